@@ -1,0 +1,204 @@
+//! The answer to a request, made only of what really happened: results that exist with their measured facts, steps
+//! that were done, and what failed or is missing with the reason.
+
+use patchbay_domain::{Resource, RunStatus, Step, StepStatus, Subtask, Toolbox};
+use patchbay_engine::{Outcome, Report};
+use patchbay_store::{Thing, Turn};
+
+use crate::api::{Missing, Offer};
+use crate::error::plain;
+use crate::view;
+
+/// The longest text that stands in the answer itself, in characters.
+const QUOTED: usize = 600;
+
+/// The most results that an answer names.
+const NAMED: usize = 6;
+
+/// What an answer is made of.
+pub(crate) struct Told<'a> {
+    pub(crate) toolbox: &'a Toolbox,
+    pub(crate) turn: &'a Turn,
+    pub(crate) report: &'a Report,
+    pub(crate) missing: &'a [Missing],
+    /// All things of the conversation.
+    pub(crate) things: &'a [Thing],
+}
+
+/// The answer in a few sentences, one paragraph for each subtask.
+pub(crate) fn compose(told: &Told<'_>) -> String {
+    let mut paragraphs = Vec::new();
+    if told.report.status == RunStatus::Cancelled {
+        let some = told.report.outcomes.iter().any(|outcome| outcome.kept.is_some());
+        paragraphs.push(
+            if some { "Stopped. This was finished before:" } else { "Stopped before anything was finished." }
+                .to_owned(),
+        );
+    }
+    let several = told.turn.plan.subtasks.len() > 1;
+    for outcome in &told.report.outcomes {
+        let Some(subtask) = told.turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == outcome.subtask) else {
+            continue;
+        };
+        match &outcome.kept {
+            Some(kept) => paragraphs.push(done(told, subtask, &kept.ids)),
+            None => paragraphs.extend(not_done(told, subtask, outcome, several)),
+        }
+    }
+    paragraphs.extend(told.turn.plan.clarification.clone());
+    paragraphs.join("\n\n")
+}
+
+fn done(told: &Told<'_>, subtask: &Subtask, ids: &[String]) -> String {
+    let results: Vec<&Thing> = ids.iter().filter_map(|id| told.things.iter().find(|thing| thing.id == *id)).collect();
+    let how = how(told, subtask.goal.id);
+    match results.as_slice() {
+        [] => format!("“{}” gave nothing.", subtask.goal.description),
+        [one] => match view::value(one).filter(|_| !has_picture(told.toolbox, one)) {
+            Some(value) => in_words(one, &value, &how),
+            None => format!("Here is {}{}{how}.", one.name, facts(one)),
+        },
+        many => {
+            let names: Vec<&str> = many.iter().map(|thing| thing.name.as_str()).collect();
+            format!("Here are {} results{how}: {}.", many.len(), list(&names))
+        }
+    }
+}
+
+fn has_picture(toolbox: &Toolbox, thing: &Thing) -> bool {
+    view::is_picture(toolbox, &thing.resource_type)
+}
+
+/// A result that is words, labels or boxes.
+fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
+    match value {
+        Resource::BoundingBoxes(boxes) => {
+            let labels: Vec<&str> =
+                boxes.iter().filter_map(|found| found.label.as_ref()).map(|label| label.name.as_str()).collect();
+            let found = if labels.is_empty() { String::new() } else { format!(": {}", list(&labels)) };
+            let noun = if boxes.len() == 1 { "box" } else { "boxes" };
+            format!("Found {} {noun}{found}{how}.", boxes.len())
+        }
+        other => match other.as_text() {
+            Some(words) if words.chars().count() <= QUOTED => words,
+            Some(words) => {
+                let count = words.split_whitespace().count();
+                format!("Here is {}, a text of {count} words{how}.", thing.name)
+            }
+            None => format!("Here is {}{how}.", thing.name),
+        },
+    }
+}
+
+/// Length and size, as measured on the file.
+fn facts(thing: &Thing) -> String {
+    let length = thing.seconds.map(seconds);
+    let size = thing.width.zip(thing.height).map(|(width, height)| format!("{width} × {height}"));
+    let facts: Vec<String> = length.into_iter().chain(size).collect();
+    if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
+}
+
+/// What it was made from and by which steps: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+fn how(told: &Told<'_>, subtask: usize) -> String {
+    let done: Vec<&Step> =
+        told.report.steps.iter().filter(|step| step.subtask == subtask && step.status == StepStatus::Done).collect();
+    let mut sources: Vec<&str> = Vec::new();
+    let mut steps = Vec::new();
+    for step in &done {
+        let mut words = Vec::new();
+        for value in step.inputs.values() {
+            if told.turn.names.contains_key(value) {
+                let name = value.strip_prefix("points:").unwrap_or(value);
+                if !sources.contains(&name) {
+                    sources.push(name);
+                }
+            } else if !value.contains("<GEN>-") {
+                words.push(format!("“{value}”"));
+            }
+        }
+        let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+        steps.push(format!("{}{words}", step.label));
+    }
+    let from = if sources.is_empty() { String::new() } else { format!(" from {}", list(&sources)) };
+    match steps.as_slice() {
+        [] if from.is_empty() => String::new(),
+        [] => format!(", made{from}"),
+        steps => format!(", made{from} by {}", list(&steps.iter().map(String::as_str).collect::<Vec<_>>())),
+    }
+}
+
+fn not_done(told: &Told<'_>, subtask: &Subtask, outcome: &Outcome, several: bool) -> Option<String> {
+    let what = if several { format!("“{}” was not done. ", subtask.goal.description) } else { String::new() };
+    let missing: Vec<&Missing> = told.missing.iter().filter(|missing| missing.subtask == subtask.goal.id).collect();
+    if !missing.is_empty() {
+        let mut sentences: Vec<String> = missing.iter().map(|missing| lacking(missing)).collect();
+        sentences.extend(offer(told, &missing));
+        return Some(format!("{what}{}", sentences.join(" ")));
+    }
+    let error = outcome.error.as_ref()?;
+    if told.report.status == RunStatus::Cancelled {
+        return None;
+    }
+    let mut sentences = vec![plain(&error.message)];
+    sentences.extend((!error.hint.is_empty()).then(|| error.hint.clone()));
+    if let Some(way) = outcome.next_way {
+        sentences.push(format!("Way {} could be tried instead.", way + 1));
+    }
+    Some(format!("{what}{}", sentences.join(" ")))
+}
+
+fn lacking(missing: &Missing) -> String {
+    let size = if missing.bytes > 0 { format!(" It is {} large.", size(missing.bytes)) } else { String::new() };
+    format!("This computer cannot do “{}” yet. {}{size}", missing.label, missing.needs)
+}
+
+fn offer(told: &Told<'_>, missing: &[&Missing]) -> Option<String> {
+    let pointing = missing.iter().find(|missing| missing.offer == Some(Offer::Point))?;
+    let picture = told.things.iter().find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
+    Some(format!("You can point at it in {} instead, and then ask again.", picture.name))
+}
+
+/// `0:02.5` below a minute has no use: `2.5 s`, `1:05`, `1:00:05`.
+fn seconds(length: f64) -> String {
+    let whole = length.round() as u64;
+    match whole {
+        0..60 => format!("{} s", (length * 10.0).round() / 10.0),
+        60..3600 => format!("{}:{:02}", whole / 60, whole % 60),
+        _ => format!("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60),
+    }
+}
+
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{} MB", (bytes as f64 / 1e6).round()),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`; of many the first few and how many more there are.
+fn list(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [all @ .., last] if names.len() <= NAMED => format!("{} and {last}", all.join(", ")),
+        _ => format!("{} and {} more", names[..NAMED - 1].join(", "), names.len() + 1 - NAMED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_sizes_and_lists_read_well() {
+        assert_eq!(seconds(2.54), "2.5 s");
+        assert_eq!(seconds(10.0), "10 s");
+        assert_eq!(seconds(65.2), "1:05");
+        assert_eq!(seconds(3605.0), "1:00:05");
+        assert_eq!(size(167_000_000), "167 MB");
+        assert_eq!(size(2_340_000_000), "2.3 GB");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(list(&["a"; 9]), "a, a, a, a, a and 4 more");
+    }
+}

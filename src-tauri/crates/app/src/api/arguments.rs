@@ -1,0 +1,152 @@
+//! What the operations take.
+
+use patchbay_domain::PointPrompt;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{CandidateName, Draft};
+
+/// Nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(type = "Record<string, never>")]
+pub struct Nothing {}
+
+/// A conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ConversationId {
+    /// Its id.
+    pub id: String,
+}
+
+/// A conversation's new title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RenameConversation {
+    /// The conversation.
+    pub id: String,
+    /// The title; blank: the first request becomes the title again.
+    pub title: String,
+}
+
+/// What is being written and not yet sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaveDraft {
+    /// The conversation.
+    pub conversation: String,
+    /// The draft.
+    pub draft: Draft,
+}
+
+/// A file to take in. Only the desktop window has paths; a browser uploads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ImportFile {
+    /// The conversation.
+    pub conversation: String,
+    /// Where the file is on this computer.
+    pub path: String,
+}
+
+/// Words to take in as a thing, such as a pasted text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ImportText {
+    /// The conversation.
+    pub conversation: String,
+    /// The words.
+    pub text: String,
+    /// What to call them.
+    pub name: String,
+}
+
+/// A request of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PlanRequest {
+    /// The conversation.
+    pub conversation: String,
+    /// The request in the person's words.
+    pub instruction: String,
+    /// The things attached to it, in order.
+    pub things: Vec<String>,
+}
+
+/// Which way of each subtask to run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RunRequest {
+    /// The turn with the plan.
+    pub turn: String,
+    /// For each subtask of the plan, in order, the index of the chosen solution; left out at the end: the best way that
+    /// can run on this computer.
+    #[serde(default)]
+    pub ways: Vec<usize>,
+}
+
+/// A run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RunId {
+    /// Its id.
+    pub run: String,
+}
+
+/// A thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ThingId {
+    /// Its id.
+    pub thing: String,
+}
+
+/// A thing's new name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RenameThing {
+    /// The thing.
+    pub thing: String,
+    /// The name; must not be blank.
+    pub name: String,
+}
+
+/// Where to save a copy of a thing. Only the desktop window has paths; a browser downloads.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SaveThing {
+    /// The thing.
+    pub thing: String,
+    /// The file to write.
+    pub path: String,
+}
+
+/// What was pointed at on a picture.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SegmentRequest {
+    /// The picture.
+    pub thing: String,
+    /// Points and box in pixels of the upright picture.
+    pub prompt: PointPrompt,
+    /// A number that grows with every prompt on this picture: the newest wins, an older one is answered by the error
+    /// `stale`.
+    pub request: u64,
+}
+
+/// Points to keep on a picture without looking for what they mean.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct MarkPoints {
+    /// The picture.
+    pub thing: String,
+    /// Points and box in pixels of the upright picture.
+    pub prompt: PointPrompt,
+}
+
+/// A region to keep.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AcceptRegion {
+    /// The picture.
+    pub thing: String,
+    /// Points and box in pixels of the upright picture.
+    pub prompt: PointPrompt,
+    /// Which of the candidates is meant.
+    pub candidate: CandidateName,
+    /// By how many pixels the region grows; less than 0: shrinks. From -200 to 200.
+    #[serde(default)]
+    pub grow: f32,
+    /// Over how many pixels the edge fades, from 0 to 200.
+    #[serde(default)]
+    pub feather: f32,
+    /// Whether everything else is meant.
+    #[serde(default)]
+    pub invert: bool,
+}

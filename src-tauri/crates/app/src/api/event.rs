@@ -1,0 +1,37 @@
+//! What the application tells every front without being asked.
+
+use patchbay_domain::Step;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{ConversationSummary, Run, Thing};
+
+/// Something changed. What it tells is on disk already.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// A step of a run moved on.
+    Step {
+        /// The run's id.
+        run: String,
+        /// The step as it is now.
+        step: Step,
+    },
+    /// A thing was made, renamed, deleted or restored.
+    Thing {
+        /// The conversation's id.
+        conversation: String,
+        /// The thing as it is now.
+        thing: Thing,
+    },
+    /// A run began or ended.
+    Run {
+        /// The run as it is now.
+        run: Run,
+    },
+    /// A conversation was made, renamed or moved on.
+    Conversation {
+        /// Its line in the list.
+        summary: ConversationSummary,
+    },
+}

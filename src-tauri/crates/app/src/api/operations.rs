@@ -1,0 +1,127 @@
+//! The one list of operations. The dispatch (`crate::call`) and TypeScript's map of them are both made from it.
+
+use std::any::TypeId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// Hands every operation as `name: arguments => reply` to the macro that is named.
+macro_rules! operations {
+    ($apply:ident) => {
+        $apply! {
+            /// What a front needs to begin.
+            start: Nothing => Start,
+            /// Begins a conversation.
+            create_conversation: Nothing => ConversationSummary,
+            /// Gives a conversation another title.
+            rename_conversation: RenameConversation => ConversationSummary,
+            /// Takes a conversation out of the list.
+            delete_conversation: ConversationId => Nothing,
+            /// Takes back that a conversation was deleted.
+            restore_conversation: ConversationId => ConversationSummary,
+            /// A conversation with all that is in it.
+            open_conversation: ConversationId => Conversation,
+            /// Keeps what is being written.
+            save_draft: SaveDraft => Nothing,
+            /// Takes in a file of this computer.
+            import_file: ImportFile => Thing,
+            /// Takes in words.
+            import_text: ImportText => Thing,
+            /// Plans a request and keeps it as a turn. Nothing runs yet.
+            plan: PlanRequest => Turn,
+            /// Begins to run a turn's plan; events tell how it goes on.
+            run: RunRequest => Run,
+            /// Stops a run.
+            cancel: RunId => Nothing,
+            /// Makes a picture ready to be pointed at.
+            prepare_pointing: ThingId => PointingSize,
+            /// What points and a box on a picture mean.
+            segment: SegmentRequest => Segmentation,
+            /// Keeps a region as a thing.
+            accept_region: AcceptRegion => Thing,
+            /// Keeps points on a picture as a thing; a plan then decides what becomes of them.
+            mark_points: MarkPoints => Thing,
+            /// Gives a thing another name.
+            rename_thing: RenameThing => Thing,
+            /// Takes a thing out of its conversation.
+            delete_thing: ThingId => Thing,
+            /// Takes back that a thing was deleted.
+            restore_thing: ThingId => Thing,
+            /// Writes a copy of a thing.
+            save_thing: SaveThing => Saved,
+            /// The chain that made a thing, from what was given to the thing itself.
+            provenance: ThingId => Vec<ProvenanceStep>,
+            /// What is set.
+            get_settings: Nothing => Settings,
+            /// Sets it.
+            set_settings: Settings => Settings,
+        }
+    };
+}
+
+pub(crate) use operations;
+
+/// Writes a type's file, and those of all types that it names.
+struct Files<'a> {
+    config: &'a Config,
+    seen: BTreeSet<TypeId>,
+    written: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Files<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+        if let Some(path) = T::output_path() {
+            let text = T::export_to_string(self.config).expect("a type with a path can be exported");
+            self.written.insert(path.to_string_lossy().into_owned(), text);
+        }
+    }
+}
+
+/// The TypeScript side of this interface: file names and their text, ready to be written into one folder.
+pub fn bindings() -> BTreeMap<String, String> {
+    #[cfg_attr(
+        not(test),
+        expect(clippy::wildcard_imports, reason = "the table names nearly every type of the interface")
+    )]
+    use super::*;
+    let config = Config::new().with_large_int("number");
+    let mut files = Files { config: &config, seen: BTreeSet::new(), written: BTreeMap::new() };
+    let mut map = String::new();
+    macro_rules! visit {
+        ($($(#[doc = $doc:literal])* $name:ident: $arguments:ty => $reply:ty,)*) => {$(
+            files.visit::<$arguments>();
+            files.visit::<$reply>();
+            for line in [$($doc),*] {
+                let _ = writeln!(map, "\t/**{line} */");
+            }
+            let _ = writeln!(
+                map,
+                "\t{}: {{ args: {}; reply: {} }};",
+                stringify!($name), <$arguments>::name(&config), <$reply>::name(&config),
+            );
+        )*};
+    }
+    operations!(visit);
+    files.visit::<Event>();
+    files.visit::<AppError>();
+    let mut files = files.written;
+    let note = "// Generated from src-tauri/crates/app/src/api. Do not edit.\n";
+    let mut imports = String::new();
+    let mut index = format!("{note}export type {{ Operations }} from \"./Operations\";\n");
+    for name in files.keys().filter_map(|file| file.strip_suffix(".ts")) {
+        let used = map.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == name);
+        if used {
+            let _ = writeln!(imports, "import type {{ {name} }} from \"./{name}\";");
+        }
+        let _ = writeln!(index, "export type {{ {name} }} from \"./{name}\";");
+    }
+    files.insert("Operations.ts".to_owned(), format!("{note}{imports}\nexport interface Operations {{\n{map}}}\n"));
+    files.insert("index.ts".to_owned(), index);
+    files
+}

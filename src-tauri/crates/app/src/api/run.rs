@@ -1,0 +1,68 @@
+//! A run of a plan: its steps, results, and what it lacked.
+
+use patchbay_domain::{RunStatus, Step};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A thing that a subtask was to make.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct RunResult {
+    /// The subtask's id.
+    pub subtask: usize,
+    /// The thing's id.
+    pub thing: String,
+}
+
+/// What else can be done where a tool cannot run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// Pointing at the object in the picture.
+    Point,
+}
+
+/// A tool that could not run on this computer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Missing {
+    /// The subtask's id.
+    pub subtask: usize,
+    /// The tool's name.
+    pub tool: String,
+    /// What people read as the tool's name.
+    pub label: String,
+    /// What it needs, such as the name of a model.
+    pub needs: String,
+    /// The size of what it needs in bytes; 0: not known.
+    pub bytes: u64,
+    /// Another way to the same end, where there is one.
+    pub offer: Option<Offer>,
+    /// The picture to point at, by id, where pointing is offered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub thing: Option<String>,
+}
+
+/// A run of one turn's plan.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Run {
+    /// Its id.
+    pub id: String,
+    /// The turn whose plan it runs.
+    pub turn: String,
+    /// For each subtask of the plan, in order, the index of the solution that runs.
+    pub ways: Vec<usize>,
+    /// How it stands.
+    pub status: RunStatus,
+    /// Its steps; each comes after those whose results it takes.
+    pub steps: Vec<Step>,
+    /// What the subtasks made, in the order of the subtasks.
+    pub results: Vec<RunResult>,
+    /// The answer to the request in a few sentences; empty until the run ended.
+    pub answer: String,
+    /// What could not be done for want of something.
+    pub missing: Vec<Missing>,
+    /// When it began.
+    pub started_at: u64,
+    /// When it ended.
+    pub finished_at: Option<u64>,
+}

@@ -1,0 +1,29 @@
+//! What a person has set.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// What a person has set. A field that an older version did not know has its default.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default)]
+pub struct Settings {
+    /// Whether the ways are shown and nothing runs until one is chosen.
+    pub ask_first: bool,
+    /// Light or dark.
+    pub theme: Theme,
+    /// The language of the window as a BCP 47 tag; none: the system's.
+    pub language: Option<String>,
+}

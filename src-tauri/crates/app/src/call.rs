@@ -1,0 +1,48 @@
+//! Calls an operation by its name: the one way in for every front.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::api::operations::operations;
+use crate::api::{
+    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile, ImportText, MarkPoints,
+    Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameConversation, RenameThing, Run, RunId, RunRequest,
+    SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start, Thing, ThingId, Turn,
+};
+use crate::application::App;
+use crate::error::Error;
+
+fn read<T: DeserializeOwned>(operation: &str, arguments: Value) -> Result<T, Error> {
+    serde_json::from_value(arguments)
+        .map_err(|error| Error::BadArguments { operation: operation.to_owned(), reason: error.to_string() })
+}
+
+fn write(reply: &impl Serialize) -> Result<Value, Error> {
+    serde_json::to_value(reply).map_err(|error| Error::Internal { reason: error.to_string() })
+}
+
+macro_rules! dispatch {
+    ($($(#[doc = $doc:literal])* $name:ident: $arguments:ty => $reply:ty,)*) => {
+        impl App {
+            async fn dispatch(&self, operation: &str, arguments: Value) -> Result<Value, Error> {
+                match operation {
+                    $(stringify!($name) => {
+                        let reply: $reply = self.$name(read::<$arguments>(operation, arguments)?).await?;
+                        write(&reply)
+                    })*
+                    other => Err(Error::UnknownOperation { name: other.to_owned() }),
+                }
+            }
+        }
+    };
+}
+operations!(dispatch);
+
+impl App {
+    /// Calls the operation of that name (see [`crate::api`] for what each takes and answers). Must be called within a
+    /// tokio runtime.
+    pub async fn call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
+        self.dispatch(operation, arguments).await.map_err(AppError::from)
+    }
+}

@@ -1,0 +1,16 @@
+//! Where everything lies when nobody says otherwise.
+
+use std::path::PathBuf;
+
+use crate::error::Error;
+
+/// The folder for a person's data as the system has it (`$XDG_DATA_HOME/patchbay` on Linux), or what the environment
+/// variable `PATCHBAY_DATA` names.
+pub fn default_data_folder() -> Result<PathBuf, Error> {
+    if let Some(folder) = std::env::var_os("PATCHBAY_DATA").filter(|folder| !folder.is_empty()) {
+        return Ok(folder.into());
+    }
+    dirs::data_dir().map(|folder| folder.join("patchbay")).ok_or_else(|| {
+        Error::unsuitable("This system names no folder for a person's data.", "Set PATCHBAY_DATA to a folder.")
+    })
+}

@@ -1,0 +1,38 @@
+//! The media type of a file, read from its first bytes.
+
+use std::path::Path;
+
+use patchbay_media::MediaKind;
+
+/// The media type of a file of that kind; `name` tells only kinds of text apart.
+pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
+    let found = infer::get_from_path(path).ok().flatten().map(|found| found.mime_type());
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    match (kind, found) {
+        (MediaKind::Text, _) => match ending.as_deref() {
+            Some("md" | "markdown") => "text/markdown",
+            Some("srt") => "application/x-subrip",
+            Some("vtt") => "text/vtt",
+            _ => "text/plain",
+        }
+        .to_owned(),
+        // Containers are named after film, whatever is in them.
+        (MediaKind::Audio, Some(mime)) => mime.replace("video/", "audio/"),
+        (_, Some(mime)) => mime.to_owned(),
+        (_, None) => "application/octet-stream".to_owned(),
+    }
+}
+
+/// The media type under which a file is sent to a front.
+pub(crate) fn to_serve(path: &Path, name: &str) -> String {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let found = infer::get_from_path(path).ok().flatten().map(|found| found.mime_type());
+    match (found, ending.as_deref()) {
+        (Some(mime @ "text/html"), _) => format!("{mime}; charset=utf-8"),
+        (Some(mime), _) => mime.to_owned(),
+        (None, Some("html" | "htm")) => "text/html; charset=utf-8".to_owned(),
+        (None, Some("json")) => "application/json".to_owned(),
+        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt")) => "text/plain; charset=utf-8".to_owned(),
+        (None, _) => "application/octet-stream".to_owned(),
+    }
+}

@@ -1,0 +1,68 @@
+//! What a run lacked, with what can be done instead.
+
+use patchbay_domain::{ResourceType, Subtask, Toolbox};
+use patchbay_store::{self as store, Thing, Turn};
+use patchbay_tools::registry;
+
+use crate::api::{Missing, Offer};
+use crate::view;
+
+/// Whether a region that a person points at can stand in for a tool: it finds something in a picture and says where.
+fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
+    let (mask, boxes) = (ResourceType::MASK, ResourceType::new("bbox"));
+    toolbox.tool(tool).is_some_and(|tool| {
+        tool.args.iter().any(|argument| argument.resource_type == ResourceType::IMAGE)
+            && (toolbox.fits(&tool.returns, &mask) || tool.returns == boxes)
+    })
+}
+
+/// Whether one of a subtask's ways could run if a person pointed at what is meant.
+pub(crate) fn can_point(toolbox: &Toolbox, subtask: &Subtask) -> bool {
+    subtask.solutions.iter().any(|solution| {
+        let mut replaced = false;
+        solution.actions.iter().all(|action| {
+            let by_pointing = replaced_by_pointing(toolbox, &action.tool);
+            replaced |= by_pointing;
+            by_pointing || registry::runnable(&action.tool).is_some()
+        }) && replaced
+    })
+}
+
+/// The picture that a subtask works on.
+pub(crate) fn picture<'a>(toolbox: &Toolbox, subtask: &Subtask, turn: &Turn, things: &'a [Thing]) -> Option<&'a Thing> {
+    let values = subtask.goal.args.iter().flat_map(|argument| argument.value.values());
+    let ids = values.filter_map(|value| turn.names.get(value));
+    let mut found = ids.filter_map(|id| things.iter().find(|thing| thing.id == *id));
+    found.find(|thing| thing.asset.is_some() && view::is_picture(toolbox, &thing.resource_type))
+}
+
+/// What a run lacked, as fronts see it.
+pub(crate) fn of_run(toolbox: &Toolbox, run: &store::Run, turn: &Turn, things: &[Thing]) -> Vec<Missing> {
+    let of_tool = |tool: &str| {
+        let step = run.steps.iter().find(|step| step.tool == tool);
+        let planned = || {
+            let uses = |subtask: &&Subtask| subtask.solutions.iter().flat_map(|s| &s.actions).any(|a| a.tool == tool);
+            turn.plan.subtasks.iter().find(uses).map(|subtask| subtask.goal.id)
+        };
+        step.map(|step| step.subtask).or_else(planned).unwrap_or_default()
+    };
+    run.missing
+        .iter()
+        .map(|missing| {
+            let id = of_tool(&missing.tool);
+            let subtask = turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == id);
+            let thing = subtask
+                .filter(|subtask| can_point(toolbox, subtask))
+                .and_then(|subtask| picture(toolbox, subtask, turn, things));
+            Missing {
+                subtask: id,
+                tool: missing.tool.clone(),
+                label: missing.label.clone(),
+                needs: missing.needs.clone(),
+                bytes: missing.bytes,
+                offer: thing.map(|_| Offer::Point),
+                thing: thing.map(|thing| thing.id.clone()),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! Names of what comes from outside.
+
+/// The most characters of a name.
+const LONGEST: usize = 150;
+
+/// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing that a plan means
+/// something else by (`<GEN>-0`, `points:…`). Never empty.
+pub(crate) fn of_file(raw: &str) -> String {
+    let last = raw.rsplit(['/', '\\']).find(|part| !part.trim().is_empty()).unwrap_or_default();
+    let plain: String = last
+        .chars()
+        .map(|c| match c {
+            '<' => '(',
+            '>' => ')',
+            c if c.is_control() || is_direction(c) => ' ',
+            c => c,
+        })
+        .collect();
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = plain.trim_start_matches('.').trim();
+    let plain = plain.strip_prefix("points:").map_or(plain.to_owned(), |rest| format!("points-{rest}"));
+    if plain.is_empty() {
+        return "file".to_owned();
+    }
+    shorten(&plain)
+}
+
+/// Characters that change the direction of writing could make `exe.gpj` out of `jpg.exe`.
+fn is_direction(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Cuts the middle out of a long name, so that its ending stays.
+fn shorten(name: &str) -> String {
+    let characters: Vec<char> = name.chars().collect();
+    if characters.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let (head, tail) = (&characters[..LONGEST - 21], &characters[characters.len() - 20..]);
+    head.iter().chain(['…'].iter()).chain(tail).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_file;
+
+    #[test]
+    fn names_stay_readable_and_harmless() {
+        assert_eq!(of_file("/home/me/My \"best\" photo.jpg"), "My \"best\" photo.jpg");
+        assert_eq!(of_file("../../etc/passwd"), "passwd");
+        assert_eq!(of_file("C:\\clips\\a.mp4"), "a.mp4");
+        assert_eq!(of_file("two\nlines\t.png"), "two lines .png");
+        assert_eq!(of_file("<GEN>-0"), "(GEN)-0");
+        assert_eq!(of_file("points:a.png"), "points-a.png");
+        assert_eq!(of_file("ab\u{202e}gpj.exe"), "ab gpj.exe");
+        assert_eq!(of_file("..."), "file");
+        assert_eq!(of_file(""), "file");
+        let long = of_file(&format!("{}.jpeg", "ü".repeat(400)));
+        assert!(
+            long.chars().count() <= 150 && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
+            "{long}"
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! Keeps what steps make, with where it came from, before anybody hears of it.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Label, MediaFile, Resource, ResourceType};
+use patchbay_engine::{Kept, Making, Outputs, Passed};
+use patchbay_media::MediaKind;
+use patchbay_store::{AssetId, NewThing, Origin, OriginInput, OriginValue, Thing};
+use patchbay_tools::naming;
+
+use crate::api::Event;
+use crate::application::App;
+use crate::error::Error;
+use crate::{mime, view};
+
+/// Where one run's results go.
+pub(crate) struct RunOutputs {
+    pub(crate) app: App,
+    pub(crate) conversation: String,
+    pub(crate) run: String,
+    /// Things by the names that the plan uses.
+    pub(crate) names: BTreeMap<String, String>,
+}
+
+impl Outputs for RunOutputs {
+    fn keep(&self, making: &Making<'_>, resource: Resource) -> Result<Kept, String> {
+        let kept = self.store(making, resource).map_err(|error| error.to_string())?;
+        Ok(kept)
+    }
+}
+
+impl RunOutputs {
+    fn store(&self, making: &Making<'_>, mut resource: Resource) -> Result<Kept, Error> {
+        let store = &self.app.0.store;
+        let inputs = self.inputs(making);
+        let sources = self.sources(&inputs)?;
+        let origin = Origin::Made { run: self.run.clone(), step: making.step, tool: making.tool.to_owned(), inputs };
+        let new = match making.again {
+            Some(ids) => {
+                let mut again = Vec::with_capacity(ids.len());
+                for id in ids {
+                    again.push(NewThing { origin: origin.clone(), ..copy_of(store.thing(id)?) });
+                }
+                again
+            }
+            None => self.new_things(making, &mut resource, &sources, &origin)?,
+        };
+        let things = store.add_things(&new)?;
+        for thing in &things {
+            let thing = self.app.thing_view(thing)?;
+            self.app.tell(Event::Thing { conversation: self.conversation.clone(), thing });
+        }
+        Ok(Kept { resource, ids: things.into_iter().map(|thing| thing.id).collect() })
+    }
+
+    /// What was passed to the step, as ids and words.
+    fn inputs(&self, making: &Making<'_>) -> Vec<OriginInput> {
+        let mut inputs = Vec::new();
+        for (argument, passed) in making.inputs {
+            let mut push = |value| inputs.push(OriginInput { argument: argument.clone(), value });
+            for passed in passed {
+                match passed {
+                    Passed::Given(name) => push(match self.names.get(name) {
+                        Some(id) => OriginValue::Thing(id.clone()),
+                        None => OriginValue::Words(name.clone()),
+                    }),
+                    Passed::Made(ids) => ids.iter().for_each(|id| push(OriginValue::Thing(id.clone()))),
+                    Passed::Words(words) => push(OriginValue::Words(words.clone())),
+                }
+            }
+        }
+        inputs
+    }
+
+    fn sources(&self, inputs: &[OriginInput]) -> Result<Vec<Thing>, Error> {
+        let ids = inputs.iter().filter_map(|input| match &input.value {
+            OriginValue::Thing(id) => Some(id),
+            OriginValue::Words(_) => None,
+        });
+        ids.map(|id| Ok(self.app.0.store.thing(id)?)).collect()
+    }
+
+    /// A thing for each file of a result, or one for a value; the files move into the store.
+    fn new_things(
+        &self,
+        making: &Making<'_>,
+        resource: &mut Resource,
+        sources: &[Thing],
+        origin: &Origin,
+    ) -> Result<Vec<NewThing>, Error> {
+        let resource_type = resource.resource_type();
+        let lies_on_a_picture = matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_));
+        let picture = sources.iter().find(|thing| view::is_picture(&self.app.0.toolbox, &thing.resource_type));
+        // What lies on a region lies on the region's picture.
+        let parent = picture.map(|thing| match (&thing.parent, thing.resource_type == ResourceType::MASK) {
+            (Some(parent), true) => parent.clone(),
+            _ => thing.id.clone(),
+        });
+        let blank = NewThing {
+            conversation: self.conversation.clone(),
+            name: String::new(),
+            resource_type,
+            asset: None,
+            mime: String::new(),
+            bytes: 0,
+            width: None,
+            height: None,
+            seconds: None,
+            value: None,
+            parent: parent.filter(|_| lies_on_a_picture),
+            origin: origin.clone(),
+        };
+        if resource.files().is_empty() {
+            let first_source = sources.iter().find(|thing| thing.asset.is_some()).map(|thing| thing.name.as_str());
+            return Ok(vec![self.value_thing(making, resource, first_source, blank)?]);
+        }
+        let labels: Vec<Option<Label>> = match resource {
+            Resource::Images { items, .. } => items.iter().map(|item| item.label.clone()).collect(),
+            Resource::Masks(items) => items.iter().map(|item| item.label.clone()).collect(),
+            _ => vec![None],
+        };
+        let mut things = Vec::with_capacity(labels.len());
+        for (file, label) in resource.files_mut().into_iter().zip(labels) {
+            let value = label.and_then(|label| serde_json::to_value(Resource::Category(vec![label])).ok());
+            things.push(NewThing { value, ..self.file_thing(file, blank.clone())? });
+        }
+        Ok(things)
+    }
+
+    fn file_thing(&self, file: &mut MediaFile, blank: NewThing) -> Result<NewThing, Error> {
+        let store = &self.app.0.store;
+        let is_page = blank.resource_type.as_str() == "html";
+        // Measured on the file itself: what an answer says about a result is what the result is.
+        let facts = if is_page { None } else { Some(patchbay_media::probe(&file.path, &file.name)?) };
+        let asset = store.adopt(&file.path, &file.name)?;
+        file.path = store.asset_path(&asset.id);
+        let kind = facts.as_ref().map_or(MediaKind::Text, |facts| facts.kind);
+        Ok(NewThing {
+            name: file.name.clone(),
+            asset: Some(asset.id),
+            mime: if is_page { "text/html".to_owned() } else { mime::of(&file.path, &file.name, kind) },
+            bytes: asset.bytes,
+            width: facts.as_ref().and_then(|facts| facts.width),
+            height: facts.as_ref().and_then(|facts| facts.height),
+            seconds: facts.as_ref().and_then(|facts| facts.seconds),
+            ..blank
+        })
+    }
+
+    /// A value held in memory. Its words or lists are a file too, so that it can be saved like everything else.
+    fn value_thing(
+        &self,
+        making: &Making<'_>,
+        value: &Resource,
+        source: Option<&str>,
+        blank: NewThing,
+    ) -> Result<NewThing, Error> {
+        let internal = |error: serde_json::Error| Error::Internal { reason: error.to_string() };
+        let (words, ending, mime) = match value {
+            Resource::Tags(tags) => (tags.join("\n"), "txt", "text/plain"),
+            Resource::Text(words) | Resource::Title(words) => (words.clone(), "txt", "text/plain"),
+            Resource::Category(labels) => {
+                (serde_json::to_string_pretty(labels).map_err(internal)?, "json", "application/json")
+            }
+            Resource::BoundingBoxes(boxes) => {
+                (serde_json::to_string_pretty(boxes).map_err(internal)?, "json", "application/json")
+            }
+            other => (serde_json::to_string_pretty(other).map_err(internal)?, "json", "application/json"),
+        };
+        let name = naming::chained(&making.tool.replace('_', "-"), source, ending);
+        let asset = self.app.0.store.import_reader(words.as_bytes(), &name)?;
+        Ok(NewThing {
+            name,
+            asset: Some(asset.id),
+            mime: mime.to_owned(),
+            bytes: asset.bytes,
+            value: Some(serde_json::to_value(value).map_err(internal)?),
+            ..blank
+        })
+    }
+}
+
+fn copy_of(thing: Thing) -> NewThing {
+    NewThing {
+        conversation: thing.conversation,
+        name: thing.name,
+        resource_type: thing.resource_type,
+        asset: thing.asset,
+        mime: thing.mime,
+        bytes: thing.bytes,
+        width: thing.width,
+        height: thing.height,
+        seconds: thing.seconds,
+        value: thing.value,
+        parent: thing.parent,
+        origin: thing.origin,
+    }
+}
+
+impl App {
+    /// A thing as the value that tools take.
+    pub(crate) fn resource(&self, thing: &Thing) -> Option<Resource> {
+        let file = |asset: &AssetId| MediaFile { path: self.0.store.asset_path(asset), name: thing.name.clone() };
+        let value = view::value(thing);
+        let label = match &value {
+            Some(Resource::Category(labels)) => labels.first().cloned(),
+            _ => None,
+        };
+        let resource_type = &thing.resource_type;
+        match (&thing.asset, resource_type.as_str()) {
+            (Some(asset), "video") => Some(Resource::Video(file(asset))),
+            (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
+            (Some(asset), "html") => Some(Resource::Html(file(asset))),
+            (Some(asset), "mask") => {
+                Some(Resource::Masks(vec![patchbay_domain::LabelledMask { file: file(asset), label }]))
+            }
+            (Some(asset), _) if view::is_picture(&self.0.toolbox, resource_type) => {
+                let items = vec![patchbay_domain::LabelledImage { file: file(asset), label }];
+                Some(Resource::Images { kind: resource_type.clone(), items })
+            }
+            _ => value,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Pointing at a part of a picture, and the region in a request.
+
+mod support;
+
+use image::{Rgb, RgbImage};
+use patchbay_app::api::ErrorCode;
+use serde_json::{Value, json};
+use support::Opened;
+
+/// A red disc on blue grass-like ground.
+async fn scene(opened: &Opened, conversation: &str) -> Value {
+    let picture = RgbImage::from_fn(320, 240, |x, y| {
+        let inside = (x as f32 - 160.0).hypot(y as f32 - 120.0) < 60.0;
+        let grain = ((x * 31 + y * 17) % 13) as u8;
+        if inside { Rgb([200 + grain, 40, 40]) } else { Rgb([40, 60 + grain, 160]) }
+    });
+    let path = opened.folder.file("disc.png");
+    picture.save(&path).unwrap();
+    opened.import(conversation, &path).await
+}
+
+fn click(x: f32, y: f32) -> Value {
+    json!({ "points": [{ "x": x, "y": y, "include": true }], "bounding_box": null })
+}
+
+#[tokio::test]
+async fn a_click_finds_the_disc_and_the_newest_click_wins() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let thing = scene(&opened, &conversation).await;
+    let size = opened.call("prepare_pointing", json!({ "thing": thing["id"] })).await;
+    assert_eq!(size, json!({ "width": 320, "height": 240 }));
+    let ask = |request: u64| json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": request });
+    let found = opened.call("segment", ask(2)).await;
+    assert_eq!(found["request"], 2);
+    let object = found["candidates"].as_array().unwrap().iter().find(|c| c["name"] == "object").unwrap().clone();
+    let disc = std::f64::consts::PI * 60.0 * 60.0 / (320.0 * 240.0);
+    assert!((object["coverage"].as_f64().unwrap() - disc).abs() < 0.02, "{}", object["coverage"]);
+    assert!(object["mask_png"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    let stale = opened.try_call("segment", ask(1)).await.unwrap_err();
+    assert_eq!(stale.code, ErrorCode::Stale);
+    let outside = json!({ "thing": thing["id"], "prompt": click(9000.0, 5.0), "request": 3 });
+    assert_eq!(opened.try_call("segment", outside).await.unwrap_err().code, ErrorCode::Unsuitable);
+}
+
+#[tokio::test]
+async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let thing = scene(&opened, &conversation).await;
+    let accept = json!({
+        "thing": thing["id"], "prompt": click(160.0, 120.0), "candidate": "object",
+        "grow": 4.0, "feather": 2.0, "invert": false,
+    });
+    let region = opened.call("accept_region", accept.clone()).await;
+    assert_eq!((&region["name"], &region["type"]), (&json!("region 1 of disc.png"), &json!("mask")));
+    assert_eq!((&region["parent"], &region["width"]), (&thing["id"], &json!(320)));
+    assert_eq!(opened.call("accept_region", accept).await["name"], "region 2 of disc.png");
+    let (turn, run) = opened.ask(&conversation, "cut this out", &[&region]).await;
+    let tool = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0]["tool"];
+    assert_eq!(tool, "mask_image", "{}", turn["plan"]);
+    let result = opened.thing(&conversation, &run.results[0].thing).await;
+    let (path, _) = opened.app.media(result["asset"].as_str().unwrap(), "x.png").unwrap();
+    let cut = image::ImageReader::open(path).unwrap().with_guessed_format().unwrap().decode().unwrap().to_rgba8();
+    assert_eq!(cut.get_pixel(160, 120).0[3], 255);
+    assert_eq!(cut.get_pixel(5, 5).0[3], 0);
+    let chain = opened.call("provenance", json!({ "thing": result["id"] })).await;
+    let names: Vec<&str> =
+        chain.as_array().unwrap().iter().map(|step| step["thing"]["name"].as_str().unwrap()).collect();
+    assert_eq!(&names[..2], ["disc.png", "region 1 of disc.png"]);
+    assert_eq!(chain[1]["label"], "Pointed at");
+    assert_eq!(chain[2]["tool"], "mask_image");
+}
+
+#[tokio::test]
+async fn what_is_no_picture_cannot_be_pointed_at() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let words = json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" });
+    let text = opened.call("import_text", words).await;
+    let error = opened.try_call("prepare_pointing", json!({ "thing": text["id"] })).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unsuitable);
+    assert!(error.message.contains("a.txt"));
+}

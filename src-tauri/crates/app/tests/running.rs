@@ -1,0 +1,115 @@
+//! Requests from words to results: what is kept, what is answered, and what happens when it goes wrong.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use patchbay_app::api::{Event, Offer};
+use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_test_support::{film, png};
+use serde_json::json;
+use support::Opened;
+
+#[tokio::test]
+async fn a_result_is_kept_with_its_chain_and_outlives_the_program() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let (turn, run) = opened.ask(&conversation, "show me the edges of photo.png", &[&photo]).await;
+    assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    let result = opened.thing(&conversation, &run.results[0].thing).await;
+    assert_eq!((&result["width"], &result["height"]), (&json!(120), &json!(80)));
+    let name = result["name"].as_str().unwrap();
+    assert!(run.answer.contains(name) && run.answer.contains("photo.png"), "{}", run.answer);
+    assert_eq!(result["origin"]["inputs"][0]["id"], photo["id"]);
+    let opened = opened.reopen().await;
+    let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
+    assert_eq!(shown["turns"][0]["plan"], turn["plan"]);
+    assert_eq!(shown["turns"][0]["runs"][0], serde_json::to_value(&run).unwrap());
+    // What came of it can be spoken of in the next request.
+    let (_, again) = opened.ask(&conversation, "make it brighter", &[]).await;
+    assert_eq!(again.status, RunStatus::Done, "{}", again.answer);
+    let chain = opened.call("provenance", json!({ "thing": again.results[0].thing })).await;
+    assert_eq!(chain[0]["thing"]["id"], photo["id"]);
+    assert_eq!(chain[0]["label"], "Given");
+}
+
+#[tokio::test]
+async fn a_second_run_keeps_the_first() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 60, 40);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let (turn, first) = opened.ask(&conversation, "make photo.png black and white", &[&photo]).await;
+    let second = opened.run(&turn, &first.ways).await;
+    assert_ne!(first.results, second.results);
+    let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
+    assert_eq!(shown["turns"][0]["runs"].as_array().unwrap().len(), 2);
+    let too_far = json!({ "turn": turn["id"], "ways": [99] });
+    let error = opened.try_call("run", too_far).await.unwrap_err();
+    assert!(error.message.contains("no way 100"), "{error}");
+}
+
+#[tokio::test]
+async fn what_needs_a_model_says_so_and_offers_pointing() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let (_, run) = opened.ask(&conversation, "remove the dog from photo.png", &[&photo]).await;
+    assert_eq!(run.status, RunStatus::Failed, "{run:?}");
+    assert!(run.results.is_empty());
+    let missing = run.missing.first().expect("something is missing");
+    assert!(missing.bytes > 1_000_000, "its size is told: {missing:?}");
+    assert_eq!((missing.offer, missing.thing.as_deref()), (Some(Offer::Point), photo["id"].as_str()));
+    assert!(run.answer.contains("point at it in photo.png"), "{}", run.answer);
+}
+
+#[tokio::test]
+async fn a_part_that_no_tool_can_do_is_answered_with_a_question() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let mut photos = Vec::new();
+    for name in ["a.png", "b.png"] {
+        png(&opened.folder.file(name), 60, 40);
+        photos.push(opened.import(&conversation, &opened.folder.file(name)).await);
+    }
+    let words = "show me the edges of a.png, and count how many photos I gave you";
+    let (_, run) = opened.ask(&conversation, words, &[&photos[0], &photos[1]]).await;
+    assert!(run.answer.contains("You gave me 2 files") && run.answer.contains('?'), "{}", run.answer);
+    assert!(!run.results.is_empty(), "{run:?}");
+}
+
+#[tokio::test]
+async fn a_stopped_run_ends_within_half_a_second_and_leaves_no_files() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    film::clip(opened.folder.path(), "long.mp4", 60.0, "640x360", 30);
+    let clip = opened.import(&conversation, &opened.folder.file("long.mp4")).await;
+    let request = json!({
+        "conversation": conversation, "instruction": "cut long.mp4 from 0:01 to 0:58", "things": [clip["id"]],
+    });
+    let turn = opened.call("plan", request).await;
+    let mut events = opened.app.subscribe();
+    let run = opened.call("run", json!({ "turn": turn["id"], "ways": [] })).await;
+    loop {
+        match events.recv().await.unwrap() {
+            Event::Step { step, .. } if step.status == StepStatus::Running => break,
+            _ => {}
+        }
+    }
+    let began = Instant::now();
+    opened.call("cancel", json!({ "run": run["id"] })).await;
+    let ended = loop {
+        match events.recv().await.unwrap() {
+            Event::Run { run } if run.finished_at.is_some() => break run,
+            _ => {}
+        }
+    };
+    assert!(began.elapsed() < Duration::from_millis(500), "{:?}", began.elapsed());
+    assert_eq!(ended.status, RunStatus::Cancelled);
+    assert!(ended.answer.starts_with("Stopped"), "{}", ended.answer);
+    assert_eq!(std::fs::read_dir(opened.app.upload_folder()).unwrap().count(), 0);
+    assert_eq!(opened.things(&conversation).await.len(), 1, "only what was given");
+}

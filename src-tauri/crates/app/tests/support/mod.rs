@@ -1,0 +1,112 @@
+//! An application in a folder of the test's own, called as fronts call it.
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
+
+use std::path::Path;
+use std::time::Duration;
+
+use patchbay_app::api::{AppError, Event, Run};
+use patchbay_app::{App, AppOptions};
+use patchbay_test_support::TestDir;
+use serde_json::{Value, json};
+
+/// Longer than any run in these tests takes; only a test that hangs gets here.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+pub struct Opened {
+    pub folder: TestDir,
+    pub app: App,
+}
+
+impl Opened {
+    pub fn new() -> Self {
+        let folder = TestDir::new();
+        let app = open(&folder);
+        Self { folder, app }
+    }
+
+    /// Ends the application and opens the same folder again.
+    pub async fn reopen(self) -> Self {
+        let Self { folder, app } = self;
+        app.close().await;
+        drop(app);
+        // Pictures may still be prepared in the background; the folder is free when that has ended.
+        let free = folder.file("data");
+        let app = loop {
+            let options = AppOptions { seed: Some(7), ..AppOptions::default() };
+            match App::open(&free, options) {
+                Ok(app) => break app,
+                Err(_) => tokio::task::yield_now().await,
+            }
+        };
+        Self { folder, app }
+    }
+
+    pub async fn try_call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
+        self.app.call(operation, arguments).await
+    }
+
+    #[track_caller]
+    pub fn call(&self, operation: &'static str, arguments: Value) -> impl Future<Output = Value> {
+        let caller = std::panic::Location::caller();
+        async move {
+            let reply = self.try_call(operation, arguments).await;
+            reply.unwrap_or_else(|error| panic!("{operation} at {caller}: {error}"))
+        }
+    }
+
+    pub async fn conversation(&self) -> String {
+        text(&self.call("create_conversation", json!({})).await["id"])
+    }
+
+    pub async fn import(&self, conversation: &str, path: &Path) -> Value {
+        self.call("import_file", json!({ "conversation": conversation, "path": path })).await
+    }
+
+    pub async fn refused(&self, conversation: &str, path: &Path) -> AppError {
+        let reply = self.try_call("import_file", json!({ "conversation": conversation, "path": path })).await;
+        reply.expect_err("the file is of no use")
+    }
+
+    /// Plans a request over things and runs the best ways to their end: the turn, and the run as it ended.
+    pub async fn ask(&self, conversation: &str, instruction: &str, things: &[&Value]) -> (Value, Run) {
+        let ids: Vec<&Value> = things.iter().map(|thing| &thing["id"]).collect();
+        let arguments = json!({ "conversation": conversation, "instruction": instruction, "things": ids });
+        let turn = self.call("plan", arguments).await;
+        assert_ne!(turn["plan"]["subtasks"], json!([]), "understood: {}", turn["plan"]);
+        let run = self.run(&turn, &[]).await;
+        (turn, run)
+    }
+
+    pub async fn run(&self, turn: &Value, ways: &[usize]) -> Run {
+        let mut events = self.app.subscribe();
+        let run = self.call("run", json!({ "turn": turn["id"], "ways": ways })).await;
+        let ended = async {
+            loop {
+                match events.recv().await.expect("the application tells") {
+                    Event::Run { run: now } if now.id == run["id"] && now.finished_at.is_some() => return now,
+                    _ => {}
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, ended).await.expect("the run ends")
+    }
+
+    pub async fn things(&self, conversation: &str) -> Vec<Value> {
+        let opened = self.call("open_conversation", json!({ "id": conversation })).await;
+        opened["things"].as_array().expect("a list").clone()
+    }
+
+    pub async fn thing(&self, conversation: &str, id: &str) -> Value {
+        let things = self.things(conversation).await;
+        things.into_iter().find(|thing| thing["id"] == id).expect("the thing is in its conversation")
+    }
+}
+
+fn open(folder: &TestDir) -> App {
+    let options = AppOptions { seed: Some(7), ..AppOptions::default() };
+    App::open(&folder.file("data"), options).expect("the folder opens")
+}
+
+pub fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}

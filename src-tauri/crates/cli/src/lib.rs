@@ -1,0 +1,77 @@
+//! The headless front: Patchbay without a window, for scripts, measurements and browsers. A library too, because the
+//! desktop program passes the same words on to it.
+//!
+//! - `plan`: finds the ways to do a request, for people and for programs that measure
+//! - `run`: plans a request, runs it, writes the results into a folder
+//! - `serve`: the whole interface for a browser, on a loopback port
+
+mod plan;
+mod points;
+mod progress;
+mod report;
+mod run;
+mod serve;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The call itself was wrong, or could not be begun.
+const WRONG_CALL: u8 = 1;
+
+/// Say what you want done with pictures, sound and video; Patchbay plans it and does it on this computer.
+#[derive(Parser)]
+#[command(name = "patchbay-cli", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the ways to do what a request asks for, without running any.
+    Plan(plan::Arguments),
+    /// Plan a request and run it.
+    Run(run::Arguments),
+    /// Serve the whole interface to a browser on this computer.
+    Serve(serve::Arguments),
+}
+
+/// Whether a word is one of the commands: the desktop program then passes its words on.
+pub fn is_command(word: &str) -> bool {
+    <Arguments as clap::CommandFactory>::command().get_subcommands().any(|command| command.get_name() == word)
+}
+
+/// Does what the words say (the first is the program's own name) and answers the exit status.
+pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // To standard output where help was asked for, to standard error otherwise.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::from(WRONG_CALL) } else { ExitCode::SUCCESS };
+        }
+    };
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG").unwrap_or_else(|_| "warn".into()))
+        .with_writer(std::io::stderr)
+        .init();
+    let done = match arguments.command {
+        Command::Plan(arguments) => plan::plan(arguments),
+        Command::Run(arguments) => in_runtime(run::run(arguments)),
+        Command::Serve(arguments) => in_runtime(serve::serve(arguments)),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("{error:#}");
+        ExitCode::from(WRONG_CALL)
+    })
+}
+
+fn in_runtime(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    // Whatever still blocks a thread (a decoder that hangs) must not hold the program.
+    runtime.shutdown_background();
+    done
+}

@@ -1,0 +1,165 @@
+//! What a run came to, in the folder for the results and on standard output.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use patchbay_app::App;
+use patchbay_app::api::{AppError, ErrorCode, Run, SaveThing, Thing, Turn};
+use patchbay_domain::{Plan, RunStatus};
+use serde_json::{Value, json};
+
+use crate::progress::Progress;
+
+/// Some subtasks reached their goal.
+const SOME: u8 = 2;
+/// None did.
+const NONE: u8 = 3;
+
+/// A result that lies in the folder.
+pub(crate) struct Written<'a> {
+    pub(crate) subtask: usize,
+    pub(crate) thing: &'a Thing,
+    pub(crate) path: PathBuf,
+}
+
+/// Everything that is told at the end.
+pub(crate) struct Told<'a> {
+    pub(crate) plan: Option<&'a Plan>,
+    pub(crate) run: Option<&'a Run>,
+    /// Sentences about files that were of no use.
+    pub(crate) refused: &'a [String],
+    pub(crate) results: &'a [Written<'a>],
+    /// Sentences about results that could not be written.
+    pub(crate) unwritten: &'a [String],
+}
+
+/// Says what was understood before it runs.
+pub(crate) fn understood(turn: &Turn, progress: &Progress) {
+    for subtask in &turn.plan.subtasks {
+        let ways = match subtask.solutions.len() {
+            1 => "1 way".to_owned(),
+            count => format!("{count} ways"),
+        };
+        progress.say(&format!("{}. {} ({ways})", subtask.goal.id + 1, subtask.goal.description));
+    }
+    progress.say(&format!("Planned in {:.1} ms.", turn.plan.elapsed_ms));
+}
+
+/// Writes a result into a folder under its name, or the first of `name (2).mp4`, `name (3).mp4`, … that is free.
+pub(crate) async fn write_result(app: &App, thing: &Thing, folder: &Path) -> Result<PathBuf, AppError> {
+    let path = free(folder, &thing.name).map_err(|error| {
+        let message = format!("“{}” could not be written into {}: {error}.", thing.name, folder.display());
+        AppError::new(ErrorCode::Unwritable, message)
+    })?;
+    let save = SaveThing { thing: thing.id.clone(), path: path.to_string_lossy().into_owned() };
+    match app.save_thing(save).await {
+        Ok(_) => Ok(path),
+        Err(error) => {
+            // The empty file that held the name.
+            let _ = std::fs::remove_file(&path);
+            Err(error.into())
+        }
+    }
+}
+
+/// Takes a free name by making an empty file of it, so that nothing else can take it meanwhile.
+fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
+    let (stem, ending) = match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => (stem, format!(".{ending}")),
+        _ => (name, String::new()),
+    };
+    let mut path = folder.join(name);
+    let mut number = 2;
+    loop {
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                path = folder.join(format!("{stem} ({number}){ending}"));
+                number += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+impl Told<'_> {
+    /// Prints the outcome; answers the exit status.
+    pub(crate) fn print(&self, as_json: bool) -> anyhow::Result<ExitCode> {
+        let mut output = std::io::stdout().lock();
+        let printed = if as_json {
+            serde_json::to_string_pretty(&self.json())?
+        } else {
+            let paths = self.results.iter().map(|result| format!("  {}", result.path.display()));
+            std::iter::once(self.answer()).chain(paths).collect::<Vec<_>>().join("\n")
+        };
+        // Nobody reading is not this program's failure.
+        let _ = writeln!(output, "{printed}");
+        Ok(ExitCode::from(self.status()))
+    }
+
+    fn answer(&self) -> String {
+        let answer = match (self.run, self.plan) {
+            (Some(run), _) => Some(run.answer.clone()),
+            (None, Some(plan)) => plan.clarification.clone(),
+            (None, None) => None,
+        };
+        let parts = self.refused.iter().cloned().chain(answer).chain(self.unwritten.iter().cloned());
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn status(&self) -> u8 {
+        let whole = self.refused.is_empty()
+            && self.unwritten.is_empty()
+            && self.plan.is_some_and(|plan| plan.clarification.is_none());
+        let written = !self.results.is_empty();
+        match self.run.map(|run| run.status) {
+            Some(RunStatus::Done) if whole => 0,
+            Some(_) if written => SOME,
+            _ => NONE,
+        }
+    }
+
+    fn json(&self) -> Value {
+        let steps = self.run.iter().flat_map(|run| &run.steps).map(|step| {
+            json!({
+                "subtask": step.subtask,
+                "tool": step.tool,
+                "implementation": step.implementation,
+                "status": step.status,
+                "seconds": step.seconds,
+                "error": step.error.as_ref().map(|error| &error.message),
+            })
+        });
+        let results = self.results.iter().map(|result| {
+            let mut object = json!({ "subtask": result.subtask, "type": result.thing.resource_type });
+            if let Some(value) = value(result.thing) {
+                object["value"] = value;
+            }
+            object["path"] = json!(result.path);
+            object
+        });
+        let missing = self
+            .run
+            .iter()
+            .flat_map(|run| &run.missing)
+            .map(|missing| json!({ "tool": missing.tool, "needs": missing.needs, "bytes": missing.bytes }));
+        json!({
+            "plan": self.plan,
+            "steps": steps.collect::<Vec<_>>(),
+            "results": results.collect::<Vec<_>>(),
+            "answer": self.answer(),
+            "missing": missing.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// What a result that is words, labels or boxes says.
+fn value(thing: &Thing) -> Option<Value> {
+    let text = thing.text.as_ref().map(|text| json!(text));
+    text.or_else(|| thing.boxes.as_ref().map(|boxes| json!(boxes))).or_else(|| {
+        let is_category = thing.resource_type.as_str() == "category";
+        thing.labels.as_ref().filter(|_| is_category).map(|labels| json!(labels))
+    })
+}

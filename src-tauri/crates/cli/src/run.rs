@@ -1,0 +1,155 @@
+//! `patchbay-cli run`: plans a request, runs it, and writes the results into a folder.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use patchbay_app::api::{
+    AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, Run, RunId, RunRequest, Thing, Turn,
+};
+use patchbay_app::{App, AppOptions};
+use patchbay_domain::{PointPrompt, RunStatus};
+use tokio::sync::broadcast;
+
+use crate::points::Clicked;
+use crate::progress::Progress;
+use crate::report;
+
+/// What `run` takes.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// What is to be done, in words.
+    request: String,
+    /// The files that it is about.
+    files: Vec<PathBuf>,
+    /// The folder for the results; made where it does not exist. Nothing in it is overwritten.
+    #[arg(long)]
+    out: PathBuf,
+    /// Print one JSON object to standard output.
+    #[arg(long)]
+    json: bool,
+    /// Run the N-th way of each subtask that has so many, instead of the first that can run here.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    way: Option<u16>,
+    /// A point clicked on a picture, NAME:x,y,+ (- for what is not meant), in pixels. Can be given several times.
+    #[arg(long, value_name = "NAME:x,y,+")]
+    points: Vec<Clicked>,
+    /// The seed of everything random: the same seed gives the same results.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Keep conversation and files in this folder, instead of one that is gone afterwards.
+    #[arg(long)]
+    data: Option<PathBuf>,
+}
+
+/// Plans and runs.
+pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    std::fs::create_dir_all(&arguments.out)
+        .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
+    let passing = match &arguments.data {
+        Some(_) => None,
+        None => {
+            Some(tempfile::Builder::new().prefix("patchbay-").tempdir().context("No folder to work in could be made")?)
+        }
+    };
+    let data = arguments.data.as_deref().or(passing.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
+    let app = App::open(data, AppOptions { seed: arguments.seed, ..AppOptions::default() })?;
+    let conversation = app.create_conversation(Nothing {}).await?.id;
+    let (things, refused) = take_in(&app, &conversation, &arguments).await?;
+    if things.is_empty() && !refused.is_empty() {
+        let told = report::Told { plan: None, run: None, refused: &refused, results: &[], unwritten: &[] };
+        return told.print(arguments.json);
+    }
+    let instruction = arguments.request.clone();
+    let turn = app.plan(PlanRequest { conversation: conversation.clone(), instruction, things }).await?;
+    let run = if turn.plan.subtasks.is_empty() { None } else { Some(carry_out(&app, &turn, &arguments).await?) };
+    let things = app.open_conversation(ConversationId { id: conversation }).await?.things;
+    let things: BTreeMap<&str, &Thing> = things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
+    let mut results = Vec::new();
+    let mut unwritten = Vec::new();
+    for result in run.iter().flat_map(|run| &run.results) {
+        let Some(thing) = things.get(result.thing.as_str()) else { continue };
+        match report::write_result(&app, thing, &arguments.out).await {
+            Ok(path) => results.push(report::Written { subtask: result.subtask, thing, path }),
+            Err(error) => unwritten.push(error.to_string()),
+        }
+    }
+    let told = report::Told {
+        plan: Some(&turn.plan),
+        run: run.as_ref(),
+        refused: &refused,
+        results: &results,
+        unwritten: &unwritten,
+    };
+    told.print(arguments.json)
+}
+
+/// Takes in the files and points: the things' ids, and a sentence for each file that is of no use.
+async fn take_in(app: &App, conversation: &str, arguments: &Arguments) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    let mut things: Vec<Thing> = Vec::new();
+    let mut refused = Vec::new();
+    for file in &arguments.files {
+        match app.import_path(conversation.to_owned(), file.clone()).await {
+            Ok(thing) => things.push(thing),
+            Err(error) => {
+                let sentence = AppError::from(error).to_string();
+                eprintln!("{sentence}");
+                refused.push(sentence);
+            }
+        }
+    }
+    let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
+    for Clicked { name, point } in &arguments.points {
+        let thing = things.iter().find(|thing| thing.name == *name);
+        let thing = thing.with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
+        clicked.entry(thing.id.as_str()).or_default().points.push(*point);
+    }
+    let mut ids: Vec<String> = things.iter().map(|thing| thing.id.clone()).collect();
+    for (thing, prompt) in clicked {
+        ids.push(app.mark_points(MarkPoints { thing: thing.to_owned(), prompt }).await?.id);
+    }
+    Ok((ids, refused))
+}
+
+/// Runs a plan to its end, or to where Ctrl-C stops it.
+async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Result<Run> {
+    let ways = match arguments.way {
+        None => Vec::new(),
+        Some(number) => chosen_ways(app, turn, usize::from(number) - 1)?,
+    };
+    let mut progress = Progress::new();
+    report::understood(turn, &progress);
+    let mut events = app.subscribe();
+    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways }).await?;
+    let mut stopping = false;
+    while run.finished_at.is_none() {
+        tokio::select! {
+            event = events.recv() => match event {
+                Ok(Event::Step { run: id, step }) if id == run.id => progress.step(&step),
+                Ok(Event::Run { run: now }) if now.id == run.id => run = now,
+                Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => break,
+            },
+            interrupted = tokio::signal::ctrl_c(), if !stopping => {
+                stopping = true;
+                if interrupted.is_ok() {
+                    progress.say("Stopping …");
+                    app.cancel(RunId { run: run.id.clone() }).await?;
+                }
+            }
+        }
+    }
+    debug_assert!(run.status != RunStatus::Running);
+    Ok(run)
+}
+
+fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>> {
+    let most = turn.plan.subtasks.iter().map(|subtask| subtask.solutions.len()).max().unwrap_or_default();
+    anyhow::ensure!(way < most, "There is no way {}: {most} were found.", way + 1);
+    let of = |subtask: &patchbay_domain::Subtask| {
+        if way < subtask.solutions.len() { way } else { app.first_runnable(subtask) }
+    };
+    Ok(turn.plan.subtasks.iter().map(of).collect())
+}

@@ -1,0 +1,22 @@
+//! What every part of Patchbay speaks of. No IO happens here.
+//!
+//! - [`toolbox`]: resource types and tools, read from data and checked at load
+//! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
+//! - [`resource`]: the values that flow between tools while a plan runs
+//! - [`run`]: how far a run of a plan is
+//! - [`region`]: points, boxes and masks on a picture
+
+pub mod plan;
+pub mod region;
+pub mod resource;
+pub mod run;
+pub mod toolbox;
+
+pub use plan::{
+    Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request, Returns, Solution,
+    Subtask, SubtaskGoal, Turn,
+};
+pub use region::{BoundingBox, Point, PointPrompt};
+pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
+pub use run::{Missing, RunStatus, Step, StepError, StepStatus};
+pub use toolbox::{Parameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};

@@ -1,0 +1,202 @@
+//! What the planner takes and makes, field for field as `docs/plan-contract.md` prints it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::region::Point;
+use crate::toolbox::ResourceType;
+
+/// A resource as a request names it. The file need not exist: planning is about names and types.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct NamedResource {
+    /// The name that words and plans refer to.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub resource_type: ResourceType,
+}
+
+/// An earlier turn of the conversation.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// What was asked for.
+    #[serde(default)]
+    pub instruction: String,
+    /// What was given with it.
+    #[serde(default)]
+    pub resources: Vec<NamedResource>,
+    /// What came out of it.
+    #[serde(default)]
+    pub results: Vec<NamedResource>,
+}
+
+/// What a person wants, with what they gave for it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// An id that the plan repeats.
+    #[serde(default)]
+    pub id: String,
+    /// The request in the person's words.
+    #[serde(default)]
+    pub instruction: String,
+    /// What was given, in the order in which it was given.
+    #[serde(default)]
+    pub resources: Vec<NamedResource>,
+    /// Earlier turns, oldest first.
+    #[serde(default)]
+    pub history: Vec<Turn>,
+    /// Clicked points by the name of the resource that they lie on.
+    #[serde(default)]
+    pub points: BTreeMap<String, Vec<Point>>,
+    /// Subtasks that somebody else decomposed: then only search and experts work.
+    #[serde(default)]
+    pub subtasks: Option<Vec<SubtaskGoal>>,
+}
+
+/// The value of an input: a name or a literal text, or several.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum InputValue {
+    /// One name or literal.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+impl InputValue {
+    /// Every name or literal in it.
+    pub fn values(&self) -> &[String] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl From<String> for InputValue {
+    fn from(value: String) -> Self {
+        Self::One(value)
+    }
+}
+
+/// A typed argument of a subtask.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Argument {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub resource_type: ResourceType,
+    /// A resource's name, an earlier output, or a literal text.
+    pub value: InputValue,
+}
+
+/// What a subtask makes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+pub struct Returns {
+    /// The type wanted.
+    #[serde(rename = "type")]
+    pub resource_type: ResourceType,
+    /// The name under which later subtasks take it, `<GEN>-n`.
+    #[serde(default)]
+    pub value: String,
+}
+
+/// One thing to do, before the search has found how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SubtaskGoal {
+    /// Its number, by which others depend on it.
+    pub id: usize,
+    /// What is to be done, in words.
+    #[serde(default)]
+    pub description: String,
+    /// The domains of tools that can matter; empty: any.
+    #[serde(default)]
+    pub domains: Vec<String>,
+    /// Subtasks whose results this one takes.
+    #[serde(default)]
+    pub depends_on: Vec<usize>,
+    /// What it works on.
+    #[serde(default)]
+    pub args: Vec<Argument>,
+    /// What it makes.
+    pub returns: Returns,
+}
+
+/// What an action makes.
+pub type Output = Returns;
+
+/// One call of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+pub struct Action {
+    /// The tool's name.
+    pub tool: String,
+    /// A value for each of the tool's arguments.
+    pub inputs: BTreeMap<String, InputValue>,
+    /// What it makes.
+    pub outputs: Vec<Output>,
+}
+
+/// One way to do a subtask.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Solution {
+    /// How well it fits, from 1 to 5.
+    pub score: f64,
+    /// Its actions, each after those whose outputs it takes.
+    pub actions: Vec<Action>,
+    /// Roughly how long it takes, in seconds.
+    #[serde(default)]
+    pub seconds: f64,
+    /// Bytes of models that it needs and nobody has fetched yet, as far as known.
+    #[serde(default)]
+    #[ts(type = "number")]
+    pub download_bytes: u64,
+}
+
+/// One thing to do with every way to do it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Subtask {
+    /// The goal.
+    #[serde(flatten)]
+    pub goal: SubtaskGoal,
+    /// Every way worth offering, best first.
+    pub solutions: Vec<Solution>,
+}
+
+/// The answer to a request: what was understood and how it can be done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Plan {
+    /// The request's id.
+    pub id: String,
+    /// A question back where the request cannot be planned as it stands.
+    pub clarification: Option<String>,
+    /// What can be answered to that question, as buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub choices: Vec<String>,
+    /// What to do.
+    pub subtasks: Vec<Subtask>,
+    /// How many tools the search visited.
+    pub visited_tools: usize,
+    /// Milliseconds from the parsed request to the finished plan.
+    pub elapsed_ms: f64,
+}
+
+/// A line that could not be planned.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanError {
+    /// The line's id, null where it has none.
+    pub id: Option<String>,
+    /// What is wrong with it.
+    pub error: String,
+}
+
+/// A line of `plan --jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum PlanReply {
+    /// A plan.
+    Plan(Plan),
+    /// What is wrong with the line.
+    Error(PlanError),
+}

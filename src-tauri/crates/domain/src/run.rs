@@ -1,0 +1,102 @@
+//! What a run of a plan looks like from outside: its steps and how far each is. The engine reports these, the store
+//! keeps them, and the fronts show them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum RunStatus {
+    /// Not begun.
+    Queued,
+    /// At least one step is not finished.
+    Running,
+    /// Every subtask reached its goal.
+    Done,
+    /// Some subtasks reached their goal.
+    Partial,
+    /// No subtask reached its goal.
+    Failed,
+    /// A person stopped it.
+    Cancelled,
+    /// The program ended while it ran.
+    Interrupted,
+}
+
+/// How far a step is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum StepStatus {
+    /// It waits for its inputs or for a free core.
+    Waiting,
+    /// It runs.
+    Running,
+    /// It gave its result.
+    Done,
+    /// It gave none.
+    Failed,
+    /// It was not begun: an input did not come about, or nothing on this computer can do it.
+    Skipped,
+    /// A person stopped it, or the program ended.
+    Cancelled,
+}
+
+impl StepStatus {
+    /// Whether it will not change any more.
+    pub fn is_final(self) -> bool {
+        !matches!(self, Self::Waiting | Self::Running)
+    }
+}
+
+/// Why a step gave no result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct StepError {
+    /// What happened, in a sentence.
+    pub message: String,
+    /// What can be done about it; empty where the message says it.
+    pub hint: String,
+}
+
+/// One call of a tool within a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Step {
+    /// Its place in the run, from 0.
+    pub index: usize,
+    /// The id of the subtask that it serves (the first, where several share it).
+    pub subtask: usize,
+    /// The tool's name.
+    pub tool: String,
+    /// What people read for the tool.
+    pub label: String,
+    /// How the tool is done, such as `built in`; empty where nothing here can do it.
+    pub implementation: String,
+    /// What it takes: the argument's name, and the name or words passed under it.
+    pub inputs: BTreeMap<String, String>,
+    /// How far it is.
+    pub status: StepStatus,
+    /// How far a running step is, from 0 to 1.
+    pub progress: f64,
+    /// Seconds that it has run, from its first moment on a core.
+    pub seconds: f64,
+    /// Why it gave no result.
+    pub error: Option<StepError>,
+    /// The ids of what it made.
+    pub outputs: Vec<String>,
+}
+
+/// A tool that nothing on this computer can do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Missing {
+    /// The tool's name.
+    pub tool: String,
+    /// What people read for the tool.
+    pub label: String,
+    /// What it needs, in words.
+    pub needs: String,
+    /// The size of what would have to be fetched, in bytes; 0: not known.
+    #[ts(type = "number")]
+    pub bytes: u64,
+}

@@ -1,0 +1,335 @@
+//! The toolbox: resource types with their `is_a`, and tools. It is data, read from JSON and checked here.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use ts_rs::TS;
+
+/// The name of a resource type, such as `image`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "string")]
+pub struct ResourceType(Cow<'static, str>);
+
+impl ResourceType {
+    /// Words.
+    pub const TEXT: Self = Self(Cow::Borrowed("text"));
+    /// A picture.
+    pub const IMAGE: Self = Self(Cow::Borrowed("image"));
+    /// A mask on a picture.
+    pub const MASK: Self = Self(Cow::Borrowed("mask"));
+    /// A film.
+    pub const VIDEO: Self = Self(Cow::Borrowed("video"));
+    /// A sound.
+    pub const AUDIO: Self = Self(Cow::Borrowed("audio"));
+    /// Clicked points.
+    pub const POINT: Self = Self(Cow::Borrowed("point"));
+
+    /// The type of that name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// Its name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ResourceType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A resource type as a toolbox declares it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TypeDeclaration {
+    /// Its name.
+    pub name: ResourceType,
+    /// The type that each value of this one is too; none at the top.
+    #[serde(default)]
+    pub is_a: Option<ResourceType>,
+}
+
+/// What a text argument is for, which tells what of a request to copy into it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TextRole {
+    /// Names a thing: `the brown dog`.
+    Object,
+    /// What a result is to show, sound like or be made of: `a lake at night`.
+    Content,
+    /// How something is to be changed: `make it brighter and rotate it`.
+    Instruction,
+    /// What is asked about something: `what colour is the car`.
+    Question,
+}
+
+/// What a tool takes under one name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Parameter {
+    /// The argument's name, unique within the tool.
+    pub name: String,
+    /// The type that a value must have.
+    #[serde(rename = "type")]
+    pub resource_type: ResourceType,
+    /// For a text: what it is for; none where nobody said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<TextRole>,
+}
+
+/// What is done: a typed function. How it is done is an implementation's matter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Tool {
+    /// Unique name, such as `image_to_edge`.
+    pub name: String,
+    /// What people read, such as `Extract edges`; empty: made from the name.
+    #[serde(default)]
+    pub label: String,
+    /// The field that it belongs to, such as `image-editing`.
+    #[serde(default)]
+    pub domain: String,
+    /// What it takes, in order.
+    pub args: Vec<Parameter>,
+    /// What it makes.
+    pub returns: ResourceType,
+    /// What it does, in a sentence.
+    #[serde(default)]
+    pub description: String,
+    /// Requests as people put them that this tool serves.
+    #[serde(default)]
+    pub examples: Vec<String>,
+    /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not known.
+    #[serde(default)]
+    pub seconds: f32,
+    /// How it is done without a model; `-`: it cannot be.
+    #[serde(default)]
+    pub built_in: String,
+    /// The model that does it (or does it better); `-`: none.
+    #[serde(default)]
+    pub model: String,
+    /// The size of that model's files in bytes; 0: not known, or none.
+    #[serde(default)]
+    #[ts(type = "number")]
+    pub model_bytes: u64,
+}
+
+impl Tool {
+    /// What people read: the label, or the name in words.
+    pub fn title(&self) -> String {
+        if !self.label.is_empty() {
+            return self.label.clone();
+        }
+        let words = self.name.replace(['_', '-'], " ");
+        let mut letters = words.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+}
+
+/// The tools and types that plans are made of.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct Toolbox {
+    /// Every type, in the order of the file.
+    pub resource_types: Vec<TypeDeclaration>,
+    /// Every tool, in the order of the file.
+    pub tools: Vec<Tool>,
+    #[serde(skip)]
+    #[ts(skip)]
+    parents: HashMap<ResourceType, ResourceType>,
+    #[serde(skip)]
+    #[ts(skip)]
+    by_name: HashMap<String, usize>,
+}
+
+/// Why a toolbox was refused. Every message names the entry.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ToolboxError {
+    /// Not JSON of the toolbox's form.
+    #[error("{entry}: {reason}")]
+    Malformed {
+        /// Which entry, such as `tools[3] (image_to_edge)`.
+        entry: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Two entries have one name.
+    #[error("{entry}: the name {name:?} is taken by an earlier entry; rename one of them")]
+    Duplicate {
+        /// The second entry.
+        entry: String,
+        /// The shared name.
+        name: String,
+    },
+    /// A type that no entry of `resource_types` declares.
+    #[error("{entry}: the type {name:?} is not declared under resource_types; declare it, or correct the spelling")]
+    UnknownType {
+        /// The entry that names the type.
+        entry: String,
+        /// The unknown type.
+        name: String,
+    },
+    /// `is_a` leads back to where it began.
+    #[error("{entry}: is_a leads in a circle")]
+    Circle {
+        /// One type on the circle.
+        entry: String,
+    },
+}
+
+#[derive(Deserialize)]
+struct RawToolbox {
+    resource_types: Vec<serde_json::Value>,
+    tools: Vec<serde_json::Value>,
+}
+
+impl Toolbox {
+    /// Reads and checks a toolbox.
+    pub fn from_json(json: &str) -> Result<Self, ToolboxError> {
+        let malformed = |entry: &str, reason: &dyn fmt::Display| ToolboxError::Malformed {
+            entry: entry.to_owned(),
+            reason: reason.to_string(),
+        };
+        let raw: RawToolbox = serde_json::from_str(json).map_err(|e| malformed("toolbox", &e))?;
+        let mut resource_types = Vec::with_capacity(raw.resource_types.len());
+        for (index, value) in raw.resource_types.into_iter().enumerate() {
+            let entry = describe("resource_types", index, &value);
+            resource_types.push(serde_json::from_value::<TypeDeclaration>(value).map_err(|e| malformed(&entry, &e))?);
+        }
+        let mut tools = Vec::with_capacity(raw.tools.len());
+        for (index, value) in raw.tools.into_iter().enumerate() {
+            let entry = describe("tools", index, &value);
+            tools.push(serde_json::from_value::<Tool>(value).map_err(|e| malformed(&entry, &e))?);
+        }
+        Self::new(resource_types, tools)
+    }
+
+    /// Checks types and tools and joins them into a toolbox.
+    pub fn new(resource_types: Vec<TypeDeclaration>, tools: Vec<Tool>) -> Result<Self, ToolboxError> {
+        let mut toolbox = Self { resource_types, tools, parents: HashMap::new(), by_name: HashMap::with_capacity(64) };
+        toolbox.check_types()?;
+        toolbox.check_tools()?;
+        Ok(toolbox)
+    }
+
+    fn check_types(&mut self) -> Result<(), ToolboxError> {
+        let mut declared = std::collections::HashSet::new();
+        for (index, declaration) in self.resource_types.iter().enumerate() {
+            let entry = format!("resource_types[{index}] ({})", declaration.name);
+            if declaration.name.as_str().trim().is_empty() {
+                return Err(ToolboxError::Malformed { entry, reason: "the name is empty".to_owned() });
+            }
+            if !declared.insert(declaration.name.clone()) {
+                return Err(ToolboxError::Duplicate { entry, name: declaration.name.to_string() });
+            }
+            if let Some(parent) = &declaration.is_a {
+                self.parents.insert(declaration.name.clone(), parent.clone());
+            }
+        }
+        for (index, declaration) in self.resource_types.iter().enumerate() {
+            let entry = format!("resource_types[{index}] ({})", declaration.name);
+            let mut current = &declaration.name;
+            for _ in 0..=self.resource_types.len() {
+                let Some(parent) = self.parents.get(current) else { break };
+                if !declared.contains(parent) {
+                    return Err(ToolboxError::UnknownType { entry, name: parent.to_string() });
+                }
+                if parent == &declaration.name {
+                    return Err(ToolboxError::Circle { entry });
+                }
+                current = parent;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_tools(&mut self) -> Result<(), ToolboxError> {
+        let declared: std::collections::HashSet<_> = self.resource_types.iter().map(|d| d.name.clone()).collect();
+        for (index, tool) in self.tools.iter().enumerate() {
+            let entry = format!("tools[{index}] ({})", tool.name);
+            if tool.name.trim().is_empty() {
+                return Err(ToolboxError::Malformed { entry, reason: "the name is empty".to_owned() });
+            }
+            if self.by_name.insert(tool.name.clone(), index).is_some() {
+                return Err(ToolboxError::Duplicate { entry, name: tool.name.clone() });
+            }
+            for wanted in tool.args.iter().map(|a| &a.resource_type).chain([&tool.returns]) {
+                if !declared.contains(wanted) {
+                    return Err(ToolboxError::UnknownType { entry, name: wanted.to_string() });
+                }
+            }
+            for (position, parameter) in tool.args.iter().enumerate() {
+                if tool.args[..position].iter().any(|earlier| earlier.name == parameter.name) {
+                    let entry = format!("{entry}, args[{position}]");
+                    return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tool of that name.
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.by_name.get(name).map(|&index| &self.tools[index])
+    }
+
+    /// Whether a value of type `given` can be passed where `wanted` is asked for: it is that type, or `is_a` leads there.
+    pub fn fits(&self, given: &ResourceType, wanted: &ResourceType) -> bool {
+        self.ancestry(given).any(|t| t == wanted)
+    }
+
+    /// A type and everything it is too, nearest first.
+    pub fn ancestry<'a>(&'a self, resource_type: &'a ResourceType) -> impl Iterator<Item = &'a ResourceType> {
+        std::iter::successors(Some(resource_type), |t| self.parents.get(*t))
+    }
+
+    /// Whether the toolbox declares that type.
+    pub fn declares(&self, resource_type: &ResourceType) -> bool {
+        self.resource_types.iter().any(|d| &d.name == resource_type)
+    }
+}
+
+fn describe(list: &str, index: usize, value: &serde_json::Value) -> String {
+    match value.get("name").and_then(|n| n.as_str()) {
+        Some(name) => format!("{list}[{index}] ({name})"),
+        None => format!("{list}[{index}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(json: &str) -> String {
+        Toolbox::from_json(json).expect_err("the toolbox is wrong").to_string()
+    }
+
+    #[test]
+    fn refusals_name_the_entry() {
+        let types = r#""resource_types": [{"name": "image"}, {"name": "edge", "is_a": "image"}]"#;
+        let tool = r#"{"name": "t", "args": [{"name": "a", "type": "image"}], "returns": "edge"}"#;
+        assert!(refused(&format!("{{{types}, \"tools\": [{tool}, {tool}]}}")).starts_with("tools[1] (t): the name"));
+        let missing = r#"{"name": "t", "args": []}"#;
+        assert_eq!(refused(&format!("{{{types}, \"tools\": [{missing}]}}")), "tools[0] (t): missing field `returns`");
+        let unknown = r#"{"name": "t", "args": [], "returns": "smell"}"#;
+        assert!(refused(&format!("{{{types}, \"tools\": [{unknown}]}}")).contains("\"smell\" is not declared"));
+        let circle = r#"{"resource_types": [{"name": "a", "is_a": "b"}, {"name": "b", "is_a": "a"}], "tools": []}"#;
+        assert!(refused(circle).contains("circle"));
+        assert!(refused("[]").starts_with("toolbox: "));
+    }
+
+    #[test]
+    fn a_type_fits_what_it_is() {
+        let toolbox = Toolbox::from_json(
+            r#"{"resource_types": [{"name": "image"}, {"name": "edge", "is_a": "image"}, {"name": "text"}], "tools": []}"#,
+        )
+        .expect("valid");
+        let edge = ResourceType::new("edge");
+        assert!(toolbox.fits(&edge, &ResourceType::IMAGE));
+        assert!(!toolbox.fits(&ResourceType::IMAGE, &edge));
+        assert!(!toolbox.fits(&edge, &ResourceType::TEXT));
+    }
+}

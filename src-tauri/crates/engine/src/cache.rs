@@ -1,0 +1,78 @@
+//! What steps made before, so that running again or another way does not repeat what did not change.
+
+use std::collections::{HashMap, VecDeque};
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+use std::time::UNIX_EPOCH;
+
+use patchbay_domain::Resource;
+
+use crate::outputs::Kept;
+
+/// How many results are remembered. They are paths and words, so this is a few megabytes at most.
+const CAPACITY: usize = 1024;
+
+/// Results by what they were made from.
+#[derive(Debug, Default)]
+pub(crate) struct Cache(Mutex<Remembered>);
+
+#[derive(Debug, Default)]
+struct Remembered {
+    results: HashMap<Key, Kept>,
+    oldest_first: VecDeque<Key>,
+}
+
+/// All that a result depends on, as a hash.
+pub(crate) type Key = [u8; 32];
+
+/// The key of a step. Files count by their path, name, length and time of change: assets never change under a path, and
+/// other files are seen to have changed without reading them.
+pub(crate) fn key(
+    tool: &str,
+    implementation: &str,
+    inputs: &[(String, Resource)],
+    seed: u64,
+    target_seconds: Option<f64>,
+) -> Key {
+    let mut hasher = blake3::Hasher::new();
+    let mut part = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    part(tool.as_bytes());
+    part(implementation.as_bytes());
+    part(&seed.to_le_bytes());
+    part(&target_seconds.unwrap_or(-1.0).to_le_bytes());
+    for (name, value) in inputs {
+        part(name.as_bytes());
+        part(format!("{value:?}").as_bytes());
+        for file in value.files() {
+            let metadata = fs::metadata(&file.path).ok();
+            let changed = metadata.as_ref().and_then(|m| m.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+            part(&metadata.map_or(u64::MAX, |m| m.len()).to_le_bytes());
+            part(&changed.map_or(0, |since| since.as_nanos()).to_le_bytes());
+        }
+    }
+    *hasher.finalize().as_bytes()
+}
+
+impl Cache {
+    /// What was made before from the same, if its files are still there.
+    pub(crate) fn get(&self, key: &Key) -> Option<Kept> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
+        kept.resource.files().iter().all(|file| file.path.exists()).then_some(kept)
+    }
+
+    /// Remembers a result, and forgets the oldest where there are too many.
+    pub(crate) fn put(&self, key: Key, kept: Kept) {
+        let mut remembered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if remembered.results.insert(key, kept).is_none() {
+            remembered.oldest_first.push_back(key);
+        }
+        while remembered.results.len() > CAPACITY
+            && let Some(oldest) = remembered.oldest_first.pop_front()
+        {
+            remembered.results.remove(&oldest);
+        }
+    }
+}

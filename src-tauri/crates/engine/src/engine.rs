@@ -1,0 +1,103 @@
+//! What runs share: the toolbox, the implementations, the processor's cores and what was made before.
+
+use std::fmt;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use patchbay_domain::{MediaFile, Missing, Solution, Subtask, Toolbox};
+use patchbay_tools::Implementation;
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio_util::sync::CancellationToken;
+
+use crate::cache::Cache;
+use crate::course::Course;
+use crate::job::Job;
+use crate::outputs::Outputs;
+use crate::report::{Event, Report};
+use crate::runner;
+
+/// Finds every implementation of a tool by the tool's name, whether it can run here or not.
+pub type Implementations = dyn Fn(&str) -> &'static [&'static dyn Implementation] + Send + Sync;
+
+/// Finds how long a film is, in seconds; none where it cannot be told.
+pub type FilmLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
+
+/// Runs plans. Clones share everything.
+#[derive(Clone)]
+pub struct Engine {
+    pub(crate) toolbox: Arc<Toolbox>,
+    pub(crate) implementations: Arc<Implementations>,
+    pub(crate) film_length: Arc<FilmLength>,
+    pub(crate) cores: Arc<Semaphore>,
+    pub(crate) cache: Arc<Cache>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("cores", &self.cores.available_permits()).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// An engine over a toolbox. `implementations` are those of [`patchbay_tools::registry`] but in tests.
+    pub fn new(toolbox: Arc<Toolbox>, implementations: Arc<Implementations>, film_length: Arc<FilmLength>) -> Self {
+        // Two at the least: a step that waits for the disk leaves the core to another.
+        let cores = available_parallelism().map_or(2, |cores| cores.get().max(2));
+        Self { toolbox, implementations, film_length, cores: Arc::new(Semaphore::new(cores)), cache: Arc::default() }
+    }
+
+    /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens meanwhile goes to
+    /// `events`; what steps make goes to `outputs`. Dropping the future stops the run as well.
+    pub async fn run(
+        &self,
+        job: Job,
+        outputs: Arc<dyn Outputs>,
+        events: UnboundedSender<Event>,
+        stop: CancellationToken,
+    ) -> Report {
+        runner::run(Course::new(self.clone(), job, events), outputs, stop).await
+    }
+
+    /// The implementation that runs on this computer now, if there is one.
+    pub(crate) fn runnable(&self, tool: &str) -> Option<&'static dyn Implementation> {
+        (self.implementations)(tool).iter().copied().find(|implementation| implementation.missing().is_none())
+    }
+
+    /// Whether something on this computer can do every action of a way.
+    pub fn can_run(&self, solution: &Solution) -> bool {
+        solution.actions.iter().all(|action| self.runnable(&action.tool).is_some())
+    }
+
+    /// The first way of a subtask that can run here; the first way where none can.
+    pub fn first_runnable(&self, subtask: &Subtask) -> usize {
+        subtask.solutions.iter().position(|solution| self.can_run(solution)).unwrap_or(0)
+    }
+
+    /// What a tool that nothing here can do lacks; none where it can run.
+    pub fn missing(&self, tool: &str) -> Option<Missing> {
+        let implementations = (self.implementations)(tool);
+        let mut reasons = Vec::with_capacity(implementations.len());
+        for implementation in implementations {
+            reasons.push(implementation.missing()?);
+        }
+        let declared = self.toolbox.tool(tool);
+        let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
+        let needs = match (reasons.is_empty(), model) {
+            (false, _) => reasons.join(" "),
+            (true, Some(model)) => format!("It needs a model ({model})."),
+            (true, None) => "This version of Patchbay has nothing that does it.".to_owned(),
+        };
+        Some(Missing {
+            tool: tool.to_owned(),
+            label: self.label(tool),
+            needs,
+            bytes: declared.map_or(0, |tool| tool.model_bytes),
+        })
+    }
+
+    /// What people read for a tool.
+    pub(crate) fn label(&self, tool: &str) -> String {
+        self.toolbox.tool(tool).map_or_else(|| tool.replace('_', " "), patchbay_domain::Tool::title)
+    }
+}

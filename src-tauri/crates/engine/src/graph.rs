@@ -1,0 +1,196 @@
+//! The steps of all subtasks and what each takes: actions become nodes, and the names in their inputs become edges. The same
+//! action on the same inputs is one node, whichever subtasks ask for it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use patchbay_domain::{Resource, Subtask, Toolbox};
+
+use crate::values;
+
+/// What an input's value stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// The given resource of that name.
+    Given(String),
+    /// The words themselves.
+    Words(String),
+    /// What the node of that index makes.
+    Node(usize),
+    /// Nothing: the plan names what nobody gave or makes.
+    Nowhere(String),
+}
+
+/// What a node takes under each argument, in the order of the names.
+pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
+
+/// An action of a solution: the positions of subtask, solution and action.
+pub(crate) type Place = (usize, usize, usize);
+
+/// One call of a tool.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    /// The tool's name.
+    pub(crate) tool: String,
+    /// What it takes.
+    pub(crate) arguments: Arguments,
+    /// The position of the first subtask that it serves.
+    pub(crate) subtask: usize,
+}
+
+impl Node {
+    /// Everything that it takes.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.arguments.iter().flat_map(|(_, sources)| sources)
+    }
+
+    /// The nodes whose results it takes.
+    pub(crate) fn dependencies(&self) -> impl Iterator<Item = usize> {
+        self.sources().filter_map(|source| match source {
+            Source::Node(node) => Some(*node),
+            _ => None,
+        })
+    }
+}
+
+/// Every node that was ever asked for, and which of them the ways chosen now ask for.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    /// The nodes. Their indices never change.
+    pub(crate) nodes: Vec<Node>,
+    /// The nodes that the chosen ways ask for.
+    pub(crate) wanted: BTreeSet<usize>,
+    /// What each subtask's goal stands for, by position.
+    pub(crate) goals: Vec<Source>,
+    places: HashMap<Place, Source>,
+    by_call: HashMap<(String, Arguments), usize>,
+}
+
+impl Graph {
+    /// Follows other ways. Nodes that are asked for again stay; those for which `begun` is false may be given other inputs
+    /// where the ways before theirs changed.
+    pub(crate) fn follow(
+        &mut self,
+        subtasks: &[Subtask],
+        ways: &[usize],
+        resources: &BTreeMap<String, Resource>,
+        toolbox: &Toolbox,
+        begun: impl Fn(usize) -> bool,
+    ) {
+        let earlier = std::mem::take(&mut self.places);
+        let mut uses = HashMap::new();
+        for source in earlier.values() {
+            *uses.entry(source.clone()).or_insert(0) += 1;
+        }
+        // A node of one place only can follow that place to its new inputs.
+        let movable = earlier.into_iter().filter_map(|(place, source)| match source {
+            Source::Node(node) if uses[&source] == 1 && !begun(node) => Some((place, node)),
+            _ => None,
+        });
+        let mut linking = Linking { graph: self, movable: movable.collect(), subtasks, ways, resources, toolbox };
+        let goals = (0..subtasks.len()).map(|subtask| linking.goal(subtask)).collect();
+        for (subtask, &way) in ways.iter().enumerate() {
+            let actions = subtasks[subtask].solutions.get(way).map_or(0, |solution| solution.actions.len());
+            for action in 0..actions {
+                linking.action((subtask, way, action));
+            }
+        }
+        self.goals = goals;
+        self.wanted =
+            self.places.values().filter_map(|s| if let Source::Node(n) = s { Some(*n) } else { None }).collect();
+    }
+
+    /// The nodes of one way of a subtask.
+    pub(crate) fn nodes_of(&self, subtask: usize, way: usize) -> impl Iterator<Item = usize> {
+        self.places.iter().filter_map(move |(place, source)| match source {
+            Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
+            _ => None,
+        })
+    }
+}
+
+struct Linking<'a> {
+    graph: &'a mut Graph,
+    movable: HashMap<Place, usize>,
+    subtasks: &'a [Subtask],
+    ways: &'a [usize],
+    resources: &'a BTreeMap<String, Resource>,
+    toolbox: &'a Toolbox,
+}
+
+impl Linking<'_> {
+    /// What a subtask's result stands for: the action of its chosen way that makes it.
+    fn goal(&mut self, subtask: usize) -> Source {
+        let goal = &self.subtasks[subtask].goal;
+        match self.maker(&goal.returns.value, subtask, self.ways[subtask]) {
+            Some(place) => self.action(place),
+            None => Source::Nowhere(goal.returns.value.clone()),
+        }
+    }
+
+    /// The action of a way that makes the value of that name.
+    fn maker(&self, value: &str, subtask: usize, way: usize) -> Option<Place> {
+        let actions = &self.subtasks[subtask].solutions.get(way)?.actions;
+        let found = actions.iter().position(|action| action.outputs.iter().any(|output| output.value == value))?;
+        Some((subtask, way, found))
+    }
+
+    /// The node of an action, made with everything that it takes.
+    fn action(&mut self, place: Place) -> Source {
+        if let Some(known) = self.graph.places.get(&place) {
+            return known.clone();
+        }
+        let (subtask, way, index) = place;
+        let action = &self.subtasks[subtask].solutions[way].actions[index];
+        // While its inputs are looked up the place stands for nothing: an action cannot take what it makes itself.
+        let circle = action.outputs.first().map_or_else(String::new, |output| output.value.clone());
+        self.graph.places.insert(place, Source::Nowhere(circle));
+        let tool = self.toolbox.tool(&action.tool);
+        let mut arguments = Vec::with_capacity(action.inputs.len());
+        for (name, value) in &action.inputs {
+            let parameter = tool.and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
+            let words = values::can_be_words(parameter.map(|parameter| &parameter.resource_type));
+            let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
+            arguments.push((name.clone(), sources));
+        }
+        let source = Source::Node(self.node(place, action.tool.clone(), arguments));
+        self.graph.places.insert(place, source.clone());
+        source
+    }
+
+    /// What a value stands for: a result of the same way, of another subtask (its goal by the chosen way; what lies on the
+    /// way to it by the first way, as plans are made), something given, or words.
+    fn source(&mut self, value: &str, subtask: usize, way: usize, words: bool) -> Source {
+        if let Some(place) = self.maker(value, subtask, way) {
+            return self.action(place);
+        }
+        if let Some(other) = self.subtasks.iter().position(|other| other.goal.returns.value == value) {
+            return self.goal(other);
+        }
+        if let Some(place) = (0..self.subtasks.len()).find_map(|other| self.maker(value, other, 0)) {
+            return self.action(place);
+        }
+        if self.resources.contains_key(value) {
+            return Source::Given(value.to_owned());
+        }
+        let reference = value.starts_with("<GEN>-") || value.starts_with("points:");
+        if words && !reference { Source::Words(value.to_owned()) } else { Source::Nowhere(value.to_owned()) }
+    }
+
+    fn node(&mut self, place: Place, tool: String, arguments: Arguments) -> usize {
+        let call = (tool, arguments);
+        if let Some(&node) = self.graph.by_call.get(&call) {
+            return node;
+        }
+        let node = Node { tool: call.0.clone(), arguments: call.1.clone(), subtask: place.0 };
+        let index = if let Some(&index) = self.movable.get(&place) {
+            self.graph.by_call.retain(|_, known| *known != index);
+            self.graph.nodes[index] = node;
+            index
+        } else {
+            self.graph.nodes.push(node);
+            self.graph.nodes.len() - 1
+        };
+        self.graph.by_call.insert(call, index);
+        index
+    }
+}

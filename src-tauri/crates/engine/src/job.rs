@@ -1,0 +1,23 @@
+//! What a run is given.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use patchbay_domain::{Resource, Subtask};
+
+/// A plan to run, and with what.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// What is to be done, with every way that was found.
+    pub subtasks: Vec<Subtask>,
+    /// Which solution of each subtask is run, by its index, in the order of the subtasks.
+    pub ways: Vec<usize>,
+    /// The values that the plan names: given files and texts, earlier results, and what was clicked (`points:NAME`).
+    pub resources: BTreeMap<String, Resource>,
+    /// The seed of everything random: the same seed and inputs give the same results.
+    pub seed: u64,
+    /// An existing folder in which each step gets one of its own while it runs.
+    pub scratch: PathBuf,
+    /// Whether the next way of a subtask is tried where one fails or cannot run here.
+    pub fallback: bool,
+}

@@ -1,0 +1,201 @@
+//! How long made sound and films should be: as long as the film that a sound goes under, or as long as the words say.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use patchbay_domain::{Resource, ResourceType, Subtask, Toolbox};
+use regex::Regex;
+
+use crate::graph::{Graph, Source};
+
+/// How long a step's result should be.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Length {
+    /// As long as the film that this stands for.
+    Film(Source),
+    /// So many seconds.
+    Seconds(f64),
+}
+
+/// The length that each wanted node's result should have, for those nodes that can choose it. Sound that goes together with
+/// a film waits for the film, unless the film is itself made from the sound.
+pub(crate) fn lengths(
+    graph: &Graph,
+    subtasks: &[Subtask],
+    resources: &BTreeMap<String, Resource>,
+    toolbox: &Toolbox,
+) -> BTreeMap<usize, Length> {
+    let types = Types { graph, resources, toolbox };
+    let mut lengths = BTreeMap::new();
+    // Later nodes take what earlier ones make, so going backwards a length is known before it is passed on.
+    for consumer in order(graph).into_iter().rev() {
+        let sources = || graph.nodes[consumer].sources();
+        let film = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));
+        let passed_on =
+            if types.made_by(consumer) == Some(&ResourceType::AUDIO) { lengths.get(&consumer) } else { None };
+        let Some(length) = film.map(|film| Length::Film(film.clone())).or(passed_on.cloned()) else { continue };
+        for source in sources() {
+            let Source::Node(maker) = source else { continue };
+            let sound = types.of(source) == Some(&ResourceType::AUDIO) && !types.takes(*maker, &ResourceType::VIDEO);
+            if sound && !waits_for(graph, &lengths, &length, *maker) {
+                lengths.entry(*maker).or_insert_with(|| length.clone());
+            }
+        }
+    }
+    for &node in &graph.wanted {
+        let takes = |wanted| types.takes(node, wanted);
+        let free = match types.made_by(node) {
+            Some(made) if *made == ResourceType::VIDEO => !takes(&ResourceType::VIDEO),
+            Some(made) if *made == ResourceType::AUDIO => !takes(&ResourceType::VIDEO) && !takes(&ResourceType::AUDIO),
+            _ => false,
+        };
+        let said = said_seconds(&subtasks[graph.nodes[node].subtask].goal.description);
+        if let (true, Some(seconds)) = (free, said) {
+            lengths.entry(node).or_insert(Length::Seconds(seconds));
+        }
+    }
+    lengths
+}
+
+/// The node that has to end before a length is known.
+pub(crate) fn film_node(length: Option<&Length>) -> Option<usize> {
+    if let Some(Length::Film(Source::Node(node))) = length { Some(*node) } else { None }
+}
+
+/// Whether what gives `length` waits, in whatever way, for the node `maker` (or is it).
+fn waits_for(graph: &Graph, lengths: &BTreeMap<usize, Length>, length: &Length, maker: usize) -> bool {
+    let mut open: Vec<usize> = film_node(Some(length)).into_iter().collect();
+    let mut seen = vec![false; graph.nodes.len()];
+    while let Some(node) = open.pop() {
+        if node == maker {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[node], true) {
+            open.extend(graph.nodes[node].dependencies());
+            open.extend(film_node(lengths.get(&node)));
+        }
+    }
+    false
+}
+
+/// The wanted nodes, each after those whose results it takes.
+fn order(graph: &Graph) -> Vec<usize> {
+    fn visit(graph: &Graph, node: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+        if !std::mem::replace(&mut seen[node], true) {
+            for dependency in graph.nodes[node].dependencies() {
+                visit(graph, dependency, seen, order);
+            }
+            order.push(node);
+        }
+    }
+    let mut seen = vec![false; graph.nodes.len()];
+    let mut order = Vec::with_capacity(graph.wanted.len());
+    for &node in &graph.wanted {
+        visit(graph, node, &mut seen, &mut order);
+    }
+    order
+}
+
+struct Types<'a> {
+    graph: &'a Graph,
+    resources: &'a BTreeMap<String, Resource>,
+    toolbox: &'a Toolbox,
+}
+
+impl Types<'_> {
+    fn made_by(&self, node: usize) -> Option<&ResourceType> {
+        self.toolbox.tool(&self.graph.nodes[node].tool).map(|tool| &tool.returns)
+    }
+
+    fn takes(&self, node: usize, wanted: &ResourceType) -> bool {
+        self.graph.nodes[node].sources().any(|source| self.of(source) == Some(wanted))
+    }
+
+    fn of(&self, source: &Source) -> Option<&ResourceType> {
+        match source {
+            Source::Node(node) => self.made_by(*node),
+            Source::Given(name) => match self.resources.get(name)? {
+                Resource::Video(_) => Some(&ResourceType::VIDEO),
+                Resource::Audio(_) => Some(&ResourceType::AUDIO),
+                _ => None,
+            },
+            Source::Words(_) | Source::Nowhere(_) => None,
+        }
+    }
+}
+
+static SAID: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix) (?: \b (?<part> last | first | final | opening | closing | every | each | after | at | over | by | in )
+                    \s (?: the \s )? )?
+          (?: \b (?<digits> \d{1,3} (?: \.\d{1,3} )? ) | \b (?<word> half\ a | a | one | two | three | four | five | six
+                    | seven | eight | nine | ten | twelve | fifteen | twenty | thirty | forty-?five | sixty | ninety ) )
+          (?: \s | - )* (?: (?<seconds> seconds? | secs? | s ) | (?<minutes> minutes? | mins? ) ) \b",
+    )
+    .expect("the pattern is fixed and valid")
+});
+
+/// The length in seconds that a sentence gives, such as “a 5 second video” or “for ten seconds”; none where it gives none,
+/// or only that of a part (“the last 3 seconds”).
+pub(crate) fn said_seconds(sentence: &str) -> Option<f64> {
+    let found = SAID.captures_iter(sentence).find(|found| found.name("part").is_none())?;
+    let minutes = found.name("minutes").is_some();
+    let number = match (found.name("digits"), found.name("word")) {
+        (Some(digits), _) => digits.as_str().parse().ok()?,
+        // “a second video” is another one, not a short one.
+        (None, Some(word)) if minutes || word.as_str() != "a" => number_in_words(&word.as_str().to_lowercase())?,
+        _ => return None,
+    };
+    let seconds = if minutes { number * 60.0 } else { number };
+    (seconds > 0.0).then_some(seconds)
+}
+
+fn number_in_words(word: &str) -> Option<f64> {
+    Some(match word {
+        "half a" => 0.5,
+        "a" | "one" => 1.0,
+        "two" => 2.0,
+        "three" => 3.0,
+        "four" => 4.0,
+        "five" => 5.0,
+        "six" => 6.0,
+        "seven" => 7.0,
+        "eight" => 8.0,
+        "nine" => 9.0,
+        "ten" => 10.0,
+        "twelve" => 12.0,
+        "fifteen" => 15.0,
+        "twenty" => 20.0,
+        "thirty" => 30.0,
+        "forty-five" | "fortyfive" => 45.0,
+        "sixty" => 60.0,
+        "ninety" => 90.0,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_from_sentences() {
+        for (sentence, seconds) in [
+            ("turn photo.jpg into a 5 second video with voice.wav as its sound", Some(5.0)),
+            ("a 2.5-second clip", Some(2.5)),
+            ("bring it to life for ten seconds", Some(10.0)),
+            ("a 10s video", Some(10.0)),
+            ("half a minute of it", Some(30.0)),
+            ("fade out over the last 3 seconds", None),
+            ("a 4 second video that fades in the first 2 seconds", Some(4.0)),
+            ("the last 3 seconds of a 20 sec film", Some(20.0)),
+            ("photo 5 of the 1960s", None),
+            ("cut it from 0:02 to 0:05", None),
+            ("make a second video", None),
+            ("a minute of calm music", Some(60.0)),
+            ("make a video", None),
+        ] {
+            assert_eq!(said_seconds(sentence), seconds, "{sentence}");
+        }
+    }
+}

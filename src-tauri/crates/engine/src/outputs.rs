@@ -1,0 +1,48 @@
+//! Where what steps make goes.
+
+use patchbay_domain::Resource;
+
+/// Takes what steps make, as soon as they have made it.
+pub trait Outputs: Send + Sync {
+    /// Keeps a result: its files lie in a folder that is removed afterwards, so they have to be moved away and the paths in
+    /// the resource changed (unless `making.again` is set: then they were moved in an earlier run). Called on a thread
+    /// that may block. An error is a sentence for people, and fails the step.
+    fn keep(&self, making: &Making<'_>, resource: Resource) -> Result<Kept, String>;
+}
+
+/// A result that was kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kept {
+    /// The value, its files where they stay.
+    pub resource: Resource,
+    /// The ids under which it is kept.
+    pub ids: Vec<String>,
+}
+
+/// How a result came about.
+#[derive(Debug, Clone)]
+pub struct Making<'a> {
+    /// The step's index in the run.
+    pub step: usize,
+    /// The ids of the subtasks whose goal this is; none for a result on the way.
+    pub goal_of: &'a [usize],
+    /// The tool's name.
+    pub tool: &'a str,
+    /// How it was done, such as `built in`.
+    pub implementation: &'a str,
+    /// What was passed under each argument, in the order of the names.
+    pub inputs: &'a [(String, Vec<Passed>)],
+    /// The ids under which the same step's result was kept in an earlier run, whose files are used again.
+    pub again: Option<&'a [String]>,
+}
+
+/// What was passed to a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Passed {
+    /// The resource of that name.
+    Given(String),
+    /// An earlier step's result, by the ids under which it is kept.
+    Made(Vec<String>),
+    /// Words out of the request.
+    Words(String),
+}

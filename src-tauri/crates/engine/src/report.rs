@@ -1,0 +1,47 @@
+//! What a run says while it runs and at the end.
+
+use patchbay_domain::{Missing, RunStatus, Step, StepError};
+
+use crate::outputs::Kept;
+
+/// Something that happened in a run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// A step is new, or has changed. While a step runs, at most ten times a second.
+    Step(Step),
+    /// A subtask reached its goal.
+    Reached {
+        /// The subtask's id.
+        subtask: usize,
+        /// What it made.
+        kept: Kept,
+    },
+}
+
+/// What became of a subtask.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The subtask's id.
+    pub subtask: usize,
+    /// The index of the way that was run (the last, where several were tried).
+    pub way: usize,
+    /// What it made, where it reached its goal.
+    pub kept: Option<Kept>,
+    /// Why it did not.
+    pub error: Option<StepError>,
+    /// Another way worth trying: the first that was not tried, sooner one that can run here.
+    pub next_way: Option<usize>,
+}
+
+/// What became of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// Done where every subtask reached its goal, partial where some did, failed where none did, or cancelled.
+    pub status: RunStatus,
+    /// Every step, by its index. All are final.
+    pub steps: Vec<Step>,
+    /// Every subtask, in the plan's order.
+    pub outcomes: Vec<Outcome>,
+    /// Tools that kept a subtask from its goal because nothing on this computer can do them, each once.
+    pub missing: Vec<Missing>,
+}

@@ -1,0 +1,95 @@
+//! One step, on a thread of its own.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use patchbay_domain::Resource;
+use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::cache::{self, Cache};
+use crate::engine::FilmLength;
+use crate::outputs::{Kept, Making, Outputs, Passed};
+use crate::values;
+
+/// What is passed under each argument, several where a list was passed, in the order of the names.
+pub(crate) type ByArgument<T> = Vec<(String, Vec<T>)>;
+
+/// How long a step's result should be, as far as it is known when the step begins.
+pub(crate) enum Target {
+    /// As the tool sees fit.
+    Free,
+    /// So many seconds.
+    Seconds(f64),
+    /// As long as this film.
+    Film(Resource),
+}
+
+/// Everything that one call of a tool needs, so that it can run to its end even when nobody waits for it any more.
+pub(crate) struct Task {
+    pub(crate) implementation: &'static dyn Implementation,
+    pub(crate) arguments: ByArgument<Resource>,
+    /// Where those values came from.
+    pub(crate) passed: ByArgument<Passed>,
+    pub(crate) target: Target,
+    pub(crate) step: usize,
+    pub(crate) goal_of: Vec<usize>,
+    pub(crate) seed: u64,
+    pub(crate) scratch: PathBuf,
+    pub(crate) progress: Progress,
+    pub(crate) outputs: Arc<dyn Outputs>,
+    pub(crate) cache: Arc<Cache>,
+    pub(crate) film_length: Arc<FilmLength>,
+    /// Held until the step really ends: a step that does not listen keeps its core.
+    pub(crate) core: OwnedSemaphorePermit,
+}
+
+impl Task {
+    /// Does the step and hands its result on. The step's folder is gone when this returns or panics.
+    pub(crate) fn run(self) -> Result<Kept, ToolError> {
+        let _core = &self.core;
+        let mut inputs = Vec::with_capacity(self.arguments.len());
+        for (name, values) in &self.arguments {
+            inputs.push((name.clone(), values::join(values.clone()).map_err(ToolError::Input)?));
+        }
+        let target_seconds = match &self.target {
+            Target::Free => None,
+            Target::Seconds(seconds) => Some(*seconds),
+            Target::Film(film) => film.files().first().and_then(|file| (self.film_length)(file)),
+        };
+        let tool = self.implementation.tool();
+        let key = cache::key(tool, self.implementation.label(), &inputs, self.seed, target_seconds);
+        if let Some(kept) = self.cache.get(&key) {
+            return self.keep(kept.resource, Some(&kept.ids));
+        }
+        let folder = tempfile::Builder::new().prefix("step-").tempdir_in(&self.scratch).map_err(|error| {
+            ToolError::Failed(format!("There is no room to work in {}: {error}.", self.scratch.display()))
+        })?;
+        let context = Context {
+            folder: folder.path().to_owned(),
+            progress: self.progress.clone(),
+            seed: self.seed,
+            target_seconds,
+        };
+        let inputs: BTreeMap<String, Resource> = inputs.into_iter().collect();
+        let resource = self.implementation.run(&Inputs::new(inputs), &context)?;
+        // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
+        context.check()?;
+        let kept = self.keep(resource, None)?;
+        self.cache.put(key, kept.clone());
+        Ok(kept)
+    }
+
+    fn keep(&self, resource: Resource, again: Option<&[String]>) -> Result<Kept, ToolError> {
+        let making = Making {
+            step: self.step,
+            goal_of: &self.goal_of,
+            tool: self.implementation.tool(),
+            implementation: self.implementation.label(),
+            inputs: &self.passed,
+            again,
+        };
+        self.outputs.keep(&making, resource).map_err(ToolError::Failed)
+    }
+}

@@ -1,0 +1,112 @@
+//! Words and lists as the values that tools take.
+
+use patchbay_domain::{LabelledImage, PointPrompt, Resource, ResourceType};
+
+/// Words out of a plan as a value of the type that a tool asks for.
+pub(crate) fn words(text: &str, wanted: Option<&ResourceType>) -> Resource {
+    match wanted.map(ResourceType::as_str) {
+        Some("title") => Resource::Title(text.to_owned()),
+        Some("tags") => {
+            Resource::Tags(text.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect())
+        }
+        _ => Resource::Text(text.to_owned()),
+    }
+}
+
+/// Whether words can stand for a value of that type.
+pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
+    wanted.is_none_or(|wanted| matches!(wanted.as_str(), "text" | "title" | "tags"))
+}
+
+/// Several values as one: pictures, masks, boxes, labels, tags and points join, texts follow one another with an empty line
+/// between. An error, in a sentence, where a value of that kind cannot hold several.
+pub(crate) fn join(values: Vec<Resource>) -> Result<Resource, String> {
+    let mut values = values.into_iter();
+    let first = values.next().ok_or("An empty list was passed.")?;
+    values.try_fold(first, join_two)
+}
+
+fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
+    match (first, second) {
+        (Resource::Masks(mut first), Resource::Masks(second)) => {
+            first.extend(second);
+            Ok(Resource::Masks(first))
+        }
+        (Resource::BoundingBoxes(mut first), Resource::BoundingBoxes(second)) => {
+            first.extend(second);
+            Ok(Resource::BoundingBoxes(first))
+        }
+        (Resource::Category(mut first), Resource::Category(second)) => {
+            first.extend(second);
+            Ok(Resource::Category(first))
+        }
+        (Resource::Tags(mut first), Resource::Tags(second)) => {
+            first.extend(second);
+            Ok(Resource::Tags(first))
+        }
+        (Resource::Points(mut first), Resource::Points(second)) => {
+            first.points.extend(second.points);
+            let bounding_box = second.bounding_box.or(first.bounding_box);
+            Ok(Resource::Points(PointPrompt { bounding_box, ..first }))
+        }
+        (first, second) => match (pictures(&first), pictures(&second), first.as_text(), second.as_text()) {
+            (Some((kind, mut items)), Some((other, more)), _, _) => {
+                items.extend(more);
+                Ok(Resource::Images { kind: if kind == other { kind } else { ResourceType::IMAGE }, items })
+            }
+            (_, _, Some(first), Some(second)) => Ok(Resource::Text(format!("{first}\n\n{second}"))),
+            _ if first.resource_type() == second.resource_type() => {
+                Err(format!("This takes one {} at a time, but got several.", first.resource_type()))
+            }
+            _ => Err(format!(
+                "A value of type {} and one of type {} cannot be used together here.",
+                first.resource_type(),
+                second.resource_type()
+            )),
+        },
+    }
+}
+
+/// A value as pictures, where it is made of pictures (masks are pictures).
+fn pictures(value: &Resource) -> Option<(ResourceType, Vec<LabelledImage>)> {
+    match value {
+        Resource::Images { kind, items } => Some((kind.clone(), items.clone())),
+        Resource::Masks(items) => {
+            let items = items.iter().map(|mask| LabelledImage { file: mask.file.clone(), label: mask.label.clone() });
+            Some((ResourceType::MASK, items.collect()))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::MediaFile;
+
+    use super::*;
+
+    fn file(name: &str) -> MediaFile {
+        MediaFile { path: name.into(), name: name.to_owned() }
+    }
+
+    #[test]
+    fn pictures_and_words_join_and_films_do_not() {
+        let edge = Resource::Images { kind: ResourceType::new("edge"), items: vec![] };
+        let joined = join(vec![Resource::image(file("a.png")), edge, Resource::image(file("b.png"))]).unwrap();
+        assert_eq!(joined.files(), [&file("a.png"), &file("b.png")]);
+        assert_eq!(joined.resource_type(), ResourceType::IMAGE);
+        let text = join(vec![Resource::Text("one".into()), Resource::Title("two".into())]).unwrap();
+        assert_eq!(text, Resource::Text("one\n\ntwo".into()));
+        let films = join(vec![Resource::Video(file("a.mp4")), Resource::Video(file("b.mp4"))]);
+        assert_eq!(films.unwrap_err(), "This takes one video at a time, but got several.");
+        assert!(join(vec![Resource::Video(file("a.mp4")), Resource::Text("x".into())]).is_err());
+        assert!(join(Vec::new()).is_err());
+    }
+
+    #[test]
+    fn words_become_what_is_asked_for() {
+        let tags = words("sea, sand,,sun ", Some(&ResourceType::new("tags")));
+        assert_eq!(tags, Resource::Tags(vec!["sea".into(), "sand".into(), "sun".into()]));
+        assert!(!can_be_words(Some(&ResourceType::IMAGE)));
+    }
+}

@@ -1,0 +1,7 @@
+//! Plans, run from outside with tools made on the spot.
+
+mod lengths;
+mod plans;
+mod random;
+mod support;
+mod time;

@@ -1,0 +1,258 @@
+//! What becomes of plans: each step once, after its inputs; failures and missing tools take down no more than they must.
+
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use crate::support::{Bench, is_empty, subtask, text};
+use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_engine::Report;
+use patchbay_tools::ToolError;
+
+fn statuses(report: &Report) -> Vec<(&str, StepStatus)> {
+    report.steps.iter().map(|step| (step.tool.as_str(), step.status)).collect()
+}
+
+/// A bench with `say` (says its words), `add` (adds words to a text), `fail`, `panic` and a count of calls.
+fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
+    let mut bench = Bench::new();
+    let calls = Arc::new(Mutex::new(Vec::new()));
+    let log = calls.clone();
+    bench.tool("say: words text -> text", move |inputs, _| {
+        log.lock().unwrap().push(format!("say {}", inputs.text("words")?));
+        Ok(text(&inputs.text("words")?))
+    });
+    let log = calls.clone();
+    bench.tool("add: from text, words text -> text", move |inputs, _| {
+        log.lock().unwrap().push(format!("add {}", inputs.text("words")?));
+        Ok(text(&format!("{}+{}", inputs.text("from")?, inputs.text("words")?)))
+    });
+    bench.tool("fail: from text -> text", |_, context| {
+        fs::write(context.output("half", None, "txt").path, "half").unwrap();
+        Err(ToolError::Input("“a.txt” is empty (0 bytes).".to_owned()))
+    });
+    bench.tool("break: from text -> text", |_, context| {
+        fs::write(context.output("half", None, "txt").path, "half").unwrap();
+        panic!("index out of bounds")
+    });
+    bench.missing_tool("look: from text -> text", None);
+    bench.missing_tool("listen: from text -> text", Some("The program espeak-ng is not installed."));
+    (bench, calls)
+}
+
+#[tokio::test]
+async fn the_same_action_runs_once_for_all_subtasks() {
+    let (bench, calls) = bench();
+    let subtasks = vec![
+        subtask(0, &[&["say words=a -> <GEN>-0-0", "add from=<GEN>-0-0 words=b -> <GEN>-0"]]),
+        subtask(1, &[&["say words=a -> <GEN>-1-0", "add from=<GEN>-1-0 words=c -> <GEN>-1"]]),
+        subtask(2, &[&["add from=<GEN>-0,<GEN>-1,given.txt words=d -> <GEN>-2"]]),
+    ];
+    let report = bench.run(bench.job(subtasks, &[("given.txt", text("given"))])).await;
+    assert_eq!(report.status, RunStatus::Done);
+    let mut calls = calls.lock().unwrap().clone();
+    calls.sort();
+    assert_eq!(calls, ["add b", "add c", "add d", "say a"]);
+    let last = report.outcomes[2].kept.as_ref().unwrap();
+    assert_eq!(last.resource, text("a+b\n\na+c\n\ngiven+d"));
+    let records = bench.outlet.kept.lock().unwrap();
+    let last = records.iter().find(|record| record.goal_of == [2]).unwrap();
+    assert!(last.inputs.contains("Made([\"made-") && last.inputs.contains("Given(\"given.txt\")"), "{last:?}");
+    assert!(last.inputs.contains("Words(\"d\")"), "{last:?}");
+}
+
+#[tokio::test]
+async fn a_failed_step_stops_only_what_depends_on_it() {
+    let (bench, _) = bench();
+    let subtasks = vec![
+        subtask(
+            0,
+            &[
+                &[
+                    "say words=a -> <GEN>-0-0",
+                    "fail from=<GEN>-0-0 -> <GEN>-0-1",
+                    "add from=<GEN>-0-1 words=b -> <GEN>-0",
+                ],
+                &["look from=a -> <GEN>-0"],
+                &["say words=another -> <GEN>-0"],
+            ],
+        ),
+        subtask(1, &[&["add from=<GEN>-0 words=c -> <GEN>-1"], &["say words=c -> <GEN>-1"]]),
+        subtask(2, &[&["say words=z -> <GEN>-2"]]),
+    ];
+    let report = bench.run(bench.job(subtasks, &[])).await;
+    assert_eq!(report.status, RunStatus::Partial);
+    let expected = [
+        ("say", StepStatus::Done),
+        ("fail", StepStatus::Failed),
+        ("add", StepStatus::Skipped),
+        ("add", StepStatus::Skipped),
+        ("say", StepStatus::Done),
+    ];
+    assert_eq!(statuses(&report), expected);
+    assert_eq!(report.steps[2].error.as_ref().unwrap().message, "Not begun, because “Fail” gave no result.");
+    let cause = report.steps[1].error.clone();
+    assert_eq!(cause.as_ref().unwrap().message, "“a.txt” is empty (0 bytes).");
+    assert_eq!((&report.outcomes[0].error, report.outcomes[0].next_way), (&cause, Some(2)), "one that can run here");
+    assert_eq!((&report.outcomes[1].error, report.outcomes[1].next_way), (&cause, None), "its way is not at fault");
+    assert!(report.missing.is_empty() && is_empty(&bench.scratch()));
+}
+
+#[tokio::test]
+async fn the_next_way_is_taken_where_that_is_wanted() {
+    let (bench, calls) = bench();
+    let subtasks = vec![
+        subtask(
+            0,
+            &[
+                &["look from=a -> <GEN>-0"],
+                &["say words=a -> <GEN>-0-0", "fail from=<GEN>-0-0 -> <GEN>-0"],
+                &["break from=a -> <GEN>-0"],
+                &["say words=a -> <GEN>-0-0", "add from=<GEN>-0-0 words=b -> <GEN>-0"],
+            ],
+        ),
+        subtask(1, &[&["add from=<GEN>-0 words=c -> <GEN>-1"]]),
+    ];
+    let mut job = bench.job(subtasks, &[]);
+    job.fallback = true;
+    let report = bench.run(job).await;
+    assert_eq!(report.status, RunStatus::Done);
+    assert_eq!(report.outcomes[0].way, 3);
+    assert_eq!(report.outcomes[1].kept.as_ref().unwrap().resource, text("a+b+c"));
+    assert_eq!(*calls.lock().unwrap(), ["say a", "add b", "add c"], "what the ways share runs once");
+    assert!(report.missing.is_empty(), "another way reached the goal");
+    let last: Vec<_> = report.steps.iter().filter(|step| step.subtask == 1).collect();
+    assert_eq!(last.len(), 1, "what builds on the changed way stays one step");
+}
+
+#[tokio::test]
+async fn a_panic_is_a_failed_step() {
+    let (bench, _) = bench();
+    let subtasks = vec![subtask(0, &[&["break from=a -> <GEN>-0"]]), subtask(1, &[&["say words=z -> <GEN>-1"]])];
+    let report = bench.run(bench.job(subtasks, &[])).await;
+    assert_eq!((report.status, report.steps[0].status), (RunStatus::Partial, StepStatus::Failed));
+    let message = &report.steps[0].error.as_ref().unwrap().message;
+    assert_eq!(message, "This step broke because of a mistake in Patchbay (index out of bounds).");
+    assert!(is_empty(&bench.scratch()));
+}
+
+#[tokio::test]
+async fn what_is_missing_is_named_with_its_size() {
+    let (bench, calls) = bench();
+    let subtasks = vec![
+        subtask(0, &[&["look from=a -> <GEN>-0-0", "listen from=<GEN>-0-0 -> <GEN>-0"]]),
+        subtask(1, &[&["say words=z -> <GEN>-1"]]),
+    ];
+    let report = bench.run(bench.job(subtasks, &[])).await;
+    assert_eq!(report.status, RunStatus::Partial);
+    assert_eq!(report.steps[0].status, StepStatus::Skipped);
+    let missing: Vec<_> =
+        report.missing.iter().map(|missing| (missing.label.as_str(), missing.needs.as_str(), missing.bytes)).collect();
+    let expected = [
+        ("Look", "It needs a model (Mask2Former).", 167_000_000),
+        ("Listen", "The program espeak-ng is not installed.", 167_000_000),
+    ];
+    assert_eq!(missing, expected);
+    let message = &report.outcomes[0].error.as_ref().unwrap().message;
+    assert_eq!(message, "“Look” cannot run on this computer yet. It needs a model (Mask2Former).");
+    assert_eq!(*calls.lock().unwrap(), ["say z"]);
+}
+
+#[tokio::test]
+async fn a_plan_that_names_what_is_not_there_is_refused_step_by_step() {
+    let mut bench = bench().0;
+    bench.tool("shrink: image image -> image", |_, _| panic!("there is no picture"));
+    let subtasks = vec![
+        subtask(0, &[&["add from=<GEN>-9 words=b -> <GEN>-0"]]),
+        subtask(1, &[&["add from=points:park.png words=b -> <GEN>-1"]]),
+        subtask(2, &[&["shrink image=park.png -> <GEN>-2"]]),
+        subtask(3, &[&["add from=<GEN>-3 words=itself -> <GEN>-3"]]),
+        subtask(4, &[&["add from=<GEN>-5 words=circle -> <GEN>-4"]]),
+        subtask(5, &[&["add from=<GEN>-4 words=circle -> <GEN>-5"]]),
+        subtask(6, &[&["say words=a -> <GEN>-elsewhere"]]),
+        subtask(7, &[]),
+        subtask(8, &[&["say words=<3 -> <GEN>-8"]]),
+        subtask(9, &[&["add from=, words=x -> <GEN>-9x", "say words=x -> <GEN>-9y"]]),
+    ];
+    let report = bench.run(bench.job(subtasks, &[])).await;
+    assert_eq!(report.status, RunStatus::Partial);
+    let reached: Vec<_> = report.outcomes.iter().filter(|o| o.kept.is_some()).map(|o| o.subtask).collect();
+    assert_eq!(reached, [8]);
+    assert!(report.outcomes.iter().all(|outcome| outcome.kept.is_some() != outcome.error.is_some()));
+    let message = |subtask: usize| report.outcomes[subtask].error.as_ref().unwrap().message.clone();
+    assert_eq!(message(2), "There is no “park.png” to work on.");
+    assert_eq!(message(7), "No way was found to do this.");
+}
+
+#[tokio::test]
+async fn a_result_on_the_way_means_that_of_the_first_way() {
+    let (bench, _) = bench();
+    let subtasks = vec![
+        subtask(
+            0,
+            &[
+                &["say words=first -> <GEN>-0-0", "add from=<GEN>-0-0 words=x -> <GEN>-0"],
+                &["say words=second -> <GEN>-0-0", "add from=<GEN>-0-0 words=y -> <GEN>-0"],
+            ],
+        ),
+        subtask(1, &[&["add from=<GEN>-0-0,<GEN>-0 words=z -> <GEN>-1"]]),
+    ];
+    let mut job = bench.job(subtasks, &[]);
+    job.ways = vec![1, 0];
+    let report = bench.run(job).await;
+    assert_eq!(report.outcomes[1].kept.as_ref().unwrap().resource, text("first\n\nsecond+y+z"));
+}
+
+#[tokio::test]
+async fn what_did_not_change_is_not_done_again() {
+    let mut bench = Bench::new();
+    let runs = Arc::new(AtomicUsize::new(0));
+    let count = runs.clone();
+    bench.tool("copy: image image -> image", move |inputs, context| {
+        count.fetch_add(1, Ordering::Relaxed);
+        let from = inputs.image("image")?;
+        let to = context.output("copied", Some(&from.name), "png");
+        fs::copy(&from.path, &to.path).unwrap();
+        Ok(patchbay_domain::Resource::image(to))
+    });
+    let engine = bench.engine();
+    let plan = || vec![subtask(0, &[&["copy image=a.png -> <GEN>-0-0", "copy image=<GEN>-0-0 -> <GEN>-0"]])];
+    let again = async |content: &str, seed: u64| {
+        let given = bench.folder.path().join("a.png");
+        if fs::read_to_string(&given).ok().as_deref() != Some(content) {
+            bench.file("a.png", content);
+        }
+        let file = patchbay_domain::MediaFile { path: given, name: "a.png".to_owned() };
+        let mut job = bench.job(plan(), &[("a.png", patchbay_domain::Resource::image(file))]);
+        job.seed = seed;
+        let report = bench.run_until(&engine, job, tokio_util::sync::CancellationToken::new()).0.await;
+        assert_eq!(report.status, RunStatus::Done);
+        let kept = report.outcomes[0].kept.clone().unwrap();
+        let file = kept.resource.files()[0].clone();
+        assert_eq!(
+            (fs::read_to_string(&file.path).unwrap().as_str(), file.name.as_str()),
+            (content, "a_copied_copied.png")
+        );
+        file
+    };
+    let first = again("pixels", 7).await;
+    assert_eq!(again("pixels", 7).await, first);
+    assert_eq!(runs.load(Ordering::Relaxed), 2, "nothing changed");
+    assert!(bench.outlet.kept.lock().unwrap()[3].again);
+    again("pixels", 8).await;
+    assert_eq!(runs.load(Ordering::Relaxed), 4, "another seed");
+    again("other pixels", 7).await;
+    assert_eq!(runs.load(Ordering::Relaxed), 6, "another content under the same name");
+    fs::remove_file(&first.path).unwrap();
+    again("pixels", 7).await;
+    assert!(runs.load(Ordering::Relaxed) > 6, "the result is gone");
+}
+
+#[tokio::test]
+async fn what_cannot_be_kept_fails_its_step() {
+    let (bench, _) = bench();
+    *bench.outlet.refuse.lock().unwrap() = Some("The disk is full.".to_owned());
+    let report = bench.run(bench.job(vec![subtask(0, &[&["say words=a -> <GEN>-0"]])], &[])).await;
+    assert_eq!(report.status, RunStatus::Failed);
+    assert_eq!(report.steps[0].error.as_ref().unwrap().message, "The disk is full.");
+}

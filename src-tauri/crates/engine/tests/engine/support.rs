@@ -1,0 +1,249 @@
+//! A bench to run plans on: tools made on the spot, and an outlet that moves results aside as the application does.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use patchbay_domain::{
+    Action, InputValue, MediaFile, Output, Parameter, Resource, ResourceType, Solution, Subtask, SubtaskGoal, Tool,
+    Toolbox, TypeDeclaration,
+};
+use patchbay_engine::{Engine, Event, Job, Kept, Making, Outputs, Report};
+use patchbay_tools::{Context, Implementation, Inputs, ToolError};
+use tempfile::TempDir;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio_util::sync::CancellationToken;
+
+type Work = dyn Fn(&Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync;
+
+struct Fake {
+    tool: &'static str,
+    missing: Option<String>,
+    work: Box<Work>,
+}
+
+impl Implementation for Fake {
+    fn tool(&self) -> &'static str {
+        self.tool
+    }
+
+    fn missing(&self) -> Option<String> {
+        self.missing.clone()
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        (self.work)(inputs, context)
+    }
+}
+
+/// Moves results into a folder, and remembers how they came about.
+pub(crate) struct Outlet {
+    folder: PathBuf,
+    pub(crate) kept: Mutex<Vec<Record>>,
+    pub(crate) refuse: Mutex<Option<String>>,
+}
+
+/// What the outlet was told about a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Record {
+    pub(crate) tool: String,
+    pub(crate) goal_of: Vec<usize>,
+    pub(crate) inputs: String,
+    pub(crate) again: bool,
+}
+
+impl Outputs for Outlet {
+    fn keep(&self, making: &Making<'_>, mut resource: Resource) -> Result<Kept, String> {
+        if let Some(refusal) = self.refuse.lock().unwrap().clone() {
+            return Err(refusal);
+        }
+        let mut kept = self.kept.lock().unwrap();
+        let id = format!("made-{}", kept.len());
+        if making.again.is_none() {
+            for (number, file) in resource.files_mut().into_iter().enumerate() {
+                let place = self.folder.join(format!("{id}-{number}"));
+                fs::rename(&file.path, &place).unwrap();
+                file.path = place;
+            }
+        }
+        kept.push(Record {
+            tool: making.tool.to_owned(),
+            goal_of: making.goal_of.to_vec(),
+            inputs: format!("{:?}", making.inputs),
+            again: making.again.is_some(),
+        });
+        Ok(Kept { resource, ids: vec![id] })
+    }
+}
+
+/// Everything that a test needs to run plans.
+pub(crate) struct Bench {
+    pub(crate) folder: TempDir,
+    pub(crate) outlet: Arc<Outlet>,
+    tools: Vec<Tool>,
+    fakes: Vec<(&'static str, &'static [&'static dyn Implementation])>,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["kept", "scratch"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        let outlet = Outlet { folder: folder.path().join("kept"), kept: Mutex::default(), refuse: Mutex::default() };
+        Self { folder, outlet: Arc::new(outlet), tools: Vec::new(), fakes: Vec::new() }
+    }
+
+    /// A tool as `name: argument type, argument type -> type` with what it does.
+    pub(crate) fn tool(
+        &mut self,
+        signature: &'static str,
+        work: impl Fn(&Inputs, &Context) -> Result<Resource, ToolError> + Send + Sync + 'static,
+    ) -> &mut Self {
+        let name = self.declare(signature);
+        self.implement(name, None, Box::new(work))
+    }
+
+    /// A tool that nothing here can do.
+    pub(crate) fn missing_tool(&mut self, signature: &'static str, missing: Option<&str>) -> &mut Self {
+        let name = self.declare(signature);
+        match missing {
+            None => self,
+            Some(missing) => {
+                self.implement(name, Some(missing.to_owned()), Box::new(|_, _| panic!("it cannot run here")))
+            }
+        }
+    }
+
+    fn declare(&mut self, signature: &'static str) -> &'static str {
+        let (name, types) = signature.split_once(": ").unwrap();
+        let (arguments, returns) = types.split_once("->").unwrap();
+        let parameters = arguments.split(',').map(str::trim).filter(|argument| !argument.is_empty()).map(|argument| {
+            let (name, resource_type) = argument.split_once(' ').unwrap();
+            Parameter { name: name.to_owned(), resource_type: ResourceType::new(resource_type), role: None }
+        });
+        self.tools.push(Tool {
+            name: name.to_owned(),
+            label: String::new(),
+            domain: String::new(),
+            args: parameters.collect(),
+            returns: ResourceType::new(returns.trim()),
+            description: String::new(),
+            examples: Vec::new(),
+            seconds: 0.0,
+            built_in: String::new(),
+            model: "Mask2Former".to_owned(),
+            model_bytes: 167_000_000,
+        });
+        name
+    }
+
+    fn implement(&mut self, tool: &'static str, missing: Option<String>, work: Box<Work>) -> &mut Self {
+        // Implementations live as long as the program, here as in the program itself.
+        let fake: &'static Fake = Box::leak(Box::new(Fake { tool, missing, work }));
+        self.fakes.push((tool, Box::leak(Box::new([fake as &dyn Implementation]))));
+        self
+    }
+
+    /// An engine with the tools that the bench has now. A film's length is what its file says.
+    pub(crate) fn engine(&self) -> Engine {
+        let types = ["text", "title", "tags", "image", "mask", "point", "audio", "video"];
+        let types = types.map(|name| TypeDeclaration { name: ResourceType::new(name), is_a: None });
+        let toolbox = Toolbox::new(types.to_vec(), self.tools.clone()).unwrap();
+        let fakes = self.fakes.clone();
+        let implementations = move |tool: &str| -> &'static [&'static dyn Implementation] {
+            fakes.iter().find(|(name, _)| *name == tool).map_or(&[], |(_, implementations)| implementations)
+        };
+        let film_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
+        Engine::new(Arc::new(toolbox), Arc::new(implementations), Arc::new(film_length))
+    }
+
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.folder.path().join("scratch")
+    }
+
+    /// The first ways of a plan over some resources.
+    pub(crate) fn job(&self, subtasks: Vec<Subtask>, resources: &[(&str, Resource)]) -> Job {
+        Job {
+            ways: vec![0; subtasks.len()],
+            subtasks,
+            resources: resources.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            seed: 7,
+            scratch: self.scratch(),
+            fallback: false,
+        }
+    }
+
+    /// Runs a job to its end.
+    pub(crate) async fn run(&self, job: Job) -> Report {
+        self.run_until(&self.engine(), job, CancellationToken::new()).0.await
+    }
+
+    /// Begins a job; its end, and its events.
+    pub(crate) fn run_until(
+        &self,
+        engine: &Engine,
+        job: Job,
+        stop: CancellationToken,
+    ) -> (impl Future<Output = Report> + Send + 'static, UnboundedReceiver<Event>) {
+        let (sender, events) = unbounded_channel();
+        let (engine, outlet) = (engine.clone(), self.outlet.clone());
+        (async move { engine.run(job, outlet, sender, stop).await }, events)
+    }
+
+    /// A given file that holds `content`.
+    pub(crate) fn file(&self, name: &str, content: &str) -> MediaFile {
+        let path = self.folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        MediaFile { path, name: name.to_owned() }
+    }
+}
+
+/// Nothing is left below a folder.
+pub(crate) fn is_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).unwrap().next().is_none()
+}
+
+/// An action as `tool argument=value argument=value,value -> output`.
+pub(crate) fn action(text: &str) -> Action {
+    let (call, output) = text.split_once(" -> ").unwrap();
+    let mut words = call.split(' ');
+    let tool = words.next().unwrap().to_owned();
+    let inputs: BTreeMap<_, _> = words
+        .map(|input| {
+            let (name, value) = input.split_once('=').unwrap();
+            let value = match value.split_once(',') {
+                None => InputValue::One(value.to_owned()),
+                Some(_) => InputValue::Many(value.split(',').filter(|v| !v.is_empty()).map(str::to_owned).collect()),
+            };
+            (name.to_owned(), value)
+        })
+        .collect();
+    let outputs = vec![Output { resource_type: ResourceType::TEXT, value: output.to_owned() }];
+    Action { tool, inputs, outputs }
+}
+
+/// A subtask that makes `<GEN>-id` in the given ways.
+pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
+    let goal = SubtaskGoal {
+        id,
+        description: String::new(),
+        domains: Vec::new(),
+        depends_on: Vec::new(),
+        args: Vec::new(),
+        returns: Output { resource_type: ResourceType::TEXT, value: format!("<GEN>-{id}") },
+    };
+    let solutions = ways.iter().map(|actions| Solution {
+        score: 4.0,
+        actions: actions.iter().map(|text| action(text)).collect(),
+        seconds: 0.0,
+        download_bytes: 0,
+    });
+    Subtask { goal, solutions: solutions.collect() }
+}
+
+/// A text.
+pub(crate) fn text(words: &str) -> Resource {
+    Resource::Text(words.to_owned())
+}

@@ -1,0 +1,101 @@
+//! The assessor and the resource expert of the embedded model.
+
+use patchbay_domain::{InputValue, Parameter, ResourceType, TextRole, Tool};
+use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
+
+/// Judges tools by how alike the clause is to what they are for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Likeness;
+
+/// What a step on the way counts when no maker of its type was spoken of: worth trying.
+const UNSPOKEN: f32 = 3.6;
+/// What it counts at least when another was spoken of: looking never harms.
+const UNHEARD: f32 = 3.1;
+/// What it counts when it would make something up, or talk, unasked: only where there is no other way.
+const UNASKED: f32 = 2.4;
+/// From here on a likeness means that a tool was spoken of.
+const SPOKEN: f32 = 0.45;
+
+impl Assessor for Likeness {
+    fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment> {
+        let tools = &graph.toolbox().tools;
+        let likeness = |tool: usize| subtask.likeness.get(tool).copied().unwrap_or(0.0);
+        let wanted = graph.makers(&subtask.goal.returns.resource_type);
+        let mention = |tool: usize| subtask.mention.get(tool).copied().unwrap_or(0.0);
+        let best = wanted.iter().map(|tool| likeness(*tool)).fold(0.0, f32::max);
+        // The tool that the clause is about says nothing on how to get there.
+        let is_key = |tool: usize| likeness(tool) >= best && wanted.contains(&tool);
+        let toolbox = graph.toolbox();
+        let fits_given =
+            |wanted: &ResourceType| subtask.goal.args.iter().any(|given| toolbox.fits(&given.resource_type, wanted));
+        let looks = |tool: &Tool| {
+            let takes_object = tool.args.iter().any(|argument| argument.role == Some(TextRole::Object));
+            perceives(&tool.domain) && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
+        };
+        (0..tools.len())
+            .map(|tool| {
+                let goal = if best > 0.0 { 1.0 + 4.0 * (likeness(tool) / best).clamp(0.0, 1.0) } else { 3.0 };
+                let rivals = graph.makers(&tools[tool].returns);
+                let spoken =
+                    rivals.iter().filter(|rival| !is_key(**rival)).map(|rival| mention(*rival)).fold(0.0, f32::max);
+                let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
+                let support = match (spoken < SPOKEN, looks(&tools[tool])) {
+                    (true, true) => UNSPOKEN,
+                    (true, false) => UNASKED,
+                    (false, true) => heard.clamp(UNHEARD, 5.0),
+                    (false, false) => heard.clamp(1.0, 5.0),
+                };
+                Assessment { goal, support }
+            })
+            .collect()
+    }
+}
+
+/// Whether tools of a domain only look at what is there. Where no domain is known, they may.
+fn perceives(domain: &str) -> bool {
+    domain.is_empty() || domain.ends_with("-perception") || domain == "image-processing"
+}
+
+/// Copies spans of the request into arguments.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Copying;
+
+impl ResourceExpert for Copying {
+    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &Parameter) -> Option<String> {
+        if parameter.resource_type.as_str() == "title" {
+            return subtask.spans.title.clone();
+        }
+        if parameter.resource_type.as_str() != "text" {
+            return None;
+        }
+        let role = parameter.role.or_else(|| role_by_name(&parameter.name));
+        subtask.spans.for_role(role).map(str::to_owned)
+    }
+
+    fn prefer(
+        &self,
+        _subtask: &Understood,
+        tool: &Tool,
+        parameter: &Parameter,
+        candidates: &[&InputValue],
+    ) -> Vec<usize> {
+        let alike: Vec<&Parameter> =
+            tool.args.iter().filter(|other| other.resource_type == parameter.resource_type).collect();
+        // A tool that takes several of one type takes them in the order in which they were given.
+        match alike.iter().position(|other| other.name == parameter.name) {
+            Some(position) if alike.len() > 1 && candidates.len() >= alike.len() => vec![position],
+            _ => (0..candidates.len()).collect(),
+        }
+    }
+}
+
+/// What a text argument is for, where its tool does not say.
+fn role_by_name(name: &str) -> Option<TextRole> {
+    match name {
+        "condition" | "object" | "label" | "target" => Some(TextRole::Object),
+        "question" | "query" => Some(TextRole::Question),
+        "instruction" | "edit" | "command" => Some(TextRole::Instruction),
+        "prompt" | "description" | "content" | "caption" => Some(TextRole::Content),
+        _ => None,
+    }
+}

@@ -1,0 +1,299 @@
+//! A request as tokens. File names and quotations are found first, so that they are copied whole and never read as
+//! words.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::NamedResource;
+use regex::Regex;
+
+use super::lexicon;
+
+/// A piece of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands in the request, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// A word in the form in which words are compared.
+    Word(String),
+    /// Resources that are named, by their index; several where they are listed.
+    Files(Vec<usize>),
+    /// Something that was named before: a type where a word says one (`the picture`), and whether several are meant.
+    Reference {
+        /// `image`, `video`, …; none for `it`, `this`.
+        of: Option<&'static str>,
+        /// `these`, `the pictures`, `both`.
+        several: bool,
+    },
+    /// A quotation.
+    Quote,
+    /// Punctuation that ends a part of a sentence.
+    Break,
+}
+
+static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x) ->|→|=> | \d+:\d+(?::\d+)?(?:\.\d+)? | \d+(?:\.\d+)?%? | [\p{L}\p{N}]+(?:['’][\p{L}]+)* | [.,;:!?\n&+/]",
+    )
+    .expect("a valid expression")
+});
+static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#""[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|(?:^|[\s(:,])'[^'\n]{2,400}'(?:$|[\s).,;:!?])"#)
+        .expect("a valid expression")
+});
+
+/// The tokens of a request.
+pub fn tokenize(text: &str, resources: &[NamedResource]) -> Vec<Token> {
+    let mut fixed: Vec<Token> = find_files(text, resources);
+    let overlaps = |fixed: &[Token], start: usize, end: usize| fixed.iter().any(|t| t.start < end && start < t.end);
+    for found in QUOTES.find_iter(text) {
+        let inner = found.as_str().trim_matches(|c: char| c.is_whitespace() || "(:,).;!?".contains(c));
+        let start = found.start() + found.as_str().find(inner).unwrap_or(0);
+        let (start, end) = (start, start + inner.len());
+        if !overlaps(&fixed, start, end) {
+            fixed.push(Token { kind: Kind::Quote, start, end });
+        }
+    }
+    fixed.sort_by_key(|token| token.start);
+    let mut tokens = Vec::new();
+    let mut position = 0;
+    for token in fixed {
+        push_words(text, position, token.start, &mut tokens);
+        position = token.end;
+        tokens.push(token);
+    }
+    push_words(text, position, text.len(), &mut tokens);
+    let tokens = join_lists(tokens, text);
+    name_references(tokens, text)
+}
+
+/// Every place where a resource is named: by its whole name, or by its stem where that is a word of its own.
+fn find_files(text: &str, resources: &[NamedResource]) -> Vec<Token> {
+    let lower = text.to_lowercase();
+    if lower.len() != text.len() {
+        return find_in(text, text, resources);
+    }
+    find_in(&lower, text, resources)
+}
+
+fn find_in(haystack: &str, text: &str, resources: &[NamedResource]) -> Vec<Token> {
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for (index, resource) in resources.iter().enumerate() {
+        let name = resource.name.to_lowercase();
+        if let Some((stem, ending)) = name.rsplit_once('.')
+            && ending.len() <= 5
+            && stem.chars().count() >= 4
+            && stem.chars().any(|c| c.is_numeric() || c == '_' || c == '-')
+        {
+            names.push((stem.to_owned(), index));
+        }
+        names.push((name, index));
+    }
+    names.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.1.cmp(&b.1)));
+    let mut found: Vec<Token> = Vec::new();
+    for (name, index) in &names {
+        if name.trim().is_empty() {
+            continue;
+        }
+        for (start, matched) in haystack.match_indices(name.as_str()) {
+            let end = start + matched.len();
+            let bounded = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+            if bounded(text[..start].chars().next_back())
+                && bounded(text[end..].chars().next())
+                && !found.iter().any(|token| token.start < end && start < token.end)
+            {
+                found.push(Token { kind: Kind::Files(vec![*index]), start, end });
+            }
+        }
+    }
+    found
+}
+
+fn push_words(text: &str, start: usize, end: usize, tokens: &mut Vec<Token>) {
+    for found in WORDS.find_iter(&text[start..end]) {
+        let (from, to) = (start + found.start(), start + found.end());
+        let kind = match found.as_str() {
+            "->" | "→" | "=>" | "." | "," | ";" | ":" | "!" | "?" | "\n" | "/" => Kind::Break,
+            "&" | "+" => Kind::Word("and".to_owned()),
+            word if is_time(word) => Kind::Word("#time".to_owned()),
+            word => Kind::Word(lexicon::canonical(word)),
+        };
+        tokens.push(Token { kind, start: from, end: to });
+    }
+}
+
+/// `0:02`, `1:02:03.5`: all times are alike.
+fn is_time(word: &str) -> bool {
+    word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
+}
+
+/// `a.png, b.png and c.png` is one token that names three files.
+fn join_lists(tokens: Vec<Token>, text: &str) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        if let Kind::Files(more) = &token.kind {
+            let mut back = joined.len();
+            while back > 0 && is_list_word(&joined[back - 1], text) {
+                back -= 1;
+            }
+            if back > 0
+                && back + 2 >= joined.len()
+                && let Kind::Files(files) = &mut joined[back - 1].kind
+            {
+                for file in more {
+                    if !files.contains(file) {
+                        files.push(*file);
+                    }
+                }
+                joined[back - 1].end = token.end;
+                joined.truncate(back);
+                continue;
+            }
+        }
+        joined.push(token);
+    }
+    joined
+}
+
+fn is_list_word(token: &Token, text: &str) -> bool {
+    match &token.kind {
+        Kind::Word(word) => word == "and" || word == "or",
+        Kind::Break => &text[token.start..token.end] == "," || &text[token.start..token.end] == "/",
+        _ => false,
+    }
+}
+
+/// `the image named x.png` and `x.png file` are the file; `the picture`, `it` and `these two` are references.
+fn name_references(tokens: Vec<Token>, text: &str) -> Vec<Token> {
+    let word = |token: &Token| match token.kind {
+        Kind::Word(_) => Some(text[token.start..token.end].to_lowercase()),
+        _ => None,
+    };
+    let mut named: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut index = 0;
+    while index < tokens.len() {
+        let token = &tokens[index];
+        if matches!(token.kind, Kind::Files(_)) {
+            // Words in front that only announce the file.
+            while named.last().and_then(&word).is_some_and(|w| announces(&w)) {
+                named.pop();
+            }
+            if let Some(Kind::Reference { of: Some(_), .. }) = named.last().map(|t| &t.kind) {
+                named.pop();
+            }
+            let mut token = token.clone();
+            while tokens.get(index + 1).and_then(&word).is_some_and(|next| follows_name(&next)) {
+                index += 1;
+                token.end = tokens[index].end;
+            }
+            named.push(token);
+            index += 1;
+            continue;
+        }
+        if let Some((length, kind)) = word(token).and_then(|first| reference(&first, &tokens[index..], &word)) {
+            let end = tokens[index + length - 1].end;
+            named.push(Token { kind, start: token.start, end });
+            index += length;
+            continue;
+        }
+        named.push(token.clone());
+        index += 1;
+    }
+    named
+}
+
+fn announces(word: &str) -> bool {
+    matches!(word, "named" | "called" | "file" | "files" | "titled" | "saved" | "input" | "located" | "the" | "given")
+        || lexicon::type_word(word).is_some_and(|(of, _)| of == "image" || of == "video")
+}
+
+fn follows_name(word: &str) -> bool {
+    matches!(word, "file" | "files" | "image" | "images" | "picture" | "pictures" | "photo" | "video" | "videos")
+}
+
+/// A reference at the beginning of `tokens`: how many tokens it takes, and what it is.
+fn reference(first: &str, tokens: &[Token], word: &dyn Fn(&Token) -> Option<String>) -> Option<(usize, Kind)> {
+    let at = |n: usize| tokens.get(n).and_then(word);
+    let is_one = |of, several| Kind::Reference { of, several };
+    if matches!(first, "the" | "this" | "that" | "these" | "those" | "my" | "each" | "every" | "both" | "all" | "our") {
+        let mut length = 1;
+        while at(length).is_some_and(|w| {
+            matches!(
+                w.as_str(),
+                "the"
+                    | "of"
+                    | "two"
+                    | "three"
+                    | "four"
+                    | "same"
+                    | "original"
+                    | "given"
+                    | "first"
+                    | "last"
+                    | "second"
+                    | "new"
+            ) || w.chars().all(|c| c.is_ascii_digit())
+        }) {
+            length += 1;
+        }
+        let several = matches!(first, "these" | "those" | "each" | "every" | "both" | "all");
+        if let Some((of, plural)) = at(length).and_then(|w| lexicon::type_word(&w)) {
+            return Some((length + 1, is_one(Some(of), several || plural)));
+        }
+        if matches!(at(length).as_deref(), Some("them" | "these" | "those")) {
+            return Some((length + 1, is_one(None, true)));
+        }
+        if matches!(first, "this" | "that" | "these" | "those" | "both") {
+            return Some((1, is_one(None, several)));
+        }
+        return None;
+    }
+    match first {
+        "it" | "him" | "her" | "its" => Some((1, is_one(None, false))),
+        "them" | "they" => Some((1, is_one(None, true))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str, names: &[&str]) -> Vec<Kind> {
+        let resources: Vec<NamedResource> = names
+            .iter()
+            .map(|name| NamedResource { name: (*name).to_owned(), resource_type: patchbay_domain::ResourceType::IMAGE })
+            .collect();
+        tokenize(text, &resources).into_iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn lists_and_announced_files_are_one_token() {
+        let found = kinds("Join the image a b.png, c.png and d.png please", &["a b.png", "c.png", "d.png"]);
+        assert_eq!(found[1], Kind::Files(vec![0, 1, 2]));
+        assert_eq!(found.len(), 3);
+    }
+
+    #[test]
+    fn references_and_quotations_are_found() {
+        let found = kinds("make it brighter, then write 'Hello, you' on the second picture", &[]);
+        assert_eq!(found[1], Kind::Reference { of: None, several: false });
+        assert!(found.contains(&Kind::Quote));
+        assert_eq!(found.last(), Some(&Kind::Reference { of: Some("image"), several: false }));
+    }
+
+    #[test]
+    fn strange_text_does_no_harm() {
+        for text in ["", "   ", "🎉🎉", "'''''", "İİİ photo.jpg İ", "\"unclosed", "a\u{0301}.png"] {
+            kinds(text, &["photo.jpg", "", " "]);
+        }
+    }
+}

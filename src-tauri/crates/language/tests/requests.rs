@@ -1,0 +1,196 @@
+//! Plans of the embedded model over the project's own toolbox: what the first path through the house has to understand.
+
+use patchbay_domain::{InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn};
+use patchbay_planner::{Options, Planner};
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+static PLANNER: LazyLock<Planner> = LazyLock::new(|| {
+    let json = include_str!("../../../../assets/toolbox.json");
+    patchbay_language::embedded::planner(Toolbox::from_json(json).expect("the toolbox is valid"))
+});
+
+fn resource(name: &str) -> NamedResource {
+    let kind = match name.rsplit('.').next() {
+        Some("mp4") => "video",
+        Some("wav") => "audio",
+        Some("txt") => "text",
+        _ if name.starts_with("region") => "mask",
+        _ => "image",
+    };
+    NamedResource { name: name.to_owned(), resource_type: ResourceType::new(kind) }
+}
+
+fn request(instruction: &str, files: &[&str]) -> Request {
+    Request {
+        instruction: instruction.to_owned(),
+        resources: files.iter().map(|file| resource(file)).collect(),
+        ..Request::default()
+    }
+}
+
+fn plan(instruction: &str, files: &[&str]) -> Plan {
+    PLANNER.plan(&request(instruction, files), &Options::default())
+}
+
+fn tools(solution: &Solution) -> Vec<&str> {
+    solution.actions.iter().map(|action| action.tool.as_str()).collect()
+}
+
+/// The tools of each subtask's first way, subtasks apart by a bar.
+fn first_ways(plan: &Plan) -> String {
+    let ways: Vec<String> = plan.subtasks.iter().map(|subtask| tools(&subtask.solutions[0]).join(" ")).collect();
+    ways.join(" | ")
+}
+
+fn input<'a>(plan: &'a Plan, subtask: usize, tool: &str, argument: &str) -> &'a InputValue {
+    let actions = &plan.subtasks[subtask].solutions[0].actions;
+    &actions.iter().find(|action| action.tool == tool).expect("the tool is in the way").inputs[argument]
+}
+
+#[test]
+fn music_is_put_under_a_film_in_two_ways() {
+    let plan = plan("put calm piano music under clip.mp4", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "text_to_music dub_video");
+    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano".to_owned()));
+    assert!(plan.subtasks[0].solutions.len() >= 2);
+}
+
+#[test]
+fn two_adjustments_are_one_instruction() {
+    let plan = plan("make photo.jpg black and white and rotate it 90 degrees", &["photo.jpg"]);
+    assert_eq!(first_ways(&plan), "text_image_editing");
+    let InputValue::One(text) = input(&plan, 0, "text_image_editing", "text") else { panic!("one text") };
+    assert!(text.contains("black and white") && text.contains("rotate it 90 degrees"), "{text}");
+}
+
+#[test]
+fn a_picture_and_a_sound_become_a_film() {
+    let plan = plan("turn photo.jpg into a 5 second video with voice.wav as its sound", &["photo.jpg", "voice.wav"]);
+    assert_eq!(first_ways(&plan), "image_audio_to_video");
+}
+
+#[test]
+fn the_sound_is_taken_from_the_cut() {
+    let plan = plan("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "video_trimming | video_to_audio");
+    assert_eq!(input(&plan, 1, "video_to_audio", "video"), &InputValue::One("<GEN>-0".to_owned()));
+    assert_eq!(plan.subtasks[1].goal.depends_on, [0]);
+}
+
+#[test]
+fn any_times_cut_a_film() {
+    for words in ["cut clip.mp4 from 0:01 to 0:58", "trim clip.mp4 from 1:02:03 to 1:02:09.5"] {
+        assert_eq!(first_ways(&plan(words, &["clip.mp4"])), "video_trimming", "{words}");
+    }
+}
+
+#[test]
+fn what_no_tool_can_tell_is_asked_and_the_rest_planned() {
+    let plan = plan("show me the edges of photo.jpg, and count how many photos I gave you", &["photo.jpg"]);
+    assert_eq!(first_ways(&plan), "image_to_edge");
+    assert!(plan.clarification.expect("a question").contains("1 file"));
+    assert_eq!(plan.choices, ["Count the objects in photo.jpg"]);
+}
+
+#[test]
+fn clicks_say_what_this_is() {
+    for (words, wanted) in
+        [("cut this out", "segment_by_points mask_image"), ("remove this", "segment_by_points image_inpainting")]
+    {
+        let mut request = request(words, &["photo.jpg"]);
+        request.points.insert("photo.jpg".to_owned(), vec![Point { x: 9.0, y: 9.0, include: true }]);
+        let plan = PLANNER.plan(&request, &Options::default());
+        assert_eq!(first_ways(&plan), wanted, "{words}");
+        let points = InputValue::One("points:photo.jpg".to_owned());
+        assert_eq!(input(&plan, 0, "segment_by_points", "point"), &points);
+    }
+}
+
+#[test]
+fn a_region_says_what_this_is() {
+    for (words, wanted) in
+        [("cut this out", "mask_image"), ("remove this", "image_inpainting"), ("remove her", "image_inpainting")]
+    {
+        let plan = plan(words, &["photo.jpg", "region 1 of photo.jpg"]);
+        assert_eq!(first_ways(&plan), wanted, "{words}");
+    }
+}
+
+#[test]
+fn a_page_is_built_from_what_the_film_shows() {
+    let plan = plan("build a web page that presents clip.mp4", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "video_captioning title_generation text_to_tags video_to_webpage");
+}
+
+#[test]
+fn an_object_is_removed_in_several_ways() {
+    let plan = plan("remove the dog from photo.jpg", &["photo.jpg"]);
+    let ways: Vec<String> = plan.subtasks[0].solutions.iter().map(|way| tools(way).join(" ")).collect();
+    assert!(ways.contains(&"instance_segmentation select_mask image_inpainting".to_owned()), "{ways:?}");
+    assert!(ways.iter().all(|way| way.ends_with("image_inpainting")), "{ways:?}");
+}
+
+#[test]
+fn files_with_one_wish_are_parallel() {
+    let plan = plan("make a.png, b.png and c.png brighter", &["a.png", "b.png", "c.png"]);
+    assert_eq!(first_ways(&plan), "text_image_editing | text_image_editing | text_image_editing");
+}
+
+#[test]
+fn a_later_turn_works_on_what_came_out() {
+    let mut request = request("make it brighter", &[]);
+    request.history.push(Turn {
+        instruction: "cut the dog out of park.png".to_owned(),
+        resources: vec![resource("park.png")],
+        results: vec![resource("park_cutout.png")],
+    });
+    let plan = PLANNER.plan(&request, &Options::default());
+    assert_eq!(input(&plan, 0, "text_image_editing", "image"), &InputValue::One("park_cutout.png".to_owned()));
+}
+
+#[test]
+fn a_missing_file_is_asked_for() {
+    let plan = plan("rotate the picture by 90 degrees", &[]);
+    assert!(plan.subtasks.is_empty() && plan.clarification.is_some(), "{plan:?}");
+}
+
+#[test]
+fn a_tool_is_understood_by_its_description_alone() {
+    let json = r#"{"resource_types": [{"name": "image"}, {"name": "text"}], "tools": [
+        {"name": "face-aging", "args": [{"name": "image", "type": "image"}], "returns": "image", "description": "Make a face look older"},
+        {"name": "plate-reader", "args": [{"name": "image", "type": "image"}], "returns": "text", "description": "Read the licence plate of a car"}]}"#;
+    let planner = patchbay_language::embedded::planner(Toolbox::from_json(json).expect("valid"));
+    let plan = planner.plan(&request("what is the licence plate in car.png", &["car.png"]), &Options::default());
+    assert_eq!(first_ways(&plan), "plate-reader");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is said, no argument is made up: each input is a file, an earlier output, or words of the request.
+    #[test]
+    fn no_argument_is_made_up(
+        words in proptest::collection::vec("put|music|under|cut|remove|the|dog|a\\.png|b\\.mp4|and|then|it|,|\\.|red|from|0:02|'sea'|make|🎉|describe|of|this|->", 0..14),
+    ) {
+        let instruction = words.join(" ");
+        let plan = plan(&instruction, &["a.png", "b.mp4"]);
+        let mut made: Vec<String> = vec!["a.png".to_owned(), "b.mp4".to_owned()];
+        for subtask in &plan.subtasks {
+            for action in &subtask.solutions[0].actions {
+                for value in action.inputs.values().flat_map(InputValue::values) {
+                    let said = value.split(", ").all(|part| instruction.contains(part));
+                    prop_assert!(made.contains(value) || said, "{value:?} in {instruction:?}");
+                }
+                made.extend(action.outputs.iter().map(|output| output.value.clone()));
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_gets_an_answer(instruction in "\\PC{0,200}") {
+        let first = plan(&instruction, &["a b.png", "clip.mp4"]);
+        prop_assert_eq!(&first, &plan(&instruction, &["a b.png", "clip.mp4"]));
+        prop_assert!(!first.subtasks.is_empty() || first.clarification.is_some());
+    }
+}

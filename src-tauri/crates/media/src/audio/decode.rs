@@ -1,0 +1,131 @@
+//! Decoding of sound files: by symphonia, and by libav what symphonia does not know (Opus, WMA, AMR and rarer ones).
+//!
+//! A hostile file can claim any length, so what counts is what was decoded: past [`MAX_SAMPLES`] decoding stops.
+
+use std::path::Path;
+
+use super::Sound;
+use super::symphonia_decoder::SymphoniaDecoder;
+use crate::MediaError;
+use crate::video::{SOUND_RATE, SoundReader, SoundSource, Watch};
+
+/// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48 kHz.
+pub const MAX_SAMPLES: usize = 3 * 3600 * 48_000 * 2;
+
+/// What a sound file holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AudioFacts {
+    /// Its length in seconds.
+    pub seconds: f64,
+    /// Samples per second of each channel.
+    pub sample_rate: u32,
+    /// The number of channels.
+    pub channels: u32,
+}
+
+/// A sound file that is decoded block by block, in bounded memory.
+pub struct Decoder(Source);
+
+enum Source {
+    Symphonia(Box<SymphoniaDecoder>),
+    Libav(Box<SoundReader>),
+}
+
+impl Decoder {
+    /// Opens a file and finds its first sound. `name` is what messages call it.
+    pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
+        match SymphoniaDecoder::open(path, name) {
+            Ok(decoder) => Ok(Self(Source::Symphonia(Box::new(decoder)))),
+            // What neither knows is said as symphonia found it.
+            Err(error @ (MediaError::Malformed { .. } | MediaError::NoStream { .. })) => {
+                let reader = SoundReader::open(path, name).ok().filter(|reader| reader.seconds() > 0.0);
+                reader.map(|reader| Self(Source::Libav(Box::new(reader)))).ok_or(error)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Samples per second of each channel.
+    pub fn sample_rate(&self) -> u32 {
+        match &self.0 {
+            Source::Symphonia(decoder) => decoder.sample_rate(),
+            Source::Libav(_) => SOUND_RATE,
+        }
+    }
+
+    /// The number of channels.
+    pub fn channels(&self) -> usize {
+        match &self.0 {
+            Source::Symphonia(decoder) => decoder.channels(),
+            Source::Libav(_) => 2,
+        }
+    }
+
+    /// The length that the file claims to have, in seconds.
+    pub fn declared_seconds(&self) -> Option<f64> {
+        match &self.0 {
+            Source::Symphonia(decoder) => decoder.declared_seconds(),
+            Source::Libav(reader) => Some(reader.seconds()),
+        }
+    }
+
+    /// The next samples, one vector for each channel; none at the end. A file that ends before the length that it
+    /// claims, or that is broken for long, is an error.
+    pub fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
+        match &mut self.0 {
+            Source::Symphonia(decoder) => decoder.next_block(),
+            Source::Libav(reader) => Ok(reader.next_block(&Watch::nobody())?.map(|block| block.channels.into())),
+        }
+    }
+}
+
+/// Reads a whole sound into memory; refuses more than [`MAX_SAMPLES`].
+pub fn read(path: &Path, name: &str) -> Result<Sound, MediaError> {
+    read_with(path, name, &mut |_| true)
+}
+
+/// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its length) and stops it
+/// by answering false ([`MediaError::Cancelled`]).
+pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool) -> Result<Sound, MediaError> {
+    let mut decoder = Decoder::open(path, name)?;
+    let mut sound = Sound { sample_rate: decoder.sample_rate(), channels: vec![Vec::new(); decoder.channels()] };
+    let too_large = |seconds: f64| MediaError::TooLarge {
+        name: name.to_owned(),
+        reason: format!("it lasts {:.1} hours, and sounds of up to about 3 hours can be worked on", seconds / 3600.0),
+    };
+    let most_frames = MAX_SAMPLES / decoder.channels();
+    if let Some(declared) = decoder.declared_seconds()
+        && declared * f64::from(sound.sample_rate) > most_frames as f64
+    {
+        return Err(too_large(declared));
+    }
+    while let Some(block) = decoder.next_block()? {
+        for (channel, samples) in sound.channels.iter_mut().zip(&block) {
+            channel.extend_from_slice(samples);
+        }
+        if sound.frames() > most_frames {
+            return Err(too_large(sound.seconds()));
+        }
+        let fraction = decoder.declared_seconds().map_or(0.0, |declared| (sound.seconds() / declared).min(1.0));
+        if !progress(fraction) {
+            return Err(MediaError::Cancelled);
+        }
+    }
+    Ok(sound)
+}
+
+/// What a sound file holds, decoding no more than its first packet where its header tells the length.
+pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
+    let mut decoder = Decoder::open(path, name)?;
+    let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels() as u32);
+    let seconds = if let Some(seconds) = decoder.declared_seconds() {
+        seconds
+    } else {
+        let mut frames = 0;
+        while let Some(block) = decoder.next_block()? {
+            frames += block.first().map_or(0, Vec::len);
+        }
+        frames as f64 / f64::from(sample_rate)
+    };
+    Ok(AudioFacts { seconds, sample_rate, channels })
+}

@@ -1,0 +1,54 @@
+//! How loud a sound is, after EBU R 128 / ITU-R BS.1770-4.
+
+use ebur128::{EbuR128, Mode};
+
+use super::Sound;
+
+/// What was measured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Loudness {
+    /// Integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
+    pub integrated: f64,
+    /// True peak in dB below (-) or above (+) full scale; negative infinity for silence, or where it was not asked for.
+    pub true_peak: f64,
+}
+
+/// Measures a sound that streams by. A mono sound counts as it sounds from one loudspeaker.
+pub struct Meter {
+    meter: Option<EbuR128>,
+    with_peak: bool,
+}
+
+impl Meter {
+    /// A meter for that many channels at that sample rate. The true peak costs four times the work. Where the rate or the
+    /// number of channels is beyond what can be measured, everything measures as silence.
+    pub fn new(channels: u32, sample_rate: u32, with_peak: bool) -> Self {
+        let mode = if with_peak { Mode::I | Mode::TRUE_PEAK } else { Mode::I };
+        Self { meter: EbuR128::new(channels, sample_rate, mode).ok(), with_peak }
+    }
+
+    /// Takes the next samples, one slice for each channel, all of one length.
+    pub fn add(&mut self, planes: &[&[f32]]) {
+        if self.meter.as_mut().is_some_and(|meter| meter.add_frames_planar_f32(planes).is_err()) {
+            self.meter = None;
+        }
+    }
+
+    /// What was measured so far.
+    pub fn measure(&self) -> Loudness {
+        let Some(meter) = &self.meter else {
+            return Loudness { integrated: f64::NEG_INFINITY, true_peak: f64::NEG_INFINITY };
+        };
+        let peaks =
+            (0..meter.channels()).filter(|_| self.with_peak).filter_map(|channel| meter.true_peak(channel).ok());
+        let peak = peaks.fold(0.0, f64::max);
+        Loudness { integrated: meter.loudness_global().unwrap_or(f64::NEG_INFINITY), true_peak: 20.0 * peak.log10() }
+    }
+}
+
+/// Measures integrated loudness and true peak of a whole sound.
+pub fn loudness(sound: &Sound) -> Loudness {
+    let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, true);
+    meter.add(&sound.channels.iter().map(Vec::as_slice).collect::<Vec<_>>());
+    meter.measure()
+}

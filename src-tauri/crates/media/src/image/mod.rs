@@ -1,0 +1,41 @@
+//! Pictures: reading them upright, with their metadata, within bounds; writing them like the picture they came from.
+//!
+//! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
+//! - [`write_like`], [`write_png`]: to files that other programs open
+//! - [`Metadata`]: what a picture says about itself, carried over to what is made of it
+
+mod complete;
+mod metadata;
+mod read;
+mod thumbnail;
+mod write;
+
+use ::image::DynamicImage;
+
+pub use metadata::{Metadata, SourceFormat};
+pub use read::{MAX_PIXELS, is_picture, probe, read};
+pub use thumbnail::{fit_within, resize, thumbnail};
+pub use write::{Encoding, write_like, write_png};
+
+/// A picture in memory.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or without alpha that
+    /// is not premultiplied.
+    pub pixels: DynamicImage,
+    /// What it says about itself.
+    pub metadata: Metadata,
+}
+
+impl Picture {
+    /// How a picture made of this one is best encoded: as this one was where that can hold `pixels` (a JPEG holds no
+    /// transparency), else as PNG.
+    pub fn encoding_for(&self, pixels: &DynamicImage) -> Encoding {
+        let longer_side = pixels.width().max(pixels.height());
+        match self.metadata.format {
+            SourceFormat::Jpeg if !pixels.color().has_alpha() && longer_side <= 65_535 => Encoding::Jpeg,
+            SourceFormat::WebP if longer_side <= 16_383 => Encoding::WebP,
+            _ => Encoding::Png,
+        }
+    }
+}

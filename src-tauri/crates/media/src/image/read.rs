@@ -1,0 +1,132 @@
+//! Reading pictures from files of any kind and honesty: what a file is, is told by its content, and its size is looked at
+//! before a pixel is decoded.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+
+use super::{Metadata, Picture, SourceFormat, complete};
+use crate::MediaError;
+
+/// The most pixels that a picture may have: room for 100-megapixel cameras, while a few copies still fit in memory.
+pub const MAX_PIXELS: u64 = 120_000_000;
+const MAX_FILE_BYTES: u64 = 1 << 30;
+
+/// Whether a file that begins with these bytes (16 are enough) is a picture of a format that is read here.
+pub fn is_picture(first_bytes: &[u8]) -> bool {
+    image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
+}
+
+/// The size of a picture as it is seen, `(width, height)` in pixels with EXIF orientation applied, without decoding it.
+///
+/// # Errors
+/// As [`read`], but damage inside the pixel data goes unseen.
+pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
+    let bytes = load(path, name)?;
+    let (mut decoder, format) = open(&bytes, name)?;
+    let (width, height) = decoder.dimensions();
+    let turned = Metadata::of(&mut decoder, format).1.to_exif() >= 5;
+    Ok(if turned { (height, width) } else { (width, height) })
+}
+
+/// Reads a picture: upright, with its metadata. Of an animation the first frame.
+///
+/// # Errors
+/// The file is gone, empty, no picture (its first bytes count, not its ending), cut off, broken, or has more than
+/// [`MAX_PIXELS`] pixels.
+pub fn read(path: &Path, name: &str) -> Result<Picture, MediaError> {
+    let bytes = load(path, name)?;
+    let (mut decoder, format) = open(&bytes, name)?;
+    let (metadata, orientation) = Metadata::of(&mut decoder, format);
+    let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| explain(error, name))?;
+    if let DynamicImage::ImageRgb32F(_) = pixels {
+        pixels = DynamicImage::ImageRgb16(pixels.into_rgb16());
+    } else if let DynamicImage::ImageRgba32F(_) = pixels {
+        pixels = DynamicImage::ImageRgba16(pixels.into_rgba16());
+    }
+    pixels.apply_orientation(orientation);
+    Ok(Picture { pixels, metadata })
+}
+
+fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
+    let unreadable = |reason: String| MediaError::Unreadable { name: name.to_owned(), reason };
+    let facts = fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
+    if !facts.is_file() {
+        return Err(unreadable("it is not a file".to_owned()));
+    }
+    if facts.len() == 0 {
+        return Err(MediaError::Empty { name: name.to_owned() });
+    }
+    if facts.len() > MAX_FILE_BYTES {
+        let reason = format!("{} MB, and pictures of up to {} MB are read", facts.len() >> 20, MAX_FILE_BYTES >> 20);
+        return Err(MediaError::TooLarge { name: name.to_owned(), reason });
+    }
+    fs::read(path).map_err(|error| unreadable(error.to_string()))
+}
+
+/// A decoder for a picture whose size is within bounds and whose file is whole.
+fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
+    let malformed =
+        |reason: &str| MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason: reason.to_owned() };
+    let format = image::guess_format(bytes).map_err(|_| malformed(what_else(bytes)))?;
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    // Sixteen bits and four channels; the decoder's own buffers may take as much again.
+    limits.max_alloc = Some(MAX_PIXELS * 8 * 2);
+    reader.limits(limits);
+    let whole = match format {
+        ImageFormat::Jpeg => complete::jpeg(bytes),
+        ImageFormat::Png => complete::png(bytes),
+        ImageFormat::WebP => complete::webp(bytes),
+        _ => true,
+    };
+    let decoder =
+        reader.into_decoder().map_err(|error| if whole { explain(error, name) } else { malformed(CUT_OFF) })?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        let reason = format!(
+            "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first",
+            MAX_PIXELS / 1_000_000
+        );
+        return Err(MediaError::TooLarge { name: name.to_owned(), reason });
+    }
+    if width == 0 || height == 0 {
+        return Err(malformed("it has no pixels"));
+    }
+    if !whole {
+        return Err(malformed(CUT_OFF));
+    }
+    let source = match format {
+        ImageFormat::Jpeg => SourceFormat::Jpeg,
+        ImageFormat::WebP => SourceFormat::WebP,
+        _ => SourceFormat::Other,
+    };
+    Ok((decoder, source))
+}
+
+const CUT_OFF: &str = "it ends in the middle, as after a download that broke off";
+
+/// What a file that is no known picture might be instead.
+fn what_else(bytes: &[u8]) -> &'static str {
+    match bytes.get(4..12) {
+        Some(b"ftypavif" | b"ftypavis") => "it is an AVIF picture, which is not read here; save it as JPEG or PNG",
+        Some(b"ftypheic" | b"ftypheix" | b"ftypmif1" | b"ftyphevc") => {
+            "it is a HEIC picture, which is not read here; save it as JPEG or PNG"
+        }
+        _ => "its content is not of a picture format known here (JPEG, PNG, WebP, GIF, TIFF, BMP)",
+    }
+}
+
+fn explain(error: ImageError, name: &str) -> MediaError {
+    let reason = match error {
+        ImageError::Limits(_) => {
+            let reason = "decoding it would take more memory than a picture may".to_owned();
+            return MediaError::TooLarge { name: name.to_owned(), reason };
+        }
+        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
+        other => other.to_string().trim_end_matches('.').to_owned(),
+    };
+    MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason }
+}

@@ -1,0 +1,104 @@
+//! Writing pictures in formats that every other program opens.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::codecs::webp::WebPEncoder;
+use image::{DynamicImage, ImageEncoder, ImageError};
+
+use super::{Metadata, Picture};
+use crate::MediaError;
+
+/// High enough that a picture edited a few times shows no trace of it.
+const JPEG_QUALITY: u8 = 92;
+
+/// How a picture is encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// PNG: nothing is lost; transparency and 16 bits are kept.
+    Png,
+    /// JPEG at quality 92: 8 bits, no transparency.
+    Jpeg,
+    /// Lossless WebP: 8 bits, transparency is kept.
+    WebP,
+}
+
+impl Encoding {
+    /// The ending of a file of this kind, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::WebP => "webp",
+        }
+    }
+}
+
+/// Writes `pixels` with the metadata of the picture that they were made of. `name` is what a person knows the file by.
+///
+/// # Errors
+/// The file cannot be written (the disk is full, the folder is gone).
+pub fn write_like(
+    original: &Picture,
+    path: &Path,
+    pixels: &DynamicImage,
+    encoding: Encoding,
+    name: &str,
+) -> Result<(), MediaError> {
+    encode(path, pixels, encoding, &original.metadata, name)
+}
+
+/// Writes a PNG without metadata. `name` is what a person knows the file by.
+///
+/// # Errors
+/// As [`write_like`].
+pub fn write_png(path: &Path, pixels: &DynamicImage, name: &str) -> Result<(), MediaError> {
+    encode(path, pixels, Encoding::Png, &Metadata::default(), name)
+}
+
+fn encode(
+    path: &Path,
+    pixels: &DynamicImage,
+    encoding: Encoding,
+    metadata: &Metadata,
+    name: &str,
+) -> Result<(), MediaError> {
+    let unwritable = |reason: String| MediaError::Unwritable { name: name.to_owned(), reason };
+    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    match encoding {
+        Encoding::Png => {
+            let encoder = PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
+            encode_with(encoder, pixels, metadata)
+        }
+        Encoding::Jpeg => {
+            encode_with(JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY), &eight_bit(pixels, false), metadata)
+        }
+        Encoding::WebP => encode_with(WebPEncoder::new_lossless(&mut out), &eight_bit(pixels, true), metadata),
+    }
+    .map_err(|error| unwritable(error.to_string()))?;
+    out.flush().map_err(|error| unwritable(error.to_string()))
+}
+
+fn encode_with(mut encoder: impl ImageEncoder, pixels: &DynamicImage, metadata: &Metadata) -> Result<(), ImageError> {
+    if let Some(exif) = &metadata.exif {
+        encoder.set_exif_metadata(exif.clone()).map_err(ImageError::Unsupported)?;
+    }
+    if let Some(icc) = metadata.icc_for(pixels) {
+        encoder.set_icc_profile(icc.to_vec()).map_err(ImageError::Unsupported)?;
+    }
+    encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), pixels.color().into())
+}
+
+/// The same picture in one of the 8-bit layouts that JPEG and WebP take.
+fn eight_bit(pixels: &DynamicImage, with_alpha: bool) -> DynamicImage {
+    let color = pixels.color();
+    match (color.has_alpha() && with_alpha, color.has_color() || with_alpha) {
+        (true, _) => pixels.to_rgba8().into(),
+        (false, true) => pixels.to_rgb8().into(),
+        (false, false) => pixels.to_luma8().into(),
+    }
+}

@@ -1,0 +1,11 @@
+//! Decoding and encoding: pictures, sound, film. Everything from outside is hostile until checked: sizes and types are
+//! looked at before anything is decoded, and a wrong file is an error that names it.
+
+pub mod audio;
+mod error;
+pub mod image;
+mod probe;
+pub mod video;
+
+pub use error::MediaError;
+pub use probe::{Facts, MediaKind, probe};

@@ -1,0 +1,135 @@
+//! What a file is, by its content: the ending of its name is not believed.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MediaError, image, video};
+
+/// What kind of thing a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MediaKind {
+    /// A picture.
+    Image,
+    /// Sound alone (a cover picture does not make it a film).
+    Audio,
+    /// A film, with sound or without.
+    Video,
+    /// Words: valid UTF-8 without zero bytes.
+    Text,
+}
+
+/// What a file is and how much of it there is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Facts {
+    /// Its kind.
+    pub kind: MediaKind,
+    /// Pixels across, upright; none for sound and text.
+    pub width: Option<u32>,
+    /// Pixels down, upright; none for sound and text.
+    pub height: Option<u32>,
+    /// Its length in seconds; none for pictures and text.
+    pub seconds: Option<f64>,
+    /// Whether anything can be heard in it.
+    pub has_sound: bool,
+    /// The size of the file.
+    pub bytes: u64,
+}
+
+/// Endings that promise a picture, sound or film, with what the sentence calls it.
+const PROMISES: [(&str, &[&str]); 3] = [
+    ("picture", &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic"]),
+    ("sound", &["wav", "mp3", "m4a", "aac", "flac", "ogg", "opus", "aif", "aiff", "wma"]),
+    ("video", &["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "wmv", "flv", "3gp"]),
+];
+
+/// Finds out what the file at `path`, which people know as `name`, is. Only headers are read, but a text is read whole.
+/// The error is a sentence that names the file: it is missing, empty, cut off, of no known kind, or words under the name
+/// of a picture, sound or film.
+pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
+    let unreadable =
+        |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
+    let mut file = File::open(path).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    if metadata.is_dir() {
+        let reason = "it is a folder; choose the files in it".to_owned();
+        return Err(MediaError::Malformed { name: name.to_owned(), wanted: "file", reason });
+    }
+    let bytes = metadata.len();
+    if bytes == 0 {
+        return Err(MediaError::Empty { name: name.to_owned() });
+    }
+    let mut head = vec![0; 512.min(bytes as usize)];
+    file.read_exact(&mut head).map_err(unreadable)?;
+    let nothing = Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_sound: false, bytes };
+    if image::is_picture(&head) || is_unread_picture(&head) {
+        let (width, height) = image::probe(path, name)?;
+        return Ok(Facts { kind: MediaKind::Image, width: Some(width), height: Some(height), ..nothing });
+    }
+    if is_text(path).map_err(unreadable)? {
+        return match promised(name) {
+            None => Ok(nothing),
+            Some(wanted) => {
+                let reason = "it holds only words; give it the ending .txt to use it as a text".to_owned();
+                Err(MediaError::Malformed { name: name.to_owned(), wanted, reason })
+            }
+        };
+    }
+    let wanted = promised(name).unwrap_or("picture, sound, video or text");
+    match video::probe(path, name) {
+        Ok(facts) => Ok(Facts {
+            kind: MediaKind::Video,
+            width: Some(facts.width),
+            height: Some(facts.height),
+            seconds: Some(facts.seconds),
+            has_sound: facts.audio.is_some(),
+            ..nothing
+        }),
+        Err(MediaError::NoStream { .. }) => {
+            let seconds = video::SoundReader::open(path, name)?.seconds();
+            Ok(Facts { kind: MediaKind::Audio, seconds: Some(seconds), has_sound: true, ..nothing })
+        }
+        Err(MediaError::Malformed { name, reason, .. }) => Err(MediaError::Malformed { name, wanted, reason }),
+        Err(error) => Err(error),
+    }
+}
+
+/// What the ending of a name promises.
+fn promised(name: &str) -> Option<&'static str> {
+    let (_, ending) = name.rsplit_once('.')?;
+    let ending = ending.to_ascii_lowercase();
+    PROMISES.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(wanted, _)| *wanted)
+}
+
+/// Whether it is a HEIC or AVIF picture, which would pass for a film of one picture.
+fn is_unread_picture(head: &[u8]) -> bool {
+    let brands: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"avif", b"avis"];
+    head.get(4..8) == Some(b"ftyp".as_slice()) && head.get(8..12).is_some_and(|brand| brands.contains(&brand))
+}
+
+/// Whether a file is UTF-8 without zero bytes from end to end.
+fn is_text(path: &Path) -> std::io::Result<bool> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut buffer = vec![0; 1 << 16];
+    let mut kept = 0;
+    loop {
+        let read = reader.read(&mut buffer[kept..])?;
+        let filled = kept + read;
+        if buffer[..filled].contains(&0) {
+            return Ok(false);
+        }
+        match std::str::from_utf8(&buffer[..filled]) {
+            Ok(_) if read == 0 => return Ok(true),
+            Ok(_) => kept = 0,
+            // A character may be cut by the buffer's end, but not by the file's.
+            Err(error) if error.error_len().is_none() && read > 0 => {
+                buffer.copy_within(error.valid_up_to()..filled, 0);
+                kept = filled - error.valid_up_to();
+            }
+            Err(_) => return Ok(false),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Chooses how pictures are packed: H.264 by the best encoder that really works here, else VP9 or AV1; sound as AAC.
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::codec::{self, encoder, flag};
+use ffmpeg_next::format::{Pixel, Sample, sample};
+use ffmpeg_next::util::frame;
+use ffmpeg_next::{ChannelLayout, Dictionary, Packet, Rational};
+
+use super::frames::{ColorMatrix, FrameFormat};
+use super::sound::SOUND_RATE;
+use crate::MediaError;
+
+/// An encoder that this program knows how to set up.
+struct Candidate {
+    /// libav's name for it.
+    name: &'static str,
+    /// What it wants its pictures as.
+    pixels: Pixel,
+    /// Whether it needs a device that may be absent, so that it is tried with a picture first.
+    hardware: bool,
+    /// Bits per pixel of a second's pictures, where it cannot aim for a quality.
+    bits_per_pixel: f64,
+    /// Its own settings: about the quality at which no difference is seen at normal distance.
+    options: &'static [(&'static str, &'static str)],
+}
+
+const fn software(name: &'static str, options: &'static [(&'static str, &'static str)]) -> Candidate {
+    Candidate { name, pixels: Pixel::YUV420P, hardware: false, bits_per_pixel: 0.0, options }
+}
+
+const fn hardware(name: &'static str, pixels: Pixel, options: &'static [(&'static str, &'static str)]) -> Candidate {
+    Candidate { name, pixels, hardware: true, bits_per_pixel: 0.12, options }
+}
+
+/// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's), then what is not H.264.
+const CANDIDATES: &[Candidate] = &[
+    hardware("h264_nvenc", Pixel::YUV420P, &[("rc", "vbr"), ("cq", "22"), ("profile", "high")]),
+    hardware("h264_videotoolbox", Pixel::YUV420P, &[("profile", "high")]),
+    hardware("h264_qsv", Pixel::NV12, &[("profile", "high")]),
+    hardware("h264_amf", Pixel::NV12, &[("profile", "high")]),
+    hardware("h264_mf", Pixel::NV12, &[("hw_encoding", "1")]),
+    Candidate { bits_per_pixel: 0.12, ..software("libopenh264", &[("allow_skip_frames", "0")]) },
+    software("libx264", &[("preset", "veryfast"), ("crf", "20")]),
+    software("libvpx-vp9", &[("deadline", "realtime"), ("cpu-used", "6"), ("row-mt", "1"), ("crf", "30"), ("b", "0")]),
+    software("libaom-av1", &[("usage", "realtime"), ("cpu-used", "8"), ("row-mt", "1"), ("crf", "30"), ("b", "0")]),
+];
+
+/// An opened picture encoder.
+pub(super) struct VideoEncoder {
+    pub(super) encoder: encoder::Video,
+    /// libav's name for it, such as `libx264`.
+    pub(super) name: &'static str,
+    /// What it wants its pictures as.
+    pub(super) pixels: Pixel,
+}
+
+/// Opens the best encoder that works here for pictures of that format.
+pub(super) fn video(format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
+    first_that_works(CANDIDATES, format)
+}
+
+fn first_that_works(candidates: &[Candidate], format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
+    candidates
+        .iter()
+        .filter(|candidate| !candidate.hardware || tried(candidate, format).is_ok())
+        .find_map(|candidate| {
+            let encoder = open(candidate, format).ok()?;
+            Some(VideoEncoder { encoder, name: candidate.name, pixels: candidate.pixels })
+        })
+        .ok_or_else(|| MediaError::NoEncoder {
+            what: format!("film of {} x {} pixels", format.width, format.height),
+            install: "ffmpeg's libraries with OpenH264 or x264 (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
+        })
+}
+
+fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, ffmpeg::Error> {
+    let codec = encoder::find_by_name(candidate.name).ok_or(ffmpeg::Error::EncoderNotFound)?;
+    let mut context = codec::Context::new_with_codec(codec).encoder().video()?;
+    let rate = Rational::new(format.rate.0, format.rate.1);
+    context.set_width(format.width);
+    context.set_height(format.height);
+    context.set_format(candidate.pixels);
+    context.set_time_base(Rational::new(format.time_base.0, format.time_base.1));
+    context.set_frame_rate(Some(rate));
+    context.set_aspect_ratio(Rational::new(1, 1));
+    // A key frame every two seconds: quick to jump about in.
+    context.set_gop((f64::from(rate) * 2.0).round().clamp(1.0, 600.0) as u32);
+    context.set_flags(flag::Flags::GLOBAL_HEADER);
+    if candidate.bits_per_pixel > 0.0 {
+        let pixels = f64::from(format.width) * f64::from(format.height) * f64::from(rate);
+        context.set_bit_rate((pixels * candidate.bits_per_pixel).clamp(200_000.0, 80_000_000.0) as usize);
+    }
+    let mut options: Dictionary = candidate.options.iter().copied().collect();
+    options.set("threads", "auto");
+    options.set("color_range", "tv");
+    match format.color {
+        ColorMatrix::Unknown => {}
+        ColorMatrix::Bt601 => options.set("colorspace", "smpte170m"),
+        ColorMatrix::Bt709 => {
+            for name in ["colorspace", "color_primaries", "color_trc"] {
+                options.set(name, "bt709");
+            }
+        }
+    }
+    context.open_as_with(codec, options)
+}
+
+/// Encodes one grey picture: some hardware encoders open on computers without the hardware.
+fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Error> {
+    let mut encoder = open(candidate, format)?;
+    let mut picture = frame::Video::new(candidate.pixels, format.width, format.height);
+    for plane in 0..picture.planes() {
+        picture.data_mut(plane).fill(128);
+    }
+    picture.set_pts(Some(0));
+    encoder.send_frame(&picture)?;
+    encoder.send_eof()?;
+    encoder.receive_packet(&mut Packet::empty())
+}
+
+/// Opens libav's own AAC encoder for stereo at [`SOUND_RATE`].
+pub(super) fn sound() -> Result<encoder::Audio, MediaError> {
+    let opened = || -> Result<encoder::Audio, ffmpeg::Error> {
+        let codec = encoder::find_by_name("aac").ok_or(ffmpeg::Error::EncoderNotFound)?;
+        let mut context = codec::Context::new_with_codec(codec).encoder().audio()?;
+        context.set_rate(SOUND_RATE as i32);
+        context.set_format(Sample::F32(sample::Type::Planar));
+        context.set_channel_layout(ChannelLayout::STEREO);
+        context.set_time_base(Rational::new(1, SOUND_RATE as i32));
+        context.set_bit_rate(192_000);
+        context.set_flags(flag::Flags::GLOBAL_HEADER);
+        context.open_as(codec)
+    };
+    opened().map_err(|_| MediaError::NoEncoder {
+        what: "AAC sound".to_owned(),
+        install: "ffmpeg's libraries (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: FrameFormat =
+        FrameFormat { width: 64, height: 48, rate: (25, 1), time_base: (1, 25), color: ColorMatrix::Bt709 };
+
+    #[test]
+    fn what_does_not_open_is_passed_over() {
+        super::super::library::start();
+        let absent = software("no_such_encoder", &[]);
+        let vp9 = software("libvpx-vp9", &[("deadline", "realtime"), ("b", "0"), ("crf", "30")]);
+        let chosen = first_that_works(&[absent, vp9], &FORMAT).unwrap();
+        assert_eq!(chosen.name, "libvpx-vp9");
+    }
+
+    #[test]
+    fn without_any_encoder_the_sentence_names_the_package() {
+        let message = first_that_works(&[], &FORMAT).err().unwrap().to_string();
+        assert!(message.contains("64 x 48") && message.contains("libavcodec-extra"), "{message}");
+    }
+}

@@ -1,0 +1,72 @@
+//! What a film holds, read from its headers.
+
+use std::path::Path;
+
+use super::geometry;
+use super::source::Source;
+use crate::MediaError;
+
+/// What is known of a film's sound.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AudioFacts {
+    /// Its length in seconds.
+    pub seconds: f64,
+    /// Samples per second of one channel.
+    pub sample_rate: u32,
+    /// How many channels it has.
+    pub channels: u16,
+    /// The codec's short name, such as `aac`.
+    pub codec: String,
+}
+
+/// What is known of a film.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VideoFacts {
+    /// The length of its pictures in seconds.
+    pub seconds: f64,
+    /// Width in pixels as it is shown: turned upright, with square pixels.
+    pub width: u32,
+    /// Height in pixels as it is shown.
+    pub height: u32,
+    /// Pictures per second, on average.
+    pub frames_per_second: f64,
+    /// The codec's short name, such as `h264`.
+    pub video_codec: String,
+    /// Its sound, where it has any.
+    pub audio: Option<AudioFacts>,
+}
+
+/// What the film at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the file opens but has no
+/// moving picture (a sound with a cover is not a film).
+pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
+    let source = Source::open(path, name, "video")?;
+    let Some(stream) = source.video() else {
+        return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+    };
+    let index = stream.index();
+    let turn = geometry::turn_of(&stream);
+    let frames_per_second = f64::from(super::frames::rate_of(&stream));
+    let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
+    if decoder.width() == 0 || decoder.height() == 0 {
+        return Err(source.undecodable());
+    }
+    let (width, height) = geometry::upright(decoder.width(), decoder.height(), f64::from(decoder.aspect_ratio()), turn);
+    let audio = match source.audio() {
+        Some(stream) => Some(audio_facts(&source, &stream)?),
+        None => None,
+    };
+    let seconds = source.measured_length(index)?;
+    let audio =
+        audio.map(|facts| AudioFacts { seconds: if facts.seconds > 0.0 { facts.seconds } else { seconds }, ..facts });
+    Ok(VideoFacts { seconds, width, height, frames_per_second, video_codec: decoder.id().name().to_owned(), audio })
+}
+
+fn audio_facts(source: &Source, stream: &ffmpeg_next::Stream) -> Result<AudioFacts, MediaError> {
+    let decoder = source.decoder(stream.index())?.audio().map_err(|error| source.failed(error))?;
+    Ok(AudioFacts {
+        seconds: source.length(stream).unwrap_or(0.0),
+        sample_rate: decoder.rate(),
+        channels: decoder.channels(),
+        codec: decoder.id().name().to_owned(),
+    })
+}

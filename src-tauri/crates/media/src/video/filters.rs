@@ -1,0 +1,28 @@
+//! Small libavfilter graphs with one way in and one way out.
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::{Frame, filter};
+
+/// A graph that takes what `arguments` say (for libav's `buffer` or `abuffer`, as `source` names it) through `chain`.
+pub(super) fn graph(source: &str, arguments: &str, chain: &str) -> Result<filter::Graph, ffmpeg::Error> {
+    let find = |name: &str| filter::find(name).ok_or(ffmpeg::Error::FilterNotFound);
+    let mut graph = filter::Graph::new();
+    graph.add(&find(source)?, "in", arguments)?;
+    graph.add(&find(&format!("{source}sink"))?, "out", "")?;
+    graph.output("in", 0)?.input("out", 0)?.parse(chain)?;
+    graph.validate()?;
+    Ok(graph)
+}
+
+/// Gives a frame to a graph.
+pub(super) fn feed(graph: &mut filter::Graph, frame: &Frame) -> Result<(), ffmpeg::Error> {
+    graph.get("in").ok_or(ffmpeg::Error::Bug)?.source().add(frame)
+}
+
+/// What a graph has ready, into `frame`, with the ticks of its times.
+pub(super) fn take(graph: &mut filter::Graph, frame: &mut Frame) -> Result<ffmpeg::Rational, ffmpeg::Error> {
+    let mut context = graph.get("out").ok_or(ffmpeg::Error::Bug)?;
+    let mut sink = context.sink();
+    sink.frame(frame)?;
+    Ok(sink.time_base())
+}

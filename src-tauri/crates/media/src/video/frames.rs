@@ -1,0 +1,262 @@
+//! A film's pictures, one after the other: decoded, upright, with square pixels, even sides, as yuv420p.
+
+use std::path::Path;
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::util::{color, frame};
+use ffmpeg_next::{Packet, Rational, Stream, filter, format};
+
+use super::source::{Source, seconds};
+use super::{Watch, filters, geometry, library};
+use crate::MediaError;
+
+/// How a film's pictures are meant to be coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorMatrix {
+    /// The file does not say; players guess by size.
+    Unknown,
+    /// Standard definition (ITU-R BT.601).
+    Bt601,
+    /// High definition (ITU-R BT.709).
+    Bt709,
+}
+
+/// What all pictures of a source share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FrameFormat {
+    /// Pixels across, even.
+    pub width: u32,
+    /// Pixels down, even.
+    pub height: u32,
+    /// Pictures per second on average, as a fraction.
+    pub rate: (i32, i32),
+    /// Seconds per tick of [`Frame`] times, as a fraction.
+    pub time_base: (i32, i32),
+    /// Their colours.
+    pub color: ColorMatrix,
+}
+
+impl FrameFormat {
+    /// Ticks as seconds.
+    pub fn seconds(&self, ticks: i64) -> f64 {
+        seconds(ticks, Rational::new(self.time_base.0, self.time_base.1))
+    }
+}
+
+/// One picture of a film.
+pub struct Frame {
+    pub(super) picture: frame::Video,
+    /// When it is shown, in ticks of the source's time base from the film's start.
+    pub time: i64,
+    /// For how many ticks it is shown.
+    pub duration: i64,
+}
+
+/// Pictures to be pulled one after the other, in the order in which they are shown.
+pub trait FrameSource {
+    /// What they share. It stays the same.
+    fn format(&self) -> FrameFormat;
+
+    /// About how many seconds of film will come, for progress.
+    fn expected_seconds(&self) -> f64;
+
+    /// The next picture; none at the end.
+    fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError>;
+}
+
+/// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
+pub(super) fn rate_of(stream: &Stream) -> Rational {
+    let sensible = |rate: &Rational| rate.denominator() > 0 && (0.01..=480.0).contains(&f64::from(*rate));
+    [stream.avg_frame_rate(), stream.rate()].into_iter().find(sensible).unwrap_or(Rational::new(25, 1))
+}
+
+/// Decodes a film's pictures.
+pub struct FrameReader {
+    source: Source,
+    stream: usize,
+    decoder: ffmpeg::decoder::Video,
+    turn: geometry::Turn,
+    format: FrameFormat,
+    begins: i64,
+    nominal: i64,
+    length: f64,
+    filter: Option<(filter::Graph, (format::Pixel, u32, u32))>,
+    drained: bool,
+    held: Option<(frame::Video, i64)>,
+    yielded: bool,
+}
+
+impl FrameReader {
+    /// Opens the pictures of a film, none of their sides longer than `longest` pixels (larger ones are scaled down).
+    pub fn open(path: &Path, name: &str, longest: u32) -> Result<Self, MediaError> {
+        let source = Source::open(path, name, "video")?;
+        let Some(stream) = source.video() else {
+            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+        };
+        let (index, base, rate, turn) =
+            (stream.index(), stream.time_base(), rate_of(&stream), geometry::turn_of(&stream));
+        let length = source.measured_length(index)?;
+        let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
+        if decoder.width() == 0 || decoder.height() == 0 {
+            return Err(source.undecodable());
+        }
+        let (width, height) =
+            geometry::upright(decoder.width(), decoder.height(), f64::from(decoder.aspect_ratio()), turn);
+        let (width, height) = geometry::even(width, height, longest);
+        let color = match decoder.color_space() {
+            color::Space::BT709 | color::Space::RGB => ColorMatrix::Bt709,
+            color::Space::BT470BG | color::Space::SMPTE170M => ColorMatrix::Bt601,
+            _ => ColorMatrix::Unknown,
+        };
+        let begins = (source.begins() / f64::from(base)).round() as i64;
+        let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
+        let (rate, time_base) = ((rate.numerator(), rate.denominator()), (base.numerator(), base.denominator()));
+        let format = FrameFormat { width, height, rate, time_base, color };
+        Ok(Self {
+            source,
+            stream: index,
+            decoder,
+            turn,
+            format,
+            begins,
+            nominal,
+            length,
+            filter: None,
+            drained: false,
+            held: None,
+            yielded: false,
+        })
+    }
+
+    /// Goes on from the last key frame at or before `position` seconds.
+    pub fn seek(&mut self, position: f64) -> Result<(), MediaError> {
+        self.source.seek(position)?;
+        self.decoder.flush();
+        self.filter = None;
+        self.drained = false;
+        self.held = None;
+        Ok(())
+    }
+
+    /// The next decoded and filtered picture with its time in ticks; none at the end.
+    fn decode(&mut self, watch: &Watch) -> Result<Option<(frame::Video, i64)>, MediaError> {
+        let mut packet = Packet::empty();
+        let mut decoded = frame::Video::empty();
+        loop {
+            watch.check()?;
+            match self.decoder.receive_frame(&mut decoded) {
+                Ok(()) => {
+                    let time = decoded.timestamp().unwrap_or(self.begins) - self.begins;
+                    let picture = self.filtered(&decoded)?;
+                    return Ok(Some((picture, time)));
+                }
+                Err(ffmpeg::Error::Eof) => return Ok(None),
+                Err(error) if library::is_again(error) && !self.drained => {}
+                Err(ffmpeg::Error::InvalidData) => continue,
+                Err(_) if self.drained => return Ok(None),
+                Err(error) => return Err(self.source.failed(error)),
+            }
+            if !self.source.read(&mut packet)? {
+                self.drained = true;
+                // An error here means that the decoder is at its end already.
+                let _ = self.decoder.send_eof();
+            } else if packet.stream() == self.stream {
+                match self.decoder.send_packet(&packet) {
+                    // A broken picture is left out; the ones after it may be whole.
+                    Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
+                    Err(error) if library::is_again(error) => {}
+                    Err(error) => return Err(self.source.failed(error)),
+                }
+            }
+        }
+    }
+
+    /// A decoded picture as it is given out. The filters are made anew where a film changes its form on the way.
+    fn filtered(&mut self, decoded: &frame::Video) -> Result<frame::Video, MediaError> {
+        let form = (decoded.format(), decoded.width(), decoded.height());
+        if self.filter.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
+            let graph = self.graph(decoded).map_err(|error| self.source.failed(error))?;
+            self.filter = Some((graph, form));
+        }
+        let (graph, _) = self.filter.as_mut().expect("it was made just now");
+        let mut picture = frame::Video::empty();
+        filters::feed(graph, decoded)
+            .and_then(|()| filters::take(graph, &mut picture))
+            .map_err(|error| self.source.failed(error))?;
+        Ok(picture)
+    }
+
+    fn graph(&self, decoded: &frame::Video) -> Result<filter::Graph, ffmpeg::Error> {
+        let (numerator, denominator) = self.format.time_base;
+        let descriptor = decoded.format().descriptor().ok_or(ffmpeg::Error::InvalidData)?;
+        let arguments = format!(
+            "video_size={}x{}:pix_fmt={}:time_base={numerator}/{denominator}:pixel_aspect=1/1",
+            decoded.width(),
+            decoded.height(),
+            descriptor.name(),
+        );
+        filters::graph("buffer", &arguments, &self.chain(decoded, descriptor.name()))
+    }
+
+    /// The filters for pictures like `decoded`: turned, brought to size, limited to the ordinary range, yuv420p.
+    fn chain(&self, decoded: &frame::Video, pixels: &str) -> String {
+        let FrameFormat { width, height, .. } = self.format;
+        let mut filters = Vec::new();
+        if !self.turn.filter.is_empty() {
+            filters.push(self.turn.filter.to_owned());
+        }
+        let (across, down) = geometry::upright(decoded.width(), decoded.height(), 1.0, self.turn);
+        if across.saturating_sub(width) <= 1 && down.saturating_sub(height) <= 1 && across >= width && down >= height {
+            // An odd last row or column is cut off: scaling by one pixel would blur everything.
+            if (across, down) != (width, height) {
+                filters.push(format!("crop={width}:{height}:0:0"));
+            }
+        } else {
+            filters.push(format!("scale={width}:{height}:flags=bicubic"));
+        }
+        if pixels.contains("rgb") || pixels.contains("bgr") || pixels.contains("gbr") || pixels == "pal8" {
+            filters.push("scale=out_color_matrix=bt709:out_range=tv".to_owned());
+        } else if decoded.color_range() == color::Range::JPEG || pixels.starts_with("yuvj") {
+            filters.push("scale=out_range=tv".to_owned());
+        }
+        filters.push("setsar=1,format=yuv420p".to_owned());
+        filters.join(",")
+    }
+}
+
+impl FrameSource for FrameReader {
+    fn format(&self) -> FrameFormat {
+        self.format
+    }
+
+    fn expected_seconds(&self) -> f64 {
+        self.length
+    }
+
+    fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
+        // One picture is held back: only the next one's time says for how long it is shown.
+        loop {
+            let next = self.decode(watch)?;
+            let Some((picture, time)) = self.held.take() else {
+                match next {
+                    Some(first) => self.held = Some(first),
+                    None if self.yielded => return Ok(None),
+                    None => return Err(self.source.undecodable()),
+                }
+                continue;
+            };
+            let duration = match &next {
+                Some((_, later)) if *later > time => later - time,
+                // Times that stand still or run backwards: the later picture takes the place of this one.
+                Some(_) => {
+                    self.held = next.map(|(picture, _)| (picture, time));
+                    continue;
+                }
+                None => self.nominal,
+            };
+            self.held = next;
+            self.yielded = true;
+            return Ok(Some(Frame { picture, time, duration }));
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Writes an MP4 or M4A file: under a temporary name, the index before the content, and only kept when it is whole.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::codec::{Parameters, encoder};
+use ffmpeg_next::format::{self, Sample, sample};
+use ffmpeg_next::software::scaling;
+use ffmpeg_next::util::frame;
+use ffmpeg_next::{ChannelLayout, Packet, Rational};
+
+use super::encoder::VideoEncoder;
+use super::frames::{Frame, FrameFormat};
+use super::library::{self, Unfinished};
+use super::sound::{Block, SOUND_RATE};
+use crate::MediaError;
+
+/// Where packets of one stream go.
+#[derive(Clone, Copy)]
+struct Track {
+    stream: usize,
+    /// The ticks that its packets come in.
+    base: Rational,
+}
+
+struct VideoTrack {
+    track: Track,
+    encoder: VideoEncoder,
+    converter: Option<scaling::Context>,
+    /// For how long each picture that is still in the encoder is shown: encoders forget it.
+    durations: BTreeMap<i64, i64>,
+    nominal: i64,
+}
+
+struct SoundTrack {
+    track: Track,
+    encoder: encoder::Audio,
+    queue: [Vec<f32>; 2],
+    written: i64,
+}
+
+/// A file being written.
+pub(super) struct Muxer {
+    // Before `unfinished`: the file has to be closed when it is moved or removed.
+    output: format::context::Output,
+    unfinished: Unfinished,
+    name: String,
+    video: Option<VideoTrack>,
+    sound: Option<SoundTrack>,
+    copies: Vec<Track>,
+}
+
+impl Muxer {
+    /// A new file of libav's format `container` (`mp4` or `ipod`), which becomes `path` at the end.
+    pub(super) fn create(path: &Path, name: &str, container: &str) -> Result<Self, MediaError> {
+        library::start();
+        let unfinished = Unfinished::beside(path);
+        let address = library::address(unfinished.path(), name)?;
+        let output = format::output_as(&address, container).map_err(|error| library::unwritable(error, name))?;
+        Ok(Self { output, unfinished, name: name.to_owned(), video: None, sound: None, copies: Vec::new() })
+    }
+
+    fn failed(&self, error: ffmpeg::Error) -> MediaError {
+        library::unwritable(error, &self.name)
+    }
+
+    /// A track of pictures to encode; answers the encoder's name.
+    pub(super) fn add_video(&mut self, format: &FrameFormat) -> Result<&'static str, MediaError> {
+        let encoder = super::encoder::video(format)?;
+        let name = encoder.name;
+        let base = Rational::new(format.time_base.0, format.time_base.1);
+        let stream = self.add_stream(Parameters::from(&encoder.encoder), base)?;
+        let rate = Rational::new(format.rate.0, format.rate.1);
+        let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
+        let track = Track { stream, base };
+        self.video = Some(VideoTrack { track, encoder, converter: None, durations: BTreeMap::new(), nominal });
+        Ok(name)
+    }
+
+    /// A track of stereo sound to encode.
+    pub(super) fn add_sound(&mut self) -> Result<(), MediaError> {
+        let encoder = super::encoder::sound()?;
+        let base = Rational::new(1, SOUND_RATE as i32);
+        let stream = self.add_stream(Parameters::from(&encoder), base)?;
+        let track = Track { stream, base };
+        self.sound = Some(SoundTrack { track, encoder, queue: Default::default(), written: 0 });
+        Ok(())
+    }
+
+    /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
+    pub(super) fn add_copy(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
+        let stream = self.add_stream(parameters, base)?;
+        self.copies.push(Track { stream, base });
+        Ok(self.copies.len() - 1)
+    }
+
+    fn add_stream(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
+        let added = self.output.add_stream(None::<ffmpeg::Codec>).map(|mut stream| {
+            stream.set_parameters(parameters);
+            stream.set_time_base(base);
+            stream.index()
+        });
+        added.map_err(|error| self.failed(error))
+    }
+
+    /// Writes the header. All tracks are there by now.
+    pub(super) fn begin(&mut self) -> Result<(), MediaError> {
+        let options: ffmpeg::Dictionary = [("movflags", "+faststart")].into_iter().collect();
+        let begun = self.output.write_header_with(options).map(drop);
+        begun.map_err(|error| self.failed(error))
+    }
+
+    /// Encodes a picture.
+    pub(super) fn write_frame(&mut self, frame: Frame) -> Result<(), MediaError> {
+        let Some(video) = self.video.as_mut() else { return Ok(()) };
+        video.durations.insert(frame.time, frame.duration);
+        let sent = video.converted(frame.picture).and_then(|mut picture| {
+            picture.set_pts(Some(frame.time));
+            picture.set_kind(ffmpeg::picture::Type::None);
+            video.encoder.encoder.send_frame(&picture)
+        });
+        sent.map_err(|error| self.failed(error))?;
+        self.write_encoded_pictures()
+    }
+
+    fn write_encoded_pictures(&mut self) -> Result<(), MediaError> {
+        let Some(video) = self.video.as_mut() else { return Ok(()) };
+        let mut packet = Packet::empty();
+        loop {
+            match video.encoder.encoder.receive_packet(&mut packet) {
+                Ok(()) => {
+                    let duration = packet.pts().and_then(|time| video.durations.remove(&time));
+                    packet.set_duration(duration.unwrap_or(video.nominal));
+                    write(&mut self.output, video.track, &mut packet)
+                        .map_err(|error| library::unwritable(error, &self.name))?;
+                }
+                Err(ffmpeg::Error::Eof) => return Ok(()),
+                Err(error) if library::is_again(error) => return Ok(()),
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+    }
+
+    /// Encodes sound.
+    pub(super) fn write_sound(&mut self, block: &Block) -> Result<(), MediaError> {
+        let Some(sound) = self.sound.as_mut() else { return Ok(()) };
+        for (queue, samples) in sound.queue.iter_mut().zip(&block.channels) {
+            queue.extend_from_slice(samples);
+        }
+        let written = sound.encode(&mut self.output, false);
+        written.map_err(|error| self.failed(error))
+    }
+
+    /// Takes over a packet of the copied track `copy`.
+    pub(super) fn copy(&mut self, copy: usize, packet: &mut Packet) -> Result<(), MediaError> {
+        let written = write(&mut self.output, self.copies[copy], packet);
+        written.map_err(|error| self.failed(error))
+    }
+
+    /// Writes what the encoders still hold and the index, and gives the file its name.
+    pub(super) fn finish(mut self) -> Result<(), MediaError> {
+        if let Some(video) = self.video.as_mut() {
+            let drained = video.encoder.encoder.send_eof();
+            drained.map_err(|error| self.failed(error))?;
+            self.write_encoded_pictures()?;
+        }
+        if let Some(sound) = self.sound.as_mut() {
+            let drained = sound.encode(&mut self.output, true);
+            drained.map_err(|error| self.failed(error))?;
+        }
+        let ended = self.output.write_trailer();
+        ended.map_err(|error| self.failed(error))?;
+        let Self { output, unfinished, name, .. } = self;
+        drop(output);
+        unfinished.keep(&name)
+    }
+}
+
+impl VideoTrack {
+    /// The picture in the form that the encoder wants.
+    fn converted(&mut self, picture: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
+        if picture.format() == self.encoder.pixels {
+            return Ok(picture);
+        }
+        let converter = match self.converter.as_mut() {
+            Some(converter) => converter,
+            None => self.converter.insert(scaling::Context::get(
+                picture.format(),
+                picture.width(),
+                picture.height(),
+                self.encoder.pixels,
+                picture.width(),
+                picture.height(),
+                scaling::Flags::BICUBIC,
+            )?),
+        };
+        let mut converted = frame::Video::empty();
+        converter.run(&picture, &mut converted)?;
+        Ok(converted)
+    }
+}
+
+impl SoundTrack {
+    /// Encodes as much of the queue as fills whole frames; at the end also the rest.
+    fn encode(&mut self, output: &mut format::context::Output, end: bool) -> Result<(), ffmpeg::Error> {
+        let size = (self.encoder.frame_size() as usize).max(1);
+        let mut taken = 0;
+        while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
+            let samples = size.min(self.queue[0].len() - taken);
+            let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), samples, ChannelLayout::STEREO);
+            frame.set_rate(SOUND_RATE);
+            for (channel, queue) in self.queue.iter().enumerate() {
+                frame.plane_mut::<f32>(channel).copy_from_slice(&queue[taken..taken + samples]);
+            }
+            frame.set_pts(Some(self.written));
+            self.encoder.send_frame(&frame)?;
+            self.written += samples as i64;
+            taken += samples;
+            self.drain(output)?;
+        }
+        for queue in &mut self.queue {
+            queue.drain(..taken);
+        }
+        if end {
+            self.encoder.send_eof()?;
+            self.drain(output)?;
+        }
+        Ok(())
+    }
+
+    fn drain(&mut self, output: &mut format::context::Output) -> Result<(), ffmpeg::Error> {
+        let mut packet = Packet::empty();
+        loop {
+            match self.encoder.receive_packet(&mut packet) {
+                Ok(()) => write(output, self.track, &mut packet)?,
+                Err(ffmpeg::Error::Eof) => return Ok(()),
+                Err(error) if library::is_again(error) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+fn write(output: &mut format::context::Output, track: Track, packet: &mut Packet) -> Result<(), ffmpeg::Error> {
+    let base = output.stream(track.stream).ok_or(ffmpeg::Error::StreamNotFound)?.time_base();
+    packet.set_stream(track.stream);
+    packet.set_position(-1);
+    packet.rescale_ts(track.base, base);
+    packet.write_interleaved(output)
+}

@@ -1,0 +1,95 @@
+//! A film's packed pictures, to be taken over into another file without decoding.
+
+use std::path::Path;
+
+use ffmpeg_next::codec::{self, Parameters};
+use ffmpeg_next::format::Pixel;
+use ffmpeg_next::{Packet, Rational};
+
+use super::geometry::{self, Turn};
+use super::source::{Source, seconds};
+use crate::MediaError;
+
+/// Reads the packets of one stream, their times counted from the film's start.
+pub struct PacketReader {
+    source: Source,
+    stream: usize,
+    begins: i64,
+    length: f64,
+}
+
+impl PacketReader {
+    /// The pictures of a film, where an MP4 can take them over and every player shows them: 8-bit H.264 with 4:2:0 colour,
+    /// even sides, square pixels, not turned. None where they have to be encoded anew.
+    pub fn pictures(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+        let source = Source::open(path, name, "video")?;
+        let Some(stream) = source.video() else {
+            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+        };
+        // Other containers than these two pack H.264 in other ways.
+        let packed = stream.parameters().id() == codec::Id::H264
+            && (source.is_container("mov") || source.is_container("matroska"))
+            && geometry::turn_of(&stream) == Turn::default();
+        if !packed {
+            return Ok(None);
+        }
+        let decoder = source.decoder(stream.index())?.video().map_err(|error| source.failed(error))?;
+        let aspect = f64::from(decoder.aspect_ratio());
+        let plain = matches!(decoder.format(), Pixel::YUV420P | Pixel::YUVJ420P)
+            && decoder.width() % 2 == 0
+            && decoder.height() % 2 == 0
+            && (!aspect.is_normal() || (aspect - 1.0).abs() < 1e-3);
+        let index = stream.index();
+        if plain { Self::new(source, index).map(Some) } else { Ok(None) }
+    }
+
+    /// The sound of a film where it is AAC in a container that an M4A file can take it over from. None where it has to be
+    /// encoded anew; [`MediaError::NoStream`] where there is none.
+    pub fn sound(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+        let source = Source::open(path, name, "sound")?;
+        let Some(stream) = source.audio() else {
+            return Err(MediaError::NoStream { name: name.to_owned(), what: "sound" });
+        };
+        let taken = stream.parameters().id() == codec::Id::AAC && source.is_container("mov");
+        let index = stream.index();
+        if taken { Self::new(source, index).map(Some) } else { Ok(None) }
+    }
+
+    fn new(source: Source, stream: usize) -> Result<Self, MediaError> {
+        let length = source.measured_length(stream)?;
+        let base = source.stream(stream)?.time_base();
+        let begins = (source.begins() / f64::from(base)).round() as i64;
+        Ok(Self { source, stream, begins, length })
+    }
+
+    /// Its length in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.length
+    }
+
+    /// How its stream is packed, and the ticks of its packets.
+    pub(super) fn parameters(&self) -> Result<(Parameters, Rational), MediaError> {
+        let stream = self.source.stream(self.stream)?;
+        let mut parameters = Parameters::new();
+        parameters.clone_from(&stream.parameters());
+        Ok((parameters, stream.time_base()))
+    }
+
+    /// The next packet and its time in seconds; none at the end.
+    pub(super) fn next_packet(&mut self) -> Result<Option<(Packet, f64)>, MediaError> {
+        loop {
+            let mut packet = Packet::empty();
+            if !self.source.read(&mut packet)? {
+                return Ok(None);
+            }
+            if packet.stream() != self.stream || packet.data().is_none() {
+                continue;
+            }
+            packet.set_pts(packet.pts().map(|time| time - self.begins));
+            packet.set_dts(packet.dts().map(|time| time - self.begins));
+            let base = self.source.stream(self.stream)?.time_base();
+            let time = packet.dts().or(packet.pts()).map_or(0.0, |time| seconds(time, base));
+            return Ok(Some((packet, time)));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Opening a film or sound from outside: only plain containers, by content alone, never another file or the network.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::format::stream::Disposition;
+use ffmpeg_next::{Packet, Rational, Stream, format, media};
+
+use super::library;
+use crate::MediaError;
+
+/// Containers that hold media themselves. Playlists and the like, which make libav open what they name, are not in it.
+const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,hevc,ogg,asf,wav,w64,mp3,flac,aac,aiff,au,\
+                          amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
+/// More pixels than an 8K film has in a frame.
+const LARGEST_FRAME: u32 = 40_000_000;
+/// Broken packets in a row after which a file counts as at its end.
+const BROKEN_PACKETS: usize = 1000;
+
+/// An opened file.
+pub(super) struct Source {
+    input: format::context::Input,
+    path: PathBuf,
+    /// What people know it by.
+    pub(super) name: String,
+    /// `video` or `sound`, for messages.
+    wanted: &'static str,
+}
+
+impl Source {
+    /// Opens a file that should be a `wanted` (`video` or `sound`).
+    pub(super) fn open(path: &Path, name: &str, wanted: &'static str) -> Result<Self, MediaError> {
+        library::start();
+        let unreadable =
+            |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
+        let file = File::open(path).map_err(unreadable)?;
+        let metadata = file.metadata().map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(MediaError::Malformed { name: name.to_owned(), wanted, reason: "it is a folder".to_owned() });
+        }
+        if metadata.len() == 0 {
+            return Err(MediaError::Empty { name: name.to_owned() });
+        }
+        let failed = |error| library::unreadable(error, name, wanted);
+        let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16).map_err(failed)?;
+        let options: ffmpeg::Dictionary =
+            [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")].into_iter().collect();
+        let input = format::input_from_stream(bytes, None, Some(options)).map_err(failed)?;
+        Ok(Self { input, path: path.to_owned(), name: name.to_owned(), wanted })
+    }
+
+    /// The film's pictures: the best video stream that is not just a cover.
+    pub(super) fn video(&self) -> Option<Stream<'_>> {
+        let moving = |stream: &Stream| {
+            stream.parameters().medium() == media::Type::Video
+                && !stream.disposition().contains(Disposition::ATTACHED_PIC)
+        };
+        self.input.streams().best(media::Type::Video).filter(moving).or_else(|| self.input.streams().find(moving))
+    }
+
+    /// The sound: the best audio stream.
+    pub(super) fn audio(&self) -> Option<Stream<'_>> {
+        self.input.streams().best(media::Type::Audio)
+    }
+
+    /// The stream of that number.
+    pub(super) fn stream(&self, index: usize) -> Result<Stream<'_>, MediaError> {
+        self.input.stream(index).ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
+    }
+
+    /// Whether the container is of that short name, such as `mov`.
+    pub(super) fn is_container(&self, name: &str) -> bool {
+        self.input.format().name().split(',').any(|one| one == name)
+    }
+
+    /// Seconds on the file's clock at which the film, or a sound alone, begins.
+    pub(super) fn begins(&self) -> f64 {
+        let start = |stream: &Stream| {
+            (stream.start_time() != ffmpeg::ffi::AV_NOPTS_VALUE)
+                .then(|| seconds(stream.start_time(), stream.time_base()))
+        };
+        self.video().or_else(|| self.audio()).and_then(|stream| start(&stream)).unwrap_or(0.0)
+    }
+
+    /// The length of a stream in seconds, or of the file where the stream does not say; none where neither does.
+    pub(super) fn length(&self, stream: &Stream) -> Option<f64> {
+        let own = (stream.duration() > 0).then(|| seconds(stream.duration(), stream.time_base()));
+        own.or_else(|| (self.input.duration() > 0).then(|| self.input.duration() as f64 / 1e6))
+            .filter(|length| length.is_finite() && *length > 0.0)
+    }
+
+    /// The length of a stream in seconds; where nothing says it (a recording that was streamed), the packets are counted,
+    /// not decoded, in a second opening of the file.
+    pub(super) fn measured_length(&self, index: usize) -> Result<f64, MediaError> {
+        let stream = self.stream(index)?;
+        if let Some(length) = self.length(&stream) {
+            return Ok(length);
+        }
+        let (begins, base) = (self.begins(), stream.time_base());
+        let mut again = Self::open(&self.path, &self.name, self.wanted)?;
+        let mut end = 0.0_f64;
+        let mut packet = Packet::empty();
+        while again.read(&mut packet)? {
+            if packet.stream() == index
+                && let Some(time) = packet.pts().or(packet.dts())
+            {
+                end = end.max(seconds(time + packet.duration().max(1), base) - begins);
+            }
+        }
+        Ok(end)
+    }
+
+    /// The next packet of any stream; false at the end of the file.
+    pub(super) fn read(&mut self, packet: &mut Packet) -> Result<bool, MediaError> {
+        for _ in 0..BROKEN_PACKETS {
+            match packet.read(&mut self.input) {
+                Ok(()) => return Ok(true),
+                Err(ffmpeg::Error::Eof) => return Ok(false),
+                Err(ffmpeg::Error::InvalidData) => {}
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes to the last place at or before `position` seconds of the film from which it can be decoded.
+    pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
+        let ticks = ((position + self.begins()) * 1e6) as i64;
+        // Some containers cannot go to a place before their first key frame: then anywhere near will do.
+        self.input.seek(ticks, ..ticks).or_else(|_| self.input.seek(ticks, ..)).map_err(|error| self.failed(error))
+    }
+
+    /// An opened decoder's context for a stream, with limits on what it may allocate.
+    pub(super) fn decoder(&self, index: usize) -> Result<ffmpeg::decoder::Opened, MediaError> {
+        let stream = self.stream(index)?;
+        let context = ffmpeg::codec::Context::from_parameters(stream.parameters()).map_err(|e| self.failed(e))?;
+        let mut decoder = context.decoder();
+        decoder.set_packet_time_base(stream.time_base());
+        let codec = ffmpeg::decoder::find(decoder.id()).ok_or_else(|| self.failed(ffmpeg::Error::DecoderNotFound))?;
+        let largest = LARGEST_FRAME.to_string();
+        let options: ffmpeg::Dictionary = [("threads", "auto"), ("max_pixels", &*largest)].into_iter().collect();
+        decoder.open_as_with(codec, options).map_err(|error| self.failed(error))
+    }
+
+    /// The sentence for a failure while reading.
+    pub(super) fn failed(&self, error: ffmpeg::Error) -> MediaError {
+        library::unreadable(error, &self.name, self.wanted)
+    }
+
+    /// The sentence for a file that opened but holds nothing that can be decoded.
+    pub(super) fn undecodable(&self) -> MediaError {
+        MediaError::Malformed {
+            name: self.name.clone(),
+            wanted: self.wanted,
+            reason: "nothing in it can be decoded".to_owned(),
+        }
+    }
+}
+
+/// Ticks of a time base as seconds.
+pub(super) fn seconds(ticks: i64, base: Rational) -> f64 {
+    ticks as f64 * f64::from(base)
+}

@@ -1,0 +1,230 @@
+//! Films read, cut and written, checked with ffprobe and ffmpeg.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use patchbay_media::MediaError;
+
+use patchbay_media::video::{
+    CutFrames, CutSound, Film, FilmPicture, FittedSound, FrameReader, PacketReader, Pictures, Shortfall, SoundReader,
+    Span, Watch, Written, frame_at, probe, write_film,
+};
+use patchbay_test_support::film::{self, clip, make, number};
+
+/// Encodes a film anew, with its sound where it has any.
+fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
+    let mut frames = FrameReader::open(from, "in.mp4", u32::MAX)?;
+    let mut sound = match SoundReader::open(from, "in.mp4") {
+        Err(MediaError::NoStream { .. }) => None,
+        other => Some(other?),
+    };
+    let sound = sound.as_mut().map(|sound| sound as _);
+    write_film(to, "out.mp4", Film { picture: FilmPicture::Frames(&mut frames), sound }, watch)
+}
+
+#[test]
+fn a_film_is_encoded_anew_for_every_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = make(
+        folder.path(),
+        "in.mp4",
+        "-f lavfi -i testsrc=duration=2:size=321x241:rate=30 -f lavfi -i sine=frequency=440:duration=2 \
+         -c:v libx264 -preset ultrafast -pix_fmt yuv444p -c:a aac",
+    );
+    let to = folder.path().join("out.mp4");
+    let last = Cell::new(0.0);
+    let report = |fraction| {
+        assert!(fraction >= last.get(), "progress goes forward");
+        last.set(fraction);
+        ControlFlow::Continue(())
+    };
+    let written = transcode(&from, &to, &Watch::new(&report)).unwrap();
+    assert!(!written.encoder.is_empty());
+    assert!((last.get() - 1.0).abs() < 1e-9);
+    let facts = film::facts(&to);
+    let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+    assert_eq!((video["codec_name"].as_str(), audio["codec_name"].as_str()), (Some("h264"), Some("aac")));
+    assert_eq!((video["width"].as_i64(), video["height"].as_i64()), (Some(320), Some(240)));
+    assert_eq!((video["pix_fmt"].as_str(), video["nb_read_packets"].as_str()), (Some("yuv420p"), Some("60")));
+    assert_eq!(video["avg_frame_rate"], "30/1");
+    assert!((number(video, "duration") - 2.0).abs() < 0.005, "{video}");
+    assert!((number(audio, "duration") - 2.0).abs() < 0.03, "{audio}");
+    assert!(number(video, "start_time").abs() < 1e-6 && number(audio, "start_time").abs() < 1e-6);
+    assert!(film::index_is_first(&to));
+    assert!((film::frequency(&to, 0.5, 1.5) - 440.0).abs() < 2.0);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file stays");
+}
+
+#[test]
+fn turned_films_stand_upright() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = clip(folder.path(), "plain.mp4", 0.5, "320x240", 25);
+    let tagged = folder.path().join("phone.mp4");
+    let done = std::process::Command::new("ffmpeg")
+        .args(["-loglevel", "error", "-display_rotation", "-90", "-i"])
+        .arg(&plain)
+        .args(["-c", "copy"])
+        .arg(&tagged)
+        .output()
+        .is_ok_and(|output| output.status.success());
+    // Older programs write the turn from a metadata field.
+    let tagged = if done {
+        tagged
+    } else {
+        make(folder.path(), "phone.mp4", &format!("-i {} -c copy -metadata:s:v rotate=90", plain.display()))
+    };
+    let facts = probe(&tagged, "phone.mp4").unwrap();
+    assert_eq!((facts.width, facts.height), (240, 320));
+    assert!(PacketReader::pictures(&tagged, "phone.mp4").unwrap().is_none(), "it is not taken over as it is");
+    let to = folder.path().join("out.mp4");
+    transcode(&tagged, &to, &Watch::nobody()).unwrap();
+    let shown = film::picture(&tagged, 0.0);
+    assert_eq!(shown.dimensions(), (240, 320));
+    assert!(film::difference(&shown, &film::picture(&to, 0.0)) < 4.0, "it looks as players show the original");
+    assert!(film::difference(&shown, &frame_at(&tagged, "phone.mp4", 0.0).unwrap()) < 4.0);
+}
+
+#[test]
+fn surround_sound_and_uneven_times_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    // Every third picture is missing: the rate varies. The sound is only in the middle channel of six.
+    let from = make(
+        folder.path(),
+        "in.mkv",
+        "-f lavfi -i testsrc=duration=3:size=128x96:rate=30 -f lavfi -i sine=frequency=880:duration=3 \
+         -filter_complex [0:v]select=mod(n\\,3)[v];[1:a]pan=5.1|FC=c0[a] -map [v] -map [a] -vsync vfr \
+         -c:v libx264 -preset ultrafast -c:a ac3",
+    );
+    let to = folder.path().join("out.mp4");
+    transcode(&from, &to, &Watch::nobody()).unwrap();
+    let facts = film::facts(&to);
+    let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+    assert_eq!((audio["channels"].as_i64(), audio["sample_rate"].as_str()), (Some(2), Some("48000")));
+    assert_eq!(video["nb_read_packets"].as_str(), Some("60"));
+    assert!((number(video, "duration") - 3.0).abs() < 0.06, "{video}");
+    assert!((film::frequency(&to, 1.0, 2.0) - 880.0).abs() < 2.0);
+    for seconds in [0.5, 1.7, 2.8] {
+        assert!(film::difference(&film::picture(&from, seconds), &film::picture(&to, seconds)) < 8.0, "at {seconds} s");
+    }
+}
+
+#[test]
+fn cuts_are_exact_and_in_step() {
+    let folder = tempfile::tempdir().unwrap();
+    // A white flash with a beep at the start of every second.
+    let from = make(
+        folder.path(),
+        "in.mp4",
+        "-f lavfi -i color=black:size=128x96:rate=30:duration=6,drawbox=color=white:t=fill:enable=lt(mod(t\\,1)\\,0.1) \
+         -f lavfi -i sine=frequency=1000:duration=6,volume=enable=gte(mod(t\\,1)\\,0.1):volume=0 \
+         -c:v libx264 -g 90 -pix_fmt yuv420p -c:a aac",
+    );
+    let to = folder.path().join("out.mp4");
+    let spans = [Span { start: 1.0, end: 2.0 }, Span { start: 3.5, end: 5.5 }];
+    let mut frames = CutFrames::new(FrameReader::open(&from, "in.mp4", u32::MAX).unwrap(), &spans);
+    let mut sound = CutSound::new(SoundReader::open(&from, "in.mp4").unwrap(), &spans);
+    let film = Film { picture: FilmPicture::Frames(&mut frames), sound: Some(&mut sound) };
+    write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
+    let facts = film::facts(&to);
+    let video = film::stream(&facts, "video").unwrap();
+    assert_eq!(video["nb_read_packets"].as_str(), Some("90"));
+    assert!((number(video, "duration") - 3.0).abs() < 0.01);
+    // The flashes were at 1, 4 and 5 s: now at 0, 1.5 and 2.5 s.
+    for (seconds, white) in [(0.0, true), (0.12, false), (1.45, false), (1.5, true), (2.45, false), (2.5, true)] {
+        let brightness = film::picture(&to, seconds - 0.001).get_pixel(64, 48).0[0];
+        assert_eq!(brightness > 128, white, "at {seconds} s: {brightness}");
+    }
+    for (from, loud) in [(0.02, true), (0.2, false), (1.3, false), (1.52, true), (2.52, true), (2.7, false)] {
+        let level = film::loudness(&to, from, from + 0.06);
+        assert_eq!(level > -40.0, loud, "at {from} s: {level} dB");
+    }
+}
+
+#[test]
+fn a_sound_is_repeated_or_cut_and_faded() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = clip(folder.path(), "in.mp4", 5.0, "160x120", 25);
+    let short = make(folder.path(), "short.wav", "-f lavfi -i sine=frequency=660:duration=1.7");
+    let long = make(folder.path(), "long.mp3", "-f lavfi -i sine=frequency=660:duration=9");
+    for music in [&short, &long] {
+        let to = folder.path().join("out.mp4");
+        let mut packets = PacketReader::pictures(&from, "in.mp4").unwrap().unwrap();
+        let mut sound = FittedSound::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
+        let film = Film { picture: FilmPicture::Packets(&mut packets), sound: Some(&mut sound) };
+        assert_eq!(write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap().encoder, "copy");
+        let facts = film::facts(&to);
+        let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+        assert_eq!(video["nb_read_packets"].as_str(), Some("125"));
+        assert!((number(video, "duration") - 5.0).abs() < 0.01, "{video}");
+        assert!((number(audio, "duration") - 5.0).abs() < 0.03, "{audio}");
+        assert!(film::index_is_first(&to));
+        let (start, fading, end) =
+            (film::loudness(&to, 0.5, 2.5), film::loudness(&to, 4.0, 4.2), film::loudness(&to, 4.9, 5.0));
+        assert!(start > -24.0 && fading < start - 3.0 && end < start - 25.0, "{start} {fading} {end}");
+        assert!((film::frequency(&to, 0.1, 1.1) - 660.0).abs() < 3.0, "the old sound is gone");
+        assert!(
+            film::difference(&film::picture(&from, 3.0), &film::picture(&to, 3.0)) < 0.5,
+            "pictures are as they were"
+        );
+    }
+}
+
+#[test]
+fn drawn_pictures_become_a_film_of_the_right_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("out.mp4");
+    let color = |n: u32| image::Rgb([200, 40, 20 + n as u8 * 10]);
+    let mut pictures =
+        Pictures::new(96, 64, 10, 15, |n| Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))).unwrap();
+    let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
+    write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
+    let facts = film::facts(&to);
+    assert!(film::stream(&facts, "audio").is_none());
+    let video = film::stream(&facts, "video").unwrap();
+    assert!((number(video, "duration") - 1.5).abs() < 0.01);
+    assert_eq!(video["color_space"], "bt709");
+    let expected = image::RgbImage::from_pixel(96, 64, color(8));
+    assert!(film::difference(&expected, &frame_at(&to, "out.mp4", 0.85).unwrap()) < 4.0);
+}
+
+#[test]
+fn stopping_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = clip(folder.path(), "in.mp4", 3.0, "320x240", 30);
+    let to = folder.path().join("out.mp4");
+    let calls = Cell::new(0);
+    let report = |_| {
+        calls.set(calls.get() + 1);
+        if calls.get() > 60 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    assert_eq!(transcode(&from, &to, &Watch::new(&report)), Err(MediaError::Cancelled));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn wrong_files_are_named_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = std::fs::read(clip(folder.path(), "whole.mp4", 1.0, "160x120", 25)).unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+        probe(&folder.path().join(name), name).unwrap_err()
+    };
+    let text = write("text.mp4", b"These are only words, nothing that moves.\n");
+    assert!(matches!(&text, MediaError::Malformed { name, .. } if name == "text.mp4"), "{text}");
+    assert_eq!(write("empty.mp4", b""), MediaError::Empty { name: "empty.mp4".to_owned() });
+    let truncated = write("cut.mp4", &whole[..whole.len() / 2]);
+    assert!(matches!(&truncated, MediaError::Malformed { .. }), "{truncated}");
+    // A playlist makes other programs open the files that it names.
+    let playlist = write("list.mp4", b"#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1.0,\n/etc/passwd\n#EXT-X-ENDLIST\n");
+    assert!(matches!(&playlist, MediaError::Malformed { .. }), "{playlist}");
+    let concat = write("concat.mp4", b"ffconcat version 1.0\nfile whole.mp4\n");
+    assert!(matches!(&concat, MediaError::Malformed { .. }), "{concat}");
+    let gone = probe(&folder.path().join("gone.mp4"), "gone.mp4").unwrap_err();
+    assert!(matches!(&gone, MediaError::Unreadable { .. }), "{gone}");
+    let sound = make(folder.path(), "sound.m4a", "-f lavfi -i sine=duration=1 -c:a aac");
+    assert!(matches!(probe(&sound, "sound.m4a"), Err(MediaError::NoStream { what: "picture", .. })));
+    let silent = make(folder.path(), "silent.mp4", "-f lavfi -i testsrc=duration=1:size=64x64:rate=10");
+    assert!(probe(&silent, "silent.mp4").unwrap().audio.is_none());
+    assert!(matches!(SoundReader::open(&silent, "silent.mp4"), Err(MediaError::NoStream { what: "sound", .. })));
+}

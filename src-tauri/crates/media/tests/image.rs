@@ -1,0 +1,185 @@
+//! Pictures from and to real files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, GenericImageView, ImageBuffer, ImageEncoder, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};
+use patchbay_media::MediaError;
+use patchbay_media::image::{Encoding, Picture, fit_within, is_picture, probe, read, resize, thumbnail};
+use patchbay_media::image::{write_like, write_png};
+
+/// Left half red, right half blue.
+fn red_and_blue(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) })
+}
+
+/// A little-endian EXIF block that says nothing but an orientation.
+fn exif_with_orientation(orientation: u8) -> Vec<u8> {
+    let mut exif = vec![0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0];
+    exif.extend([0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]);
+    exif.extend([0; 4]);
+    exif
+}
+
+fn jpeg(folder: &Path, orientation: u8) -> PathBuf {
+    let path = folder.join("photo.jpg");
+    let mut encoder = JpegEncoder::new_with_quality(fs::File::create(&path).unwrap(), 95);
+    encoder.set_exif_metadata(exif_with_orientation(orientation)).unwrap();
+    let mut profile = vec![0; 128];
+    profile[16..20].copy_from_slice(b"RGB ");
+    encoder.set_icc_profile(profile).unwrap();
+    let pixels = red_and_blue(64, 40);
+    encoder.write_image(pixels.as_raw(), 64, 40, image::ExtendedColorType::Rgb8).unwrap();
+    path
+}
+
+fn refused(path: &Path) -> MediaError {
+    let error = read(path, "given.jpg").expect_err("the file is unusable");
+    assert!(error.to_string().contains("given.jpg"), "{error}");
+    assert!(error.is_input());
+    error
+}
+
+#[test]
+fn a_photo_taken_sideways_is_upright() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = jpeg(folder.path(), 6);
+    assert_eq!(probe(&path, "photo.jpg").unwrap(), (40, 64));
+    let picture = read(&path, "photo.jpg").unwrap();
+    assert_eq!(picture.pixels.dimensions(), (40, 64));
+    // Orientation 6: the stored left side is the top.
+    assert!(picture.pixels.get_pixel(20, 5)[0] > 180);
+    assert!(picture.pixels.get_pixel(20, 60)[2] > 180);
+}
+
+#[test]
+fn a_jpeg_keeps_its_metadata_and_is_not_turned_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = read(&jpeg(folder.path(), 6), "photo.jpg").unwrap();
+    let encoding = picture.encoding_for(&picture.pixels);
+    assert_eq!(encoding, Encoding::Jpeg);
+    let path = folder.path().join("result.jpg");
+    write_like(&picture, &path, &picture.pixels, encoding, "result.jpg").unwrap();
+    let again = read(&path, "result.jpg").unwrap();
+    assert_eq!(again.pixels.dimensions(), (40, 64));
+    assert_eq!(again.metadata, picture.metadata);
+    assert!(again.metadata.exif.is_some() && again.metadata.icc.is_some());
+}
+
+#[test]
+fn transparency_and_sixteen_bits_survive() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
+    let clear = DynamicImage::ImageRgba8(RgbaImage::from_pixel(9, 7, Rgba([200, 100, 50, 80])));
+    assert_eq!(picture.encoding_for(&clear), Encoding::Png);
+    let deep =
+        DynamicImage::ImageRgb16(ImageBuffer::from_fn(16, 16, |x, y| Rgb([(x * 4001) as u16, (y * 17) as u16, 3])));
+    for (name, pixels) in [("clear.png", &clear), ("deep.png", &deep)] {
+        let path = folder.path().join(name);
+        write_png(&path, pixels, name).unwrap();
+        assert_eq!(&read(&path, name).unwrap().pixels, pixels);
+    }
+    let path = folder.path().join("clear.webp");
+    write_like(&picture, &path, &clear, Encoding::WebP, "clear.webp").unwrap();
+    assert_eq!(read(&path, "clear.webp").unwrap().pixels, clear);
+}
+
+#[test]
+fn a_giant_is_refused_by_its_header() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("giant.png");
+    let mut header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    header.extend(30_000_u32.to_be_bytes());
+    header.extend(30_000_u32.to_be_bytes());
+    header.extend([8, 2, 0, 0, 0]);
+    header.extend(crc(&header[12..]).to_be_bytes());
+    header.extend(b"\0\0\0\x0cIDAT");
+    fs::write(&path, &header).unwrap();
+    let error = refused(&path);
+    assert!(matches!(&error, MediaError::TooLarge { .. }), "{error}");
+    assert!(error.to_string().contains("30000 x 30000"), "{error}");
+    assert!(matches!(probe(&path, "giant.png"), Err(MediaError::TooLarge { .. })));
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+#[test]
+fn files_that_are_cut_off_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let jpeg = fs::read(jpeg(folder.path(), 1)).unwrap();
+    let whole = read(&folder.path().join("photo.jpg"), "photo.jpg").unwrap();
+    let path = folder.path().join("cut");
+    for encoding in [Encoding::Png, Encoding::WebP] {
+        write_like(&whole, &path, &whole.pixels, encoding, "cut").unwrap();
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() * 9 / 10]).unwrap();
+        assert!(refused(&path).to_string().contains("ends in the middle"), "{encoding:?}");
+    }
+    for part in 1..20 {
+        fs::write(&path, &jpeg[..jpeg.len() * part / 20]).unwrap();
+        assert!(matches!(refused(&path), MediaError::Malformed { .. }));
+    }
+    assert!(refused(&path).to_string().contains("ends in the middle"));
+}
+
+#[test]
+fn files_that_are_no_pictures_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("photo.jpg");
+    assert!(matches!(refused(&path), MediaError::Unreadable { .. }));
+    assert!(matches!(refused(folder.path()), MediaError::Unreadable { .. }));
+    fs::write(&path, "").unwrap();
+    assert!(matches!(refused(&path), MediaError::Empty { .. }));
+    fs::write(&path, "Dear diary, today I renamed a text file.").unwrap();
+    assert!(matches!(refused(&path), MediaError::Malformed { .. }));
+    assert!(!is_picture(b"Dear diary, today"));
+    fs::write(&path, b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").unwrap();
+    assert!(refused(&path).to_string().contains("HEIC"));
+}
+
+#[test]
+fn the_content_counts_and_not_the_ending() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("actually-a-png.jpg");
+    write_png(&path, &red_and_blue(30, 20).into(), "x").unwrap();
+    let picture = read(&path, "actually-a-png.jpg").unwrap();
+    assert_eq!(picture.encoding_for(&picture.pixels), Encoding::Png);
+    assert!(is_picture(&fs::read(&path).unwrap()[..16]));
+}
+
+#[test]
+fn thumbnails_fit_and_are_never_enlarged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wide.png");
+    write_png(&path, &red_and_blue(400, 100).into(), "wide.png").unwrap();
+    let small = thumbnail(&path, "wide.png", 100).unwrap();
+    assert_eq!(small.dimensions(), (100, 25));
+    assert!(small.get_pixel(10, 12)[0] > 200 && small.get_pixel(90, 12)[2] > 200);
+    assert_eq!(thumbnail(&path, "wide.png", 4000).unwrap().dimensions(), (400, 100));
+    assert_eq!(fit_within(10_000, 1, 100), (100, 1));
+}
+
+#[test]
+fn resizing_keeps_colours_of_see_through_pixels_out() {
+    let half_clear =
+        RgbaImage::from_fn(64, 64, |x, _| if x < 32 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) });
+    let small = resize(&half_clear.into(), 16, 16).into_rgba8();
+    assert!(small.pixels().filter(|p| p[3] > 8).all(|p| p[1] < 8), "green shines through");
+}
+
+#[test]
+fn a_full_place_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = Picture { pixels: red_and_blue(8, 8).into(), metadata: patchbay_media::image::Metadata::default() };
+    let nowhere = folder.path().join("gone").join("result.png");
+    let error = write_like(&picture, &nowhere, &picture.pixels, Encoding::Png, "result.png").unwrap_err();
+    assert!(matches!(&error, MediaError::Unwritable { .. }) && !error.is_input(), "{error}");
+    let odd = folder.path().join("a \"name\"\nof its own.png");
+    write_png(&odd, &picture.pixels, "odd").unwrap();
+    assert_eq!(ImageReader::open(&odd).unwrap().with_guessed_format().unwrap().into_dimensions().unwrap(), (8, 8));
+}

@@ -1,0 +1,60 @@
+//! Writes a way down as actions with named values (ControlLLM, section 3.4).
+
+use patchbay_domain::{Action, InputValue, Output, ResourceType, Solution, Toolbox};
+
+use crate::language::{ResourceExpert, Understood};
+use crate::search::{Term, TermId, Terms};
+
+/// A resource at hand for a subtask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtHand {
+    /// Its type.
+    pub resource_type: ResourceType,
+    /// Its name, or names.
+    pub value: InputValue,
+}
+
+/// The actions of a way, each after those whose outputs it takes. None where a text argument has no words.
+pub fn write_down(
+    way: TermId,
+    terms: &Terms,
+    subtask: &Understood,
+    at_hand: &[AtHand],
+    toolbox: &Toolbox,
+    expert: &dyn ResourceExpert,
+) -> Option<Solution> {
+    let calls = terms.calls(way);
+    let name = |call: TermId| {
+        let position = calls.iter().position(|other| *other == call)?;
+        Some(if call == way {
+            subtask.goal.returns.value.clone()
+        } else {
+            format!("{}-{position}", subtask.goal.returns.value)
+        })
+    };
+    let mut actions = Vec::with_capacity(calls.len());
+    for call in calls {
+        let Term::Call(index, inputs) = terms.get(*call) else { continue };
+        let tool = &toolbox.tools[*index];
+        let mut named = std::collections::BTreeMap::new();
+        for (parameter, input) in tool.args.iter().zip(inputs) {
+            let words = || expert.text(subtask, tool, parameter);
+            let value = match terms.get(*input) {
+                Term::Given(given) => at_hand.get(*given)?.value.clone(),
+                Term::Words => InputValue::One(words()?),
+                Term::WordsAnd(other) => InputValue::Many(vec![words()?, name(*other)?]),
+                Term::Call(..) => InputValue::One(name(*input)?),
+            };
+            named.insert(parameter.name.clone(), value);
+        }
+        let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
+        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs });
+    }
+    let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox.tools[index]);
+    Some(Solution {
+        score: 0.0,
+        actions,
+        seconds: (used().map(|tool| f64::from(tool.seconds)).sum::<f64>() * 100.0).round() / 100.0,
+        download_bytes: used().filter(|tool| tool.built_in.starts_with('-')).map(|tool| tool.model_bytes).sum(),
+    })
+}

@@ -1,0 +1,134 @@
+//! What the planner asks of a language model, one trait for each part, so that each part can be answered by another
+//! one (the embedded encoder, a local model, an endpoint).
+
+use patchbay_domain::{InputValue, NamedResource, Parameter, Request, Solution, SubtaskGoal, TextRole, Tool, Toolbox};
+
+use crate::graph::ToolGraph;
+
+/// What of a clause can be copied into text arguments. Each is a whole span of the request, never a part of a word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextSpans {
+    /// The thing that the clause is about.
+    pub object: Option<String>,
+    /// What a result is to show, sound like or say.
+    pub content: Option<String>,
+    /// A title that was given in words.
+    pub title: Option<String>,
+    /// The clause as an instruction or a question.
+    pub instruction: String,
+}
+
+impl TextSpans {
+    /// The span for a text argument of that role, best first; none where the request says nothing of the kind.
+    /// An instruction can always be given: it is the clause itself.
+    pub fn for_role(&self, role: Option<TextRole>) -> Option<&str> {
+        match role {
+            Some(TextRole::Object) => self.object.as_deref().or(self.content.as_deref()),
+            Some(TextRole::Content) => self.content.as_deref().or(self.object.as_deref()),
+            Some(TextRole::Instruction | TextRole::Question) => Some(self.instruction.as_str()),
+            None => self.content.as_deref().or(self.object.as_deref()).or(Some(self.instruction.as_str())),
+        }
+        .filter(|text| !text.trim().is_empty())
+    }
+
+    /// Whether the clause names something that a way has to use.
+    pub fn says_something(&self) -> bool {
+        self.object.is_some() || self.content.is_some()
+    }
+}
+
+/// A subtask with what was read out of its words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Understood {
+    /// The goal, as the plan shows it. Its media arguments have to be used; text arguments are for show: what tools
+    /// get is copied from `spans`.
+    pub goal: SubtaskGoal,
+    /// What can be copied into text arguments.
+    pub spans: TextSpans,
+    /// How alike the clause is to what each tool is for, from 0 to 1, one for each tool of the toolbox.
+    pub likeness: Vec<f32>,
+    /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to 1.
+    pub mention: Vec<f32>,
+}
+
+/// A question back.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Clarification {
+    /// The question.
+    pub question: String,
+    /// What can be answered.
+    pub choices: Vec<String>,
+}
+
+/// What a request asks for.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Decomposition {
+    /// The things to do, each after those that it depends on.
+    pub subtasks: Vec<Understood>,
+    /// What has to be asked back, where something cannot be done as it stands.
+    pub clarification: Option<Clarification>,
+}
+
+/// Takes a request apart.
+pub trait Decomposer: Send + Sync {
+    /// The subtasks of a request.
+    fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition;
+
+    /// Reads the words of a goal that somebody else decomposed.
+    fn understand(&self, goal: SubtaskGoal, resources: &[NamedResource], graph: &ToolGraph) -> Understood;
+}
+
+/// How well a tool serves a subtask, both from 1 (not at all) to 5 (made for it).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Assessment {
+    /// As the step that reaches the goal.
+    pub goal: f32,
+    /// As a step on the way there.
+    pub support: f32,
+}
+
+/// Judges tools for a subtask.
+pub trait Assessor: Send + Sync {
+    /// One assessment for each tool of the toolbox, in its order, all in one batch.
+    fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment>;
+}
+
+/// Scores ways.
+pub trait SolutionExpert: Send + Sync {
+    /// One score from 1 to 5 for each of the solutions.
+    fn rank(
+        &self,
+        subtask: &Understood,
+        solutions: &[Solution],
+        assessments: &[Assessment],
+        toolbox: &Toolbox,
+    ) -> Vec<f32>;
+}
+
+/// Fills what the search left open.
+pub trait ResourceExpert: Send + Sync {
+    /// The text for a text argument of a tool: a span of the request. None where the request says nothing that fits.
+    fn text(&self, subtask: &Understood, tool: &Tool, parameter: &Parameter) -> Option<String>;
+
+    /// The order in which resources at hand are tried for an argument: indices into `candidates`, the names of those
+    /// that fit, in the order in which they were given. What is left out is not tried.
+    fn prefer(
+        &self,
+        subtask: &Understood,
+        tool: &Tool,
+        parameter: &Parameter,
+        candidates: &[&InputValue],
+    ) -> Vec<usize>;
+}
+
+/// Every part of the planner that needs language.
+pub struct Language {
+    /// Takes requests apart.
+    pub decomposer: Box<dyn Decomposer>,
+    /// Judges tools.
+    pub assessor: Box<dyn Assessor>,
+    /// Ranks ways.
+    pub solution_expert: Box<dyn SolutionExpert>,
+    /// Fills arguments.
+    pub resource_expert: Box<dyn ResourceExpert>,
+}

@@ -1,0 +1,192 @@
+//! A request becomes a plan: taken apart, searched, ranked, written down.
+
+use std::collections::HashMap;
+
+use patchbay_domain::{Argument, InputValue, Parameter, Plan, Request, ResourceType, Solution, Subtask, Tool, Toolbox};
+
+use crate::actions::{AtHand, write_down};
+use crate::graph::ToolGraph;
+use crate::language::{Clarification, Decomposition, Language, Understood};
+use crate::search::{Limits, Problem, Strategy, search};
+
+/// The most resources that one subtask can work on.
+const MOST_GIVEN: usize = 60;
+
+/// How to plan.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// How the search chooses.
+    pub strategy: Strategy,
+    /// Bounds of the search.
+    pub limits: Limits,
+    /// Keeps to tools for which this says yes; none: every tool counts as available.
+    pub available: Option<&'a dyn Fn(&Tool) -> bool>,
+    /// The most ways to offer for one subtask; 0: six.
+    pub most_ways: usize,
+}
+
+/// Plans requests over one toolbox.
+pub struct Planner {
+    graph: ToolGraph,
+    language: Language,
+}
+
+impl Planner {
+    /// A planner over a toolbox, with what answers its questions about language.
+    pub fn new(toolbox: Toolbox, language: Language) -> Self {
+        Self { graph: ToolGraph::new(toolbox), language }
+    }
+
+    /// The toolbox that it plans over.
+    pub fn toolbox(&self) -> &Toolbox {
+        self.graph.toolbox()
+    }
+
+    /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
+    pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
+        let Decomposition { subtasks, mut clarification } = match &request.subtasks {
+            None => self.language.decomposer.decompose(request, &self.graph),
+            Some(goals) => Decomposition {
+                subtasks: goals
+                    .iter()
+                    .cloned()
+                    .map(|goal| self.language.decomposer.understand(goal, &request.resources, &self.graph))
+                    .collect(),
+                clarification: None,
+            },
+        };
+        let mut visited_tools = 0;
+        let mut planned: Vec<Subtask> = Vec::with_capacity(subtasks.len());
+        // What an earlier subtask really returns: `edge` where `image` was asked for.
+        let mut made: HashMap<String, ResourceType> = HashMap::new();
+        for mut subtask in subtasks {
+            if subtask.goal.returns.value.is_empty() {
+                subtask.goal.returns.value = format!("<GEN>-{}", subtask.goal.id);
+            }
+            let is_made = |value: &String| !value.starts_with("<GEN>-") || made.contains_key(value);
+            let can_begin = subtask.goal.args.iter().flat_map(|argument| argument.value.values()).all(is_made);
+            let (solutions, visited) =
+                if can_begin { self.solve(&subtask, request, &made, options) } else { (Vec::new(), 0) };
+            visited_tools += visited;
+            if let Some(output) = solutions.first().and_then(|best| best.actions.last()?.outputs.first()) {
+                made.insert(output.value.clone(), output.resource_type.clone());
+            } else if clarification.is_none() {
+                clarification = Some(unsolved(&subtask));
+            }
+            if !solutions.is_empty() {
+                planned.push(Subtask { goal: subtask.goal, solutions });
+            }
+        }
+        let (question, choices) =
+            clarification.map_or((None, Vec::new()), |asked| (Some(asked.question), asked.choices));
+        Plan {
+            id: request.id.clone(),
+            clarification: question,
+            choices,
+            subtasks: planned,
+            visited_tools,
+            elapsed_ms: 0.0,
+        }
+    }
+
+    /// Every way to do a subtask that is worth offering, best first, and how many tools were visited for it.
+    fn solve(
+        &self,
+        subtask: &Understood,
+        request: &Request,
+        made: &HashMap<String, ResourceType>,
+        options: &Options<'_>,
+    ) -> (Vec<Solution>, usize) {
+        let at_hand = at_hand(subtask, request, made);
+        let given: Vec<ResourceType> = at_hand.iter().map(|resource| resource.resource_type.clone()).collect();
+        let assessments = self.language.assessor.assess(subtask, &self.graph);
+        let toolbox = self.graph.toolbox();
+        let expert = self.language.resource_expert.as_ref();
+        let words =
+            |tool: usize, parameter: &Parameter| expert.text(subtask, &toolbox.tools[tool], parameter).is_some();
+        let prefer = |tool: usize, parameter: &Parameter, candidates: &[usize]| {
+            let names: Vec<&InputValue> = candidates.iter().map(|index| &at_hand[*index].value).collect();
+            let order = expert.prefer(subtask, &toolbox.tools[tool], parameter, &names);
+            order.into_iter().filter_map(|position| candidates.get(position).copied()).collect()
+        };
+        let available = |tool: usize| options.available.is_none_or(|available| available(&toolbox.tools[tool]));
+        let problem = |words_required| Problem {
+            graph: &self.graph,
+            given: &given,
+            required: (1 << given.len()) - 1,
+            words_required,
+            words: &words,
+            prefer: &prefer,
+            wanted: &subtask.goal.returns.resource_type,
+            assessments: &assessments,
+            available: &available,
+            strategy: options.strategy,
+            limits: options.limits,
+        };
+        let mut found = search(&problem(subtask.spans.says_something()));
+        let mut visited = found.visited;
+        if found.ways.is_empty() && subtask.spans.says_something() {
+            found = search(&problem(false));
+            visited = visited.max(found.visited);
+        }
+        let mut solutions: Vec<Solution> = found
+            .ways
+            .iter()
+            .filter_map(|way| write_down(*way, &found.terms, subtask, &at_hand, toolbox, expert))
+            .collect();
+        let scores = self.language.solution_expert.rank(subtask, &solutions, &assessments, toolbox);
+        for (solution, score) in solutions.iter_mut().zip(scores) {
+            solution.score = (f64::from(score) * 100.0).round() / 100.0;
+        }
+        solutions.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let worth_offering = solutions.iter().filter(|solution| solution.score >= 3.0).count().max(1);
+        let most = if options.most_ways == 0 { 6 } else { options.most_ways };
+        solutions.truncate(if options.strategy == Strategy::Exhaustive {
+            usize::MAX
+        } else {
+            worth_offering.min(most)
+        });
+        (solutions, visited)
+    }
+}
+
+/// The resources that a subtask works on, with their types: as its arguments say, and where an earlier subtask made
+/// one, the type that this really has.
+fn at_hand(subtask: &Understood, request: &Request, made: &HashMap<String, ResourceType>) -> Vec<AtHand> {
+    let is_resource = |value: &str| {
+        value.starts_with("<GEN>-")
+            || value.starts_with("points:")
+            || request.resources.iter().any(|resource| resource.name == value)
+            || request
+                .history
+                .iter()
+                .flat_map(|turn| turn.resources.iter().chain(&turn.results))
+                .any(|r| r.name == value)
+    };
+    subtask
+        .goal
+        .args
+        .iter()
+        .filter(|argument| {
+            !argument.value.values().is_empty() && argument.value.values().iter().all(|v| is_resource(v))
+        })
+        .take(MOST_GIVEN)
+        .map(|Argument { resource_type, value }| AtHand {
+            resource_type: match value {
+                InputValue::One(name) => made.get(name).unwrap_or(resource_type).clone(),
+                InputValue::Many(_) => resource_type.clone(),
+            },
+            value: value.clone(),
+        })
+        .collect()
+}
+
+fn unsolved(subtask: &Understood) -> Clarification {
+    Clarification {
+        question: format!(
+            "None of my tools can do this with what is there: “{}”. Can you say it differently, or add the file it is about?",
+            subtask.goal.description
+        ),
+        choices: Vec::new(),
+    }
+}

@@ -1,0 +1,41 @@
+//! Conversations, runs and assets on disk. One folder holds everything:
+//!
+//! ```text
+//! patchbay.db        conversations, turns, runs, things, drafts, settings (SQLite, write-ahead log)
+//! assets/ab/cdef…    files by the BLAKE3 hash of their content, never changed
+//! incoming/          files on their way into assets/, emptied when the store is opened
+//! scratch/           where steps work, emptied when the store is opened
+//! lock               held by the one program that has the folder open
+//! ```
+//!
+//! Every write is one transaction and is on the disk when the call returns, so that whatever a person has seen is there
+//! after a crash. Nothing is erased: deleting hides, and can be undone. Calls block; async programs call from a thread
+//! that may.
+//!
+//! - [`asset`]: content-addressed files
+//! - [`conversation`], [`turn`], [`run`], [`thing`]: the rows and what can be done with them
+//! - [`provenance`]: how a thing came about
+//! - [`draft`], [`setting`]: what a person had not sent yet, and what they chose
+
+pub mod asset;
+pub mod conversation;
+pub mod draft;
+mod error;
+mod names;
+pub mod provenance;
+pub mod run;
+mod schema;
+pub mod setting;
+mod store;
+pub mod thing;
+mod thing_rows;
+pub mod turn;
+
+pub use asset::{Asset, AssetId, AssetWriter};
+pub use conversation::Conversation;
+pub use draft::Draft;
+pub use error::StoreError;
+pub use run::{NewRun, Run, SubtaskResult};
+pub use store::Store;
+pub use thing::{NewThing, Origin, OriginInput, OriginValue, Thing};
+pub use turn::{NewTurn, Turn};

@@ -1,0 +1,63 @@
+//! Small things to keep, shared by the store's tests.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Plan, ResourceType, Step, StepStatus};
+use patchbay_store::{NewRun, NewThing, NewTurn, Origin, Run, Store};
+
+/// A plan without subtasks.
+pub(crate) fn plan() -> Plan {
+    Plan {
+        id: "p".to_owned(),
+        clarification: None,
+        choices: Vec::new(),
+        subtasks: Vec::new(),
+        visited_tools: 0,
+        elapsed_ms: 0.0,
+    }
+}
+
+/// A text of one line that a person gave.
+pub(crate) fn note(conversation: &str, name: &str) -> NewThing {
+    NewThing {
+        conversation: conversation.to_owned(),
+        name: name.to_owned(),
+        resource_type: ResourceType::TEXT,
+        asset: None,
+        mime: "text/plain".to_owned(),
+        bytes: 4,
+        width: None,
+        height: None,
+        seconds: None,
+        value: Some(serde_json::json!({"text": "calm"})),
+        parent: None,
+        origin: Origin::Given,
+    }
+}
+
+/// A run with one step that has the given status.
+pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> Run {
+    let turn = store
+        .add_turn(NewTurn {
+            conversation: conversation.to_owned(),
+            instruction: "make it so".to_owned(),
+            things: Vec::new(),
+            names: BTreeMap::new(),
+            plan: plan(),
+        })
+        .unwrap();
+    let step = Step {
+        index: 0,
+        subtask: 0,
+        tool: "image_to_edge".to_owned(),
+        label: "Extract edges".to_owned(),
+        implementation: "built in".to_owned(),
+        inputs: BTreeMap::new(),
+        status,
+        progress: 0.0,
+        seconds: 0.0,
+        error: None,
+        outputs: Vec::new(),
+    };
+    store.add_run(NewRun { turn: turn.id, ways: vec![0], seed: u64::MAX, steps: vec![step] }).unwrap()
+}

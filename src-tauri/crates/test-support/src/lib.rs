@@ -1,0 +1,11 @@
+//! For tests: a folder of the test's own, tiny media made on the spot, the headless program called from outside, and
+//! other programs that judge what came out. Everything here panics where a test could not go on.
+
+mod cli;
+pub mod film;
+mod media;
+mod test_dir;
+
+pub use cli::{Cli, Reply};
+pub use media::{jpeg, photo, png, sine};
+pub use test_dir::{TestDir, sample};

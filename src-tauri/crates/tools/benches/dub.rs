@@ -1,0 +1,48 @@
+//! How long it takes to put music under a 10 s film in 720p. It has to be less than the film's length on two cores: also
+//! where the pictures cannot be taken over as they are.
+
+use std::collections::BTreeMap;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_test_support::film::make;
+use patchbay_tools::{Context, Inputs, Progress, registry};
+
+fn dub(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let picture = "-f lavfi -i testsrc2=size=1280x720:rate=30:duration=10 -preset veryfast";
+    let films = [
+        ("taken over", make(folder.path(), "h264.mp4", &format!("{picture} -c:v libx264 -pix_fmt yuv420p"))),
+        (
+            "encoded anew",
+            make(folder.path(), "h265.mp4", &format!("{picture} -c:v libx265 -x265-params log-level=none")),
+        ),
+    ];
+    let music = make(folder.path(), "music.wav", "-f lavfi -i sine=duration=7");
+    let file = |path: &std::path::Path| MediaFile { path: path.to_owned(), name: "file".to_owned() };
+    let mut group = criterion.benchmark_group("dub a 10 s 720p film");
+    group.sample_size(10);
+    for (name, film) in &films {
+        let inputs = Inputs::new(BTreeMap::from([
+            ("video".to_owned(), Resource::Video(file(film))),
+            ("audio".to_owned(), Resource::Audio(file(&music))),
+        ]));
+        group.bench_function(*name, |bencher| {
+            bencher.iter(|| {
+                let step = tempfile::tempdir().expect("a temporary folder");
+                let context = Context {
+                    folder: step.path().to_owned(),
+                    progress: Progress::default(),
+                    seed: 0,
+                    target_seconds: None,
+                };
+                let tool = registry::runnable("dub_video").expect("it is built in");
+                tool.run(&inputs, &context).expect("the film is dubbed")
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, dub);
+criterion_main!(benches);

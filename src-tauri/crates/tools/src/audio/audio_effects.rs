@@ -1,0 +1,120 @@
+//! `audio_effects`: fades, gain, trimming, normalising, reversing, echo and reverb, several in a sentence.
+
+use patchbay_domain::Resource;
+use patchbay_media::audio;
+
+use super::effects::apply::apply;
+use super::effects::request::effects;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct AudioEffects;
+
+impl Implementation for AudioEffects {
+    fn tool(&self) -> &'static str {
+        "audio_effects"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let source = inputs.audio("audio")?;
+        let words = inputs.text("text")?;
+        let mut sound = audio::read_with(&source.path, &source.name, &mut |fraction| {
+            context.progress.set(fraction * 0.6);
+            !context.progress.is_cancelled()
+        })?;
+        let asked = effects(&words, sound.seconds())?;
+        for (index, effect) in asked.iter().enumerate() {
+            context.progress.set(0.6 + 0.3 * index as f64 / asked.len() as f64);
+            apply(&mut sound, effect, &|| context.check())?;
+        }
+        let operation = match asked.as_slice() {
+            [only] => only.operation(),
+            several if several.iter().all(|effect| effect.operation() == several[0].operation()) => several[0].operation(),
+            _ => "edited",
+        };
+        let file = context.output(operation, Some(&source.name), "wav");
+        audio::write_wav(&sound, &file.path, &file.name)?;
+        Ok(Resource::Audio(file))
+    }
+}
+
+inventory::submit!(Registered(&AudioEffects));
+
+#[cfg(test)]
+mod tests {
+    use patchbay_media::audio::Sound;
+
+    use super::*;
+    use crate::testing;
+
+    /// Ten seconds of a tone, the second half at half its level.
+    fn tone() -> Sound {
+        let level = |i: usize| if i < 220_500 { 0.4 } else { 0.2 };
+        let samples: Vec<f32> = (0..441_000).map(|i| (i as f32 * 0.05).sin() * level(i)).collect();
+        Sound { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
+    }
+
+    fn done(words: &str) -> (Sound, String) {
+        let (context, _folder) = testing::context();
+        let source = context.output("tone", None, "wav");
+        audio::write_wav(&tone(), &source.path, &source.name).expect("written");
+        let inputs =
+            testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text(words.to_owned()))]);
+        let Ok(Resource::Audio(file)) = AudioEffects.run(&inputs, &context) else { panic!("{words} fails") };
+        (audio::read(&file.path, &file.name).expect("read"), file.name)
+    }
+
+    fn level(sound: &Sound, from: f64, to: f64) -> f32 {
+        let at = |seconds: f64| (seconds * f64::from(sound.sample_rate)) as usize;
+        sound.channels[0][at(from)..at(to)].iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
+    }
+
+    #[test]
+    fn fades_and_gains_are_heard() {
+        let (sound, name) = done("fade in over 2 seconds and fade out over 4 seconds");
+        assert_eq!(name, "tone_faded.wav");
+        assert!((sound.seconds() - 10.0).abs() < 1e-3);
+        assert!(level(&sound, 0.0, 0.05) < 0.01 && level(&sound, 9.95, 10.0) < 0.01);
+        assert!((level(&sound, 0.95, 1.05) - 0.2).abs() < 0.05 && (level(&sound, 3.0, 4.0) - 0.4).abs() < 0.01);
+        assert!((level(&sound, 7.95, 8.05) - 0.1).abs() < 0.02);
+        let (sound, name) = done("6 dB quieter");
+        assert_eq!(name, "tone_quieter.wav");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005);
+        let (sound, _) = done("make it 20 dB louder");
+        assert!(sound.peak() <= 0.9, "it is held under full scale: {}", sound.peak());
+    }
+
+    #[test]
+    fn trimming_reversing_and_echo() {
+        let (sound, name) = done("cut it from 0:03 to 0:07");
+        assert_eq!(name, "tone_trimmed.wav");
+        assert!((sound.seconds() - 4.0).abs() < 1e-3);
+        assert!((level(&sound, 0.5, 1.5) - 0.4).abs() < 0.01 && (level(&sound, 2.5, 3.5) - 0.2).abs() < 0.01);
+        let (sound, _) = done("remove 0:02 to 0:04");
+        assert!((sound.seconds() - 7.99).abs() < 0.01);
+        let (sound, _) = done("play it backwards");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.01 && (level(&sound, 8.0, 9.0) - 0.4).abs() < 0.01);
+        let (sound, _) = done("add an echo");
+        assert!(sound.seconds() > 11.0 && level(&sound, 10.05, 10.2) > 0.05 && sound.peak() <= 0.9);
+        let (sound, name) = done("give it a cathedral reverb and normalise it");
+        assert_eq!(name, "tone_edited.wav");
+        assert!(sound.seconds() > 13.0 && level(&sound, 10.2, 10.6) > 0.005);
+    }
+
+    #[test]
+    fn normalising_reaches_its_loudness() {
+        let (sound, _) = done("normalise to -20 LUFS");
+        let measured = audio::loudness(&sound);
+        assert!((measured.integrated + 20.0).abs() < 0.3, "{measured:?}");
+    }
+
+    #[test]
+    fn an_unknown_effect_is_an_answer() {
+        let (context, _folder) = testing::context();
+        let source = context.output("tone", None, "wav");
+        audio::write_wav(&tone(), &source.path, &source.name).expect("written");
+        let inputs =
+            testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text("autotune it".to_owned()))]);
+        let error = AudioEffects.run(&inputs, &context).expect_err("it is not known");
+        assert!(error.to_string().contains("fade in or out"), "{error}");
+    }
+}

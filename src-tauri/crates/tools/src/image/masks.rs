@@ -1,0 +1,63 @@
+//! Reading masks for a picture.
+
+use image::{DynamicImage, GrayImage};
+use patchbay_domain::LabelledMask;
+use patchbay_media::image as pictures;
+
+use crate::ToolError;
+
+/// One mask as grey at the size of `picture`; `name` is the picture's. A mask of the same shape but another size is
+/// brought to it; of a picture that is used as a mask, transparent counts as black.
+///
+/// # Errors
+/// The mask cannot be read, or has another shape than the picture.
+pub(crate) fn read(mask: &LabelledMask, name: &str, picture: &DynamicImage) -> Result<GrayImage, ToolError> {
+    let (width, height) = (picture.width(), picture.height());
+    let mut pixels = pictures::read(&mask.file.path, &mask.file.name)?.pixels;
+    let stretch = (f64::from(pixels.width()) * f64::from(height)) / (f64::from(pixels.height()) * f64::from(width));
+    if (pixels.width(), pixels.height()) != (width, height) {
+        if !(0.98..1.02).contains(&stretch) {
+            return Err(ToolError::Input(format!(
+                "The mask “{}” is {} x {} pixels and does not fit “{name}”, which is {width} x {height}.",
+                mask.file.name,
+                pixels.width(),
+                pixels.height()
+            )));
+        }
+        pixels = pictures::resize(&pixels, width, height);
+    }
+    if !pixels.color().has_alpha() {
+        return Ok(pixels.into_luma8());
+    }
+    let pixels = pixels.into_luma_alpha8();
+    let levels = pixels.pixels().map(|p| (u16::from(p[0]) * u16::from(p[1]) / 255) as u8).collect();
+    Ok(GrayImage::from_raw(width, height, levels).expect("one level for each pixel"))
+}
+
+/// Several masks as one that covers what any of them covers.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn joined(masks: &[LabelledMask], name: &str, picture: &DynamicImage) -> Result<GrayImage, ToolError> {
+    let mut all = GrayImage::new(picture.width(), picture.height());
+    for mask in masks {
+        let one = read(mask, name, picture)?;
+        all.iter_mut().zip(one.iter()).for_each(|(all, one)| *all = (*all).max(*one));
+    }
+    Ok(all)
+}
+
+/// The part of the picture that a mask touches and `margin` pixels around it, `(left, top, width, height)`; none where
+/// it covers nothing.
+pub(crate) fn extent(mask: &GrayImage, margin: u32) -> Option<(u32, u32, u32, u32)> {
+    let (mut left, mut top, mut right, mut bottom) = (u32::MAX, u32::MAX, 0, 0);
+    for (x, y, _) in mask.enumerate_pixels().filter(|(_, _, p)| p[0] > 0) {
+        (left, top, right, bottom) = (left.min(x), top.min(y), right.max(x), bottom.max(y));
+    }
+    if left > right {
+        return None;
+    }
+    let (left, top) = (left.saturating_sub(margin), top.saturating_sub(margin));
+    let (right, bottom) = ((right + margin).min(mask.width() - 1), (bottom + margin).min(mask.height() - 1));
+    Some((left, top, right + 1 - left, bottom + 1 - top))
+}

@@ -1,0 +1,59 @@
+//! The picture as pointing looks at it: small enough to be fast, smoothed against grain, in a space where distances are
+//! as large as they look.
+
+use image::{DynamicImage, RgbImage};
+use imageproc::filter::gaussian_blur_f32;
+use patchbay_media::image as pictures;
+use rayon::prelude::*;
+
+/// The longer side of the working copy in pixels.
+const SIDE: u32 = 1024;
+
+/// A colour in CIE L*a*b* (D65): lightness 0 to 100, and two axes of roughly -100 to 100.
+pub(super) type Lab = [f32; 3];
+
+pub(super) struct WorkingCopy {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// The pixels, row by row.
+    pub(super) rgb: RgbImage,
+    /// The smoothed pixels' colours, row by row.
+    pub(super) lab: Vec<Lab>,
+}
+
+impl WorkingCopy {
+    pub(super) fn new(full: &RgbImage) -> Self {
+        let (width, height) = pictures::fit_within(full.width(), full.height(), SIDE);
+        let rgb = if (width, height) == full.dimensions() {
+            full.clone()
+        } else {
+            pictures::resize(&DynamicImage::ImageRgb8(full.clone()), width, height).into_rgb8()
+        };
+        let smooth = gaussian_blur_f32(&rgb, 1.0);
+        let linear: Vec<f32> = (0..256).map(|level| linear_light(level as f32 / 255.0)).collect();
+        let lab = smooth
+            .as_raw()
+            .par_chunks_exact(3)
+            .map(|p| lab([linear[p[0] as usize], linear[p[1] as usize], linear[p[2] as usize]]));
+        Self { width: width as usize, height: height as usize, lab: lab.collect(), rgb }
+    }
+}
+
+/// The linear light of an sRGB component, both from 0 to 1 (IEC 61966-2-1).
+fn linear_light(component: f32) -> f32 {
+    if component <= 0.040_45 { component / 12.92 } else { ((component + 0.055) / 1.055).powf(2.4) }
+}
+
+/// CIE L*a*b* of linear sRGB from 0 to 1, white point D65.
+fn lab([r, g, b]: [f32; 3]) -> Lab {
+    let curve = |t: f32| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = curve((0.412_4 * r + 0.357_6 * g + 0.180_5 * b) / 0.950_47);
+    let y = curve(0.212_6 * r + 0.715_2 * g + 0.072_2 * b);
+    let z = curve((0.019_3 * r + 0.119_2 * g + 0.950_5 * b) / 1.088_83);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// The squared distance of two colours.
+pub(super) fn squared_distance(a: Lab, b: Lab) -> f32 {
+    (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) + (a[2] - b[2]).powi(2)
+}

@@ -1,0 +1,224 @@
+//! What an implementation of a tool is given and answers.
+//!
+//! An implementation is a unit struct that is handed in where it stands:
+//!
+//! ```ignore
+//! struct ImageToEdge;
+//! impl Implementation for ImageToEdge {
+//!     fn tool(&self) -> &'static str { "image_to_edge" }
+//!     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> { … }
+//! }
+//! inventory::submit!(Registered(&ImageToEdge));
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+use thiserror::Error;
+
+use crate::naming;
+
+/// One way to do what a tool does.
+pub trait Implementation: Send + Sync {
+    /// The tool's name in the toolbox.
+    fn tool(&self) -> &'static str;
+
+    /// What people read as the way it is done, such as `built in`.
+    fn label(&self) -> &'static str {
+        "built in"
+    }
+
+    /// What this computer lacks to run it, in a sentence; none where it can run.
+    fn missing(&self) -> Option<String> {
+        None
+    }
+
+    /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
+    /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
+}
+
+/// An implementation handed in by [`inventory::submit!`].
+pub struct Registered(pub &'static dyn Implementation);
+inventory::collect!(Registered);
+
+/// Why a tool gave no result. The message is a sentence for people that names the file or the words at fault and says
+/// what to do.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum ToolError {
+    /// The person stopped it.
+    #[error("Stopped.")]
+    Cancelled,
+    /// An input is unusable: not what it claims to be, empty, too large.
+    #[error("{0}")]
+    Input(String),
+    /// What is asked for needs something that is not there: a model, a program.
+    #[error("{0}")]
+    Missing(String),
+    /// Something on this computer failed: the disk is full, a codec is absent.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<patchbay_media::MediaError> for ToolError {
+    fn from(error: patchbay_media::MediaError) -> Self {
+        match error {
+            patchbay_media::MediaError::Cancelled => Self::Cancelled,
+            other if other.is_input() => Self::Input(other.to_string()),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
+/// A tool's arguments by name.
+#[derive(Debug, Clone, Default)]
+pub struct Inputs(BTreeMap<String, Resource>);
+
+impl Inputs {
+    /// The arguments.
+    pub fn new(values: BTreeMap<String, Resource>) -> Self {
+        Self(values)
+    }
+
+    /// The value of one argument.
+    pub fn get(&self, name: &str) -> Result<&Resource, ToolError> {
+        self.0.get(name).ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
+    }
+
+    fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
+        ToolError::Input(format!("The input “{name}” has to be {wanted}, but it is of type {}.", found.resource_type()))
+    }
+
+    /// Words: a text, a title, tags or labels.
+    pub fn text(&self, name: &str) -> Result<String, ToolError> {
+        let value = self.get(name)?;
+        value.as_text().ok_or_else(|| Self::wrong(name, "a text", value))
+    }
+
+    /// Pictures (masks count as pictures).
+    pub fn images(&self, name: &str) -> Result<Vec<LabelledImage>, ToolError> {
+        match self.get(name)? {
+            Resource::Images { items, .. } if !items.is_empty() => Ok(items.clone()),
+            Resource::Masks(items) if !items.is_empty() => Ok(items
+                .iter()
+                .map(|mask| LabelledImage { file: mask.file.clone(), label: mask.label.clone() })
+                .collect()),
+            Resource::Images { .. } | Resource::Masks(_) => {
+                Err(ToolError::Input(format!("The input “{name}” holds no picture.")))
+            }
+            other => Err(Self::wrong(name, "a picture", other)),
+        }
+    }
+
+    /// The first of the pictures.
+    pub fn image(&self, name: &str) -> Result<MediaFile, ToolError> {
+        Ok(self.images(name)?.swap_remove(0).file)
+    }
+
+    /// Masks (a picture that a person says is a mask counts as one).
+    pub fn masks(&self, name: &str) -> Result<Vec<LabelledMask>, ToolError> {
+        Ok(self.images(name)?.into_iter().map(|image| LabelledMask { file: image.file, label: image.label }).collect())
+    }
+
+    /// Boxes.
+    pub fn boxes(&self, name: &str) -> Result<&[LabelledBox], ToolError> {
+        match self.get(name)? {
+            Resource::BoundingBoxes(items) => Ok(items),
+            other => Err(Self::wrong(name, "boxes", other)),
+        }
+    }
+
+    /// What was pointed at.
+    pub fn points(&self, name: &str) -> Result<&PointPrompt, ToolError> {
+        match self.get(name)? {
+            Resource::Points(prompt) => Ok(prompt),
+            other => Err(Self::wrong(name, "points", other)),
+        }
+    }
+
+    /// A film.
+    pub fn video(&self, name: &str) -> Result<&MediaFile, ToolError> {
+        match self.get(name)? {
+            Resource::Video(file) => Ok(file),
+            other => Err(Self::wrong(name, "a video", other)),
+        }
+    }
+
+    /// A sound.
+    pub fn audio(&self, name: &str) -> Result<&MediaFile, ToolError> {
+        match self.get(name)? {
+            Resource::Audio(file) => Ok(file),
+            other => Err(Self::wrong(name, "sound", other)),
+        }
+    }
+}
+
+/// How far a step is, from 0 to 1, and whether it is to stop. Clones share the state.
+#[derive(Debug, Clone, Default)]
+pub struct Progress {
+    fraction: Arc<AtomicU64>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Progress {
+    /// Says how far the step is, from 0 to 1.
+    pub fn set(&self, fraction: f64) {
+        self.fraction.store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    /// How far the step is, from 0 to 1.
+    pub fn get(&self) -> f64 {
+        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+    }
+
+    /// Asks the step to stop.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the step is asked to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Where a step works.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// A folder of the step's own, made and removed by its caller.
+    pub folder: PathBuf,
+    /// How far it is, and whether to stop.
+    pub progress: Progress,
+    /// The seed of everything random: the same seed and inputs give the same result.
+    pub seed: u64,
+    /// How long the film or picture show is that a made sound is for, in seconds, where the plan knows it.
+    pub target_seconds: Option<f64>,
+}
+
+impl Context {
+    /// A file to write, `<operation>_of_<origin>.<extension>` under the step's folder, with a name that is not taken.
+    pub fn output(&self, operation: &str, origin: Option<&str>, extension: &str) -> MediaFile {
+        let name = naming::chained(operation, origin, extension);
+        let mut path = self.folder.join(&name);
+        let mut number = 2;
+        while path.exists() {
+            path = self.folder.join(format!("{number}-{name}"));
+            number += 1;
+        }
+        MediaFile { path, name }
+    }
+
+    /// Reports progress from 0 to 1; an error where the step is to stop. For loops: `context.step(i, n)?`.
+    pub fn step(&self, done: usize, of: usize) -> Result<(), ToolError> {
+        self.progress.set(done as f64 / of.max(1) as f64);
+        self.check()
+    }
+
+    /// An error where the step is to stop.
+    pub fn check(&self) -> Result<(), ToolError> {
+        if self.progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,26 @@
+//! The toolbox's implementations, one file for each tool: `src/{image,audio,video,text,selection}/<tool>.rs`.
+//!
+//! Adding a tool means adding its file here and its line in `assets/toolbox.json`: the folders' modules are found by
+//! themselves, and each file hands its implementation in with [`inventory::submit!`] (see [`implementation`]).
+//!
+//! - [`implementation`]: what an implementation is given and answers
+//! - [`registry`]: finds the implementations of a tool
+//! - [`naming`]: readable names for what steps make
+//! - [`times`]: which parts of a film or sound a sentence keeps
+
+pub mod audio;
+pub mod image;
+pub mod implementation;
+pub mod naming;
+pub mod registry;
+pub mod selection;
+#[cfg(test)]
+mod testing;
+pub mod text;
+pub mod times;
+pub mod video;
+
+pub use implementation::{Context, Implementation, Inputs, Progress, Registered, ToolError};
+
+/// The toolbox as data: `assets/toolbox.json`, to be read with [`patchbay_domain::Toolbox::from_json`].
+pub const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");

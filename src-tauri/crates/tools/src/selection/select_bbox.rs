@@ -1,0 +1,60 @@
+//! `select_bbox`: the boxes that match a description.
+
+use patchbay_domain::Resource;
+
+use super::choice::{Candidate, Extent, choose};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct SelectBbox;
+
+impl Implementation for SelectBbox {
+    fn tool(&self) -> &'static str {
+        "select_bbox"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        context.check()?;
+        let boxes = inputs.boxes("bbox")?;
+        let candidates: Vec<Candidate> = boxes
+            .iter()
+            .map(|labelled| {
+                let place = labelled.bounding_box;
+                let (width, height) = (f64::from(place.width), f64::from(place.height));
+                let extent = Extent {
+                    x: f64::from(place.x) + width / 2.0,
+                    y: f64::from(place.y) + height / 2.0,
+                    area: width * height,
+                };
+                Candidate { label: labelled.label.as_ref().map(|label| label.name.clone()), extent: Some(extent) }
+            })
+            .collect();
+        let chosen = choose(&inputs.text("condition")?, &candidates, "boxes")?;
+        Ok(Resource::BoundingBoxes(chosen.into_iter().map(|index| boxes[index].clone()).collect()))
+    }
+}
+
+inventory::submit!(Registered(&SelectBbox));
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::{BoundingBox, Label, LabelledBox};
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn the_left_dog_is_kept() {
+        let labelled = |x: f32, name: &str| LabelledBox {
+            bounding_box: BoundingBox { x, y: 0.0, width: 10.0, height: 10.0 },
+            label: Some(Label { name: name.to_owned(), score: Some(0.9) }),
+        };
+        let boxes = vec![labelled(80.0, "dog"), labelled(5.0, "dog"), labelled(0.0, "cat")];
+        let inputs = testing::inputs([
+            ("bbox", Resource::BoundingBoxes(boxes.clone())),
+            ("condition", Resource::Text("the left dog".to_owned())),
+        ]);
+        let (context, _folder) = testing::context();
+        let kept = SelectBbox.run(&inputs, &context).expect("a dog");
+        assert_eq!(kept, Resource::BoundingBoxes(vec![boxes[1].clone()]));
+    }
+}

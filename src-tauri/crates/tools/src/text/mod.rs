@@ -1,0 +1,3 @@
+//! Tools that work on words.
+
+automod::dir!("src/text");

@@ -1,0 +1,98 @@
+//! A camera that moves slowly over a picture, to fractions of a pixel.
+
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
+use image::RgbImage;
+
+/// How much closer the near end of the move is.
+const ZOOM: f64 = 1.18;
+/// How far from the middle the ends of the move lie, as a share of the way to the edge: what matters is seldom there.
+const AWAY: f64 = 0.7;
+
+/// A move from one view to another. Views are (centre x, centre y, width), as shares of the widest view.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Camera {
+    from: (f64, f64, f64),
+    to: (f64, f64, f64),
+    size: (u32, u32),
+}
+
+impl Camera {
+    /// The move over the picture of that number, for a film of `size` pixels: in and out by turns, towards a side that
+    /// `chance` (from 0 to 1) picks.
+    pub(super) fn moving(index: usize, chance: f64, size: (u32, u32)) -> Self {
+        let angle = chance * std::f64::consts::TAU;
+        let near = (0.5 + AWAY / 2.0 * angle.cos(), 0.5 + AWAY / 2.0 * angle.sin(), 1.0 / ZOOM);
+        let far = (1.0 - near.0, 1.0 - near.1, 1.0);
+        let (from, to) = if index.is_multiple_of(2) { (far, near) } else { (near, far) };
+        Self { from, to, size }
+    }
+
+    /// What it sees of `picture` at `share` (0 to 1) of its way.
+    pub(super) fn view(&self, picture: &RgbImage, share: f64) -> RgbImage {
+        let between = |a: f64, b: f64| a + (b - a) * share;
+        // Equal factors look like equal steps, so the zoom goes by powers.
+        let scale = self.from.2 * (self.to.2 / self.from.2).powf(share);
+        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+        let shape = f64::from(self.size.0) / f64::from(self.size.1);
+        let widest = width.min(height * shape);
+        let (across, down) = (widest * scale, widest * scale / shape);
+        let left = (width - across).max(0.0) * between(self.from.0, self.to.0);
+        let top = (height - down).max(0.0) * between(self.from.1, self.to.1);
+        let options = ResizeOptions::new()
+            .resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom))
+            .crop(left, top, across.min(width - left), down.min(height - top));
+        let whole = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
+            .expect("an RGB picture has three bytes for each pixel");
+        let mut seen = RgbImage::new(self.size.0, self.size.1);
+        let mut view = TypedImage::<U8x3>::from_buffer(self.size.0, self.size.1, &mut seen)
+            .expect("an RGB picture has three bytes for each pixel");
+        Resizer::new().resize_typed(&whole, &mut view, &options).expect("the view lies within the picture");
+        seen
+    }
+}
+
+/// The size at which a picture is kept: it covers the film's size at the camera's nearest view, and no more.
+pub(super) fn cover((width, height): (u32, u32), film: (u32, u32)) -> (u32, u32) {
+    let wanted = |film: u32, side: u32| f64::from(film) * ZOOM / f64::from(side.max(1));
+    let scale = wanted(film.0, width).max(wanted(film.1, height));
+    // A very long picture is not blown up without bound: only its middle is shown then.
+    let side = |side: u32| ((f64::from(side) * scale).round() as u32).clamp(1, 4 * 1920);
+    (side(width), side(height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_move_is_smooth_to_fractions_of_a_pixel() {
+        // A soft bright column: its centre of gravity tells where the camera looks.
+        let picture = RgbImage::from_fn(320, 180, |x, _| {
+            let near = 1.0 - (f64::from(x) - 160.0).abs() / 60.0;
+            image::Rgb([(near.max(0.0) * 255.0) as u8; 3])
+        });
+        let camera = Camera::moving(0, 0.0, (256, 144));
+        let centre = |share: f64| {
+            let view = camera.view(&picture, share);
+            let (mut sum, mut weight) = (0.0, 0.0);
+            for (x, _, pixel) in view.enumerate_pixels() {
+                sum += f64::from(x) * f64::from(pixel.0[0]);
+                weight += f64::from(pixel.0[0]);
+            }
+            sum / weight
+        };
+        let places: Vec<f64> = (0..=60).map(|step| centre(f64::from(step) / 60.0)).collect();
+        let steps: Vec<f64> = places.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let jerk = steps.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max);
+        assert!((places[0] - places[60]).abs() > 3.0, "it moves: {places:?}");
+        assert!(jerk < 0.1, "no step differs from the last by more than a tenth of a pixel: {jerk}");
+    }
+
+    #[test]
+    fn pictures_are_kept_as_large_as_is_seen() {
+        assert_eq!(cover((6000, 4000), (1920, 1280)), (2266, 1510));
+        assert_eq!(cover((10, 100_000), (640, 1280)).1, 7680);
+    }
+}

@@ -1,0 +1,3 @@
+//! Tools that work on or make films.
+
+automod::dir!("src/video");

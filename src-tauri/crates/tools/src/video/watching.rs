@@ -1,0 +1,21 @@
+//! Joins a step's progress and stop button to the work on media.
+
+use std::ops::ControlFlow;
+
+use patchbay_media::MediaError;
+use patchbay_media::video::Watch;
+
+use crate::{Context, ToolError};
+
+/// Does `work` while its progress is shown from `from` to `to` (of 0 to 1) and the step can be stopped.
+pub(super) fn watched<T>(
+    context: &Context,
+    (from, to): (f64, f64),
+    work: impl FnOnce(&Watch) -> Result<T, MediaError>,
+) -> Result<T, ToolError> {
+    let report = |fraction: f64| {
+        context.progress.set(from + fraction * (to - from));
+        if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    Ok(work(&Watch::new(&report))?)
+}

@@ -1,0 +1,71 @@
+//! The tools for films on real files, judged with ffprobe and ffmpeg.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
+
+mod bad_input;
+mod cut;
+mod described;
+mod from_pictures;
+mod sound;
+mod webpage;
+
+/// A folder with inputs, in which tools are run.
+struct Workshop {
+    folder: tempfile::TempDir,
+    progress: Progress,
+    target_seconds: Option<f64>,
+}
+
+impl Workshop {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), progress: Progress::default(), target_seconds: None }
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Runs a tool in a folder of its own, as the engine does.
+    fn run(&self, tool: &str, inputs: &[(&str, Resource)]) -> Result<Resource, ToolError> {
+        let folder = self.path().join("step");
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir(&folder).unwrap();
+        let inputs: BTreeMap<_, _> = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let context = Context { folder, progress: self.progress.clone(), seed: 7, target_seconds: self.target_seconds };
+        registry::runnable(tool).unwrap_or_else(|| panic!("{tool} runs here")).run(&Inputs::new(inputs), &context)
+    }
+
+    /// Runs a tool that makes one file.
+    fn file(&self, tool: &str, inputs: &[(&str, Resource)]) -> PathBuf {
+        let result = self.run(tool, inputs).unwrap_or_else(|error| panic!("{tool}: {error}"));
+        let files = result.files();
+        assert_eq!(files.len(), 1);
+        assert_eq!(self.left(), 1, "nothing else is left in the step's folder");
+        files[0].path.clone()
+    }
+
+    /// How many files the last run left.
+    fn left(&self) -> usize {
+        std::fs::read_dir(self.path().join("step")).unwrap().count()
+    }
+}
+
+fn file(path: &Path) -> MediaFile {
+    MediaFile { path: path.to_owned(), name: path.file_name().unwrap().to_string_lossy().into_owned() }
+}
+
+fn video(path: &Path) -> Resource {
+    Resource::Video(file(path))
+}
+
+fn audio(path: &Path) -> Resource {
+    Resource::Audio(file(path))
+}
+
+fn text(words: &str) -> Resource {
+    Resource::Text(words.to_owned())
+}

@@ -1,0 +1,70 @@
+// The first request in the real window: a clip is dropped, music is asked for, and the film that comes out plays there.
+// `cargo xtask test window` starts it on a display of its own, with TAURI_DRIVER and PATCHBAY naming the programs.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import test from 'node:test';
+import { Window, until } from './webdriver.mjs';
+
+const { TAURI_DRIVER, PATCHBAY, SCREENSHOT } = process.env;
+const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
+const WORDS = 'put calm piano music under clip.mp4';
+
+/** Does the first request; the selector of the film that came of it. */
+async function askForMusic(window) {
+  await window.find('textarea#composer', 30);
+  // The page may be there before it listens for drops: who sees nothing happen drops again.
+  const attached = "return document.querySelector('form.composer').innerText.includes('clip.mp4')";
+  for (let tries = 0; !(await window.script(attached)); tries++) {
+    assert.ok(tries < 5, 'the clip is attached');
+    await window.drop([join(SAMPLES, 'clip.mp4')]);
+    await until('the clip is attached', 5, () => window.script(attached)).catch(() => undefined);
+  }
+  await window.type('textarea#composer', `${WORDS}{Enter}`);
+  await window.find('section[data-run] video', 90);
+  return 'section[data-run] video';
+}
+
+test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'patchbay-window-'));
+  const window = await Window.open(TAURI_DRIVER, PATCHBAY, { PATCHBAY_DATA: data });
+  t.after(async () => {
+    await window.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  // What the window shows where it did not come this far.
+  const film = await askForMusic(window).catch(async (error) => {
+    if (SCREENSHOT) writeFileSync(SCREENSHOT, await window.screenshot());
+    throw error;
+  });
+
+  const length = await until('the film can be played', 20, () =>
+    window.script(`const film = document.querySelector('${film}'); return film.error ? -1 : film.duration || null`),
+  );
+  assert.ok(Math.abs(length - 8) < 0.3, `the film is ${length} s long`);
+
+  await window.click('section[data-run] button[aria-label^="Play"]');
+  await until('the film goes on', 20, () =>
+    window.script(`return document.querySelector('${film}').currentTime > 0.5`),
+  );
+  await window.script(`document.querySelector('${film}').currentTime = 6`);
+  await until('the film is where it was wound to, and shows a picture', 20, () =>
+    window.script(
+      `const film = document.querySelector('${film}');
+       return film.currentTime >= 6 && !film.seeking && film.videoWidth === 640`,
+    ),
+  );
+  if (SCREENSHOT) {
+    const still = `film.pause(); film.onseeked = () => requestAnimationFrame(() => done(null)); film.currentTime = 3`;
+    await window.scriptThatCalls(`const [done] = arguments, film = document.querySelector('${film}'); ${still}`);
+    writeFileSync(SCREENSHOT, await window.screenshot());
+  }
+
+  // What was done is still there for who comes back.
+  await window.script('location.reload()');
+  await until('the request is shown again', 20, () =>
+    window.script(`return document.body.innerText.includes(${JSON.stringify(WORDS)})`),
+  );
+  await window.find('section[data-run] video', 20);
+});

@@ -1,0 +1,68 @@
+import { ask, attach, composer, expect, expectAccessible, sample, test } from './serve';
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('an empty window has no serious violation', async ({ patchbay: page }) => {
+      await expectAccessible(page);
+    });
+
+    test('a request with its answer, ways and things has none', async ({ patchbay: page }) => {
+      await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'List' }).click();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Things' }).click();
+      await expectAccessible(page);
+    });
+
+    test('pointing has none', async ({ patchbay: page }) => {
+      await attach(page, sample('photo.jpg'));
+      await page.locator('form.composer button.chip').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('settings have none', async ({ patchbay: page }) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('parts are resized and folded by keyboard', async ({ patchbay: page }) => {
+  const splitter = page.getByRole('separator', { name: 'Width of the bench' });
+  const before = Number(await splitter.getAttribute('aria-valuenow'));
+  await splitter.press('ArrowRight');
+  await expect(splitter).toHaveAttribute('aria-valuenow', String(before - 16));
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('complementary', { name: 'Bench' })).toBeHidden();
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('complementary', { name: 'Bench' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [900, 600],
+  [640, 400],
+] as const) {
+  test(`nothing is cut off at ${width} × ${height}`, async ({ patchbay: page }) => {
+    await page.setViewportSize({ width, height });
+    await expect(composer(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Show the bench' }).click();
+    await expect(page.getByRole('tab', { name: 'Ways' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Ways' })).toBeHidden();
+  });
+}
+
+test('the window speaks the language that is set', async ({ patchbay: page }) => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('vi');
+  await expect(page.getByRole('dialog', { name: 'Cài đặt' })).toBeVisible();
+  await page.getByRole('combobox').selectOption('en');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { ask, attach, composer, expect, sample, test } from './serve';
+
+test('a picture is changed, looked at, compared with before and saved', async ({ patchbay: page }) => {
+  const run = await ask(page, 'make photo.jpg black and white and rotate it 90 degrees', 'photo.jpg');
+  const result = run.locator('figure.result').last();
+  await expect(result.getByRole('img').first()).toHaveJSProperty('complete', true);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    run.getByRole('button', { name: 'Save…', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^photo.*\.(jpe?g|png)$/);
+
+  await result.getByRole('button', { name: /^Zoom/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await run.getByRole('button', { name: 'How', exact: true }).click();
+  await expect(run.getByRole('table')).toContainText('photo.jpg');
+});
+
+test('a film gets music and plays', async ({ patchbay: page }) => {
+  const run = await ask(page, 'put calm piano music under clip.mp4', 'clip.mp4');
+  const film = run.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await run.getByRole('button', { name: /^Play/ }).click();
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3);
+  await run.getByRole('slider', { name: /^Position/ }).press('End');
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration - video.currentTime))
+    .toBeLessThan(0.2);
+});
+
+test('what cannot be read says why, can be dismissed and stops nothing', async ({ patchbay: page }) => {
+  await attach(page, [
+    { name: 'holiday.mp4', mimeType: 'video/mp4', buffer: Buffer.from('these are only words') },
+    { name: 'empty.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(0) },
+  ] as never);
+  const problems = page.locator('form.composer').getByRole('alert');
+  await expect(problems).toHaveCount(2);
+  await expect(problems.first()).toContainText('holiday.mp4');
+
+  await page.getByRole('button', { name: 'Remove empty.wav from the request' }).click();
+  await expect(problems).toHaveCount(1);
+
+  const run = await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  await expect(run.locator('figure.result img')).toBeVisible();
+  await expect(problems).toHaveCount(1);
+});
+
+test('what has to be asked about is asked, and what can be done is done', async ({ patchbay: page }) => {
+  const run = await ask(page, 'show me the edges of photo.jpg, and count how many photos I gave you', 'photo.jpg');
+  await expect(run.locator('figure.result').first()).toBeVisible();
+  await expect(page.getByText('?', { exact: false }).last()).toBeVisible();
+});
+
+test('a web page is shown in a frame that runs no scripts', async ({ patchbay: page }) => {
+  const run = await ask(page, 'build a web page that presents clip.mp4', 'clip.mp4');
+  const frame = run.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame.contentFrame().locator('video, h1').first()).toBeAttached();
+});
+
+test('what a request lacks is named with its size, and pointing is offered instead', async ({ patchbay: page }) => {
+  const run = await ask(page, 'remove the dog from photo.jpg', 'photo.jpg');
+  await expect(run.getByText(/not on this computer/)).toBeVisible();
+  await run.getByRole('button', { name: 'Point at it instead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pointing at photo.jpg' })).toBeVisible();
+});
+
+test('a conversation, its results and a half-written request are there again after a reload', async ({
+  patchbay: page,
+}) => {
+  await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  await composer(page).fill('and now make it');
+  await page.waitForResponse((response) => response.url().endsWith('/api/call/save_draft'));
+  await page.reload();
+  await expect(composer(page)).toHaveValue('and now make it');
+  await expect(page.locator('section[data-run] figure.result img')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+});
+
+test('conversations are renamed, deleted and brought back', async ({ patchbay: page }) => {
+  await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  const row = list.locator('[aria-current=page]');
+  await row.press('F2');
+  const field = list.getByRole('textbox');
+  await field.fill('Edges');
+  await field.press('Enter');
+  await expect(list.getByRole('button', { name: 'Edges', exact: true })).toBeVisible();
+
+  await list.getByRole('button', { name: 'Options for Edges' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(list.getByRole('button', { name: 'Edges', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('button', { name: 'Edges', exact: true })).toBeVisible();
+});
+
+test('files can be dropped on the window and pasted into it', async ({ patchbay: page }) => {
+  const drop = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['some words to work on'], 'notes.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: drop });
+  await expect(page.getByText('Drop to add to your request')).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: drop });
+  await expect(page.locator('form.composer').getByText('notes.txt')).toBeVisible();
+
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['more words'], 'more.txt', { type: 'text/plain' }));
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+  });
+  await expect(page.locator('form.composer').getByText('more.txt')).toBeVisible();
+});
+
+test('many files are counted', async ({ patchbay: page }) => {
+  const files = Array.from({ length: 12 }, (_, number) => ({
+    name: `note ${number}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`note ${number}`),
+  }));
+  await attach(page, files as never);
+  const count = page.getByRole('button', { name: /12 files/ });
+  await expect(count).toBeVisible();
+  await count.click();
+  await expect(page.locator('form.composer').getByText('note 11.txt')).toBeVisible();
+});
+
+test('things are renamed, traced back and deleted', async ({ patchbay: page }) => {
+  await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  await page.getByRole('tab', { name: 'Things' }).click();
+  const bench = page.getByRole('complementary', { name: 'Bench' });
+  await expect(bench.locator('article')).toHaveCount(2);
+  await bench
+    .locator('article')
+    .first()
+    .getByRole('button', { name: /^Options/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Where it came from' }).click();
+  await expect(bench.locator('article').first()).toContainText('given by you');
+
+  await bench.getByRole('button', { name: 'Options for photo.jpg' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await bench.getByRole('textbox', { name: 'Name' }).fill('park.jpg');
+  await bench.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(bench.getByText('park.jpg', { exact: true }).first()).toBeVisible();
+});
+
+test('a sound can be played', async ({ patchbay: page }) => {
+  await attach(page, sample('voice.wav'));
+  await page.getByRole('tab', { name: 'Things' }).click();
+  await page.getByRole('button', { name: 'Show: voice.wav' }).click();
+  const sound = page.locator('audio');
+  await page.getByRole('button', { name: 'Play: voice.wav' }).click();
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.1);
+});

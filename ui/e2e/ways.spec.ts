@@ -1,0 +1,51 @@
+import { ask, attach, composer, expect, sample, test } from './serve';
+
+test('every way is a graph, one is chosen and run, and the results of both stay', async ({ patchbay: page }) => {
+  await attach(page, sample('clip.mp4'));
+  await composer(page).fill('put calm piano music under clip.mp4');
+  await composer(page).press('Shift+Enter');
+  const bench = page.getByRole('tabpanel');
+  const cards = bench.locator('article.way');
+  await expect(cards.nth(1)).toBeVisible();
+  await expect(page.locator('section[data-run]')).toHaveCount(0);
+  await expect(cards.first().locator('.svelte-flow__node')).not.toHaveCount(0);
+  await expect(cards.first().getByText('clip.mp4')).toBeVisible();
+
+  await cards.first().getByRole('button', { name: 'Run this way' }).click();
+  await expect(page.locator('section[data-run] video')).toHaveCount(1, { timeout: 60_000 });
+
+  const other = bench.locator('article.way', { has: page.getByRole('button', { name: 'Run this way' }) }).first();
+  await other.getByRole('button', { name: 'Run this way' }).click();
+  await expect(page.locator('section[data-run]')).toHaveCount(2);
+  await expect(page.locator('section[data-run]').last().getByRole('button', { name: 'How', exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.locator('section[data-run]').first().locator('video')).toBeVisible();
+});
+
+test('the same ways are there as a list', async ({ patchbay: page }) => {
+  await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  await page.getByRole('button', { name: 'List' }).click();
+  const bench = page.getByRole('tabpanel');
+  await expect(bench.getByRole('listitem').first()).toContainText('photo.jpg');
+  await expect(bench.locator('.svelte-flow')).toHaveCount(0);
+});
+
+test('cables have the colour of what they carry, and nodes tell how their step stands', async ({ patchbay: page }) => {
+  await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
+  const first = page.getByRole('tabpanel').locator('article.way').first();
+  const stroke = (at: number) =>
+    first
+      .locator('.svelte-flow__edge path')
+      .nth(at)
+      .evaluate((path) => getComputedStyle(path).stroke);
+  const image = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--image)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  expect(await stroke(0)).toBe(image);
+  await expect(first.locator('.node.done').first()).toBeAttached();
+});

@@ -1,0 +1,55 @@
+/** The one door between the window and the application. What stands behind it (a desktop shell, a loopback server) is
+ *  nobody's business but this folder's. */
+import type { AppError, Event, Operations, Thing } from './bindings';
+
+export type OperationName = keyof Operations;
+
+/** What the application answered instead of a reply: a sentence, and what to do about it. */
+export class BackendError extends Error {
+  readonly code: string;
+  readonly hint: string;
+
+  constructor(error: Pick<AppError, 'message'> & { code: string; hint?: string }) {
+    super(error.message);
+    this.code = error.code;
+    this.hint = error.hint ?? '';
+  }
+
+  /** Whatever was thrown, as a sentence with a hint. */
+  static from(thrown: unknown): BackendError {
+    if (thrown instanceof BackendError) return thrown;
+    if (thrown !== null && typeof thrown === 'object' && 'message' in thrown) {
+      const { message, code, hint } = thrown as { message: unknown; code?: unknown; hint?: unknown };
+      return new BackendError({ message: String(message), code: String(code ?? 'unknown'), hint: String(hint ?? '') });
+    }
+    return new BackendError({ message: String(thrown), code: 'unknown' });
+  }
+}
+
+/** What only a desktop window can do: real paths instead of uploads and downloads. */
+export interface Desktop {
+  pickFiles(): Promise<string[]>;
+  pickSavePath(name: string): Promise<string | null>;
+  /** Tells of files that are dragged over the window and dropped on it. Returns how to stop listening. */
+  onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;
+}
+
+export interface MediaOptions {
+  /** A small picture of at most this many pixels on its longer side. */
+  thumbnail?: number;
+  /** A JSON list of so many `[min, max]`. */
+  waveform?: number;
+  /** To be saved, not shown. */
+  download?: boolean;
+}
+
+export interface Backend {
+  readonly desktop: Desktop | null;
+  call<Name extends OperationName>(name: Name, args: Operations[Name]['args']): Promise<Operations[Name]['reply']>;
+  /** Events as they come. `onGap` is told when some may have been missed. Returns how to stop listening. */
+  subscribe(listener: (event: Event) => void, onGap: () => void): () => void;
+  /** Takes in a file that has no path (dropped in a browser, pasted). */
+  upload(conversation: string, file: File): Promise<Thing>;
+  /** Where a thing's file can be fetched; none for what is not a file. */
+  mediaUrl(thing: Thing, options?: MediaOptions): string | null;
+}

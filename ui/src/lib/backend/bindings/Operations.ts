@@ -1,0 +1,76 @@
+// Generated from src-tauri/crates/app/src/api. Do not edit.
+import type { AcceptRegion } from "./AcceptRegion";
+import type { Conversation } from "./Conversation";
+import type { ConversationId } from "./ConversationId";
+import type { ConversationSummary } from "./ConversationSummary";
+import type { ImportFile } from "./ImportFile";
+import type { ImportText } from "./ImportText";
+import type { MarkPoints } from "./MarkPoints";
+import type { Nothing } from "./Nothing";
+import type { PlanRequest } from "./PlanRequest";
+import type { PointingSize } from "./PointingSize";
+import type { ProvenanceStep } from "./ProvenanceStep";
+import type { RenameConversation } from "./RenameConversation";
+import type { RenameThing } from "./RenameThing";
+import type { Run } from "./Run";
+import type { RunId } from "./RunId";
+import type { RunRequest } from "./RunRequest";
+import type { SaveDraft } from "./SaveDraft";
+import type { SaveThing } from "./SaveThing";
+import type { Saved } from "./Saved";
+import type { SegmentRequest } from "./SegmentRequest";
+import type { Segmentation } from "./Segmentation";
+import type { Settings } from "./Settings";
+import type { Start } from "./Start";
+import type { Thing } from "./Thing";
+import type { ThingId } from "./ThingId";
+import type { Turn } from "./Turn";
+
+export interface Operations {
+	/** What a front needs to begin. */
+	start: { args: Nothing; reply: Start };
+	/** Begins a conversation. */
+	create_conversation: { args: Nothing; reply: ConversationSummary };
+	/** Gives a conversation another title. */
+	rename_conversation: { args: RenameConversation; reply: ConversationSummary };
+	/** Takes a conversation out of the list. */
+	delete_conversation: { args: ConversationId; reply: Nothing };
+	/** Takes back that a conversation was deleted. */
+	restore_conversation: { args: ConversationId; reply: ConversationSummary };
+	/** A conversation with all that is in it. */
+	open_conversation: { args: ConversationId; reply: Conversation };
+	/** Keeps what is being written. */
+	save_draft: { args: SaveDraft; reply: Nothing };
+	/** Takes in a file of this computer. */
+	import_file: { args: ImportFile; reply: Thing };
+	/** Takes in words. */
+	import_text: { args: ImportText; reply: Thing };
+	/** Plans a request and keeps it as a turn. Nothing runs yet. */
+	plan: { args: PlanRequest; reply: Turn };
+	/** Begins to run a turn's plan; events tell how it goes on. */
+	run: { args: RunRequest; reply: Run };
+	/** Stops a run. */
+	cancel: { args: RunId; reply: Nothing };
+	/** Makes a picture ready to be pointed at. */
+	prepare_pointing: { args: ThingId; reply: PointingSize };
+	/** What points and a box on a picture mean. */
+	segment: { args: SegmentRequest; reply: Segmentation };
+	/** Keeps a region as a thing. */
+	accept_region: { args: AcceptRegion; reply: Thing };
+	/** Keeps points on a picture as a thing; a plan then decides what becomes of them. */
+	mark_points: { args: MarkPoints; reply: Thing };
+	/** Gives a thing another name. */
+	rename_thing: { args: RenameThing; reply: Thing };
+	/** Takes a thing out of its conversation. */
+	delete_thing: { args: ThingId; reply: Thing };
+	/** Takes back that a thing was deleted. */
+	restore_thing: { args: ThingId; reply: Thing };
+	/** Writes a copy of a thing. */
+	save_thing: { args: SaveThing; reply: Saved };
+	/** The chain that made a thing, from what was given to the thing itself. */
+	provenance: { args: ThingId; reply: Array<ProvenanceStep> };
+	/** What is set. */
+	get_settings: { args: Nothing; reply: Settings };
+	/** Sets it. */
+	set_settings: { args: Settings; reply: Settings };
+}

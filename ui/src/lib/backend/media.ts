@@ -1,0 +1,47 @@
+/** Addresses of the media server, which both the desktop window and the loopback server have. */
+import { BackendError, type MediaOptions } from './backend';
+import type { Thing } from './bindings';
+
+/** A server's address and the token it asks for. */
+export interface MediaServer {
+  base: string;
+  token: string;
+}
+
+export function mediaUrl(server: MediaServer, thing: Thing, options: MediaOptions = {}): string | null {
+  if (thing.asset === null) return null;
+  const query = new URLSearchParams({ token: server.token });
+  if (options.thumbnail) query.set('thumbnail', String(options.thumbnail));
+  if (options.waveform) query.set('waveform', String(options.waveform));
+  if (options.download) query.set('download', '1');
+  return `${server.base}/media/${thing.asset}/${encodeURIComponent(thing.name)}?${query}`;
+}
+
+/** Sends a file to a server that takes uploads. */
+export async function upload(server: MediaServer, conversation: string, file: File): Promise<Thing> {
+  const query = new URLSearchParams({ conversation, name: file.name });
+  const response = await reach(`${server.base}/api/upload?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  return (await response.json()) as Thing;
+}
+
+/** A fetch whose failures are sentences. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch {
+    throw new BackendError({
+      code: 'unreachable',
+      message: 'Patchbay does not answer.',
+      hint: 'See whether the program still runs, then try again.',
+    });
+  }
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  if (body !== null && typeof body === 'object' && 'message' in body) throw BackendError.from(body);
+  throw new BackendError({ code: 'http', message: `Patchbay answered with status ${response.status}.` });
+}

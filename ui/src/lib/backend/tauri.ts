@@ -1,0 +1,66 @@
+/** The application behind the desktop window. The only file that names Tauri. */
+import { invoke } from '@tauri-apps/api/core';
+import { listen } from '@tauri-apps/api/event';
+import { getCurrentWebview } from '@tauri-apps/api/webview';
+import { open, save } from '@tauri-apps/plugin-dialog';
+import { type Backend, BackendError, type Desktop, type MediaOptions, type OperationName } from './backend';
+import type { Event, Operations, Start, Thing } from './bindings';
+import { type MediaServer, mediaUrl, upload } from './media';
+
+/** Stops listening, also where the listener is not in place yet. */
+function stopper(listening: Promise<() => void>): () => void {
+  return () => void listening.then((stop) => stop());
+}
+
+const desktop: Desktop = {
+  pickFiles: async () => (await open({ multiple: true, directory: false })) ?? [],
+  pickSavePath: (name) => save({ defaultPath: name }),
+  onDrop: (listener) =>
+    stopper(
+      getCurrentWebview().onDragDropEvent(({ payload }) => {
+        if (payload.type === 'drop') listener({ over: false, paths: payload.paths });
+        else listener({ over: payload.type !== 'leave', paths: [] });
+      }),
+    ),
+};
+
+export class TauriBackend implements Backend {
+  readonly desktop = desktop;
+  private readonly server: MediaServer = { base: '', token: '' };
+
+  async call<Name extends OperationName>(
+    name: Name,
+    args: Operations[Name]['args'],
+  ): Promise<Operations[Name]['reply']> {
+    try {
+      const reply = await invoke<Operations[Name]['reply']>('call', { name, args });
+      if (name === 'start') {
+        const start = reply as Start;
+        this.server.base = start.media_base;
+        this.server.token = start.media_token;
+      }
+      return reply;
+    } catch (thrown) {
+      throw BackendError.from(thrown);
+    }
+  }
+
+  subscribe(listener: (event: Event) => void, onGap: () => void): () => void {
+    const stops = [
+      stopper(listen<Event>('event', ({ payload }) => listener(payload))),
+      // The window was too slow, and some events were dropped.
+      stopper(listen('gap', onGap)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  upload(conversation: string, file: File): Promise<Thing> {
+    return upload(this.server, conversation, file);
+  }
+
+  mediaUrl(thing: Thing, options?: MediaOptions): string | null {
+    return mediaUrl(this.server, thing, options);
+  }
+}

@@ -1,0 +1,75 @@
+/** What stands on the nodes of a way's graph, and how much room that takes. */
+import type { Run, Step, Thing } from '$lib/backend';
+import { kindName } from '$lib/messages/index.svelte';
+import { clock } from '$lib/state/format';
+import type { Size } from '$lib/state/way-layout';
+import type { ToolNode, WayNode } from '$lib/state/ways';
+
+export interface NodeWords {
+  title: string;
+  facts: string;
+  thing: Thing | null;
+}
+
+export interface NodeData extends Record<string, unknown> {
+  node: WayNode;
+  words: NodeWords;
+  jacks: { id: string; share: number; type: string }[];
+  quiet: boolean;
+  step: Step | null;
+  thumbnail: string | null;
+}
+
+interface Lookup {
+  toolLabel(tool: string): string;
+  thing(name: string): Thing | null;
+  /** What a subtask does, in words. */
+  subtask(id: number): string;
+}
+
+const LONGEST = 22;
+const LETTER = { title: 6.9, facts: 5.7 };
+const HEIGHT = { resource: 40, tool: 44, end: 14 };
+const PADDING = 24;
+const THUMBNAIL = 38;
+/** Room for the sign that says how a step stands. */
+const SIGN = 20;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/** Characters as wide as two letters (Chinese) count twice. */
+function columns(text: string): number {
+  return [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) >= 0x1100 ? 1.8 : 1), 0);
+}
+
+export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
+  if (node.kind === 'end') return { title: '', facts: '', thing: null };
+  if (node.kind === 'tool') {
+    const facts = shortened(node.inputs.join(', ') || kindName(node.outputType));
+    return { title: shortened(lookup.toolLabel(node.tool)), facts, thing: null };
+  }
+  if (node.fromSubtask !== null)
+    return { title: shortened(lookup.subtask(node.fromSubtask)), facts: kindName(node.resourceType), thing: null };
+  const name = node.value.startsWith('points:') ? node.value.slice('points:'.length) : node.value;
+  const thing = node.literal ? null : lookup.thing(name);
+  const length = thing?.seconds === undefined ? '' : `, ${clock(thing.seconds)}`;
+  return {
+    title: node.literal ? `“${shortened(node.value)}”` : shortened(name),
+    facts: kindName(node.resourceType) + length,
+    thing,
+  };
+}
+
+export function sizeOf(node: WayNode, words: NodeWords): Size {
+  if (node.kind === 'end') return { width: 14, height: HEIGHT.end };
+  const text = Math.max(columns(words.title) * LETTER.title, columns(words.facts) * LETTER.facts);
+  const extra = node.kind === 'tool' ? SIGN : words.thing?.thumbnail ? THUMBNAIL : 0;
+  return { width: Math.round(Math.max(64, text + PADDING + extra)), height: HEIGHT[node.kind] };
+}
+
+/** The step of a run that does a node's action: the steps of a subtask come in the order of its actions. */
+export function stepFor(run: Run | null, node: ToolNode): Step | null {
+  return run?.steps.filter((step) => step.subtask === node.subtask)[node.action] ?? null;
+}

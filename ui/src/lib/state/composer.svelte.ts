@@ -1,0 +1,149 @@
+/** The request that is being written: its words and what is attached. Nothing here is lost by a file that cannot be
+ *  read, a plan that fails or a restart. */
+import { type Backend, BackendError, type Draft, type Thing } from '$lib/backend';
+
+export interface Attachment {
+  key: number;
+  name: string;
+  /** The thing's id once it was taken in. */
+  thing: string | null;
+  /** Why it cannot be used. */
+  error: BackendError | null;
+}
+
+/** A file to take in, by its bytes (browser, clipboard) or its path (desktop). */
+export type Source = { file: File } | { path: string };
+
+/** The conversation that the request is for, which begins when it has to. */
+interface Home {
+  readonly id: string | null;
+  ensure(): Promise<string>;
+}
+
+/** Reading a file is work for disk and decoder: more at once would only get in each other's way. */
+const AT_ONCE = 3;
+const DRAFT_DELAY_MS = 400;
+
+function nameOf(source: Source): string {
+  return 'file' in source ? source.file.name : (source.path.split(/[\\/]/).pop() ?? source.path);
+}
+
+export class Composer {
+  text = $state('');
+  attachments = $state<Attachment[]>([]);
+  readonly reading = $derived(this.attachments.some((one) => one.thing === null && one.error === null));
+  readonly thingIds = $derived(this.attachments.flatMap((one) => one.thing ?? []));
+  readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
+
+  private readonly backend: Backend;
+  private readonly home: Home;
+  private readonly took: (thing: Thing) => void;
+  private nextKey = 0;
+  private waiting: { source: Source; attachment: Attachment }[] = [];
+  private active = 0;
+  private idle: (() => void)[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(backend: Backend, home: Home, took: (thing: Thing) => void) {
+    this.backend = backend;
+    this.home = home;
+    this.took = took;
+  }
+
+  restore(draft: Draft, things: ReadonlyMap<string, Thing>): void {
+    this.text = draft.text;
+    this.attachments = draft.things.flatMap((id) => {
+      const thing = things.get(id);
+      return thing ? [{ key: this.nextKey++, name: thing.name, thing: id, error: null }] : [];
+    });
+  }
+
+  add(sources: Source[]): void {
+    for (const source of sources) {
+      this.attachments.push({ key: this.nextKey++, name: nameOf(source), thing: null, error: null });
+      // Taken back out of the list, so that changes to it are seen.
+      const attachment = this.attachments.at(-1);
+      if (attachment) this.waiting.push({ source, attachment });
+    }
+    this.startReading();
+  }
+
+  addThing(thing: Thing): void {
+    if (this.thingIds.includes(thing.id)) return;
+    this.attachments.push({ key: this.nextKey++, name: thing.name, thing: thing.id, error: null });
+    this.changed();
+  }
+
+  remove(key: number): void {
+    this.attachments = this.attachments.filter((one) => one.key !== key);
+    this.waiting = this.waiting.filter(({ attachment }) => attachment.key !== key);
+    this.changed();
+  }
+
+  removeThing(id: string): void {
+    if (!this.thingIds.includes(id)) return;
+    this.attachments = this.attachments.filter((one) => one.thing !== id);
+    this.changed();
+  }
+
+  /** To be called when the words changed. */
+  changed(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.saveDraft(), DRAFT_DELAY_MS);
+  }
+
+  /** Empties the composer and gives what was in it; what could not be read stays, with its reason. */
+  take(): Draft {
+    const draft = { text: this.text.trim(), things: this.thingIds };
+    this.text = '';
+    this.attachments = this.attachments.filter((one) => one.error !== null);
+    this.changed();
+    return draft;
+  }
+
+  /** Resolves when nothing is being read any more. */
+  settled(): Promise<void> {
+    if (!this.reading) return Promise.resolve();
+    return new Promise((resolve) => this.idle.push(resolve));
+  }
+
+  async saveDraft(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isEmpty && this.home.id === null) return;
+    try {
+      const conversation = await this.home.ensure();
+      await this.backend.call('save_draft', { conversation, draft: { text: this.text, things: [...this.thingIds] } });
+    } catch {
+      // The draft is still on the screen, and the next change tries again.
+    }
+  }
+
+  private startReading(): void {
+    while (this.active < AT_ONCE) {
+      const next = this.waiting.shift();
+      if (!next) break;
+      this.active += 1;
+      void this.read(next.source, next.attachment).finally(() => {
+        this.active -= 1;
+        this.startReading();
+        if (!this.reading) for (const resolve of this.idle.splice(0)) resolve();
+      });
+    }
+  }
+
+  private async read(source: Source, attachment: Attachment): Promise<void> {
+    try {
+      const conversation = await this.home.ensure();
+      const thing =
+        'file' in source
+          ? await this.backend.upload(conversation, source.file)
+          : await this.backend.call('import_file', { conversation, path: source.path });
+      this.took(thing);
+      attachment.thing = thing.id;
+      attachment.name = thing.name;
+      this.changed();
+    } catch (thrown) {
+      attachment.error = BackendError.from(thrown);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** The window's state: what the application told, which conversation is open, and what a person can do from anywhere. */
+import { getContext, setContext } from 'svelte';
+import {
+  type Backend,
+  BackendError,
+  type ConversationSummary,
+  type Event,
+  type Settings,
+  type Thing,
+  type ToolInfo,
+} from '$lib/backend';
+import { language, m } from '$lib/messages/index.svelte';
+import { ConversationState } from './conversation.svelte';
+import { Layout } from './layout.svelte';
+import { Toasts } from './toasts.svelte';
+
+const LAST_KEY = 'patchbay.conversation';
+
+export class Patchbay {
+  phase = $state<'starting' | 'ready' | 'failed'>('starting');
+  failure = $state<BackendError | null>(null);
+  version = $state('');
+  conversations = $state<ConversationSummary[]>([]);
+  settings = $state<Settings>({ ask_first: false, theme: 'system', language: null });
+  conversation = $state<ConversationState>() as ConversationState;
+  /** The picture that is pointed at, where the pointing view is open, and the request that it is for, if any. */
+  pointing = $state.raw<{ thing: Thing; request: string } | null>(null);
+  /** The picture that is looked at in full, where the viewer is open. */
+  zoomed = $state<Thing | null>(null);
+  readonly layout = new Layout();
+  readonly toasts = new Toasts();
+  readonly backend: Backend;
+  readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
+  private tools = $state.raw(new Map<string, ToolInfo>());
+
+  constructor(backend: Backend) {
+    this.backend = backend;
+    this.conversation = new ConversationState(backend);
+  }
+
+  /** Begins, and returns how to end. */
+  start(): () => void {
+    void this.begin();
+    return this.backend.subscribe(
+      (event) => this.apply(event),
+      () => void this.reload(),
+    );
+  }
+
+  async begin(): Promise<void> {
+    this.phase = 'starting';
+    try {
+      const start = await this.backend.call('start', {});
+      this.version = start.version;
+      this.conversations = start.conversations;
+      this.settings = start.settings;
+      this.tools = new Map(start.tools.map((tool) => [tool.name, tool]));
+      language.follow(start.settings.language);
+      const last = localStorage.getItem(LAST_KEY);
+      if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
+      this.phase = 'ready';
+    } catch (thrown) {
+      this.failure = BackendError.from(thrown);
+      this.phase = 'failed';
+    }
+  }
+
+  /** Keeps in mind which conversation to open next time. */
+  rememberOpen(): void {
+    const { id } = this.conversation;
+    if (id === null) localStorage.removeItem(LAST_KEY);
+    else localStorage.setItem(LAST_KEY, id);
+  }
+
+  tool(name: string): ToolInfo | null {
+    return this.tools.get(name) ?? null;
+  }
+
+  toolLabel(name: string): string {
+    return this.tools.get(name)?.label || name;
+  }
+
+  async open(id: string): Promise<void> {
+    if (this.conversation.id === id) return;
+    const state = new ConversationState(this.backend);
+    state.load(await this.backend.call('open_conversation', { id }));
+    this.conversation = state;
+  }
+
+  /** An empty page. It becomes a conversation with the first file or request. */
+  newConversation(): void {
+    this.conversation = new ConversationState(this.backend);
+  }
+
+  async renameConversation(id: string, title: string): Promise<void> {
+    this.applySummary(await this.backend.call('rename_conversation', { id, title }));
+  }
+
+  async deleteConversation({ id, title }: ConversationSummary): Promise<void> {
+    await this.backend.call('delete_conversation', { id });
+    const wasOpen = this.conversation.id === id;
+    this.conversations = this.conversations.filter((one) => one.id !== id);
+    if (wasOpen) this.newConversation();
+    this.toasts.show(m.conversationDeleted(title || m.untitled), {
+      label: m.undo,
+      run: () => this.attempt(() => this.restoreConversation(id, wasOpen)),
+    });
+  }
+
+  async setSettings(change: Partial<Settings>): Promise<void> {
+    this.settings = await this.backend.call('set_settings', { ...$state.snapshot(this.settings), ...change });
+    language.follow(this.settings.language);
+  }
+
+  async deleteThing(thing: Thing): Promise<void> {
+    this.conversation.applyThing(await this.backend.call('delete_thing', { thing: thing.id }));
+    this.toasts.show(m.thingDeleted(thing.name), {
+      label: m.undo,
+      run: () =>
+        this.attempt(async () =>
+          this.conversation.applyThing(await this.backend.call('restore_thing', { thing: thing.id })),
+        ),
+    });
+  }
+
+  async renameThing(thing: Thing, name: string): Promise<void> {
+    this.conversation.applyThing(await this.backend.call('rename_thing', { thing: thing.id, name }));
+  }
+
+  /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
+  async save(thing: Thing): Promise<void> {
+    const { desktop } = this.backend;
+    if (desktop) {
+      const path = await desktop.pickSavePath(thing.name);
+      if (path === null) return;
+      const saved = await this.backend.call('save_thing', { thing: thing.id, path });
+      this.toasts.show(m.saved(saved.path));
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = this.backend.mediaUrl(thing, { download: true }) ?? '';
+    link.download = thing.name;
+    link.click();
+  }
+
+  /** Opens the pointing view. What is pointed at there can be for a request that could not be done without. */
+  pointAt(thing: Thing, request = ''): void {
+    this.pointing = { thing, request };
+  }
+
+  use(thing: Thing): void {
+    this.conversation.composer.addThing(thing);
+    document.getElementById('composer')?.focus();
+  }
+
+  /** Does something and shows what went wrong, where something did. */
+  attempt(action: () => Promise<unknown>): void {
+    void action().catch((thrown) => this.toasts.fail(thrown));
+  }
+
+  private apply(event: Event): void {
+    if (event.type === 'conversation') this.applySummary(event.summary);
+    else this.conversation.apply(event);
+  }
+
+  private applySummary(summary: ConversationSummary): void {
+    const others = this.conversations.filter((one) => one.id !== summary.id);
+    this.conversations = [summary, ...others].sort((a, b) => b.updated_at - a.updated_at);
+  }
+
+  private async restoreConversation(id: string, reopen: boolean): Promise<void> {
+    this.applySummary(await this.backend.call('restore_conversation', { id }));
+    if (reopen) await this.open(id);
+  }
+
+  /** Fetches the open conversation anew after events may have been missed. */
+  private async reload(): Promise<void> {
+    const { id } = this.conversation;
+    if (id === null) return;
+    const open = await this.backend.call('open_conversation', { id }).catch(() => null);
+    if (open && this.conversation.id === id) this.conversation.load(open);
+  }
+}
+
+const KEY = Symbol('patchbay');
+
+export function providePatchbay(patchbay: Patchbay): void {
+  setContext(KEY, patchbay);
+}
+
+export function usePatchbay(): Patchbay {
+  return getContext<Patchbay>(KEY);
+}

@@ -1,0 +1,218 @@
+/** What a person points at on one picture: points and a box with their history, and the masks that they mean. */
+import {
+  type Backend,
+  BackendError,
+  type BoundingBox,
+  type Candidate,
+  type Point,
+  type PointPrompt,
+  type Thing,
+} from '$lib/backend';
+import type { Position } from './view';
+
+export type Mode = 'include' | 'exclude' | 'box';
+
+interface Marks {
+  points: Point[];
+  box: BoundingBox | null;
+}
+
+const NOTHING: Marks = { points: [], box: null };
+/** A wait shorter than this is not worth a spinner. */
+const PATIENCE_MS = 200;
+const WHILE_DRAGGING_MS = 90;
+
+/** Grows with every prompt of this window, also over reopening a picture: the application takes the newest. */
+let lastRequest = Date.now();
+
+export class PointingState {
+  mode = $state<Mode>('include');
+  marks = $state.raw<Marks>(NOTHING);
+  candidates = $state.raw<Candidate[]>([]);
+  chosen = $state(0);
+  invert = $state(false);
+  grow = $state(0);
+  feather = $state(0);
+  preparing = $state(true);
+  slow = $state(false);
+  error = $state.raw<BackendError | null>(null);
+  /** What the last change was, for the announcement. */
+  last = $state<'point' | 'box' | null>(null);
+  size = $state({ width: 0, height: 0 });
+  readonly candidate = $derived(this.candidates[this.chosen] ?? null);
+  readonly prompt = $derived<PointPrompt>({ points: this.marks.points, bounding_box: this.marks.box });
+  readonly canUndo = $derived.by(() => this.pastLength > 0);
+  readonly canRedo = $derived.by(() => this.futureLength > 0);
+
+  private past: Marks[] = [];
+  private future: Marks[] = [];
+  private pastLength = $state(0);
+  private futureLength = $state(0);
+  private newest = 0;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  private throttle: ReturnType<typeof setTimeout> | undefined;
+  private readonly backend: Backend;
+  readonly thing: Thing;
+
+  constructor(backend: Backend, thing: Thing) {
+    this.backend = backend;
+    this.thing = thing;
+    this.size = { width: thing.width ?? 0, height: thing.height ?? 0 };
+  }
+
+  async prepare(): Promise<void> {
+    try {
+      this.size = await this.backend.call('prepare_pointing', { thing: this.thing.id });
+    } catch (thrown) {
+      this.error = BackendError.from(thrown);
+    } finally {
+      this.preparing = false;
+    }
+  }
+
+  addPoint({ x, y }: Position, include: boolean): void {
+    this.last = 'point';
+    this.change({ ...this.marks, points: [...this.marks.points, { ...this.within({ x, y }), include }] });
+  }
+
+  removePoint(place: number): void {
+    this.last = null;
+    this.change({ ...this.marks, points: this.marks.points.filter((_, index) => index !== place) });
+  }
+
+  /** Moves a point while it is dragged; one drag is one step of the history. */
+  dragPoint(place: number, to: Position, first: boolean): void {
+    this.last = 'point';
+    const points = this.marks.points.map((point, index) =>
+      index === place ? { ...point, ...this.within(to) } : point,
+    );
+    if (first) this.remember();
+    this.marks = { ...this.marks, points };
+    this.throttle ??= setTimeout(() => {
+      this.throttle = undefined;
+      void this.ask();
+    }, WHILE_DRAGGING_MS);
+  }
+
+  setBox(from: Position, to: Position): void {
+    const [a, b] = [this.within(from), this.within(to)];
+    const box = {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x),
+      height: Math.abs(a.y - b.y),
+    };
+    if (box.width < 1 || box.height < 1) return;
+    this.last = 'box';
+    this.change({ ...this.marks, box });
+  }
+
+  removeBox(): void {
+    this.last = null;
+    this.change({ ...this.marks, box: null });
+  }
+
+  undo(): void {
+    this.travel(this.past, this.future);
+  }
+
+  redo(): void {
+    this.travel(this.future, this.past);
+  }
+
+  choose(place: number): void {
+    if (place < this.candidates.length) this.chosen = place;
+  }
+
+  /** Keeps the region as a thing; none where nothing is pointed at. */
+  async accept(): Promise<Thing | null> {
+    if (!this.candidate) return null;
+    return this.backend.call('accept_region', {
+      thing: this.thing.id,
+      prompt: this.prompt,
+      candidate: this.candidate.name,
+      grow: this.grow,
+      feather: this.feather,
+      invert: this.invert,
+    });
+  }
+
+  /** Begins with the next object on the same picture. */
+  clear(): void {
+    this.past = [];
+    this.future = [];
+    this.count();
+    this.marks = NOTHING;
+    this.invert = false;
+    this.last = null;
+    void this.ask();
+  }
+
+  private within({ x, y }: Position): Position {
+    return {
+      x: Math.min(this.size.width - 0.5, Math.max(0.5, x)),
+      y: Math.min(this.size.height - 0.5, Math.max(0.5, y)),
+    };
+  }
+
+  private change(marks: Marks): void {
+    this.remember();
+    this.marks = marks;
+    void this.ask();
+  }
+
+  private remember(): void {
+    this.past.push(this.marks);
+    this.future = [];
+    this.count();
+  }
+
+  private travel(from: Marks[], to: Marks[]): void {
+    const marks = from.pop();
+    if (!marks) return;
+    to.push(this.marks);
+    this.marks = marks;
+    this.last = null;
+    this.count();
+    void this.ask();
+  }
+
+  private count(): void {
+    this.pastLength = this.past.length;
+    this.futureLength = this.future.length;
+  }
+
+  private async ask(): Promise<void> {
+    lastRequest += 1;
+    const request = lastRequest;
+    this.newest = request;
+    this.error = null;
+    clearTimeout(this.patience);
+    if (this.marks.box === null && !this.marks.points.some((point) => point.include)) {
+      this.candidates = [];
+      this.slow = false;
+      return;
+    }
+    this.patience = setTimeout(() => (this.slow = true), PATIENCE_MS);
+    try {
+      const { candidates } = await this.backend.call('segment', {
+        thing: this.thing.id,
+        prompt: this.prompt,
+        request,
+      });
+      if (request !== this.newest) return;
+      const name = this.candidate?.name ?? 'object';
+      this.candidates = candidates;
+      this.chosen = Math.max(
+        0,
+        candidates.findIndex((candidate) => candidate.name === name),
+      );
+    } catch (thrown) {
+      if (request !== this.newest) return;
+      const error = BackendError.from(thrown);
+      if (error.code !== 'stale') this.error = error;
+    }
+    clearTimeout(this.patience);
+    this.slow = false;
+  }
+}

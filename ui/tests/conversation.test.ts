@@ -1,0 +1,167 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { BackendError } from '../src/lib/backend/backend';
+import { pictureBefore } from '../src/lib/state/before';
+import { ConversationState } from '../src/lib/state/conversation.svelte';
+import { PointingState } from '../src/lib/state/pointing.svelte';
+import { FakeBackend } from './fake/backend';
+
+const photo = () => new File(['…'], 'photo.jpg', { type: 'image/jpeg' });
+const clip = () => new File([new Uint8Array(1000)], 'beach.mp4', { type: 'video/mp4' });
+
+let backend: FakeBackend;
+let conversation: ConversationState;
+
+function open(speed: number) {
+  backend = new FakeBackend(speed);
+  conversation = new ConversationState(backend);
+  backend.subscribe((event) => conversation.apply(event));
+}
+beforeEach(() => open(0));
+
+const finished = () =>
+  vi.waitFor(() => expect(conversation.turns.at(-1)?.runs.at(-1)?.finished_at).toEqual(expect.any(Number)));
+
+async function ask(text: string, ...files: File[]) {
+  conversation.composer.add(files.map((file) => ({ file })));
+  conversation.composer.text = text;
+  return conversation.send(false);
+}
+
+describe('a request', () => {
+  test('waits for its files, becomes a turn and runs', async () => {
+    const turn = await ask('make it black and white', photo());
+    expect(turn?.things).toHaveLength(1);
+    await finished();
+    const run = conversation.turns[0]?.runs[0];
+    expect(run?.status).toBe('done');
+    expect(conversation.things.get(run?.results[0]?.thing ?? '')?.type).toBe('image');
+    expect(conversation.composer.isEmpty).toBe(true);
+  });
+
+  test('is not stopped by a file that cannot be read, which keeps its reason', async () => {
+    const broken = new File(['hello'], 'holiday.mp4', { type: 'video/mp4' });
+    const turn = await ask('make it black and white', broken, photo());
+    expect(turn?.things).toHaveLength(1);
+    expect(conversation.composer.attachments.map(({ name, error }) => [name, error?.code])).toEqual([
+      ['holiday.mp4', 'unreadable_file'],
+    ]);
+  });
+
+  test('is not lost where it cannot be planned', async () => {
+    const call = backend.call.bind(backend);
+    vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
+      if (name === 'plan')
+        throw new BackendError({ code: 'storage', message: 'The disk is full.', hint: 'Free some space.' });
+      return call(name, args as never);
+    });
+    await ask('make it black and white', photo());
+    expect(conversation.pending?.error?.message).toBe('The disk is full.');
+    conversation.takeBack();
+    expect(conversation.composer.text).toBe('make it black and white');
+    expect(conversation.composer.thingIds).toHaveLength(1);
+  });
+
+  test('that was asked back about goes on with the file that was meant', async () => {
+    const other = new File(['…'], 'beach.jpg', { type: 'image/jpeg' });
+    const turn = await ask('make it black and white', photo(), other, clip());
+    await conversation.answer(turn!, 'beach.jpg', true);
+    const attached = conversation.turns.at(-1)?.things.map((id) => conversation.things.get(id)?.name);
+    expect(attached).toEqual(['beach.jpg', 'beach.mp4']);
+    await conversation.answer(turn!, 'Count the objects in photo.jpg', true);
+    expect(conversation.turns.at(-1)).toMatchObject({
+      instruction: 'Count the objects in photo.jpg',
+      things: turn?.things,
+    });
+  });
+
+  test('that is to be asked about runs nothing', async () => {
+    conversation.composer.add([{ file: clip() }]);
+    conversation.composer.text = 'put calm music under it';
+    await conversation.send(true);
+    expect(conversation.turns[0]?.runs).toEqual([]);
+  });
+});
+
+describe('runs', () => {
+  test('another way keeps the results of the first', async () => {
+    await ask('put calm music under it', clip());
+    await finished();
+    await conversation.run(conversation.turns[0]?.id ?? '', [0, 1]);
+    await vi.waitFor(() => expect(conversation.turns[0]?.runs).toHaveLength(2));
+    await finished();
+    const [first, second] = conversation.turns[0]?.runs ?? [];
+    expect(first?.results).toHaveLength(2);
+    expect(second?.ways).toEqual([0, 1]);
+    expect(conversation.choiceOf(conversation.turns[0]!)).toEqual([0, 1]);
+  });
+
+  test('stop when they are told to, and keep what was finished', async () => {
+    open(0.3);
+    await ask('put calm music under it', clip());
+    await vi.waitFor(() => expect(conversation.turns[0]?.runs[0]?.steps[0]?.status).toBe('done'));
+    await conversation.cancel(conversation.turns[0]?.runs[0]?.id ?? '');
+    await finished();
+    expect(conversation.turns[0]?.runs[0]?.status).toBe('cancelled');
+    expect(conversation.turns[0]?.runs[0]?.steps[0]?.outputs).toHaveLength(1);
+  });
+
+  test('a deleted thing leaves the request that is being written', async () => {
+    conversation.composer.add([{ file: photo() }]);
+    await conversation.composer.settled();
+    const thing = [...conversation.things.values()][0]!;
+    conversation.apply({ type: 'thing', conversation: conversation.id!, thing: { ...thing, deleted: true } });
+    expect(conversation.composer.thingIds).toEqual([]);
+  });
+
+  test('what a picture was made from can be laid under it', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const result = conversation.things.get(conversation.turns[0]?.runs[0]?.results[0]?.thing ?? '')!;
+    expect(pictureBefore(result, conversation.things)?.name).toBe('photo.jpg');
+    expect(pictureBefore({ ...result, width: 800, height: 1200 }, conversation.things)).toBeNull();
+  });
+});
+
+describe('pointing', () => {
+  test('takes the newest answer and drops stale ones', async () => {
+    conversation.composer.add([{ file: photo() }]);
+    await conversation.composer.settled();
+    const pointing = new PointingState(backend, [...conversation.things.values()][0]!);
+    await pointing.prepare();
+    const answers: ((coverage: number) => void)[] = [];
+    vi.spyOn(backend, 'call').mockImplementation(
+      (_, args) =>
+        new Promise((resolve) => {
+          const { request } = args as { request: number };
+          answers.push((coverage) =>
+            resolve({ request, candidates: [{ name: 'object', coverage, mask_png: '' }] } as never),
+          );
+        }),
+    );
+    pointing.addPoint({ x: 10, y: 10 }, true);
+    pointing.addPoint({ x: 20, y: 20 }, false);
+    answers[1]?.(0.2);
+    answers[0]?.(0.1);
+    await vi.waitFor(() => expect(pointing.candidate?.coverage).toBe(0.2));
+    flushSync();
+    expect(pointing.candidate?.coverage).toBe(0.2);
+  });
+
+  test('goes back and forth over points, and forgets what was undone once something new is pointed at', () => {
+    vi.spyOn(backend, 'call').mockResolvedValue({ request: 0, candidates: [] } as never);
+    const thing = { id: 'x', name: 'x.png', width: 100, height: 50 } as never;
+    const pointing = new PointingState(backend, thing);
+    pointing.addPoint({ x: 1, y: 1 }, true);
+    pointing.addPoint({ x: 500, y: -3 }, true);
+    expect(pointing.marks.points[1]).toEqual({ x: 99.5, y: 0.5, include: true });
+    pointing.undo();
+    pointing.undo();
+    expect(pointing.marks.points).toEqual([]);
+    pointing.redo();
+    expect(pointing.marks.points).toHaveLength(1);
+    pointing.setBox({ x: 30, y: 40 }, { x: 10, y: 20 });
+    expect(pointing.marks.box).toEqual({ x: 10, y: 20, width: 20, height: 20 });
+    expect(pointing.canRedo).toBe(false);
+  });
+});

@@ -1,0 +1,282 @@
+/** An application in memory, for working on the window without one: plans and runs are scripted, media are drawn. */
+import type {
+  Backend,
+  ConversationSummary,
+  Event,
+  MediaOptions,
+  OperationName,
+  Operations,
+  Run,
+  Step,
+  Thing,
+  Turn,
+} from '../../src/lib/backend';
+import { BackendError } from '../../src/lib/backend/backend';
+import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
+import { planFor } from './plans';
+import { play, type World } from './runs';
+import { resultName, thingOf } from './things';
+import { TOOLS } from './tools';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function summary(id: string, title: string, daysAgo: number): ConversationSummary {
+  const then = Date.now() - daysAgo * 86_400_000;
+  return { id, title, created_at: then, updated_at: then };
+}
+
+export class FakeBackend implements Backend {
+  readonly desktop = null;
+  private listeners = new Set<(event: Event) => void>();
+  private count = 0;
+  private things = new Map<string, Thing & { conversation: string }>();
+  private turns = new Map<string, Turn>();
+  private cancelled = new Set<string>();
+  /** The types of a run's outputs, by the run's id. */
+  private outputs = new Map<string, string[]>();
+  private conversations = [
+    summary('c-old', 'Cut-outs for the shop', 0.04),
+    summary('c-older', 'Podcast, episode 12', 3),
+    summary('c-oldest', 'Mug photos, tags and titles', 4),
+  ];
+  private settings: Operations['start']['reply']['settings'] = { ask_first: false, theme: 'system', language: null };
+
+  constructor(private readonly speed = 1) {}
+
+  subscribe(listener: (event: Event) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async call<Name extends OperationName>(
+    name: Name,
+    args: Operations[Name]['args'],
+  ): Promise<Operations[Name]['reply']> {
+    await wait(20 * this.speed);
+    const operations = this as unknown as Record<string, (args: unknown) => unknown>;
+    return structuredClone(
+      await operations[`op_${name}`]?.(JSON.parse(JSON.stringify(args))),
+    ) as Operations[Name]['reply'];
+  }
+
+  async upload(conversation: string, file: File): Promise<Thing> {
+    await wait(300 * this.speed);
+    if (file.name.endsWith('.mp4') && file.size < 200)
+      throw new BackendError({
+        code: 'unreadable_file',
+        message: `${file.name} is a text file, not a video.`,
+        hint: 'Give it the ending .txt to use it as text.',
+      });
+    const kind = file.type.split('/')[0] || 'text';
+    return this.add(conversation, file.name, kind === 'application' ? 'text' : kind, { given: true });
+  }
+
+  mediaUrl(thing: Thing, options: MediaOptions = {}): string | null {
+    if (thing.asset === null) return null;
+    if (options.waveform) return waveformUrl(options.waveform);
+    if (thing.type === 'audio') return toneUrl(thing.seconds ?? 4);
+    if (thing.type === 'video' && !options.thumbnail) return '/tests/fake/clip.mp4';
+    if (thing.type === 'html')
+      return `data:text/html,${encodeURIComponent('<h1>beach</h1><p>A page that presents the film.</p>')}`;
+    return pictureUrl(thing.name, thing.type, options.thumbnail);
+  }
+
+  protected op_start() {
+    return {
+      version: '0.1.0',
+      media_base: '',
+      media_token: '',
+      conversations: this.conversations,
+      settings: this.settings,
+      tools: TOOLS,
+    };
+  }
+  protected op_create_conversation() {
+    const begun = summary(this.id('c'), '', 0);
+    this.conversations.unshift(begun);
+    this.emit({ type: 'conversation', summary: begun });
+    return begun;
+  }
+  protected op_rename_conversation({ id, title }: { id: string; title: string }) {
+    const summary = this.conversations.find((one) => one.id === id)!;
+    summary.title = title;
+    return summary;
+  }
+  protected op_delete_conversation({ id }: { id: string }) {
+    this.deleted = this.conversations.find((one) => one.id === id) ?? null;
+    this.conversations = this.conversations.filter((one) => one.id !== id);
+    return {};
+  }
+  private deleted: (typeof this.conversations)[number] | null = null;
+  protected op_restore_conversation() {
+    this.conversations.push(this.deleted!);
+    return this.deleted!;
+  }
+  protected op_open_conversation({ id }: { id: string }) {
+    return {
+      summary: this.conversations.find((one) => one.id === id)!,
+      turns: [...this.turns.values()].filter((turn) => turn.conversation === id),
+      things: [...this.things.values()].filter((thing) => thing.conversation === id && !thing.deleted),
+      draft: { text: '', things: [] },
+    };
+  }
+  protected op_save_draft() {
+    return {};
+  }
+  protected op_get_settings() {
+    return this.settings;
+  }
+  protected op_set_settings(settings: typeof this.settings) {
+    this.settings = settings;
+    return settings;
+  }
+  protected async op_plan({ conversation, instruction, things }: Operations['plan']['args']) {
+    await wait(200 * this.speed);
+    const named = things.map((id) => this.things.get(id)!);
+    const turn: Turn = {
+      id: this.id('t'),
+      conversation,
+      instruction,
+      things,
+      plan: planFor(instruction, named),
+      runs: [],
+      created_at: Date.now(),
+    };
+    this.turns.set(turn.id, turn);
+    const summary = this.conversations.find((one) => one.id === conversation)!;
+    summary.title ||= instruction;
+    this.emit({ type: 'conversation', summary });
+    return turn;
+  }
+  protected op_run({ turn: id, ways }: Operations['run']['args']) {
+    const turn = this.turns.get(id)!;
+    const chosen = turn.plan.subtasks.map((_, index) => ways[index] ?? 0);
+    const steps = turn.plan.subtasks.flatMap((subtask, index) =>
+      (subtask.solutions[chosen[index]!]?.actions ?? []).map((action) => ({ subtask, action })),
+    );
+    const run: Run = {
+      id: this.id('r'),
+      turn: id,
+      ways: chosen,
+      status: 'running',
+      answer: '',
+      missing: [],
+      results: [],
+      started_at: Date.now(),
+      finished_at: null,
+      steps: steps.map(
+        ({ subtask, action }, index): Step => ({
+          index,
+          subtask: subtask.id,
+          tool: action.tool,
+          label: TOOLS.find((tool) => tool.name === action.tool)?.label ?? action.tool,
+          implementation: 'built in',
+          inputs: Object.fromEntries(Object.entries(action.inputs).map(([k, v]) => [k, String(v)])),
+          status: 'waiting',
+          progress: 0,
+          seconds: 0,
+          error: null,
+          outputs: [],
+        }),
+      ),
+    };
+    turn.runs.push(run);
+    this.outputs.set(
+      run.id,
+      steps.map(({ action }) => action.outputs[0]!.type),
+    );
+    void play(this.world, turn, run);
+    return run;
+  }
+  protected op_cancel({ run }: { run: string }) {
+    this.cancelled.add(run);
+    return {};
+  }
+  protected op_prepare_pointing({ thing }: { thing: string }) {
+    const { width, height } = this.things.get(thing)!;
+    return { width: width ?? 1, height: height ?? 1 };
+  }
+  protected async op_segment({ thing, prompt, request }: Operations['segment']['args']) {
+    await wait(120 * this.speed);
+    const { width = 1, height = 1 } = this.things.get(thing)!;
+    return { request, candidates: maskFor(prompt, width, height) };
+  }
+  protected op_accept_region({ thing }: Operations['accept_region']['args']) {
+    const picture = this.things.get(thing)!;
+    const regions = [...this.things.values()].filter((one) => one.parent === thing).length;
+    return this.add(
+      picture.conversation,
+      `region ${regions + 1} of ${picture.name}`,
+      'mask',
+      { run: null, step: null, tool: 'segment_by_points', inputs: [{ id: thing, name: picture.name, type: 'image' }] },
+      thing,
+    );
+  }
+  protected op_rename_thing({ thing, name }: { thing: string; name: string }) {
+    return Object.assign(this.things.get(thing)!, { name });
+  }
+  protected op_delete_thing({ thing }: { thing: string }) {
+    return Object.assign(this.things.get(thing)!, { deleted: true });
+  }
+  protected op_restore_thing({ thing }: { thing: string }) {
+    return Object.assign(this.things.get(thing)!, { deleted: false });
+  }
+  protected op_provenance({ thing: id }: { thing: string }) {
+    const thing = this.things.get(id)!;
+    const steps: Operations['provenance']['reply'] = [];
+    if ('tool' in thing.origin) {
+      for (const input of thing.origin.inputs)
+        steps.push({
+          thing: input,
+          tool: null,
+          label: 'given',
+          implementation: '',
+          inputs: {},
+          seconds: 0,
+          created_at: 0,
+        });
+    }
+    const tool = 'tool' in thing.origin ? thing.origin.tool : null;
+    steps.push({
+      thing: { id: thing.id, name: thing.name, type: thing.type },
+      tool,
+      label: TOOLS.find((one) => one.name === tool)?.label ?? 'given',
+      implementation: tool ? 'built in' : '',
+      inputs: {},
+      seconds: 0.4,
+      created_at: thing.created_at,
+    });
+    return steps;
+  }
+
+  private readonly world: World = {
+    emit: (event) => this.emit(event),
+    tick: async (run) => {
+      await wait(120 * this.speed);
+      return !this.cancelled.has(run);
+    },
+    make: (turn, run, index) => {
+      const step = run.steps[index]!;
+      const type = this.outputs.get(run.id)![index]!;
+      const inputs = turn.things.map((id) => {
+        const { name, type } = this.things.get(id)!;
+        return { id, name, type };
+      });
+      const origin = { run: run.id, step: index, tool: step.tool, inputs };
+      return this.add(turn.conversation, resultName(step.tool, this.count, type), type, origin, turn.things[0]);
+    },
+  };
+
+  private add(conversation: string, name: string, type: string, origin: Thing['origin'], parent?: string): Thing {
+    const thing = thingOf(this.id('thing'), name, type, origin, parent);
+    this.things.set(thing.id, { ...thing, conversation });
+    return thing;
+  }
+  private id(prefix: string): string {
+    this.count += 1;
+    return `${prefix}-${this.count}`;
+  }
+  private emit(event: Event): void {
+    for (const listener of this.listeners) listener(structuredClone(event));
+  }
+}

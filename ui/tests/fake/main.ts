@@ -1,0 +1,4 @@
+import { open } from '../../src/open';
+import { FakeBackend } from './backend';
+
+open(new FakeBackend());

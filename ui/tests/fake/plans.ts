@@ -1,0 +1,162 @@
+import type { Action, Plan, Subtask, Thing } from '../../src/lib/backend';
+
+const action = (tool: string, inputs: Action['inputs'], type: string, value: string): Action => ({
+  tool,
+  inputs,
+  outputs: [{ type, value }],
+});
+
+const subtask = (
+  id: number,
+  description: string,
+  args: Subtask['args'],
+  type: string,
+  solutions: [number, number, Action[]][],
+  depends_on: number[] = [],
+): Subtask => ({
+  id,
+  description,
+  domains: [],
+  depends_on,
+  args,
+  returns: { type, value: `<GEN>-${id}` },
+  solutions: solutions.map(([score, seconds, actions]) => ({
+    score,
+    seconds,
+    actions,
+    download_bytes: actions.some((one) => one.tool === 'instance_segmentation') ? 167_000_000 : 0,
+  })),
+});
+
+/** A plan of the shape that the planner would give. */
+export function planFor(instruction: string, things: Thing[]): Plan {
+  const plan = (subtasks: Subtask[], clarification: string | null = null, choices: string[] = []): Plan => ({
+    id: 'p',
+    clarification,
+    choices,
+    subtasks,
+    visited_tools: 12,
+    elapsed_ms: 3.4,
+  });
+  const first = things[0];
+  const words = instruction.toLowerCase();
+  if (!first) return plan([], 'Which picture do you mean?', ['photo.jpg', 'beach.jpg']);
+  const name = first.name;
+  if (words.includes('remove the dog')) {
+    return plan([
+      subtask(
+        0,
+        `Remove the dog from ${name}`,
+        [
+          { type: 'image', value: name },
+          { type: 'text', value: 'dog' },
+        ],
+        'image',
+        [
+          [
+            4.6,
+            2,
+            [
+              action('instance_segmentation', { image: name }, 'mask', '<GEN>-0-0'),
+              action('select_mask', { mask: '<GEN>-0-0', condition: 'dog' }, 'mask', '<GEN>-0-1'),
+              action('image_inpainting', { image: name, mask: '<GEN>-0-1' }, 'image', '<GEN>-0'),
+            ],
+          ],
+        ],
+      ),
+    ]);
+  }
+  if (words.includes('edges')) {
+    return plan(
+      [
+        subtask(0, `Show the edges of ${name}`, [{ type: 'image', value: name }], 'edge', [
+          [4.9, 0.4, [action('image_to_edge', { image: name }, 'edge', '<GEN>-0')]],
+        ]),
+        subtask(1, 'Detect objects', [{ type: 'image', value: name }], 'bbox', [
+          [4.2, 0.4, [action('object_detection', { image: name }, 'bbox', '<GEN>-1')]],
+        ]),
+        subtask(2, `Describe ${name}`, [{ type: 'image', value: name }], 'text', [
+          [4.2, 0.4, [action('image_captioning', { image: name }, 'text', '<GEN>-2')]],
+        ]),
+      ],
+      'Count how many photos: in this conversation, or in this request?',
+      ['In this conversation', 'In this request'],
+    );
+  }
+  if (first.type === 'image') {
+    return plan([
+      subtask(
+        0,
+        `Make ${name} black and white`,
+        [
+          { type: 'image', value: name },
+          { type: 'text', value: 'black and white' },
+        ],
+        'image',
+        [[4.8, 0.4, [action('text_image_editing', { image: name, text: 'black and white' }, 'image', '<GEN>-0')]]],
+      ),
+    ]);
+  }
+  if (words.includes('page')) {
+    return plan([
+      subtask(0, `Build a web page that presents ${name}`, [{ type: 'video', value: name }], 'html', [
+        [
+          4.5,
+          4,
+          [
+            action('video_captioning', { video: name }, 'text', '<GEN>-0-0'),
+            action('title_generation', { text: '<GEN>-0-0' }, 'title', '<GEN>-0-1'),
+            action('text_to_tags', { text: '<GEN>-0-0' }, 'tags', '<GEN>-0-2'),
+            action(
+              'video_to_webpage',
+              { video: name, title: '<GEN>-0-1', tags: '<GEN>-0-2', description: '<GEN>-0-0' },
+              'html',
+              '<GEN>-0',
+            ),
+          ],
+        ],
+      ]),
+    ]);
+  }
+  return plan([
+    subtask(
+      0,
+      `Cut the first ten seconds out of ${name}`,
+      [
+        { type: 'video', value: name },
+        { type: 'text', value: '0:10 to end' },
+      ],
+      'video',
+      [[4.9, 2, [action('video_trimming', { video: name, text: '0:10 to end' }, 'video', '<GEN>-0')]]],
+    ),
+    subtask(
+      1,
+      'Put calm music under it',
+      [
+        { type: 'video', value: '<GEN>-0' },
+        { type: 'text', value: 'calm' },
+      ],
+      'video',
+      [
+        [
+          4.7,
+          6,
+          [
+            action('text_to_music', { text: 'calm' }, 'audio', '<GEN>-1-0'),
+            action('dub_video', { video: '<GEN>-0', audio: '<GEN>-1-0' }, 'video', '<GEN>-1'),
+          ],
+        ],
+        [
+          4.1,
+          20,
+          [
+            action('video_captioning', { video: '<GEN>-0' }, 'text', '<GEN>-1-0'),
+            action('text_to_music', { text: '<GEN>-1-0' }, 'audio', '<GEN>-1-1'),
+            action('dub_video', { video: '<GEN>-0', audio: '<GEN>-1-1' }, 'video', '<GEN>-1'),
+          ],
+        ],
+      ],
+      [0],
+    ),
+  ]);
+}

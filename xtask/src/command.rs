@@ -1,0 +1,77 @@
+//! Runs other programs from the workspace's folder, and says which before it does.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The workspace's folder.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+}
+
+/// Where cargo builds to.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |path| root().join(path))
+}
+
+/// A program that cargo built, under its profile's folder (`debug`, `release`).
+pub(crate) fn built(profile: &str, name: &str) -> PathBuf {
+    target().join(profile).join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A call of a program, in the workspace's folder.
+pub(crate) fn command<P: AsRef<OsStr>, A: AsRef<OsStr>>(program: P, arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// cargo, the one that runs this program.
+pub(crate) fn cargo<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
+}
+
+/// npm in the web interface's folder.
+pub(crate) fn npm<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut npm = command(if cfg!(windows) { "npm.cmd" } else { "npm" }, arguments);
+    npm.current_dir(root().join("ui"));
+    npm
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    std::iter::once(program).chain(command.get_args()).map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
+/// Shows and runs it; an error where it fails.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let words = shown(command);
+    eprintln!("\x1b[2m$ {words}\x1b[0m");
+    let status = command.status().with_context(|| format!("cannot start `{words}`"))?;
+    if !status.success() {
+        bail!("`{words}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// What it prints to standard output; an error where it fails.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let words = shown(command);
+    let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{words}`"))?;
+    if !output.status.success() {
+        bail!("`{words}` failed ({})", output.status);
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Whether a program can be started with `--version`.
+pub(crate) fn is_there(program: impl AsRef<OsStr>) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}

@@ -1,0 +1,30 @@
+//! `cargo xtask lint`: what can be said about the code without running it.
+
+use anyhow::Result;
+
+use crate::command::{cargo, npm, run};
+use crate::parts::Parts;
+use crate::{cargo_programs, packages, web_interface};
+
+/// All of it, with its set-up.
+pub(crate) fn lint(names: &[String]) -> Result<()> {
+    packages::ensure(packages::BUILD)?;
+    web_interface::build()?;
+    let mut parts = Parts::only(names);
+    lint_parts(&mut parts);
+    parts.finish()
+}
+
+/// The parts, for the test command too.
+pub(crate) fn lint_parts(parts: &mut Parts) {
+    parts.part("format", || run(&mut cargo(["fmt", "--all", "--check"])));
+    parts.part("clippy", || {
+        run(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
+    });
+    parts.part("deny", || {
+        let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
+        // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
+        run(&mut crate::command::command(deny, ["--locked", "check", "bans", "licenses", "sources"]))
+    });
+    parts.part("ui-check", || run(&mut npm(["run", "check"])));
+}

@@ -1,0 +1,40 @@
+//! What a developer does, one command each, with all set-up: `cargo xtask run|test|lint|bench`.
+
+mod bench;
+mod cargo_programs;
+mod command;
+mod headless;
+mod lint;
+mod packages;
+mod parts;
+mod run;
+mod samples;
+mod test;
+mod web_interface;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask run [--release] [--headless]   build Patchbay and open its window; where there is no display, run the samples
+cargo xtask test [PART…]                   everything that has to hold; with names, only those parts
+cargo xtask lint                           formatting, clippy, licences and bans, the web interface's checks
+cargo xtask bench [GROUP…]                 measure the release build (plan, mask, dub, window, criterion), and print a table";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, options) = arguments.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+    let outcome = match command {
+        "run" => run::run(options),
+        "test" => test::test(options),
+        "lint" => lint::lint(options),
+        "bench" => bench::bench(options),
+        _ => Err(anyhow::anyhow!("{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

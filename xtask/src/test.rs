@@ -1,0 +1,49 @@
+//! `cargo xtask test`: everything that has to hold before a change lands.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::command::{built, cargo, command, npm, run};
+use crate::lint::lint_parts;
+use crate::parts::Parts;
+use crate::{cargo_programs, packages, web_interface};
+
+/// Sets up, then runs each part, or those that are named.
+pub(crate) fn test(names: &[String]) -> Result<()> {
+    packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
+    web_interface::build()?;
+    let mut parts = Parts::only(names);
+    lint_parts(&mut parts);
+    // Builds the programs too, which the parts below start.
+    parts.part("rust", || run(&mut cargo(["test", "--workspace", "--locked", "--no-fail-fast"])));
+    parts.part("ui", || run(&mut npm(["run", "test"])));
+    parts.part("browser", browser);
+    parts.part("window", window);
+    parts.finish()
+}
+
+fn build_programs() -> Result<()> {
+    run(&mut cargo(["build", "--workspace", "--bins", "--locked"]))
+}
+
+/// The interface in Chromium against a server of ours.
+fn browser() -> Result<()> {
+    build_programs()?;
+    let mut playwright = npm(["run", "e2e"]);
+    playwright.env("PATCHBAY_CLI", built("debug", "patchbay-cli"));
+    if cfg!(target_os = "linux") {
+        playwright.env("CHROMIUM", "/usr/bin/chromium");
+    }
+    run(&mut playwright)
+}
+
+/// A request in the real window, by `WebDriver`, on a display of its own.
+fn window() -> Result<()> {
+    build_programs()?;
+    let driver = cargo_programs::ensure("tauri-driver", "^2")?;
+    let mut script: Command = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
+    script.args(["node", "tests/e2e/window.mjs"]);
+    script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("debug", "patchbay"));
+    run(&mut script)
+}
