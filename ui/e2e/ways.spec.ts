@@ -47,5 +47,5 @@ test('cables have the colour of what they carry, and nodes tell how their step s
     return color;
   });
   expect(await stroke(0)).toBe(image);
-  await expect(first.locator('.node.done').first()).toBeAttached();
+  await expect(first.locator('.way-node.done').first()).toBeAttached();
 });

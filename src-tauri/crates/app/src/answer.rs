@@ -51,7 +51,7 @@ pub(crate) fn compose(told: &Told<'_>) -> String {
 
 fn done(told: &Told<'_>, subtask: &Subtask, ids: &[String]) -> String {
     let results: Vec<&Thing> = ids.iter().filter_map(|id| told.things.iter().find(|thing| thing.id == *id)).collect();
-    let how = how(told, subtask.goal.id);
+    let how = how(told, subtask);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
         [one] => match view::value(one).filter(|_| !has_picture(told.toolbox, one)) {
@@ -98,10 +98,18 @@ fn facts(thing: &Thing) -> String {
     if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
 }
 
-/// What it was made from and by which steps: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
-fn how(told: &Told<'_>, subtask: usize) -> String {
-    let done: Vec<&Step> =
-        told.report.steps.iter().filter(|step| step.subtask == subtask && step.status == StepStatus::Done).collect();
+/// What it was made from and by which steps, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+fn how(told: &Told<'_>, subtask: &Subtask) -> String {
+    let done: Vec<&Step> = told
+        .report
+        .steps
+        .iter()
+        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done)
+        .collect();
+    let asked = |words: &str| {
+        let actions = subtask.solutions.iter().flat_map(|solution| &solution.actions);
+        actions.flat_map(|action| action.inputs.values()).any(|input| input.values().iter().any(|value| value == words))
+    };
     let mut sources: Vec<&str> = Vec::new();
     let mut steps = Vec::new();
     for step in &done {
@@ -112,7 +120,7 @@ fn how(told: &Told<'_>, subtask: usize) -> String {
                 if !sources.contains(&name) {
                     sources.push(name);
                 }
-            } else if !value.contains("<GEN>-") {
+            } else if asked(value) {
                 words.push(format!("“{value}”"));
             }
         }

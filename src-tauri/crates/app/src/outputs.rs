@@ -32,18 +32,28 @@ impl Outputs for RunOutputs {
 impl RunOutputs {
     fn store(&self, making: &Making<'_>, mut resource: Resource) -> Result<Kept, Error> {
         let store = &self.app.0.store;
+        let before: Vec<Thing> = match making.again {
+            Some(ids) => ids.iter().map(|id| store.thing(id)).collect::<Result<_, _>>()?,
+            None => Vec::new(),
+        };
+        let stands = |thing: &Thing| thing.conversation == self.conversation && !thing.deleted;
+        if !before.is_empty() && before.iter().all(stands) {
+            return Ok(Kept { resource, ids: before.into_iter().map(|thing| thing.id).collect() });
+        }
         let inputs = self.inputs(making);
         let sources = self.sources(&inputs)?;
         let origin = Origin::Made { run: self.run.clone(), step: making.step, tool: making.tool.to_owned(), inputs };
-        let new = match making.again {
-            Some(ids) => {
-                let mut again = Vec::with_capacity(ids.len());
-                for id in ids {
-                    again.push(NewThing { origin: origin.clone(), ..copy_of(store.thing(id)?) });
-                }
-                again
-            }
-            None => self.new_things(making, &mut resource, &sources, &origin)?,
+        let new = if before.is_empty() {
+            self.new_things(making, &mut resource, &sources, &origin)?
+        } else {
+            let parent = self.picture_below(&resource, &sources);
+            let again = |thing| NewThing {
+                conversation: self.conversation.clone(),
+                parent: parent.clone(),
+                origin: origin.clone(),
+                ..copy_of(thing)
+            };
+            before.into_iter().map(again).collect()
         };
         let things = store.add_things(&new)?;
         for thing in &things {
@@ -80,6 +90,17 @@ impl RunOutputs {
         ids.map(|id| Ok(self.app.0.store.thing(id)?)).collect()
     }
 
+    /// The id of the picture that a region or a list of boxes lies on.
+    fn picture_below(&self, resource: &Resource, sources: &[Thing]) -> Option<String> {
+        if !matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_)) {
+            return None;
+        }
+        let picture = sources.iter().find(|thing| view::is_picture(&self.app.0.toolbox, &thing.resource_type))?;
+        // What lies on a region lies on the region's picture.
+        let below = picture.parent.as_ref().filter(|_| picture.resource_type == ResourceType::MASK);
+        Some(below.unwrap_or(&picture.id).clone())
+    }
+
     /// A thing for each file of a result, or one for a value; the files move into the store.
     fn new_things(
         &self,
@@ -88,18 +109,10 @@ impl RunOutputs {
         sources: &[Thing],
         origin: &Origin,
     ) -> Result<Vec<NewThing>, Error> {
-        let resource_type = resource.resource_type();
-        let lies_on_a_picture = matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_));
-        let picture = sources.iter().find(|thing| view::is_picture(&self.app.0.toolbox, &thing.resource_type));
-        // What lies on a region lies on the region's picture.
-        let parent = picture.map(|thing| match (&thing.parent, thing.resource_type == ResourceType::MASK) {
-            (Some(parent), true) => parent.clone(),
-            _ => thing.id.clone(),
-        });
         let blank = NewThing {
             conversation: self.conversation.clone(),
             name: String::new(),
-            resource_type,
+            resource_type: resource.resource_type(),
             asset: None,
             mime: String::new(),
             bytes: 0,
@@ -107,7 +120,7 @@ impl RunOutputs {
             height: None,
             seconds: None,
             value: None,
-            parent: parent.filter(|_| lies_on_a_picture),
+            parent: self.picture_below(resource, sources),
             origin: origin.clone(),
         };
         if resource.files().is_empty() {

@@ -82,7 +82,8 @@ impl App {
                 resources.insert(name.clone(), resource);
             }
         }
-        let seed = self.0.options.seed.unwrap_or_else(now);
+        // One seed for all runs of a request: what another way has in common with this one is not made again.
+        let seed = self.0.options.seed.unwrap_or(turn.created_at as u64);
         let run = store.add_run(NewRun { turn: turn.id.clone(), ways: ways.clone(), seed, steps: Vec::new() })?;
         let job = Job {
             subtasks: subtasks.clone(),

@@ -36,16 +36,21 @@ async fn a_result_is_kept_with_its_chain_and_outlives_the_program() {
 }
 
 #[tokio::test]
-async fn a_second_run_keeps_the_first() {
+async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("photo.png"), 60, 40);
     let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
     let (turn, first) = opened.ask(&conversation, "make photo.png black and white", &[&photo]).await;
     let second = opened.run(&turn, &first.ways).await;
-    assert_ne!(first.results, second.results);
+    assert_eq!(first.results, second.results);
+    assert_eq!(opened.things(&conversation).await.len(), 2, "the photo and the result");
+    opened.call("delete_thing", json!({ "thing": first.results[0].thing })).await;
+    let third = opened.run(&turn, &first.ways).await;
+    assert_ne!(first.results, third.results, "what was deleted is there again");
+    assert_eq!(opened.things(&conversation).await.len(), 2);
     let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
-    assert_eq!(shown["turns"][0]["runs"].as_array().unwrap().len(), 2);
+    assert_eq!(shown["turns"][0]["runs"].as_array().unwrap().len(), 3);
     let too_far = json!({ "turn": turn["id"], "ways": [99] });
     let error = opened.try_call("run", too_far).await.unwrap_err();
     assert!(error.message.contains("no way 100"), "{error}");

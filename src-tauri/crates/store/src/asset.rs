@@ -180,7 +180,7 @@ impl Store {
         let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut source =
             File::open(self.asset_path(id)).map_err(|_| StoreError::NotFound { what: "asset", id: id.to_string() })?;
-        let mut copy = tempfile::Builder::new().prefix(".patchbay-").tempfile_in(folder).map_err(unwritable)?;
+        let mut copy = ordinary_file(tempfile::Builder::new().prefix(".patchbay-"), folder).map_err(unwritable)?;
         io::copy(&mut source, &mut copy).map_err(unwritable)?;
         copy.as_file().sync_all().map_err(unwritable)?;
         copy.persist(target).map_err(|error| unwritable(error.error))?;
@@ -203,6 +203,17 @@ impl Store {
         }
         Ok(Some(renamed))
     }
+}
+
+/// A temporary file that has the permissions of any new file once it is kept: the system's umask decides.
+fn ordinary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+    }
+    #[cfg(not(unix))]
+    builder.tempfile_in(folder)
 }
 
 /// Writes a folder's list of names out to the disk, where the system knows that of folders.

@@ -98,6 +98,14 @@ fn exporting_replaces_only_by_the_whole_file() {
     store.export(&asset.id, &target).unwrap();
     assert_eq!(fs::read(&target).unwrap(), b"result");
     assert!(store.export(&asset.id, &folder.path().join("no such folder/saved.bin")).is_err());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let ordinary = folder.path().join("ordinary");
+        fs::write(&ordinary, b"").unwrap();
+        assert_eq!(mode(&target), mode(&ordinary), "a saved file is readable for whom other new files are");
+    }
 }
 
 proptest! {
