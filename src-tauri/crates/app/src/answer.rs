@@ -156,7 +156,7 @@ fn not_done(told: &Told<'_>, subtask: &Subtask, outcome: &Outcome, several: bool
 }
 
 fn lacking(missing: &Missing) -> String {
-    let size = if missing.bytes > 0 { format!(" It is {} large.", size(missing.bytes)) } else { String::new() };
+    let size = if missing.bytes > 0 { format!(" That is {}.", size(missing.bytes)) } else { String::new() };
     format!("This computer cannot do “{}” yet. {}{size}", missing.label, missing.needs)
 }
 

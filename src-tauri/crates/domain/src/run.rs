@@ -94,7 +94,7 @@ pub struct Missing {
     pub tool: String,
     /// What people read for the tool.
     pub label: String,
-    /// What it needs, in words.
+    /// What it needs, as a sentence: “Needs a model (…).”
     pub needs: String,
     /// The size of what would have to be fetched, in bytes; 0: not known.
     #[ts(type = "number")]

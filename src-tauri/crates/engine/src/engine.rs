@@ -85,7 +85,7 @@ impl Engine {
         let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
         let needs = match (reasons.is_empty(), model) {
             (false, _) => reasons.join(" "),
-            (true, Some(model)) => format!("It needs a model ({model})."),
+            (true, Some(model)) => format!("Needs a model ({model})."),
             (true, None) => "This version of Patchbay has nothing that does it.".to_owned(),
         };
         Some(Missing {

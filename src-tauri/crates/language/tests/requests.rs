@@ -57,6 +57,12 @@ fn music_is_put_under_a_film_in_two_ways() {
 }
 
 #[test]
+fn a_length_of_time_is_no_object_in_the_picture() {
+    let plan = plan("put calm music under this and cut out the first ten seconds", &["holiday.mp4"]);
+    assert_eq!(first_ways(&plan), "text_to_music dub_video | video_trimming");
+}
+
+#[test]
 fn two_adjustments_are_one_instruction() {
     let plan = plan("make photo.jpg black and white and rotate it 90 degrees", &["photo.jpg"]);
     assert_eq!(first_ways(&plan), "text_image_editing");

@@ -30,7 +30,7 @@ pub struct Missing {
     pub tool: String,
     /// What people read as the tool's name.
     pub label: String,
-    /// What it needs, such as the name of a model.
+    /// What it needs, as a sentence: “Needs a model (…).”
     pub needs: String,
     /// The size of what it needs in bytes; 0: not known.
     pub bytes: u64,

@@ -149,12 +149,12 @@ async fn what_is_missing_is_named_with_its_size() {
     let missing: Vec<_> =
         report.missing.iter().map(|missing| (missing.label.as_str(), missing.needs.as_str(), missing.bytes)).collect();
     let expected = [
-        ("Look", "It needs a model (Mask2Former).", 167_000_000),
+        ("Look", "Needs a model (Mask2Former).", 167_000_000),
         ("Listen", "The program espeak-ng is not installed.", 167_000_000),
     ];
     assert_eq!(missing, expected);
     let message = &report.outcomes[0].error.as_ref().unwrap().message;
-    assert_eq!(message, "“Look” cannot run on this computer yet. It needs a model (Mask2Former).");
+    assert_eq!(message, "“Look” cannot run on this computer yet. Needs a model (Mask2Former).");
     assert_eq!(*calls.lock().unwrap(), ["say z"]);
 }
 

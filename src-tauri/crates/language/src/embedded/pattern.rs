@@ -10,7 +10,7 @@ use std::ops::Range;
 use patchbay_domain::{NamedResource, ResourceType, TextRole, Toolbox};
 
 use super::lexicon;
-use super::tokens::{Kind, Token, tokenize};
+use super::tokens::{Kind, TIME, Token, UNIT, tokenize};
 
 /// A part of a pattern.
 #[derive(Debug, Clone, PartialEq)]
@@ -375,9 +375,12 @@ impl Pattern {
                     if let Some((most, cost)) = part.span() {
                         for length in 1..=most.min(column) {
                             let token = &tokens[column - length];
-                            let copied = match token.kind {
+                            let is_object = matches!(part, Part::Words(TextRole::Object));
+                            let copied = match &token.kind {
                                 Kind::Files(_) => false,
-                                Kind::Break => !matches!(part, Part::Words(TextRole::Object)) && length > 1,
+                                Kind::Break => !is_object && length > 1,
+                                // “Cut out the first ten seconds” is not about a thing to be seen.
+                                Kind::Word(word) if word == TIME || word == UNIT => !is_object,
                                 _ => true,
                             };
                             if !copied {

@@ -123,12 +123,21 @@ fn push_words(text: &str, start: usize, end: usize, tokens: &mut Vec<Token>) {
         let kind = match found.as_str() {
             "->" | "→" | "=>" | "." | "," | ";" | ":" | "!" | "?" | "\n" | "/" => Kind::Break,
             "&" | "+" => Kind::Word("and".to_owned()),
-            word if is_time(word) => Kind::Word("#time".to_owned()),
+            word if is_time(word) => Kind::Word(TIME.to_owned()),
+            word if UNITS.contains(&word.to_lowercase().as_str()) => Kind::Word(UNIT.to_owned()),
             word => Kind::Word(lexicon::canonical(word)),
         };
         tokens.push(Token { kind, start: from, end: to });
     }
 }
+
+/// What stands for every time.
+pub const TIME: &str = "#time";
+/// What stands for every unit of time.
+pub const UNIT: &str = "#unit";
+
+/// Units of time that cannot mean anything else, as “second” can.
+const UNITS: [&str; 7] = ["seconds", "sec", "secs", "minute", "minutes", "min", "mins"];
 
 /// `0:02`, `1:02:03.5`: all times are alike.
 fn is_time(word: &str) -> bool {

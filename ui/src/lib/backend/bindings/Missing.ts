@@ -18,7 +18,7 @@ tool: string,
  */
 label: string, 
 /**
- * What it needs, such as the name of a model.
+ * What it needs, as a sentence: “Needs a model (…).”
  */
 needs: string, 
 /**
