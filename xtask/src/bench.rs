@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -110,7 +111,7 @@ fn masks(folder: &Path) -> Result<Vec<Figure>> {
     scaled(&root().join("assets/samples/photo.jpg"), &picture)?;
     let mut script = command("node", ["tests/e2e/pointing.mjs"]);
     script.env("PATCHBAY_CLI", built("release", "patchbay-cli")).env("PICTURE", &picture);
-    let found: Value = serde_json::from_str(&output(&mut script)?).context("the script printed something else")?;
+    let found = printed(&mut script)?;
     let figure = |name: &str, field: &str, most| -> Result<Figure> {
         let measured = found[field].as_f64().with_context(|| format!("{field} was not measured"))?;
         Ok(Figure { name: name.into(), measured, most, unit: "ms" })
@@ -119,6 +120,13 @@ fn masks(folder: &Path) -> Result<Vec<Figure>> {
         figure("first mask after a click on a 1024 px picture", "first_ms", 1000.0)?,
         figure("mask after the next click", "next_ms", 250.0)?,
     ])
+}
+
+/// The JSON object that a script prints, whatever the programs that it starts print beside it.
+fn printed(script: &mut Command) -> Result<Value> {
+    let lines = output(script)?;
+    let object = lines.lines().find(|line| line.starts_with('{')).with_context(|| format!("no figures in: {lines}"))?;
+    serde_json::from_str(object).context("the script printed something else")
 }
 
 fn scaled(from: &Path, to: &Path) -> Result<()> {
@@ -152,7 +160,7 @@ fn window() -> Result<Vec<Figure>> {
     let mut script = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
     script.args(["node", "tests/e2e/figures.mjs"]);
     script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("release", "patchbay"));
-    let found: Value = serde_json::from_str(&output(&mut script)?).context("the script printed something else")?;
+    let found = printed(&mut script)?;
     let measured = |field: &str| found[field].as_f64().with_context(|| format!("{field} was not measured"));
     Ok(vec![
         Figure {
