@@ -24,8 +24,23 @@ async fn call(app: State<'_, App>, name: String, args: Value) -> Result<Value, A
     app.call(&name, args).await
 }
 
+/// Without a graphics card, the web view would draw by a software copy of one: 75 MB more for nothing that is seen. Who
+/// sets the variable decides.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn spare_a_missing_graphics_card() {
+    const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+    let has_card = std::fs::read_dir("/dev/dri").is_ok_and(|mut devices| devices.next().is_some());
+    if !has_card && std::env::var_os(SWITCH).is_none() {
+        // SAFETY: this is the beginning of the program, before any other thread that could read the environment.
+        unsafe { std::env::set_var(SWITCH, "1") };
+    }
+}
+
 /// Opens the window and stays until it is closed.
 pub(crate) fn open() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    spare_a_missing_graphics_card();
     if !has_display() {
         eprintln!(
             "There is no display to open a window on. Use `patchbay run` or `patchbay serve`, which need none, or start \
