@@ -34,6 +34,8 @@ export class PointingState {
   grow = $state(0);
   feather = $state(0);
   preparing = $state(true);
+  /** Whether the masks for what is pointed at now are still to come, and whether that takes long. */
+  asking = $state(false);
   slow = $state(false);
   error = $state.raw<BackendError | null>(null);
   /** What the last change was, for the announcement. */
@@ -190,9 +192,11 @@ export class PointingState {
     clearTimeout(this.patience);
     if (this.marks.box === null && !this.marks.points.some((point) => point.include)) {
       this.candidates = [];
+      this.asking = false;
       this.slow = false;
       return;
     }
+    this.asking = true;
     this.patience = setTimeout(() => (this.slow = true), PATIENCE_MS);
     try {
       const { candidates } = await this.backend.call('segment', {
@@ -213,6 +217,7 @@ export class PointingState {
       if (error.code !== 'stale') this.error = error;
     }
     clearTimeout(this.patience);
+    this.asking = false;
     this.slow = false;
   }
 }
