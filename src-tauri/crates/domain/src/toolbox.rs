@@ -27,6 +27,8 @@ impl ResourceType {
     pub const AUDIO: Self = Self(Cow::Borrowed("audio"));
     /// Clicked points.
     pub const POINT: Self = Self(Cow::Borrowed("point"));
+    /// Boxes on a picture.
+    pub const BBOX: Self = Self(Cow::Borrowed("bbox"));
 
     /// The type of that name.
     pub fn new(name: impl Into<String>) -> Self {

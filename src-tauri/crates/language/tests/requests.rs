@@ -52,7 +52,7 @@ fn input<'a>(plan: &'a Plan, subtask: usize, tool: &str, argument: &str) -> &'a 
 fn music_is_put_under_a_film_in_two_ways() {
     let plan = plan("put calm piano music under clip.mp4", &["clip.mp4"]);
     assert_eq!(first_ways(&plan), "text_to_music dub_video");
-    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano".to_owned()));
+    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano music".to_owned()));
     assert!(plan.subtasks[0].solutions.len() >= 2);
 }
 

@@ -51,8 +51,11 @@ const CIRCUMSTANCE: &[&str] = &[
     "answer",
 ];
 /// Words of politeness around a wish: “can you do that for me?”
-const COURTESY: &[&str] =
-    &["do", "help", "give", "get", "show", "make", "know", "check", "extract", "thank", "assist", "work"];
+const COURTESY: &[&str] = &[
+    "do", "help", "give", "get", "show", "make", "know", "check", "extract", "thank", "assist", "work", "feasible",
+    "possible", "confirm", "create", "tell", "let", "want", "need", "like", "love", "hope", "sure", "glad", "fine",
+    "great", "first",
+];
 
 /// The wishes of a request, in order.
 pub fn clauses(
@@ -110,7 +113,7 @@ pub fn clauses(
 }
 
 /// Whether a piece only asks for what was said before it.
-fn is_courtesy(tokens: &[Token]) -> bool {
+pub fn is_courtesy(tokens: &[Token]) -> bool {
     tokens.iter().all(|token| match &token.kind {
         Kind::Word(word) if lexicon::type_word(word).is_some() => false,
         Kind::Word(word) => lexicon::is_light(word) || COURTESY.contains(&word.as_str()),

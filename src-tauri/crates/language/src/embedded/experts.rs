@@ -28,9 +28,22 @@ impl Assessor for Likeness {
         let toolbox = graph.toolbox();
         let fits_given =
             |wanted: &ResourceType| subtask.goal.args.iter().any(|given| toolbox.fits(&given.resource_type, wanted));
+        // What the tool that the clause is about takes, and nothing that was given is: what turns one into the other is
+        // not made up.
+        let key = wanted.iter().copied().max_by(|a, b| likeness(*a).total_cmp(&likeness(*b)));
+        let converts = |tool: &Tool| {
+            let needed = key.is_some_and(|key| {
+                tools[key]
+                    .args
+                    .iter()
+                    .any(|a| toolbox.fits(&tool.returns, &a.resource_type) && !fits_given(&a.resource_type))
+            });
+            needed && tool.args.iter().all(|a| a.role.is_none() && fits_given(&a.resource_type))
+        };
         let looks = |tool: &Tool| {
             let takes_object = tool.args.iter().any(|argument| argument.role == Some(TextRole::Object));
-            perceives(&tool.domain) && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
+            converts(tool)
+                || perceives(&tool.domain) && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
         };
         (0..tools.len())
             .map(|tool| {

@@ -2,6 +2,8 @@
 
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
 
+use crate::encoder::input::Status;
+
 /// Everything that words can refer to, with how recently it was there: the files of this request come first, then what
 /// the newest turns made and were given.
 #[derive(Debug, Clone)]
@@ -31,6 +33,20 @@ impl Known {
             }
         }
         known
+    }
+
+    /// How many half turns ago a resource was given (even) or made (odd); 0: with this request.
+    pub fn age(&self, index: usize) -> usize {
+        self.age[index]
+    }
+
+    /// How a resource came to be there.
+    pub fn status(&self, index: usize) -> Status {
+        match self.age[index] {
+            0 => Status::Given,
+            age if age % 2 == 1 => Status::Made,
+            _ => Status::Earlier,
+        }
     }
 
     fn push(&mut self, resource: NamedResource, age: usize) {

@@ -50,8 +50,8 @@ static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a valid expression")
 });
 
-/// The tokens of a request.
-pub fn tokenize(text: &str, resources: &[NamedResource]) -> Vec<Token> {
+/// Every place where a file is named or something is quoted, in order.
+pub fn marks(text: &str, resources: &[NamedResource]) -> Vec<Token> {
     let mut fixed: Vec<Token> = find_files(text, resources);
     let overlaps = |fixed: &[Token], start: usize, end: usize| fixed.iter().any(|t| t.start < end && start < t.end);
     for found in QUOTES.find_iter(text) {
@@ -63,9 +63,14 @@ pub fn tokenize(text: &str, resources: &[NamedResource]) -> Vec<Token> {
         }
     }
     fixed.sort_by_key(|token| token.start);
+    fixed
+}
+
+/// The tokens of a request.
+pub fn tokenize(text: &str, resources: &[NamedResource]) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut position = 0;
-    for token in fixed {
+    for token in marks(text, resources) {
         push_words(text, position, token.start, &mut tokens);
         position = token.end;
         tokens.push(token);
@@ -269,6 +274,25 @@ fn reference(first: &str, tokens: &[Token], word: &dyn Fn(&Token) -> Option<Stri
         "it" | "him" | "her" | "its" => Some((1, is_one(None, false))),
         "them" | "they" => Some((1, is_one(None, true))),
         _ => None,
+    }
+}
+
+/// A span without the words and marks at its ends that say nothing.
+pub fn clean(span: &str) -> String {
+    let mut words = span.trim().trim_matches(|c: char| c.is_whitespace() || "\"'“”«».,;:!?".contains(c));
+    loop {
+        let before = words;
+        for light in ["the ", "a ", "an ", "some ", "any ", "all ", "of ", "with ", "is ", "are "] {
+            if words.len() > light.len()
+                && words.is_char_boundary(light.len())
+                && words[..light.len()].eq_ignore_ascii_case(light)
+            {
+                words = words[light.len()..].trim_start();
+            }
+        }
+        if before == words {
+            return words.to_owned();
+        }
     }
 }
 

@@ -1,0 +1,208 @@
+"""Trains the planner's encoder: `python train.py TOOLBOX FOLDER [--requests N] [--hold-out tool,tool]`"""
+import argparse
+import json
+import random
+import re
+import time
+from pathlib import Path
+
+import torch
+from safetensors.torch import save_file
+from torch.nn import functional as F
+from transformers import AutoModel
+
+from encoder import ROLES, Encoded, Encoder, base_folder, batch_of, cosine, make_tokenizer
+import cases
+from wishes import Maker
+
+
+def tool_texts(tools, rng=None):
+    """What the encoder reads of a tool: its name, its description or both, with words left out while training."""
+    texts = []
+    for tool in tools:
+        name, description = tool["name"].replace("_", " "), tool["description"]
+        text = f"{name}: {description}"
+        if rng:
+            text = rng.choice([text, text, text, name, description])
+            words = [w for w in text.split() if rng.random() > 0.1]
+            text = " ".join(words) or name
+        texts.append(text)
+    return texts
+
+
+class Labels:
+    """What a batch should come out as."""
+
+    def __init__(self, encoded, requests, tool_index):
+        longest = max(len(e.ids) for e in encoded)
+        self.boundary = torch.full((len(encoded), longest), -100)
+        self.span = torch.full((len(encoded), longest), -100)
+        self.clauses = []  # (row, token positions)
+        self.tool, self.helps, self.pairs, self.file_pairs = [], [], [], []
+        for row, (e, r) in enumerate(zip(encoded, requests)):
+            self.boundary[row, 1:1 + e.words] = 0
+            self.span[row, 1:1 + e.words] = -100 if r.spans is None else 0
+            places = []
+            for clause in r.clauses:
+                tokens = e.tokens(clause.start, clause.end)
+                places.append(tokens)
+                for n, t in enumerate(tokens):
+                    self.boundary[row, t] = 2 if n else 1
+            for start, end, role in r.spans or []:
+                for n, t in enumerate(e.tokens(start, end)):
+                    self.span[row, t] = 1 + 2 * ROLES.index(role) + bool(n)
+            first = len(self.clauses)
+            for number, (clause, tokens) in enumerate(zip(r.clauses, places)):
+                if not tokens:
+                    self.clauses.append((row, [1]))
+                    self.tool.append(-100)
+                else:
+                    self.clauses.append((row, tokens))
+                    self.tool.append(tool_index[clause.tool])
+                self.helps.append([tool_index[s] for s in clause.supports])
+                here = first + number
+                for f, slot in enumerate(e.slots):
+                    self.file_pairs.append((here, row, slot, float(("f", f) in clause.sources)))
+                for earlier in range(number):
+                    self.pairs.append((here, first + earlier, float(("c", earlier) in clause.sources)))
+        self.tool = torch.tensor(self.tool)
+
+
+def clause_vectors(hidden, clauses):
+    return torch.stack([hidden[row, torch.tensor(tokens)].mean(0) for row, tokens in clauses])
+
+
+def plain(request, clause):
+    """A clause as a text of its own, its files by their kinds."""
+    text = re.sub(r"F(\d+)", lambda m: request.files[int(m[1])][0], request.text[clause.start:clause.end])
+    return re.sub(r"Q\d+", "text", text) or "nothing"
+
+
+def losses(model, teacher, encoded, requests, tools, tool_index, rng):
+    ids, types, mask = batch_of(encoded, model.tokenizer.pad_token_id)
+    labels = Labels(encoded, requests, tool_index)
+    hidden = model(ids, types, mask)
+    out = {
+        "boundary": F.cross_entropy(model.boundary(hidden).transpose(1, 2), labels.boundary),
+        "span": F.cross_entropy(model.span(hidden).transpose(1, 2), labels.span),
+    }
+    clauses = clause_vectors(hidden, labels.clauses)
+    # The tools of the batch and some others: the rest would cost more than it teaches.
+    needed = {t for t in labels.tool.tolist() if t >= 0} | {t for helps in labels.helps for t in helps}
+    others = [t for t in range(len(tools)) if t not in needed]
+    chosen = sorted(needed | set(rng.sample(others, min(len(others), max(0, 44 - len(needed))))))
+    place = {tool: i for i, tool in enumerate(chosen)}
+    labels.tool = torch.tensor([place.get(t, -100) for t in labels.tool.tolist()])
+    labels.helps = [[place[t] for t in helps] for helps in labels.helps]
+    tools = [tools[t] for t in chosen]
+    described = model.texts(tool_texts(tools, rng))
+    out["base"] = 1 - F.cosine_similarity(model.base(described), teacher.tools[chosen]).mean()
+    if rng.random() < 0.3:
+        words = [plain(r, c) for r in requests for c in r.clauses]
+        out["base"] = out["base"] + 1 - F.cosine_similarity(model.base(clauses), model.taught(teacher, words)).mean()
+    alike = cosine(model.clause_key(clauses), model.tool_key(described)) * model.scale.exp().clamp(max=60)
+    out["tool"] = F.cross_entropy(alike, labels.tool, label_smoothing=0.05)
+    helps = torch.zeros(len(clauses), len(tools))
+    for row, wanted in enumerate(labels.helps):
+        helps[row, wanted] = 1
+    close = cosine(model.clause_help(clauses), model.tool_help(described)) * model.help_scale[0].exp() + model.help_scale[1]
+    out["help"] = 8 * F.binary_cross_entropy_with_logits(close, helps, pos_weight=torch.tensor(4.0))
+    asks = model.pointer(clauses) / 128 ** 0.5
+    scores, wanted = [], []
+    if labels.file_pairs:
+        c, row, slot, yes = zip(*labels.file_pairs)
+        scores.append((asks[list(c)] * model.file(hidden[list(row), list(slot)])).sum(-1) + model.source_bias[0])
+        wanted.append(torch.tensor(yes))
+    if labels.pairs:
+        c, before, yes = zip(*labels.pairs)
+        scores.append((asks[list(c)] * model.earlier(clauses[list(before)])).sum(-1) + model.source_bias[1])
+        wanted.append(torch.tensor(yes))
+    if scores:
+        out["source"] = F.binary_cross_entropy_with_logits(torch.cat(scores), torch.cat(wanted))
+    right = (alike.argmax(1) == labels.tool)[labels.tool >= 0].float().mean()
+    return out, right
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("toolbox"), parser.add_argument("out")
+    parser.add_argument("--requests", type=int, default=40_000)
+    parser.add_argument("--batch", type=int, default=40)
+    parser.add_argument("--rate", type=float, default=1.5e-4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hold-out", default="")
+    parser.add_argument("--cases", help="published requests to mix in")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th of them")
+    o = parser.parse_args()
+    torch.manual_seed(o.seed)
+    rng = random.Random(o.seed)
+    held = [t for t in o.hold_out.split(",") if t]
+    maker = Maker(o.toolbox, o.seed, held)
+    tools = [t for name, t in maker.tools.items() if name not in held]
+    tool_index = {t["name"]: i for i, t in enumerate(tools)}
+    folder = base_folder()
+    tokenizer = make_tokenizer(folder)
+    model = Encoder(folder, tokenizer)
+    teacher = AutoModel.from_pretrained(folder, add_pooling_layer=False).eval()
+    heads = [p for n, p in model.named_parameters() if not n.startswith("bert.") and p.requires_grad]
+    body = [p for n, p in model.named_parameters() if n.startswith("bert.") and p.requires_grad]
+    teacher.tools = model.taught(teacher, tool_texts(tools))
+    steps = o.requests // o.batch
+    ready = []
+    published = cases.read(o.cases, lambda number: number % o.every == 0) if o.cases else []
+
+    def request():
+        return rng.choice(published) if published and rng.random() < 0.12 else maker.request()
+
+    optimizer = torch.optim.AdamW([{"params": body, "lr": o.rate}, {"params": heads, "lr": 5 * o.rate}], weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [o.rate, 5 * o.rate], total_steps=steps, pct_start=0.08)
+    begun, mean = time.time(), {}
+    for step in range(steps):
+        if not ready:
+            # Batches of like length: little is padded.
+            made = [(Encoded(tokenizer, r), r) for r in (request() for _ in range(8 * o.batch))]
+            made.sort(key=lambda pair: len(pair[0].ids))
+            ready = [made[i:i + o.batch] for i in range(0, len(made), o.batch)]
+            rng.shuffle(ready)
+        encoded, requests = zip(*ready.pop())
+        out, right = losses(model, teacher, encoded, requests, tools, tool_index, rng)
+        total = sum(out.values())
+        optimizer.zero_grad()
+        total.backward()
+        torch.nn.utils.clip_grad_norm_(body + heads, 1.0)
+        optimizer.step()
+        schedule.step()
+        for name, value in {**{k: x.item() for k, x in out.items()}, "right": right.item()}.items():
+            mean[name] = value if step == 0 else 0.98 * mean[name] + 0.02 * value
+        if step % 50 == 0 or step + 1 == steps:
+            rate = (step + 1) * o.batch / (time.time() - begun)
+            print(f"{step}/{steps} {rate:.0f}/s " + " ".join(f"{k} {x:.3f}" for k, x in mean.items()), flush=True)
+    save(model, o.out, list(maker.tools.values()))
+
+
+@torch.no_grad()
+def save(model, folder, tools):
+    """Weights in half precision (the scalars stay as they are), the tokenizer, and the texts."""
+    folder = Path(folder)
+    state = {f"bert.{k}": t for k, t in model.merged().items()}
+    for name, tensor in model.state_dict().items():
+        if not name.startswith(("bert.", "marks", "mark_of")):
+            state[name] = tensor
+    half = {k: (t.half() if t.is_floating_point() and t.numel() > 2 else t).contiguous() for k, t in state.items()}
+    save_file(half, folder / "encoder.safetensors")
+    tokenizer = model.tokenizer.backend_tokenizer
+    tokenizer.no_padding(), tokenizer.no_truncation()
+    tokenizer.save(str(folder / "tokenizer.json"))
+    save_texts(model, folder, tools)
+
+
+@torch.no_grad()
+def save_texts(model, folder, tools):
+    """What the tools' texts read as, so that the program need not read them at every start."""
+    texts = tool_texts(tools)
+    means = {text: [round(x, 5) for x in model.texts([text])[0].tolist()] for text in texts}
+    (Path(folder) / "texts.json").write_text(json.dumps(means, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+//! What a clause works on: files that it names, results of clauses before it, files at hand.
+
+use patchbay_domain::{InputValue, ResourceType, Tool};
+
+use super::super::clauses::Clause;
+use super::super::tokens::Kind;
+use super::{Reading, Subject};
+
+impl Reading<'_> {
+    /// What the clause works on: one list of subjects for each subtask that it becomes.
+    pub(super) fn subjects(&mut self, clause: &Clause, tool: &Tool) -> Vec<Vec<Subject>> {
+        let toolbox = self.graph.toolbox();
+        let media =
+            |argument: &&patchbay_domain::Parameter| !toolbox.fits(&argument.resource_type, &ResourceType::TEXT);
+        let mut named: Vec<usize> = Vec::new();
+        let mut references: Vec<(Option<&'static str>, bool)> = Vec::new();
+        for token in &self.tokens[clause.tokens.clone()] {
+            match &token.kind {
+                Kind::Files(files) => {
+                    let new: Vec<usize> = files.iter().filter(|file| !named.contains(file)).copied().collect();
+                    named.extend(new);
+                }
+                Kind::Reference { of, several } => references.push((*of, *several)),
+                _ => {}
+            }
+        }
+        let mut subjects: Vec<Subject> = named.iter().map(|file| self.file(*file, true)).collect();
+        // Arguments of the key tool that nothing named serves are looked for in what came before.
+        let takes: Vec<&patchbay_domain::Parameter> = tool.args.iter().collect();
+        let mut wanted: Vec<ResourceType> =
+            takes.iter().filter(|a| media(a)).map(|a| a.resource_type.clone()).collect();
+        let takes_text = takes.iter().any(|argument| !media(argument));
+        for subject in &subjects {
+            let served = wanted.iter().position(|w| toolbox.fits(&subject.resource_type, w));
+            if let Some(served) = served {
+                wanted.remove(served);
+            }
+        }
+        if subjects.is_empty() {
+            subjects = self.implied(&wanted, &references, takes_text);
+        } else {
+            // “… with the mask”, “under the music”: a reference that names a type of its own.
+            for (of, several) in references.iter().filter(|(of, _)| of.is_some()) {
+                let of = ResourceType::new(of.unwrap_or_default());
+                if let Some(position) = wanted.iter().position(|w| toolbox.fits(w, &of) || toolbox.fits(&of, w)) {
+                    let found = self.implied(&[wanted.remove(position)], &[(None, *several)], false);
+                    subjects.extend(found);
+                }
+            }
+        }
+        self.spread(subjects, tool)
+    }
+
+    pub(super) fn file(&self, index: usize, named: bool) -> Subject {
+        let resource = &self.known.resources[index];
+        Subject {
+            resource_type: resource.resource_type.clone(),
+            value: InputValue::One(resource.name.clone()),
+            depends_on: None,
+            named,
+        }
+    }
+
+    /// What a clause that names no file is about: the result before, or the files at hand.
+    pub(super) fn implied(
+        &mut self,
+        wanted: &[ResourceType],
+        references: &[(Option<&'static str>, bool)],
+        takes_text: bool,
+    ) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let mut found: Vec<Subject> = Vec::new();
+        for want in wanted {
+            // Results of the clause before, where they are what is wanted.
+            let results: Vec<Subject> = self.results_before(want);
+            if !results.is_empty() {
+                found.extend(results);
+                continue;
+            }
+            let files = self.known.fitting(want, toolbox);
+            let singular = references.iter().any(|(of, several)| of.is_some() && !several);
+            if files.len() > 1 && singular && wanted.len() == 1 && files[0] < self.known.given {
+                let names: Vec<String> = files.iter().map(|f| self.known.resources[*f].name.clone()).collect();
+                self.ask(format!("Which one do you mean: {}?", names.join(", ")), names);
+                return Vec::new();
+            }
+            found.extend(files.into_iter().map(|file| self.file(file, false)));
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        if wanted.is_empty() {
+            // A tool that takes only words works on what was written before, or on what the files say.
+            let text = self.results_before(&ResourceType::TEXT);
+            if !text.is_empty() {
+                return text;
+            }
+        }
+        if wanted.is_empty() && !takes_text {
+            return found;
+        }
+        // What the tool takes has to be made first: from what the clause before was about, else from what was given.
+        let focus = self.focus();
+        if focus.is_empty() { (0..self.known.given).map(|file| self.file(file, false)).collect() } else { focus }
+    }
+
+    /// What the newest subtasks (those of one clause) worked on.
+    pub(super) fn focus(&self) -> Vec<Subject> {
+        let Some(last) = self.done.subtasks.last() else { return Vec::new() };
+        let mut focus: Vec<Subject> = Vec::new();
+        for subtask in self.done.subtasks.iter().filter(|subtask| subtask.spans.instruction == last.spans.instruction) {
+            for argument in &subtask.goal.args {
+                let InputValue::One(name) = &argument.value else { continue };
+                if self.known.resources.iter().any(|resource| resource.name == *name)
+                    && !focus.iter().any(|subject| subject.value == argument.value)
+                {
+                    focus.push(Subject {
+                        resource_type: argument.resource_type.clone(),
+                        value: argument.value.clone(),
+                        depends_on: None,
+                        named: false,
+                    });
+                }
+            }
+        }
+        focus
+    }
+
+    /// The results of the newest subtasks (those of one clause) that can be passed as `want`.
+    pub(super) fn results_before(&self, want: &ResourceType) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let mut found: Vec<Subject> = Vec::new();
+        let mut clause: Option<String> = None;
+        for subtask in self.done.subtasks.iter().rev() {
+            let made = &subtask.goal.returns.resource_type;
+            // Edges and depth are about a picture, they do not become “the picture”.
+            let fits = made == want
+                || (toolbox.fits(made, want) && made == &ResourceType::MASK && want != &ResourceType::IMAGE);
+            let same_clause = clause.as_ref().is_none_or(|clause| *clause == subtask.spans.instruction);
+            if !same_clause {
+                break;
+            }
+            if fits {
+                clause = Some(subtask.spans.instruction.clone());
+                found.push(Subject {
+                    resource_type: made.clone(),
+                    value: InputValue::One(subtask.goal.returns.value.clone()),
+                    depends_on: Some(subtask.goal.id),
+                    named: false,
+                });
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// Many files of one kind with one wish are one subtask for each, unless the tool takes several of them.
+    pub(super) fn spread(&mut self, subjects: Vec<Subject>, tool: &Tool) -> Vec<Vec<Subject>> {
+        let mut types: Vec<ResourceType> = Vec::new();
+        for subject in &subjects {
+            if !types.contains(&subject.resource_type) {
+                types.push(subject.resource_type.clone());
+            }
+        }
+        let takes = |of: &ResourceType| {
+            tool.args.iter().filter(|argument| self.graph.toolbox().fits(of, &argument.resource_type)).count()
+        };
+        let several = types.iter().find(|of| {
+            let count = subjects.iter().filter(|subject| subject.resource_type == **of).count();
+            count > 1 && count > takes(of).max(1)
+        });
+        let Some(several) = several else { return vec![subjects] };
+        if takes(several) >= 2 {
+            return self.chained(&subjects, several);
+        }
+        let shared: Vec<Subject> = subjects.iter().filter(|s| s.resource_type != *several).cloned().collect();
+        subjects
+            .iter()
+            .filter(|subject| subject.resource_type == *several)
+            .map(|one| std::iter::once(one.clone()).chain(shared.iter().cloned()).collect())
+            .collect()
+    }
+
+    /// A tool that joins two joins many one after the other.
+    pub(super) fn chained(&self, subjects: &[Subject], several: &ResourceType) -> Vec<Vec<Subject>> {
+        let mut rest = subjects.iter().filter(|subject| subject.resource_type == *several).cloned();
+        let mut first: Vec<Subject> = rest.by_ref().take(2).collect();
+        let mut lists = Vec::new();
+        let mut next = self.done.subtasks.len();
+        loop {
+            lists.push(std::mem::take(&mut first));
+            let Some(one) = rest.next() else { break };
+            let before = Subject {
+                resource_type: several.clone(),
+                value: InputValue::One(format!("<GEN>-{next}")),
+                depends_on: Some(next),
+                named: false,
+            };
+            first = vec![before, one];
+            next += 1;
+        }
+        lists
+    }
+}

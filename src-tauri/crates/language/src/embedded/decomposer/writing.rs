@@ -1,0 +1,111 @@
+//! Writes subtasks down.
+
+use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, TextRole, Tool};
+use patchbay_planner::{TextSpans, Understood};
+
+use super::super::clauses::Clause;
+use super::super::tokens::Kind;
+use super::{Reading, Subject, understood};
+
+impl Reading<'_> {
+    /// “make it grey and rotate it” is one instruction for one tool.
+    pub(super) fn joins_the_one_before(&mut self, clause: &Clause, tool: &Tool, instruction: &str) -> bool {
+        let takes_instruction = tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
+        let names_files = self.tokens[clause.tokens.clone()].iter().any(|t| matches!(t.kind, Kind::Files(_)));
+        if !takes_instruction || names_files {
+            return false;
+        }
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.len().checked_sub(1) else { return false };
+        let same_tool = |subtask: &Understood| {
+            let best = (0..subtask.likeness.len()).max_by(|a, b| subtask.likeness[*a].total_cmp(&subtask.likeness[*b]));
+            best.is_some_and(|best| toolbox.tools[best].name == tool.name)
+        };
+        if !same_tool(&self.done.subtasks[last]) {
+            return false;
+        }
+        // All parallel subtasks of the clause before take it too.
+        let before = self.done.subtasks[last].spans.instruction.clone();
+        for subtask in &mut self.done.subtasks {
+            if subtask.spans.instruction == before && same_tool(subtask) {
+                subtask.spans.instruction = format!("{before}, {instruction}");
+                subtask.goal.description.clone_from(&subtask.spans.instruction);
+                for argument in &mut subtask.goal.args {
+                    if argument.value == InputValue::One(before.clone()) {
+                        argument.value = InputValue::One(subtask.spans.instruction.clone());
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    pub(super) fn push(&mut self, clause: &Clause, tool: &Tool, subjects: Vec<Subject>, mut spans: TextSpans) {
+        let toolbox = self.graph.toolbox();
+        let wants_media = tool.args.iter().any(|a| !toolbox.fits(&a.resource_type, &ResourceType::TEXT));
+        if wants_media && subjects.is_empty() {
+            if self.done.clarification.is_none() {
+                let wanted = tool.args.iter().find(|a| !toolbox.fits(&a.resource_type, &ResourceType::TEXT));
+                let kind = wanted.map_or("file", |a| a.resource_type.as_str()).to_owned();
+                let question =
+                    format!("Which {kind} is “{}” about? Add it, or name one that is here.", spans.instruction);
+                self.ask(question, self.known.resources.iter().map(|r| r.name.clone()).collect());
+            }
+            return;
+        }
+        let takes_mask = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
+        // A mask that was given says what is meant better than words do.
+        let mask_given = subjects.iter().any(|subject| subject.resource_type == ResourceType::MASK);
+        if mask_given && takes_mask(&ResourceType::MASK) {
+            spans.object = None;
+        }
+        // A text that was given, or written before, is what a tool with one text works on; the words only say so.
+        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
+        let texts = subjects.iter().filter(|subject| is_text(&subject.resource_type)).count();
+        if texts > 0 && texts >= tool.args.iter().filter(|argument| is_text(&argument.resource_type)).count() {
+            spans.object = None;
+            spans.content = None;
+        }
+        let id = self.done.subtasks.len();
+        let mut args: Vec<Argument> = subjects
+            .iter()
+            .filter(|subject| {
+                subject.named || subject.resource_type != ResourceType::MASK || takes_mask(&ResourceType::MASK)
+            })
+            .map(|subject| Argument { resource_type: subject.resource_type.clone(), value: subject.value.clone() })
+            .collect();
+        let wants_mask = takes_mask(&ResourceType::MASK)
+            || toolbox.fits(&tool.returns, &ResourceType::MASK)
+            || takes_mask(&ResourceType::POINT);
+        if wants_mask && !mask_given {
+            for name in subjects.iter().flat_map(|subject| subject.value.values()) {
+                if self.request.points.get(name).is_some_and(|points| !points.is_empty()) {
+                    let value = InputValue::One(format!("points:{name}"));
+                    args.push(Argument { resource_type: ResourceType::POINT, value });
+                    spans.object = None;
+                }
+            }
+        }
+        let mut depends_on: Vec<usize> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
+        depends_on.sort_unstable();
+        depends_on.dedup();
+        let roles: Vec<_> = tool.args.iter().filter_map(|argument| argument.role).collect();
+        let shown = if roles.is_empty() {
+            spans.object.as_deref().or(spans.content.as_deref())
+        } else {
+            spans.for_role(Some(roles[0]))
+        };
+        if let Some(text) = shown {
+            args.push(Argument { resource_type: ResourceType::TEXT, value: InputValue::One(text.to_owned()) });
+        }
+        let goal = SubtaskGoal {
+            id,
+            description: spans.instruction.clone(),
+            domains: if tool.domain.is_empty() { Vec::new() } else { vec![tool.domain.clone()] },
+            depends_on,
+            args,
+            returns: Returns { resource_type: tool.returns.clone(), value: format!("<GEN>-{id}") },
+        };
+        self.done.subtasks.push(understood(goal, spans, &clause.alignments));
+    }
+}

@@ -1,0 +1,184 @@
+//! Reads requests with the encoder: what it hears becomes clauses over the request's tokens.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
+use patchbay_planner::TextSpans;
+use regex::Regex;
+
+use crate::encoder::Encoder;
+use crate::encoder::heads::{ReadClause, Reading, Role};
+use crate::encoder::input::{Input, Masked, Status};
+use crate::encoder::tools::ToolVectors;
+
+use super::clauses::{Clause, is_courtesy};
+use super::pattern::Patterns;
+use super::references::Known;
+use super::tokens::{Kind, Token, clean, marks};
+
+/// What a clause's likeness to a tool's examples, from 0 to 1, counts beside the encoder's.
+const EXAMPLES: f32 = 4.0;
+/// The same for what the base model sees.
+const BASE: f32 = 6.0;
+/// How much less alike a tool may be to count as half as alike.
+const TEMPERATURE: f32 = 4.0;
+
+/// From here on a clause's tool is sure.
+const SURE: f32 = 0.8;
+
+/// The encoder with what it knows of a toolbox.
+pub struct Reader {
+    encoder: Encoder,
+    tools: ToolVectors,
+}
+
+/// What was heard of a request.
+pub struct Heard(Reading);
+
+/// A clause with all that was heard of it.
+pub struct HeardClause {
+    /// Its tokens, and how alike it is to each tool.
+    pub clause: Clause,
+    /// The words to copy.
+    pub spans: TextSpans,
+    /// From 0 to 1 for each file: whether it works on it.
+    pub files: Vec<f32>,
+    /// The same for what each earlier clause made.
+    pub earlier: Vec<f32>,
+}
+
+impl Reader {
+    /// A reader for a toolbox; fails where the weights are damaged.
+    pub fn new(encoder: Encoder, toolbox: &Toolbox) -> candle_core::Result<Self> {
+        let tools = ToolVectors::new(&encoder, toolbox)?;
+        Ok(Self { encoder, tools })
+    }
+
+    /// Reads a request; none where the encoder fails.
+    pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
+        let files: Vec<(&NamedResource, Status)> = known
+            .resources
+            .iter()
+            .enumerate()
+            .map(|(index, resource)| (request.resources.get(index).unwrap_or(resource), known.status(index)))
+            .collect();
+        let masked = masked(text, &known.resources);
+        let last = request.history.last().map(|turn| turn.instruction.as_str());
+        let before = last.map(|words| (words, self::masked(words, &known.resources)));
+        let before = before.as_ref().map(|(words, masked)| (*words, masked.as_slice()));
+        let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, before).ok()?;
+        self.encoder.read(&input, &self.tools).ok().map(Heard)
+    }
+}
+
+fn masked(text: &str, resources: &[NamedResource]) -> Vec<Masked> {
+    let of = |token: Token| Masked {
+        bytes: token.start..token.end,
+        file: if let Kind::Files(files) = token.kind { files.first().copied() } else { None },
+    };
+    marks(text, resources).into_iter().map(of).collect()
+}
+
+impl HeardClause {
+    /// Whether it asks for nothing: “can you do that for me?”
+    pub fn is_courtesy(&self, tokens: &[Token]) -> bool {
+        is_courtesy(&tokens[self.clause.tokens.clone()])
+    }
+}
+
+impl Heard {
+    /// Without any file, many sentences are one question far more often than many wishes: whether they all are text
+    /// that answers the first.
+    pub fn is_one_question(&self, toolbox: &Toolbox) -> bool {
+        let makes_text = |clause: &ReadClause| {
+            let best = (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
+            best.is_some_and(|best| {
+                let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best]).exp()).sum();
+                let sure = 1.0 / all > SURE;
+                let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
+                let tool = &toolbox.tools[best];
+                !sure || !(media(&tool.returns) || tool.args.iter().any(|argument| media(&argument.resource_type)))
+            })
+        };
+        self.0.clauses.len() > 1 && self.0.clauses.iter().all(makes_text)
+    }
+
+    /// What was heard, in order.
+    pub fn clauses(&self) -> &[ReadClause] {
+        &self.0.clauses
+    }
+
+    /// Makes all of it one clause: what was heard of the first, over the whole text.
+    pub fn join(&mut self, text: &str) {
+        self.0.clauses.truncate(1);
+        for clause in &mut self.0.clauses {
+            clause.bytes = 0..text.len();
+        }
+        self.0.spans.clear();
+    }
+
+    /// A clause over the request's tokens, its likeness to tools mixed with that to the tools' examples.
+    pub fn clause(
+        &self,
+        read: &ReadClause,
+        tokens: &[Token],
+        text: &str,
+        patterns: &Patterns,
+        known: &Known,
+        toolbox: &Toolbox,
+    ) -> HeardClause {
+        let inside = |token: &Token| token.start < read.bytes.end && read.bytes.start < token.end;
+        let start = tokens.iter().position(inside).unwrap_or(0);
+        let end = tokens.iter().rposition(inside).map_or(start, |last| last + 1);
+        let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
+        let scores: Vec<f32> = alignments
+            .iter()
+            .enumerate()
+            .map(|(tool, alignment)| read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool])
+            .collect();
+        let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for (tool, alignment) in alignments.iter_mut().enumerate() {
+            alignment.likeness = ((scores[tool] - best) / TEMPERATURE).exp();
+            alignment.mention = alignment.mention.max(read.help[tool]);
+        }
+        let spans = TextSpans {
+            object: self.words(Role::Object, &read.bytes, text),
+            content: self.words(Role::Content, &read.bytes, text),
+            title: self.words(Role::Title, &read.bytes, text),
+            instruction: String::new(),
+        };
+        let clause = Clause { tokens: start..end, alignments };
+        HeardClause { clause, spans, files: read.files.clone(), earlier: read.earlier.clone() }
+    }
+
+    /// The words of a role in a clause, whole words only; several that only an “and” parts are one.
+    fn words(&self, role: Role, within: &Range<usize>, text: &str) -> Option<String> {
+        static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$").expect("a valid expression")
+        });
+        let mut found: Option<Range<usize>> = None;
+        for (_, span) in self.0.spans.iter().filter(|(of, span)| *of == role && within.contains(&span.start)) {
+            let span = whole_words(text, span);
+            match &mut found {
+                None => found = Some(span),
+                Some(before) if span.start <= before.end || BETWEEN.is_match(&text[before.end..span.start]) => {
+                    before.end = before.end.max(span.end);
+                }
+                Some(_) => break,
+            }
+        }
+        found.map(|span| clean(&text[span])).filter(|words| !words.is_empty())
+    }
+}
+
+/// A span with the rest of the words at its ends.
+fn whole_words(text: &str, span: &Range<usize>) -> Range<usize> {
+    let word = |c: char| c.is_alphanumeric() || c == '\'' || c == '_';
+    let before: usize = text[..span.start].chars().rev().take_while(|c| word(*c)).map(char::len_utf8).sum();
+    let starts_in_word = text[span.start..].chars().next().is_some_and(word);
+    let after: usize = text[span.end..].chars().take_while(|c| word(*c)).map(char::len_utf8).sum();
+    let ends_in_word = text[..span.end].chars().next_back().is_some_and(word);
+    let start = if starts_in_word { span.start - before } else { span.start };
+    start..if ends_in_word { span.end + after } else { span.end }
+}

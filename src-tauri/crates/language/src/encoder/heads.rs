@@ -1,0 +1,181 @@
+//! What is read off the hidden states of a request: its clauses, the words to copy, the tools and the sources.
+
+use std::ops::Range;
+
+use candle_core::{D, Result, Tensor};
+use candle_nn::{Linear, Module, VarBuilder, linear, linear_no_bias};
+
+use super::input::Input;
+use super::network::WIDTH;
+use super::tools::ToolVectors;
+
+/// Width of the vectors that point at sources.
+const POINTER: usize = 128;
+
+/// What a span is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A thing that is in what was given.
+    Object,
+    /// What a result is to show, sound like or say.
+    Content,
+    /// A title.
+    Title,
+}
+
+const ROLES: [Role; 3] = [Role::Object, Role::Content, Role::Title];
+
+/// A clause as the encoder understands it.
+#[derive(Debug, Clone)]
+pub struct ReadClause {
+    /// Its bytes in the request.
+    pub bytes: Range<usize>,
+    /// How alike it is to each tool: a scaled cosine, as trained.
+    pub tools: Vec<f32>,
+    /// The same as the base model sees it: a plain cosine.
+    pub base: Vec<f32>,
+    /// From 0 to 1: whether each tool is asked for on the way.
+    pub help: Vec<f32>,
+    /// From 0 to 1: whether it works on each file.
+    pub files: Vec<f32>,
+    /// From 0 to 1: whether it works on what each earlier clause made.
+    pub earlier: Vec<f32>,
+}
+
+/// A request as the encoder understands it.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// What is wished for, in order.
+    pub clauses: Vec<ReadClause>,
+    /// Words to copy, by their bytes.
+    pub spans: Vec<(Role, Range<usize>)>,
+}
+
+/// The linear layers on top of the hidden states.
+pub struct Heads {
+    boundary: Linear,
+    span: Linear,
+    clause_key: Linear,
+    tool_key: Linear,
+    clause_help: Linear,
+    tool_help: Linear,
+    base: Linear,
+    pointer: Linear,
+    file: Linear,
+    earlier: Linear,
+    scale: f32,
+    help_scale: Vec<f32>,
+    source_bias: Vec<f32>,
+}
+
+impl Heads {
+    pub(super) fn new(vars: &VarBuilder) -> Result<Self> {
+        let square = |name: &str| linear_no_bias(WIDTH, WIDTH, vars.pp(name));
+        let pointing = |name: &str| linear(WIDTH, POINTER, vars.pp(name));
+        Ok(Self {
+            boundary: linear(WIDTH, 3, vars.pp("boundary"))?,
+            span: linear(WIDTH, 1 + 2 * ROLES.len(), vars.pp("span"))?,
+            clause_key: square("clause_key")?,
+            tool_key: square("tool_key")?,
+            clause_help: square("clause_help")?,
+            tool_help: square("tool_help")?,
+            base: square("base")?,
+            pointer: pointing("pointer")?,
+            file: pointing("file")?,
+            earlier: pointing("earlier")?,
+            scale: vars.get((), "scale")?.to_scalar::<f32>()?.exp().min(60.0),
+            help_scale: vars.get(2, "help_scale")?.to_vec1()?,
+            source_bias: vars.get(2, "source_bias")?.to_vec1()?,
+        })
+    }
+
+    pub(super) fn tools(&self, texts: &Tensor) -> Result<ToolVectors> {
+        Ok(ToolVectors {
+            key: normalised(&self.tool_key.forward(texts)?)?,
+            help: normalised(&self.tool_help.forward(texts)?)?,
+            base: normalised(&self.base.forward(texts)?)?,
+        })
+    }
+
+    /// Reads hidden states of shape `(ids, WIDTH)`.
+    pub(super) fn read(&self, hidden: &Tensor, input: &Input, tools: &ToolVectors) -> Result<Reading> {
+        let own = hidden.narrow(0, 1, input.bytes.len())?;
+        let tags = best(&self.boundary.forward(&own)?)?;
+        let mut places: Vec<Range<usize>> = Vec::new();
+        for (token, tag) in tags.iter().enumerate() {
+            match (tag, places.last_mut()) {
+                (2, Some(clause)) if clause.end == token => clause.end = token + 1,
+                (0, _) => {}
+                _ => places.push(token..token + 1),
+            }
+        }
+        places.retain(|place| has_words(place, input));
+        let spans = runs(&best(&self.span.forward(&own)?)?)
+            .into_iter()
+            .map(|(role, tokens)| (ROLES[role], input.bytes[tokens.start].start..input.bytes[tokens.end - 1].end))
+            .collect();
+        if places.is_empty() {
+            return Ok(Reading { clauses: Vec::new(), spans });
+        }
+        let clauses = places
+            .iter()
+            .map(|place| own.narrow(0, place.start, place.len())?.mean_keepdim(0))
+            .collect::<Result<Vec<_>>>()?;
+        let clauses = Tensor::cat(&clauses, 0)?;
+        let alike = |head: &Linear, tools: &Tensor| -> Result<Tensor> {
+            normalised(&head.forward(&clauses)?)?.matmul(&tools.t()?)
+        };
+        let key = (alike(&self.clause_key, &tools.key)? * f64::from(self.scale))?.to_vec2::<f32>()?;
+        let base = alike(&self.base, &tools.base)?.to_vec2::<f32>()?;
+        let help = alike(&self.clause_help, &tools.help)?.to_vec2::<f32>()?;
+        let asks = (self.pointer.forward(&clauses)? / (POINTER as f64).sqrt())?;
+        let files = if input.files.is_empty() {
+            vec![Vec::new(); places.len()]
+        } else {
+            let slots: Vec<u32> = input.files.iter().map(|place| *place as u32).collect();
+            let slots = hidden.index_select(&Tensor::new(slots, hidden.device())?, 0)?;
+            asks.matmul(&self.file.forward(&slots)?.t()?)?.to_vec2::<f32>()?
+        };
+        let earlier = asks.matmul(&self.earlier.forward(&clauses)?.t()?)?.to_vec2::<f32>()?;
+        let logistic = |value: f32| 1.0 / (1.0 + (-value).exp());
+        let read = |index: usize| ReadClause {
+            bytes: input.bytes[places[index].start].start..input.bytes[places[index].end - 1].end,
+            tools: key[index].clone(),
+            base: base[index].clone(),
+            help: help[index]
+                .iter()
+                .map(|cosine| logistic(cosine * self.help_scale[0].exp() + self.help_scale[1]))
+                .collect(),
+            files: files[index].iter().map(|score| logistic(score + self.source_bias[0])).collect(),
+            earlier: earlier[index][..index].iter().map(|score| logistic(score + self.source_bias[1])).collect(),
+        };
+        Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans })
+    }
+}
+
+/// A clause of nothing but punctuation asks for nothing.
+fn has_words(place: &Range<usize>, input: &Input) -> bool {
+    place.len() > 1 || input.bytes[place.start].len() > 1
+}
+
+fn normalised(vectors: &Tensor) -> Result<Tensor> {
+    vectors.broadcast_div(&(vectors.sqr()?.sum_keepdim(D::Minus1)?.sqrt()? + 1e-9)?)
+}
+
+fn best(scores: &Tensor) -> Result<Vec<u32>> {
+    scores.argmax(D::Minus1)?.to_vec1()
+}
+
+/// Runs of tags: 0 is outside, `1 + 2 * role` begins, `2 + 2 * role` goes on.
+fn runs(tags: &[u32]) -> Vec<(usize, Range<usize>)> {
+    let mut found: Vec<(usize, Range<usize>)> = Vec::new();
+    for (token, tag) in tags.iter().enumerate() {
+        let Some(inside) = tag.checked_sub(1) else { continue };
+        let (role, goes_on) = ((inside / 2) as usize, inside % 2 == 1);
+        match found.last_mut() {
+            Some((last, range)) if goes_on && *last == role && range.end == token => range.end = token + 1,
+            _ => found.push((role, token..token + 1)),
+        }
+    }
+    found
+}

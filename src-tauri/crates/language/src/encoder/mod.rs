@@ -1,0 +1,78 @@
+//! The embedded encoder: `MiniLM`, trained for requests, with heads for clauses, spans, tools and sources
+//! (`models/planner/training` makes its weights). One forward pass reads a whole request.
+//!
+//! - [`network`]: the transformer, on candle
+//! - [`input`]: a request as token ids, files and quotations masked
+//! - [`heads`]: what is read off the hidden states
+//! - [`tools`]: what is known of each tool of a toolbox
+
+pub mod heads;
+pub mod input;
+pub mod network;
+pub mod tools;
+
+use std::collections::HashMap;
+
+use candle_core::{DType, Device, Error, Result, Tensor};
+use candle_nn::VarBuilder;
+use tokenizers::Tokenizer;
+
+use self::heads::{Heads, Reading};
+use self::input::Input;
+use self::network::Network;
+use self::tools::ToolVectors;
+
+/// The encoder with its tokenizer.
+pub struct Encoder {
+    tokenizer: Tokenizer,
+    network: Network,
+    heads: Heads,
+    /// What was read before: texts of the built-in toolbox, and the mean of their hidden states.
+    texts: HashMap<String, Vec<f32>>,
+}
+
+/// The files of an encoder, as `models/planner` holds them.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    /// Weights, in safetensors' format.
+    pub weights: &'a [u8],
+    /// The tokenizer, in Hugging Face's JSON.
+    pub tokenizer: &'a [u8],
+    /// A JSON object: the mean of the hidden states of texts that need not be read again.
+    pub texts: &'a [u8],
+}
+
+impl Encoder {
+    /// Loads the files.
+    pub fn new(files: Files<'_>) -> Result<Self> {
+        let mut tokenizer = Tokenizer::from_bytes(files.tokenizer).map_err(Error::wrap)?;
+        tokenizer.with_padding(None).with_truncation(None).map_err(Error::wrap)?;
+        let vars = VarBuilder::from_slice_safetensors(files.weights, DType::F32, &Device::Cpu)?;
+        Ok(Self {
+            tokenizer,
+            network: Network::new(&vars.pp("bert"))?,
+            heads: Heads::new(&vars)?,
+            texts: serde_json::from_slice(files.texts).map_err(Error::wrap)?,
+        })
+    }
+
+    /// Everything that can be read off a request at once.
+    pub fn read(&self, input: &Input, tools: &ToolVectors) -> Result<Reading> {
+        let hidden = self.network.forward(&input.ids, &input.types)?;
+        self.heads.read(&hidden, input, tools)
+    }
+
+    /// The mean of the hidden states of a text of its own, such as a tool's description; shape `(1, width)`.
+    fn text(&self, text: &str) -> Result<Tensor> {
+        if let Some(known) = self.texts.get(text) {
+            return Tensor::new(known.as_slice(), &Device::Cpu)?.unsqueeze(0);
+        }
+        let ids = input::ids_of(&self.tokenizer, text)?;
+        self.network.forward(&ids, &vec![0; ids.len()])?.mean_keepdim(0)
+    }
+
+    /// The tokenizer.
+    pub fn tokenizer(&self) -> &Tokenizer {
+        &self.tokenizer
+    }
+}
