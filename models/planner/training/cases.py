@@ -2,7 +2,7 @@
 import json
 import re
 
-from wishes import Clause, Request
+from templates import Clause, Request
 
 TAIL = re.compile(r"(,? ?(can|could|will) you (please )?(do|help|check|extract|assist|provide|create|make)[^.?]*\??|[ .?!]+)$", re.I)
 HEAD = re.compile(r"^(please|can you|could you|could you please|can you please|is it possible (for you )?to|i need you to|i would like you to|help me|i need assistance in) +", re.I)

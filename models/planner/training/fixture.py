@@ -8,7 +8,7 @@ from safetensors.torch import load_file
 
 from encoder import Encoded, Encoder, base_folder, batch_of, cosine, make_tokenizer
 from train import save_texts, tool_texts
-from wishes import Request
+from templates import Request
 
 REQUESTS = [
     Request("cut the old dog out of F0 and make it a bit brighter", [("image", "park", "given")], [], []),

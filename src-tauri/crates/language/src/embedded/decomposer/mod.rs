@@ -2,7 +2,9 @@
 //! files and earlier results that it works on.
 
 mod heard;
+mod heard_sources;
 mod lexical;
+mod places;
 mod sources;
 mod writing;
 

@@ -1,0 +1,77 @@
+"""Phrasings and what a request is made of."""
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).parent
+KINDS = {"line": ["straight lines", "line drawing", "lines", "line map"], "hed": ["soft edges", "hed", "soft outlines", "hed map"],
+         "scribble": ["sketch", "scribble", "rough sketch"], "pose": ["pose", "body pose", "posture", "pose map"],
+         "segmentation": ["segmentation", "regions", "segmentation map"], "edge": ["edges", "canny edges", "edge map", "contours"],
+         "depth": ["depth", "depth map"], "normal": ["normals", "normal map", "surface normals"]}
+MEDIA = {"image", "video", "audio", "text", "mask", "bbox", "title", *KINDS}
+NOUNS = {"image": ["image", "photo", "picture", "pic", "shot", "photograph", "one"], "video": ["video", "clip", "film", "footage", "movie", "recording"],
+         "audio": ["audio", "sound", "recording", "track", "file", "music", "voice"], "text": ["text", "document", "file", "words", "story", "note"],
+         "mask": ["mask", "region", "selection"], "bbox": ["box", "boxes"], "title": ["title"], "html": ["page", "web page"],
+         "tags": ["tags"], "category": ["labels"], **{k: w for k, w in KINDS.items()}}
+MAKERS = {"segmentation": "segment_anything"}
+
+
+@dataclass
+class Template:
+    text: str
+    tool: str
+    supports: list
+    slots: list
+
+
+@dataclass
+class Clause:
+    tool: str
+    supports: list
+    sources: list = field(default_factory=list)  # ("f", file) or ("c", earlier clause)
+    start: int = 0
+    end: int = 0
+
+
+@dataclass
+class Request:
+    text: str
+    files: list  # (type, words of the name, "given" | "earlier" | "made")
+    clauses: list
+    spans: list  # (start, end, "object" | "content" | "title")
+    before: str = ""
+
+
+def slots_of(text):
+    return re.findall(r"\{(\w+)\}", text)
+
+
+def load(toolbox_path):
+    toolbox = json.loads(Path(toolbox_path).read_text())
+    tools = {tool["name"]: tool for tool in toolbox["tools"]}
+    full, bare = [], []
+
+    def add(text, tool):
+        more = []
+        while match := re.search(r" \+ ([a-z]+_[a-z_]+)$", text):
+            more.append(match[1])
+            text = text[:match.start()]
+        target = bare if text.startswith("- ") else full
+        target.append(Template(text.removeprefix("- "), tool, more, slots_of(text)))
+
+    section = None
+    for line in (HERE / "phrasings.txt").read_text().splitlines():
+        if line.startswith("## "):
+            section = line[3:]
+        elif line and not line.startswith("# "):
+            if section.startswith("{kind}"):
+                for kind in KINDS:
+                    add(line.replace("{kindword}", "{%sword}" % kind).replace("{kindfile}", "{%sfile}" % kind), section.replace("{kind}", kind))
+            else:
+                assert section in tools, section
+                add(line, section)
+    for tool in toolbox["tools"]:
+        for example in tool["examples"]:
+            add(example, tool["name"])
+    return tools, full, bare

@@ -1,0 +1,191 @@
+//! What a clause works on, as far as the encoder tells: files, and results of earlier clauses.
+
+use patchbay_domain::{InputValue, ResourceType, Tool};
+
+use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
+use super::{Reading, Subject};
+
+/// From here on a clause works on a source.
+const MEANT: f32 = 0.5;
+/// From here on it may, where nothing else is.
+pub(super) const PERHAPS: f32 = 0.05;
+/// From here on it works on several results at once.
+pub(super) const SURE: f32 = 0.85;
+/// What a source that the tool cannot take as it is counts.
+const UNFIT: f32 = 0.15;
+
+/// Something that a clause may work on.
+struct Candidate {
+    probability: f32,
+    /// The same, less where the tool cannot take it as it is.
+    weight: f32,
+    /// The argument of the key tool that it fits.
+    place: Option<usize>,
+    /// Whether an earlier clause made it.
+    is_result: bool,
+    subjects: Vec<Subject>,
+}
+
+impl Reading<'_> {
+    pub(super) fn heard_subjects(
+        &mut self,
+        heard: &HeardClause,
+        tool: &Tool,
+        by_clause: &[Vec<usize>],
+    ) -> Vec<Vec<Subject>> {
+        let takes_media = self.media(tool).next().is_some();
+        let named: Vec<usize> = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .filter_map(|token| if let Kind::Files(files) = &token.kind { Some(files.iter().copied()) } else { None })
+            .flatten()
+            .collect();
+        if let Some(subjects) = self.said_by_place(heard, tool, &named) {
+            return self.spread(subjects, tool);
+        }
+        if named.is_empty()
+            && by_clause.is_empty()
+            && self.takes_back()
+            && let Some(before) = self.before_the_last(tool)
+        {
+            return self.spread(before, tool);
+        }
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for (clause, probability) in heard.earlier.iter().enumerate() {
+            let made = self.made_by(&by_clause[clause], tool, takes_media);
+            candidates.extend(self.candidate(made, *probability, tool, true));
+        }
+        for (file, probability) in heard.files.iter().enumerate() {
+            let subject = self.file(file, named.contains(&file));
+            candidates.extend(self.candidate(vec![subject], *probability, tool, false));
+        }
+        let mut subjects = self.chosen(candidates, tool);
+        if subjects.is_empty() {
+            subjects.extend(named.iter().map(|file| self.file(*file, true)));
+        }
+        if subjects.is_empty() && takes_media {
+            let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
+            subjects = self.implied(&wanted, &[], true);
+        }
+        find_mask(&mut subjects, tool);
+        self.add_region(&mut subjects, tool);
+        let mut seen: Vec<InputValue> = Vec::new();
+        subjects.retain(|subject| {
+            let new = !seen.contains(&subject.value);
+            seen.push(subject.value.clone());
+            new
+        });
+        self.spread(subjects, tool)
+    }
+
+    /// What may be worked on, less likely where the tool cannot take it as it is.
+    fn candidate(&self, subjects: Vec<Subject>, probability: f32, tool: &Tool, is_result: bool) -> Option<Candidate> {
+        let toolbox = self.graph.toolbox();
+        let first = subjects.first()?;
+        let place = tool.args.iter().position(|argument| toolbox.fits(&first.resource_type, &argument.resource_type));
+        let weight = if place.is_some() { probability } else { probability * UNFIT };
+        Some(Candidate { probability, weight, place, is_result, subjects })
+    }
+
+    /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, and
+    /// of results the likeliest, unless several are as likely.
+    fn chosen(&self, candidates: Vec<Candidate>, tool: &Tool) -> Vec<Subject> {
+        let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
+        if best < PERHAPS {
+            return Vec::new();
+        }
+        let joins = self.joins(tool);
+        let mut kept: Vec<&Candidate> = Vec::new();
+        let mut ordered: Vec<&Candidate> = candidates.iter().collect();
+        ordered.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        for candidate in ordered {
+            let enough = candidate.probability > MEANT || kept.is_empty();
+            let rival = kept.iter().find(|other| other.place == candidate.place);
+            let beside = rival.is_none_or(|rival| {
+                joins
+                    || (rival.is_result == candidate.is_result
+                        && (!candidate.is_result || candidate.probability > SURE))
+            });
+            // What the tool has no place for is only worked on where nothing else is.
+            let of_use = candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
+            if enough && beside && of_use {
+                kept.push(candidate);
+            }
+        }
+        if joins && kept.len() == 1 {
+            // Two are needed: the likeliest other one.
+            let mut rest = candidates.iter().filter(|other| other.place.is_some() && !std::ptr::eq(*other, kept[0]));
+            let first = rest.next();
+            let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
+            let other =
+                first.map(|first| rest.fold(first, |best, other| if likelier(best, other) { other } else { best }));
+            kept.extend(other);
+        }
+        // In the order in which they were given or made.
+        let is_kept = |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
+        candidates.iter().filter(is_kept).flat_map(|candidate| candidate.subjects.clone()).collect()
+    }
+
+    /// Whether a tool takes two of one kind.
+    pub(super) fn joins(&self, tool: &Tool) -> bool {
+        let media: Vec<&ResourceType> = self.media(tool).collect();
+        media.iter().enumerate().any(|(place, of)| media[..place].contains(of))
+    }
+
+    pub(super) fn media<'t>(&self, tool: &'t Tool) -> impl Iterator<Item = &'t ResourceType> {
+        let toolbox = self.graph.toolbox();
+        tool.args.iter().map(|argument| &argument.resource_type).filter(|of| !toolbox.fits(of, &ResourceType::TEXT))
+    }
+
+    /// What an earlier clause made; where a tool that works on media can do nothing with that (a count, an answer),
+    /// what that clause worked on.
+    fn made_by(&self, subtasks: &[usize], tool: &Tool, takes_media: bool) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let mut found = Vec::new();
+        for subtask in subtasks.iter().map(|id| &self.done.subtasks[*id]) {
+            let made = &subtask.goal.returns.resource_type;
+            let is_words = ["text", "category", "tags", "title"].contains(&made.as_str());
+            let fits = tool.args.iter().any(|argument| toolbox.fits(made, &argument.resource_type));
+            if takes_media && is_words && !fits {
+                found.extend(self.worked_on(subtask.goal.id));
+                continue;
+            }
+            found.push(Subject {
+                resource_type: made.clone(),
+                value: InputValue::One(subtask.goal.returns.value.clone()),
+                depends_on: Some(subtask.goal.id),
+                named: true,
+            });
+        }
+        found
+    }
+
+    /// The files and results that a subtask works on.
+    fn worked_on(&self, subtask: usize) -> Vec<Subject> {
+        let arguments = &self.done.subtasks[subtask].goal.args;
+        let of = |argument: &patchbay_domain::Argument| {
+            let InputValue::One(name) = &argument.value else { return None };
+            let depends_on = self.done.subtasks.iter().find(|other| other.goal.returns.value == *name);
+            let is_file = self.known.resources.iter().any(|resource| resource.name == *name);
+            (is_file || depends_on.is_some()).then(|| Subject {
+                resource_type: argument.resource_type.clone(),
+                value: argument.value.clone(),
+                depends_on: depends_on.map(|other| other.goal.id),
+                named: false,
+            })
+        };
+        arguments.iter().filter_map(of).collect()
+    }
+}
+
+/// Of two pictures for a tool that wants a picture and a mask, the second is the mask.
+fn find_mask(subjects: &mut [Subject], tool: &Tool) {
+    let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
+    let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
+    let plain = subjects.iter().all(|subject| subject.resource_type == ResourceType::IMAGE);
+    if let [_, second] = subjects
+        && (images, masks, plain) == (1, 1, true)
+    {
+        second.resource_type = ResourceType::MASK;
+    }
+}
