@@ -138,6 +138,20 @@ fn an_object_is_removed_in_several_ways() {
 }
 
 #[test]
+fn a_wish_for_very_many_files_is_one_for_each() {
+    let names: Vec<String> = (100..145).map(|number| format!("IMG_{number}.jpg")).collect();
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    for words in ["upscale these photos".to_owned(), format!("upscale {}", names.join(", "))] {
+        assert_eq!(plan(&words, &files).subtasks.len(), files.len(), "{words}");
+    }
+    let one = plan("upscale IMG_140.jpg", &files);
+    assert_eq!(
+        (one.subtasks.len(), input(&one, 0, "image_upscaling", "image")),
+        (1, &InputValue::One(names[40].clone()))
+    );
+}
+
+#[test]
 fn files_with_one_wish_are_parallel() {
     let plan = plan("make a.png, b.png and c.png brighter", &["a.png", "b.png", "c.png"]);
     assert_eq!(first_ways(&plan), "text_image_editing | text_image_editing | text_image_editing");

@@ -9,7 +9,7 @@ use regex::Regex;
 
 use crate::encoder::Encoder;
 use crate::encoder::heads::{ReadClause, Reading, Role};
-use crate::encoder::input::{Input, Masked, Status};
+use crate::encoder::input::{Input, MOST_MARKS, Masked, Status};
 use crate::encoder::tools::ToolVectors;
 
 use super::clauses::{Clause, is_courtesy};
@@ -34,7 +34,11 @@ pub struct Reader {
 }
 
 /// What was heard of a request.
-pub struct Heard(Reading);
+pub struct Heard {
+    reading: Reading,
+    /// The file in each of the encoder's places.
+    places: Vec<usize>,
+}
 
 /// A clause with all that was heard of it.
 pub struct HeardClause {
@@ -57,27 +61,37 @@ impl Reader {
 
     /// Reads a request; none where the encoder fails.
     pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
-        let files: Vec<(&NamedResource, Status)> = known
-            .resources
+        let marks = marks(text, &known.resources);
+        let named =
+            |file: &usize| marks.iter().any(|mark| matches!(&mark.kind, Kind::Files(files) if files.contains(file)));
+        let mut places: Vec<usize> = (0..known.resources.len()).collect();
+        if places.len() > MOST_MARKS {
+            // What is spoken of has a place; of the rest, the first have.
+            places.sort_by_key(|file| !named(file));
+            places.truncate(MOST_MARKS);
+        }
+        let files: Vec<(&NamedResource, Status)> = places
             .iter()
-            .enumerate()
-            .map(|(index, resource)| (request.resources.get(index).unwrap_or(resource), known.status(index)))
+            .map(|file| (request.resources.get(*file).unwrap_or(&known.resources[*file]), known.status(*file)))
             .collect();
-        let masked = masked(text, &known.resources);
+        let masked = masked(marks, &places);
         let last = request.history.last().map(|turn| turn.instruction.as_str());
-        let before = last.map(|words| (words, self::masked(words, &known.resources)));
+        let before = last.map(|words| (words, self::masked(self::marks(words, &known.resources), &places)));
         let before = before.as_ref().map(|(words, masked)| (*words, masked.as_slice()));
         let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, before).ok()?;
-        self.encoder.read(&input, &self.tools).ok().map(Heard)
+        let reading = self.encoder.read(&input, &self.tools).ok()?;
+        Some(Heard { reading, places })
     }
 }
 
-fn masked(text: &str, resources: &[NamedResource]) -> Vec<Masked> {
-    let of = |token: Token| Masked {
-        bytes: token.start..token.end,
-        file: if let Kind::Files(files) = token.kind { files.first().copied() } else { None },
+/// Marks as the encoder takes them, files by their places.
+fn masked(marks: Vec<Token>, places: &[usize]) -> Vec<Masked> {
+    let place = |file: &usize| places.iter().position(|other| other == file).unwrap_or(places.len());
+    let of = |mark: Token| Masked {
+        bytes: mark.start..mark.end,
+        file: if let Kind::Files(files) = mark.kind { files.first().map(place) } else { None },
     };
-    marks(text, resources).into_iter().map(of).collect()
+    marks.into_iter().map(of).collect()
 }
 
 impl HeardClause {
@@ -101,21 +115,21 @@ impl Heard {
                 !sure || !(media(&tool.returns) || tool.args.iter().any(|argument| media(&argument.resource_type)))
             })
         };
-        self.0.clauses.len() > 1 && self.0.clauses.iter().all(makes_text)
+        self.reading.clauses.len() > 1 && self.reading.clauses.iter().all(makes_text)
     }
 
     /// What was heard, in order.
     pub fn clauses(&self) -> &[ReadClause] {
-        &self.0.clauses
+        &self.reading.clauses
     }
 
     /// Makes all of it one clause: what was heard of the first, over the whole text.
     pub fn join(&mut self, text: &str) {
-        self.0.clauses.truncate(1);
-        for clause in &mut self.0.clauses {
+        self.reading.clauses.truncate(1);
+        for clause in &mut self.reading.clauses {
             clause.bytes = 0..text.len();
         }
-        self.0.spans.clear();
+        self.reading.spans.clear();
     }
 
     /// A clause over the request's tokens, its likeness to tools mixed with that to the tools' examples.
@@ -149,7 +163,28 @@ impl Heard {
             instruction: String::new(),
         };
         let clause = Clause { tokens: start..end, alignments };
-        HeardClause { clause, spans, files: read.files.clone(), earlier: read.earlier.clone() }
+        let files = self.files(read, &tokens[start..end], known);
+        HeardClause { clause, spans, files, earlier: read.earlier.clone() }
+    }
+
+    /// How likely a clause works on each file. Those for which the encoder has no place are meant where all of their kind
+    /// are that it sees, named ones as named ones and the rest as the rest.
+    fn files(&self, read: &ReadClause, tokens: &[Token], known: &Known) -> Vec<f32> {
+        let named =
+            |file: usize| tokens.iter().any(|token| matches!(&token.kind, Kind::Files(files) if files.contains(&file)));
+        let seen = || self.places.iter().copied().zip(read.files.iter().copied());
+        (0..known.resources.len())
+            .map(|file| {
+                let alike = |other: usize| {
+                    known.resources[other].resource_type == known.resources[file].resource_type
+                        && known.status(other) == known.status(file)
+                        && named(other) == named(file)
+                };
+                let own = seen().find(|(other, _)| *other == file).map(|(_, probability)| probability);
+                own.or_else(|| seen().filter(|(other, _)| alike(*other)).map(|(_, p)| p).reduce(f32::min))
+                    .unwrap_or(0.0)
+            })
+            .collect()
     }
 
     /// The words of a role in a clause, whole words only; several that only an “and” parts are one.
@@ -158,7 +193,7 @@ impl Heard {
             Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$").expect("a valid expression")
         });
         let mut found: Option<Range<usize>> = None;
-        for (_, span) in self.0.spans.iter().filter(|(of, span)| *of == role && within.contains(&span.start)) {
+        for (_, span) in self.reading.spans.iter().filter(|(of, span)| *of == role && within.contains(&span.start)) {
             let span = whole_words(text, span);
             match &mut found {
                 None => found = Some(span),

@@ -11,7 +11,7 @@ use tokenizers::{Encoding, Tokenizer};
 const FIRST_FILE: usize = 1;
 const FIRST_QUOTE: usize = 21;
 /// How many there can be of each.
-const MOST_MARKS: usize = 20;
+pub const MOST_MARKS: usize = 20;
 /// The most tokens that are read of a request, of what came before it, and of everything.
 const LONGEST_TEXT: usize = 160;
 const LONGEST_BEFORE: usize = 40;

@@ -55,7 +55,13 @@ impl Reading<'_> {
             let made = self.made_by(&by_clause[clause], tool, takes_media);
             candidates.extend(self.candidate(made, *probability, tool, true));
         }
+        let only_named = !self.joins(tool) && !self.leaves_out(heard);
+        let kind = |file: usize| &self.known.resources[file].resource_type;
         for (file, probability) in heard.files.iter().enumerate() {
+            // A file that is named is what is meant, not others of its kind.
+            if only_named && !named.contains(&file) && named.iter().any(|other| kind(*other) == kind(file)) {
+                continue;
+            }
             let subject = self.file(file, named.contains(&file));
             candidates.extend(self.candidate(vec![subject], *probability, tool, false));
         }

@@ -18,6 +18,17 @@ impl Reading<'_> {
         BACK.is_match(self.text)
     }
 
+    /// Whether a clause names what it leaves out: “all but b.png”.
+    pub(super) fn leaves_out(&self, heard: &HeardClause) -> bool {
+        static BUT: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)\b(?:all|every|these|rest|others?|ex?cept|but|apart|not|without|besides|than|minus|excluding)\b",
+            )
+            .expect("a valid expression")
+        });
+        BUT.is_match(self.span(heard.clause.tokens.clone()))
+    }
+
     /// What was there before the last turn made something of it.
     pub(super) fn before_the_last(&self, tool: &Tool) -> Option<Vec<Subject>> {
         let toolbox = self.graph.toolbox();
