@@ -19,8 +19,21 @@ use crate::schema::MIGRATIONS;
 pub struct Store {
     pub(crate) folder: PathBuf,
     connection: Mutex<Connection>,
-    /// Held for as long as the store is open; the system lets go of it when the program ends in any way.
-    _lock: File,
+    /// After the connection, so that the database is closed before another may open it.
+    _lock: FolderLock,
+}
+
+/// Held for as long as the store is open; the system lets go of it when the program ends in any way.
+#[derive(Debug)]
+struct FolderLock(File);
+
+impl Drop for FolderLock {
+    /// Closing the file is not enough: a program that another thread is just starting holds its descriptors for a moment.
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the folder stays locked until the program ends");
+        }
+    }
 }
 
 impl Store {
@@ -31,11 +44,11 @@ impl Store {
         fs::create_dir_all(folder.join("assets")).map_err(|error| unwritable(folder, error))?;
         let lock_path = folder.join("lock");
         let lock = File::create(&lock_path).map_err(|error| unwritable(&lock_path, error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
+        let lock = match lock.try_lock() {
+            Ok(()) => FolderLock(lock),
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { folder: folder.to_owned() }),
             Err(TryLockError::Error(error)) => return Err(unwritable(&lock_path, error)),
-        }
+        };
         for name in ["incoming", "scratch"] {
             let path = folder.join(name);
             if path.exists() {
@@ -169,5 +182,20 @@ impl<T: DeserializeOwned> FromSql for Word<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let word = serde_json::Value::String(value.as_str()?.to_owned());
         serde_json::from_value(word).map(Self).map_err(FromSqlError::other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Store;
+
+    #[test]
+    #[expect(clippy::used_underscore_binding, reason = "the lock is only held, but for this test")]
+    fn a_copy_of_the_locks_descriptor_does_not_keep_the_folder_in_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let _inherited = store._lock.0.try_clone().unwrap();
+        drop(store);
+        Store::open(folder.path()).unwrap();
     }
 }
