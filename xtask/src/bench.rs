@@ -46,6 +46,7 @@ pub(crate) fn bench(names: &[String]) -> Result<()> {
     }
     if wanted("criterion") {
         run(&mut cargo(["bench", "--locked", "--package", "patchbay-language", "--bench", "planning"]))?;
+        run(&mut cargo(["bench", "--locked", "--package", "patchbay-planner", "--bench", "scale"]))?;
     }
     print(&figures)
 }

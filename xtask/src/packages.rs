@@ -42,6 +42,7 @@ pub(crate) const TEST: &[&str] = &[
     "espeak-ng",
     "imagemagick",
     "chromium",
+    "python3",
 ];
 
 /// Sees that the packages are there: installs what is missing with apt-get, and where there is none names what to

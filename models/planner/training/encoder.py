@@ -92,6 +92,8 @@ class Encoder(nn.Module):
         self.base = nn.Linear(width, width, bias=False)
         for head in (self.clause_key, self.tool_key, self.clause_help, self.tool_help, self.base):
             nn.init.eye_(head.weight)
+        # Where a clause points that no tool can serve.
+        self.nothing = nn.Parameter(0.02 * torch.randn(1, width))
         self.pointer = nn.Linear(width, 128)
         self.file = nn.Linear(width, 128)
         self.earlier = nn.Linear(width, 128)
@@ -110,9 +112,9 @@ class Encoder(nn.Module):
         embedded = torch.where((marks >= 0).unsqueeze(-1), self.marks(marks.clamp(min=0)), embedded)
         return self.bert(inputs_embeds=embedded, token_type_ids=types, attention_mask=mask).last_hidden_state
 
-    def texts(self, texts):
+    def texts(self, texts, longest=64):
         """Mean of the hidden states of each text."""
-        coded = self.tokenizer(texts, padding=True, truncation=True, max_length=64, return_tensors="pt")
+        coded = self.tokenizer(texts, padding=True, truncation=True, max_length=longest, return_tensors="pt")
         hidden = self(coded["input_ids"], torch.zeros_like(coded["input_ids"]), coded["attention_mask"])
         mask = coded["attention_mask"].unsqueeze(-1).to(hidden.dtype)
         return (hidden * mask).sum(1) / mask.sum(1)

@@ -42,7 +42,7 @@ class Mentions:
         noun = r.pick(NOUNS[kind])
         everything = len([f for f in self.files if f[0] == self.files[sources[0][1]][0]]) == len(sources)
         if everything and r.chance(0.4):
-            count = {2: "two", 3: "three", 4: "four", 5: "five"}.get(len(sources), "several")
+            count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 8: "eight", 12: "twelve"}.get(len(sources), str(len(sources)))
             return r.pick([f"these {noun}s", f"all {noun}s", f"all the {noun}s", "all of them", "these", "them", f"the {count} {noun}s", f"each {noun}", "each of them", f"every {noun}", f"these {count}", f"each of the {count}", "both" if len(sources) == 2 else "all of these", f"all {count}"])
         if r.chance(0.25):
             return r.pick([" ", ", ", " / "]).join(marks)

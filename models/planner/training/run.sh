@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Makes models/planner/encoder.safetensors and tokenizer.json from nothing but this folder, the toolbox and the packages
-# of requirements.txt: about 20 minutes on two cores.
+# Makes models/planner/encoder.safetensors, tokenizer.json and texts.json from nothing but this folder, the toolbox, ControlLLM's
+# published requests (the first argument) and the packages of requirements.txt: about 70 minutes on two cores.
 set -euo pipefail
+cases=$(realpath "$1")
 cd "$(dirname "$0")"
 [ -d .venv ] || python3 -m venv .venv
 .venv/bin/pip install --quiet --requirement requirements.txt
-.venv/bin/python train.py ../../../assets/toolbox.json .. "$@"
+train() { .venv/bin/python train.py ../../../assets/toolbox.json .. --cases "$cases" --every 2 "$@"; }
+train --requests 40000
+train --requests 72000 --rate 1.2e-4 --from .. --freeze 2

@@ -9,11 +9,15 @@ KINDS = {"line": ["straight lines", "line drawing", "lines", "line map"], "hed":
          "scribble": ["sketch", "scribble", "rough sketch"], "pose": ["pose", "body pose", "posture", "pose map"],
          "segmentation": ["segmentation", "regions", "segmentation map"], "edge": ["edges", "canny edges", "edge map", "contours"],
          "depth": ["depth", "depth map"], "normal": ["normals", "normal map", "surface normals"]}
-MEDIA = {"image", "video", "audio", "text", "mask", "bbox", "title", *KINDS}
+# Types of other toolboxes (elsewhere.json), which Patchbay's tools know nothing of.
+OTHER = ["table", "document", "code", "map", "model", "chart", "contact", "calendar", "score", "page"]
+MEDIA = {"image", "video", "audio", "text", "mask", "bbox", "title", *KINDS, *OTHER}
 NOUNS = {"image": ["image", "photo", "picture", "pic", "shot", "photograph", "one"], "video": ["video", "clip", "film", "footage", "movie", "recording"],
          "audio": ["audio", "sound", "recording", "track", "file", "music", "voice"], "text": ["text", "document", "file", "words", "story", "note"],
          "mask": ["mask", "region", "selection"], "bbox": ["box", "boxes"], "title": ["title"], "html": ["page", "web page"],
          "tags": ["tags"], "category": ["labels"], **{k: w for k, w in KINDS.items()}}
+# Stands for a tool where no tool can do what is wished for.
+NOTHING = "nothing"
 MAKERS = {"segmentation": "segment_anything"}
 
 
@@ -47,7 +51,8 @@ def slots_of(text):
     return re.findall(r"\{(\w+)\}", text)
 
 
-def load(toolbox_path):
+def load(toolbox_path, phrasings):
+    """The tools of a toolbox by name, and how they are asked for: in full, and without naming what is worked on."""
     toolbox = json.loads(Path(toolbox_path).read_text())
     tools = {tool["name"]: tool for tool in toolbox["tools"]}
     full, bare = [], []
@@ -61,7 +66,8 @@ def load(toolbox_path):
         target.append(Template(text.removeprefix("- "), tool, more, slots_of(text)))
 
     section = None
-    for line in (HERE / "phrasings.txt").read_text().splitlines():
+    lines = [line for path in phrasings for line in (HERE / path).read_text().splitlines()]
+    for line in lines:
         if line.startswith("## "):
             section = line[3:]
         elif line and not line.startswith("# "):
@@ -72,6 +78,6 @@ def load(toolbox_path):
                 assert section in tools, section
                 add(line, section)
     for tool in toolbox["tools"]:
-        for example in tool["examples"]:
+        for example in tool.get("examples", []):
             add(example, tool["name"])
     return tools, full, bare

@@ -1,4 +1,4 @@
-"""Trains the planner's encoder: `python train.py TOOLBOX FOLDER [--requests N] [--hold-out tool,tool]`"""
+"""Trains the planner's encoder: `python train.py TOOLBOX FOLDER [--requests N]`"""
 import argparse
 import json
 import random
@@ -7,12 +7,13 @@ import time
 from pathlib import Path
 
 import torch
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch.nn import functional as F
 from transformers import AutoModel
 
 from encoder import ROLES, Encoded, Encoder, base_folder, batch_of, cosine, make_tokenizer
 import cases
+from templates import NOTHING
 from wishes import Maker
 
 
@@ -28,6 +29,12 @@ def tool_texts(tools, rng=None):
             text = " ".join(words) or name
         texts.append(text)
     return texts
+
+
+# The label of a clause that no tool can serve.
+NO_TOOL = -1
+# How many tools' texts are read in a step, and after how many steps all of them are.
+ANEW, REFRESH = 10, 40
 
 
 class Labels:
@@ -58,7 +65,7 @@ class Labels:
                     self.tool.append(-100)
                 else:
                     self.clauses.append((row, tokens))
-                    self.tool.append(tool_index[clause.tool])
+                    self.tool.append(NO_TOOL if clause.tool == NOTHING else tool_index[clause.tool])
                 self.helps.append([tool_index[s] for s in clause.supports])
                 here = first + number
                 for f, slot in enumerate(e.slots):
@@ -78,7 +85,7 @@ def plain(request, clause):
     return re.sub(r"Q\d+", "text", text) or "nothing"
 
 
-def losses(model, teacher, encoded, requests, tools, tool_index, rng):
+def losses(model, teacher, bank, encoded, requests, tools, tool_index, rng):
     ids, types, mask = batch_of(encoded, model.tokenizer.pad_token_id)
     labels = Labels(encoded, requests, tool_index)
     hidden = model(ids, types, mask)
@@ -87,26 +94,26 @@ def losses(model, teacher, encoded, requests, tools, tool_index, rng):
         "span": F.cross_entropy(model.span(hidden).transpose(1, 2), labels.span),
     }
     clauses = clause_vectors(hidden, labels.clauses)
-    # The tools of the batch and some others: the rest would cost more than it teaches.
-    needed = {t for t in labels.tool.tolist() if t >= 0} | {t for helps in labels.helps for t in helps}
-    others = [t for t in range(len(tools)) if t not in needed]
-    chosen = sorted(needed | set(rng.sample(others, min(len(others), max(0, 44 - len(needed))))))
-    place = {tool: i for i, tool in enumerate(chosen)}
-    labels.tool = torch.tensor([place.get(t, -100) for t in labels.tool.tolist()])
-    labels.helps = [[place[t] for t in helps] for helps in labels.helps]
-    tools = [tools[t] for t in chosen]
-    described = model.texts(tool_texts(tools, rng))
-    out["base"] = 1 - F.cosine_similarity(model.base(described), teacher.tools[chosen]).mean()
+    labels.tool[labels.tool == NO_TOOL] = len(tools)  # the last column
+    # Reading every tool's text anew would cost more than it teaches: some that the batch is about are, the rest are as
+    # they were a few steps ago.
+    needed = sorted({t for t in labels.tool.tolist() if 0 <= t < len(tools)} | {t for helps in labels.helps for t in helps})
+    anew = rng.sample(needed, min(len(needed), ANEW))
+    described = bank.clone()
+    if anew:
+        described[anew] = model.texts(tool_texts([tools[t] for t in anew], rng), longest=40)
+    out["base"] = 1 - F.cosine_similarity(model.base(described), teacher.tools).mean()
     if rng.random() < 0.3:
         words = [plain(r, c) for r in requests for c in r.clauses]
         out["base"] = out["base"] + 1 - F.cosine_similarity(model.base(clauses), model.taught(teacher, words)).mean()
-    alike = cosine(model.clause_key(clauses), model.tool_key(described)) * model.scale.exp().clamp(max=60)
+    keys = torch.cat([model.tool_key(described), model.nothing])
+    alike = cosine(model.clause_key(clauses), keys) * model.scale.exp().clamp(max=60)
     out["tool"] = F.cross_entropy(alike, labels.tool, label_smoothing=0.05)
     helps = torch.zeros(len(clauses), len(tools))
     for row, wanted in enumerate(labels.helps):
         helps[row, wanted] = 1
     close = cosine(model.clause_help(clauses), model.tool_help(described)) * model.help_scale[0].exp() + model.help_scale[1]
-    out["help"] = 8 * F.binary_cross_entropy_with_logits(close, helps, pos_weight=torch.tensor(4.0))
+    out["help"] = 40 * F.binary_cross_entropy_with_logits(close, helps, pos_weight=torch.tensor(4.0))
     asks = model.pointer(clauses) / 128 ** 0.5
     scores, wanted = [], []
     if labels.file_pairs:
@@ -130,22 +137,28 @@ def main():
     parser.add_argument("--batch", type=int, default=40)
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hold-out", default="")
     parser.add_argument("--cases", help="published requests to mix in")
+    parser.add_argument("--from", dest="begin", help="a folder with weights to go on from")
+    parser.add_argument("--freeze", type=int, default=0, help="how many of the lowest layers stay as they are")
     parser.add_argument("--every", type=int, default=1, help="only every n-th of them")
     o = parser.parse_args()
     torch.manual_seed(o.seed)
     rng = random.Random(o.seed)
-    held = [t for t in o.hold_out.split(",") if t]
-    maker = Maker(o.toolbox, o.seed, held)
-    tools = [t for name, t in maker.tools.items() if name not in held]
+    maker = Maker(o.toolbox, o.seed)
+    tools = [t for name, t in maker.tools.items() if name not in maker.held_out]
     tool_index = {t["name"]: i for i, t in enumerate(tools)}
     folder = base_folder()
     tokenizer = make_tokenizer(folder)
     model = Encoder(folder, tokenizer)
-    teacher = AutoModel.from_pretrained(folder, add_pooling_layer=False).eval()
+    if o.begin:
+        resume(model, o.begin)
+    if o.freeze:
+        # With what enters them.
+        for part in [model.marks, model.bert.embeddings, *model.bert.encoder.layer[:o.freeze]]:
+            part.requires_grad_(False)
     heads = [p for n, p in model.named_parameters() if not n.startswith("bert.") and p.requires_grad]
     body = [p for n, p in model.named_parameters() if n.startswith("bert.") and p.requires_grad]
+    teacher = AutoModel.from_pretrained(folder, add_pooling_layer=False).eval()
     teacher.tools = model.taught(teacher, tool_texts(tools))
     steps = o.requests // o.batch
     ready = []
@@ -164,8 +177,11 @@ def main():
             made.sort(key=lambda pair: len(pair[0].ids))
             ready = [made[i:i + o.batch] for i in range(0, len(made), o.batch)]
             rng.shuffle(ready)
+        if step % REFRESH == 0:
+            with torch.no_grad():
+                bank = torch.cat([model.texts(tool_texts(tools[i:i + 50], rng), longest=40) for i in range(0, len(tools), 50)])
         encoded, requests = zip(*ready.pop())
-        out, right = losses(model, teacher, encoded, requests, tools, tool_index, rng)
+        out, right = losses(model, teacher, bank, encoded, requests, tools, tool_index, rng)
         total = sum(out.values())
         optimizer.zero_grad()
         total.backward()
@@ -177,7 +193,42 @@ def main():
         if step % 50 == 0 or step + 1 == steps:
             rate = (step + 1) * o.batch / (time.time() - begun)
             print(f"{step}/{steps} {rate:.0f}/s " + " ".join(f"{k} {x:.3f}" for k, x in mean.items()), flush=True)
-    save(model, o.out, list(maker.tools.values()))
+    print("right of tools that were held out:", unseen(model, tokenizer, maker, maker.held_out), "of trained ones:", unseen(model, tokenizer, maker, maker.other_names[::5]))
+    save(model, o.out, [maker.tools[name] for name in maker.names])
+
+
+def resume(model, folder):
+    """Loads what `save` wrote; the marks are taken out of the word table again."""
+    state = {k: t.float() for k, t in load_file(Path(folder) / "encoder.safetensors").items()}
+    model.bert.load_state_dict({k.removeprefix("bert."): t for k, t in state.items() if k.startswith("bert.")})
+    model.load_state_dict({k: t for k, t in state.items() if not k.startswith("bert.")}, strict=False)
+    table = model.bert.embeddings.word_embeddings.weight
+    with torch.no_grad():
+        for row, mark in enumerate(model.mark_of.tolist()):
+            if mark >= 0:
+                model.marks.weight[mark] = table[row]
+
+
+@torch.no_grad()
+def unseen(model, tokenizer, maker, names, count=300):
+    """How often a clause's key tool is right among these tools: by the tuned vectors, and by those of the base model."""
+    tools = [maker.tools[name] for name in names]
+    described = model.texts(tool_texts(tools))
+    keys, bases = model.tool_key(described), model.base(described)
+    right, right_base, all_clauses = 0, 0, 0
+    for _ in range(count):
+        request = maker.elsewhere(names)
+        encoded = Encoded(tokenizer, request)
+        hidden = model(*batch_of([encoded], 0))
+        places = [(0, encoded.tokens(c.start, c.end)) for c in request.clauses]
+        if not all(tokens for _, tokens in places):
+            continue
+        clauses = clause_vectors(hidden, places)
+        wanted = torch.tensor([names.index(c.tool) for c in request.clauses])
+        right += (cosine(model.clause_key(clauses), keys).argmax(1) == wanted).sum().item()
+        right_base += (cosine(model.base(clauses), bases).argmax(1) == wanted).sum().item()
+        all_clauses += len(wanted)
+    return f"{right / all_clauses:.3f} ({right_base / all_clauses:.3f} by the base vectors; {len(names)} tools, {all_clauses} clauses)"
 
 
 @torch.no_grad()

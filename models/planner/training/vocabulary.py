@@ -1,4 +1,7 @@
-"""What people have, want and say: the words that fill the slots of phrasings.txt."""
+"""What people have, want and say: the words that fill the slots of the phrasings."""
+from pathlib import Path
+
+CONTENTS = [line for line in (Path(__file__).parent / "data/contents.txt").read_text().splitlines() if line]
 
 
 def lines(text):

@@ -47,11 +47,15 @@ class Wishes(Mentions):
             text, role = r.pick(v.QUESTIONS), None
             if template.text.startswith(("given", "in {", "as for", "with {", "what", "where", "are", "is", "who", "does", "how", "why")):
                 text = r.thing() if r.chance(0.7) else re.sub(r"^\w+ (is|are) ", "", text)
+        elif tool in r.others:
+            text, role = self.literal(), "content"
         elif tool in ("text_to_music", "dub_video"):
             # "{content} music": the word itself stands in the example.
             text, role = " ".join(filter(None, [r.pick(v.MOODS), r.pick(v.STYLES_OF_MUSIC) if r.chance(0.6) else ""])), "content"
         elif tool in ("question_answering", "text_to_text_generation", "sentiment_analysis"):
             text, role = (r.pick(v.SENTENCES) if template.text.endswith(": {content}") else r.pick(v.TOPICS)), "content"
+        elif tool == "text_to_speech" and "text_to_text_generation" in template.supports:
+            text, role = r.pick(v.TOPICS), "content"
         elif tool in ("text_translation", "text_to_speech", "subtitle_video", "named_entity_recognition"):
             text, role = (f"Q{self.quotes}" if r.chance(0.5) else r.pick(v.SENTENCES)), "content"
             self.quotes += text.startswith("Q")
@@ -68,6 +72,14 @@ class Wishes(Mentions):
         self.put(text)
         if role:
             self.spans.append((start, len(self.text), role))
+
+    def literal(self):
+        """Words that are given to be worked on, mostly in quotation marks."""
+        r = self.m
+        if r.chance(0.7):
+            self.quotes += 1
+            return f"Q{self.quotes - 1}"
+        return r.pick(v.CONTENTS).rstrip(".")
 
     def begin(self):
         self.space()

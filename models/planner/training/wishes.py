@@ -1,32 +1,45 @@
 """Makes requests with everything that there is to know about them: clauses, key tools, spans, sources.
 
 A request is a text in which files and quotations are marks (F0, Q0), a list of what they are, and its clauses. It is
-written from phrasings.txt, the toolbox's own examples and vocabulary.py; nothing is read from a benchmark."""
+written from the phrasings and marked requests in data/, the toolbox's own examples and vocabulary.py; nothing is read
+from a benchmark."""
 import random
 import re
 
 import vocabulary as v
-from templates import KINDS, MEDIA, load
+import annotated
+from elsewhere import Elsewhere
+from templates import HERE, KINDS, MEDIA, NOTHING, Template, load, slots_of
 from writer import Writer
+
+OURS = ["data/phrasings.txt", "data/phrasings-image.txt", "data/phrasings-other.txt"]
+# Every sixth of the other people's tools is never trained on, so that it can be measured how new tools fare.
+HELD_OUT = 6
 
 
 class Maker:
-    def __init__(self, toolbox, seed, held_out=()):
+    def __init__(self, toolbox, seed):
         self.random = random.Random(seed)
-        self.tools, full, bare = load(toolbox)
-        usable = lambda templates: [t for t in templates if t.tool not in held_out]
-        self.full, self.bare = usable(full), usable(bare)
-        self.by_tool = {}
-        for t in self.full:
-            self.by_tool.setdefault(t.tool, []).append(t)
-        self.bare_by_tool = {}
-        for t in self.bare:
-            self.bare_by_tool.setdefault(t.tool, []).append(t)
+        self.tools, full, bare = load(toolbox, OURS)
+        self.names = sorted(self.tools)
+        others, more_full, more_bare = load(HERE / "data/elsewhere.json", ["data/elsewhere.txt"])
+        self.tools |= others
+        self.others = set(others)
+        self.held_out = sorted(others)[::HELD_OUT]
+        self.other_names = [name for name in sorted(others) if name not in self.held_out]
+        self.by_tool, self.bare_by_tool = {}, {}
+        for templates, by_tool in ((full + more_full, self.by_tool), (bare + more_bare, self.bare_by_tool)):
+            for template in templates:
+                by_tool.setdefault(template.tool, []).append(template)
         self.accepts = {}
         for tool, templates in self.by_tool.items():
             one = [[s for s in t.slots if s in MEDIA] for t in templates]
             self.accepts[tool] = {s[0] for s in one if len(s) == 1}
-        self.names = sorted(self.by_tool)
+        wishes = [line for line in (HERE / "data/nothing.txt").read_text().splitlines() if line]
+        add = lambda text: Template(text.removeprefix("- "), NOTHING, [], slots_of(text))
+        self.by_tool[NOTHING] = [add(line) for line in wishes if not line.startswith("- ")]
+        self.bare_by_tool[NOTHING] = [add(line) for line in wishes if line.startswith("- ")]
+        self.annotated = [case for path in ("creators", "dialogues", "others") for case in annotated.read(HERE / f"data/{path}.jsonl", self.tools)]
 
     def pick(self, items):
         return self.random.choice(items)
@@ -87,6 +100,15 @@ class Maker:
         return self.pick(lists[slot])
 
     def request(self):
+        kind = self.random.random()
+        if kind < 0.36:
+            return annotated.draw(self.pick(self.annotated), self)
+        if kind > 0.965:
+            return Writer(self).impossible()
+        if kind < 0.48:
+            return self.elsewhere(self.other_names)
+        if kind < 0.54:
+            return self.elsewhere(self.names)
         shape = self.random.random()
         writer = Writer(self)
         if shape < 0.30:
@@ -102,6 +124,13 @@ class Maker:
         else:
             writer.dialogue()
         return writer.finish()
+
+    def elsewhere(self, names):
+        """A long-winded request over the tools of a small toolbox, drawn from these."""
+        while True:
+            some = self.random.sample(names, min(len(names), self.pick([12, 20, 30, 40])))
+            if request := Elsewhere(self, some).request():
+                return request
 
 
 if __name__ == "__main__":

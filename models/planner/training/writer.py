@@ -3,7 +3,7 @@ import re
 
 import vocabulary as v
 from roughen import roughen
-from templates import KINDS, MEDIA, NOUNS, Request, Template
+from templates import KINDS, MEDIA, NOTHING, NOUNS, Clause, Request, Template
 from wish import Wishes
 
 
@@ -64,7 +64,7 @@ class Writer(Wishes):
     def chain(self, length):
         r = self.m
         self.open()
-        if r.chance(0.06) and not self.text:
+        if r.chance(0.1) and not self.text:
             # What is said of a file first; the wish then speaks of "it".
             kind = r.pick(["image", "image", "video", "audio"])
             source = self.add_file(kind)
@@ -120,6 +120,23 @@ class Writer(Wishes):
                 template = r.pick(fitting)
                 sources = self.wish(template, fresh=False)
             self.end(start, template, sources)
+
+    def impossible(self):
+        """Something that no tool can do, alone or behind something that one can."""
+        r = self.m
+        self.open()
+        bare = r.chance(0.4)
+        if bare:
+            tool = r.pick([t for t in r.names if t not in ("question_answering",)])
+            start = self.begin()
+            template = r.pick(r.by_tool[tool])
+            self.end(start, template, self.wish(template))
+            self.join(True)
+        start = self.begin() if self.text.endswith((" ", "\n")) or not self.text else len(self.text)
+        template = r.pick((r.bare_by_tool if bare else r.by_tool)[NOTHING])
+        sources = self.wish(template)
+        self.clauses.append(Clause(NOTHING, [], list(dict.fromkeys(sources)), start, len(self.text.rstrip())))
+        return self.finish()
 
     def topic(self):
         """F0: sharper, black and white. / F0 -> depth -> ..."""
@@ -183,7 +200,7 @@ class Writer(Wishes):
         """One wish for several files, all but one, and another wish for the one that is left."""
         r = self.m
         kind = r.pick(["image"] * 7 + ["video", "audio", "video"])
-        count = r.pick([2, 2, 3, 3, 4, 5])
+        count = r.pick([2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8, 12]) if not r.chance(0.03) else r.pick([16, 20])
         sources = [self.add_file(kind) for _ in range(count)]
         tools = [t for t in r.names if kind in r.accepts.get(t, ())]
         tool = r.pick(tools)
@@ -320,9 +337,20 @@ class Writer(Wishes):
             self.put(r.pick([". ", ", ", " - ", "; "]) + r.pick(v.CONTEXT))
         if not self.careless and r.chance(0.6):
             self.put("?" if r.chance(0.12) else ".")
-        request = Request(self.text, self.files, self.clauses, self.spans, self.before)
+        request = self.in_order()
         if self.careless if careless is None else careless:
             roughen(request, r.random)
         elif self.text[:1].isalpha() and not re.match(r"[FQ]\d", self.text):
-            request.text = self.text[0].upper() + self.text[1:]
+            request.text = request.text[0].upper() + request.text[1:]
         return request
+
+    def in_order(self):
+        """The request with its files as the program orders them: given ones, then what was made, then what was given before."""
+        order = sorted(range(len(self.files)), key=lambda i: ["given", "made", "earlier"].index(self.files[i][2]))
+        if order == list(range(len(order))):
+            return Request(self.text, self.files, self.clauses, self.spans, self.before)
+        place = {old: new for new, old in enumerate(order)}
+        moved = lambda text: re.sub(r"\bF(\d)(?!\d)", lambda m: f"F{place[int(m[1])]}", text)
+        for clause in self.clauses:
+            clause.sources = [("f", place[i]) if kind == "f" else (kind, i) for kind, i in clause.sources]
+        return Request(moved(self.text), [self.files[i] for i in order], self.clauses, self.spans, moved(self.before))

@@ -3,8 +3,10 @@
 //!
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
+//! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 
+mod bench;
 mod plan;
 mod points;
 mod progress;
@@ -34,6 +36,8 @@ enum Command {
     Plan(plan::Arguments),
     /// Plan a request and run it.
     Run(run::Arguments),
+    /// Measure how good plans are.
+    Bench(bench::Arguments),
     /// Serve the whole interface to a browser on this computer.
     Serve(serve::Arguments),
 }
@@ -59,6 +63,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         .init();
     let done = match arguments.command {
         Command::Plan(arguments) => plan::plan(arguments),
+        Command::Bench(arguments) => bench::bench(arguments),
         Command::Run(arguments) => in_runtime(run::run(arguments)),
         Command::Serve(arguments) => in_runtime(serve::serve(arguments)),
     };

@@ -1,7 +1,7 @@
 //! `patchbay-cli plan`: as docs/plan-contract.md says.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -39,30 +39,37 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum StrategyName {
+pub(crate) enum StrategyName {
     Greedy,
     Beam,
     Adaptive,
     Exhaustive,
 }
 
-pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let json = match &arguments.toolbox {
-        None => patchbay_tools::TOOLBOX.to_owned(),
-        Some(path) => {
-            std::fs::read_to_string(path).with_context(|| format!("The toolbox {} cannot be read", path.display()))?
+impl StrategyName {
+    pub(crate) fn strategy(self) -> Strategy {
+        match self {
+            Self::Greedy => Strategy::Greedy,
+            Self::Beam => Strategy::Beam,
+            Self::Adaptive => Strategy::Adaptive,
+            Self::Exhaustive => Strategy::Exhaustive,
         }
-    };
+    }
+}
+
+/// The toolbox of a file, or the built-in one.
+pub(crate) fn toolbox_json(path: Option<&Path>) -> anyhow::Result<String> {
+    let Some(path) = path else { return Ok(patchbay_tools::TOOLBOX.to_owned()) };
+    std::fs::read_to_string(path).with_context(|| format!("The toolbox {} cannot be read", path.display()))
+}
+
+pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let json = toolbox_json(arguments.toolbox.as_deref())?;
     let toolbox = Toolbox::from_json(&json).context("The toolbox is not valid")?;
     let planner = patchbay_language::embedded::planner(toolbox);
     let runnable = |tool: &Tool| patchbay_tools::registry::runnable(&tool.name).is_some();
     let options = Options {
-        strategy: match arguments.strategy {
-            StrategyName::Greedy => Strategy::Greedy,
-            StrategyName::Beam => Strategy::Beam,
-            StrategyName::Adaptive => Strategy::Adaptive,
-            StrategyName::Exhaustive => Strategy::Exhaustive,
-        },
+        strategy: arguments.strategy.strategy(),
         limits: Limits { max_length: arguments.max_length.into(), ..Limits::default() },
         available: arguments.runnable.then_some(&runnable),
         most_ways: 0,
@@ -85,7 +92,8 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn timed(planner: &Planner, request: &Request, options: &Options<'_>) -> Plan {
+/// A plan with the time that it took.
+pub(crate) fn timed(planner: &Planner, request: &Request, options: &Options<'_>) -> Plan {
     let start = Instant::now();
     let mut plan = planner.plan(request, options);
     plan.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
@@ -93,7 +101,7 @@ fn timed(planner: &Planner, request: &Request, options: &Options<'_>) -> Plan {
 }
 
 /// A file by its name, typed by its ending: plans need no more.
-fn named(path: &std::path::Path) -> anyhow::Result<NamedResource> {
+fn named(path: &Path) -> anyhow::Result<NamedResource> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     let Some(name) = name else { bail!("{} is not a file name", path.display()) };
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();

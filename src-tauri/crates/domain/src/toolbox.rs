@@ -72,7 +72,7 @@ pub enum TextRole {
 }
 
 /// What a tool takes under one name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 pub struct Parameter {
     /// The argument's name, unique within the tool.
     pub name: String,
@@ -275,7 +275,12 @@ impl Toolbox {
 
     /// The tool of that name.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
-        self.by_name.get(name).map(|&index| &self.tools[index])
+        self.index(name).map(|index| &self.tools[index])
+    }
+
+    /// Where the tool of that name stands in `tools`.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
     }
 
     /// Whether a value of type `given` can be passed where `wanted` is asked for: it is that type, or `is_a` leads there.

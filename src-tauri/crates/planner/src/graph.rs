@@ -1,19 +1,26 @@
-//! The tool graph: nodes are resource types and tools; an edge leads from a type to each tool that takes it and from a
-//! tool to what it returns (ControlLLM, section 3.2). A type that `is_a` another has an edge to it, so that a mask is
-//! found where an image is wanted.
+//! The tool graph: nodes are resource types and kinds of tools; an edge leads from a type to each kind that takes it and
+//! from a kind to what it returns (ControlLLM, section 3.2). A type that `is_a` another has an edge to it, so that a mask is
+//! found where an image is wanted. A kind is all tools with the same arguments and result: what can be reached depends on
+//! kinds alone, so that work grows with their number, not with the toolbox.
 
 use std::collections::HashMap;
 
-use patchbay_domain::{ResourceType, Toolbox};
+use patchbay_domain::{Parameter, ResourceType, Toolbox};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::{Dfs, Reversed};
 
-/// A node: an index into the toolbox's types or tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Node {
     Type,
-    Tool(usize),
+    Kind(usize),
+}
+
+/// Tools with the same arguments and result.
+#[derive(Debug)]
+struct Kind {
+    node: NodeIndex,
+    /// The tools, in the order of their names.
+    tools: Vec<usize>,
 }
 
 /// A toolbox with its tool graph.
@@ -22,8 +29,9 @@ pub struct ToolGraph {
     toolbox: Toolbox,
     graph: DiGraph<Node, ()>,
     type_nodes: HashMap<ResourceType, NodeIndex>,
-    tool_nodes: Vec<NodeIndex>,
-    /// For each type the tools that return it or what is it too, in the order of their names.
+    kinds: Vec<Kind>,
+    kind_of: Vec<usize>,
+    /// For each type the kinds that return it or what is it too, by the names of their first tools.
     makers: HashMap<ResourceType, Vec<usize>>,
 }
 
@@ -41,16 +49,26 @@ impl ToolGraph {
                 graph.update_edge(type_nodes[&declaration.name], type_nodes[parent], ());
             }
         }
-        let mut tool_nodes = Vec::with_capacity(toolbox.tools.len());
-        for (index, tool) in toolbox.tools.iter().enumerate() {
-            let node = graph.add_node(Node::Tool(index));
-            graph.update_edge(node, type_nodes[&tool.returns], ());
-            for parameter in &tool.args {
-                graph.update_edge(type_nodes[&parameter.resource_type], node, ());
-            }
-            tool_nodes.push(node);
+        let mut by_name: Vec<usize> = (0..toolbox.tools.len()).collect();
+        by_name.sort_by(|a, b| toolbox.tools[*a].name.cmp(&toolbox.tools[*b].name));
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kind_of = vec![0; toolbox.tools.len()];
+        let mut known: HashMap<(&[Parameter], &ResourceType), usize> = HashMap::new();
+        for index in by_name {
+            let tool = &toolbox.tools[index];
+            let kind = *known.entry((&tool.args, &tool.returns)).or_insert_with(|| {
+                let node = graph.add_node(Node::Kind(kinds.len()));
+                graph.update_edge(node, type_nodes[&tool.returns], ());
+                for parameter in &tool.args {
+                    graph.update_edge(type_nodes[&parameter.resource_type], node, ());
+                }
+                kinds.push(Kind { node, tools: Vec::new() });
+                kinds.len() - 1
+            });
+            kinds[kind].tools.push(index);
+            kind_of[index] = kind;
         }
-        let mut this = Self { toolbox, graph, type_nodes, tool_nodes, makers: HashMap::new() };
+        let mut this = Self { toolbox, graph, type_nodes, kinds, kind_of, makers: HashMap::new() };
         this.makers = this
             .toolbox
             .resource_types
@@ -67,11 +85,12 @@ impl ToolGraph {
             for before in self.graph.neighbors_directed(node, Direction::Incoming) {
                 match self.graph[before] {
                     Node::Type => open.push(before),
-                    Node::Tool(index) => makers.push(index),
+                    Node::Kind(kind) => makers.push(kind),
                 }
             }
         }
-        makers.sort_by(|a, b| self.toolbox.tools[*a].name.cmp(&self.toolbox.tools[*b].name));
+        // Kinds are numbered by the names of their first tools.
+        makers.sort_unstable();
         makers.dedup();
         makers
     }
@@ -81,28 +100,29 @@ impl ToolGraph {
         &self.toolbox
     }
 
-    /// The tools whose result can be passed where `wanted` is asked for, by name.
+    /// The kinds of tools whose result can be passed where `wanted` is asked for.
     pub fn makers(&self, wanted: &ResourceType) -> &[usize] {
         self.makers.get(wanted).map_or(&[], Vec::as_slice)
     }
 
-    /// For each tool whether its result can become part of a value of type `wanted`, itself or through further tools.
-    pub fn leads_to(&self, wanted: &ResourceType) -> Vec<bool> {
-        let mut found = vec![false; self.toolbox.tools.len()];
-        let Some(&start) = self.type_nodes.get(wanted) else { return found };
-        let reversed = Reversed(&self.graph);
-        let mut search = Dfs::new(reversed, start);
-        while let Some(node) = search.next(reversed) {
-            if let Node::Tool(index) = self.graph[node] {
-                found[index] = true;
-            }
-        }
-        found
+    /// The tools of a kind, by name.
+    pub fn tools(&self, kind: usize) -> &[usize] {
+        &self.kinds[kind].tools
     }
 
-    /// For each tool how many tools its shortest chain takes, itself counted, from the types at hand; none where its
-    /// arguments cannot be had, or `available` refuses it. Passes over the tools until nothing changes: at most as
-    /// many as the longest chain is long.
+    /// The kind of a tool.
+    pub fn kind(&self, tool: usize) -> usize {
+        self.kind_of[tool]
+    }
+
+    /// How many kinds there are.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// For each kind how many tools its shortest chain takes, itself counted, from the types at hand; none where its
+    /// arguments cannot be had, or `available` refuses all its tools. Passes over the kinds until nothing changes: at most
+    /// as many as the longest chain is long.
     pub fn depths(&self, at_hand: &[ResourceType], available: &dyn Fn(usize) -> bool) -> Vec<Option<usize>> {
         let mut types: HashMap<NodeIndex, usize> = HashMap::new();
         let reach = |types: &mut HashMap<NodeIndex, usize>, resource_type: &ResourceType, depth: usize| {
@@ -120,21 +140,22 @@ impl ToolGraph {
         for resource_type in at_hand {
             reach(&mut types, resource_type, 0);
         }
-        let mut depths: Vec<Option<usize>> = vec![None; self.toolbox.tools.len()];
+        let mut depths: Vec<Option<usize>> = vec![None; self.kinds.len()];
         let mut changed = true;
         while changed {
             changed = false;
-            for (index, tool) in self.toolbox.tools.iter().enumerate() {
-                let inputs = self.graph.neighbors_directed(self.tool_nodes[index], Direction::Incoming);
+            for (index, kind) in self.kinds.iter().enumerate() {
+                let inputs = self.graph.neighbors_directed(kind.node, Direction::Incoming);
                 let deepest =
                     inputs.map(|node| types.get(&node).copied()).try_fold(0, |most, one| Some(most.max(one?)));
                 let Some(deepest) = deepest else { continue };
-                if depths[index].is_some_and(|known| known <= deepest + 1) || !available(index) {
+                let known = depths[index].is_some_and(|known| known <= deepest + 1);
+                if known || !kind.tools.iter().any(|tool| available(*tool)) {
                     continue;
                 }
                 depths[index] = Some(deepest + 1);
                 changed = true;
-                reach(&mut types, &tool.returns, deepest + 1);
+                reach(&mut types, &self.toolbox.tools[kind.tools[0]].returns, deepest + 1);
             }
         }
         depths
@@ -150,22 +171,39 @@ mod tests {
             "tools": [
               {"name": "describe", "args": [{"name": "i", "type": "image"}], "returns": "text"},
               {"name": "segment", "args": [{"name": "i", "type": "image"}], "returns": "mask"},
+              {"name": "outline", "args": [{"name": "i", "type": "image"}], "returns": "mask"},
               {"name": "speak", "args": [{"name": "t", "type": "text"}], "returns": "audio"}]}"#;
         ToolGraph::new(Toolbox::from_json(json).expect("valid"))
     }
 
+    fn names<'g>(graph: &'g ToolGraph, kinds: &[usize]) -> Vec<&'g str> {
+        kinds
+            .iter()
+            .flat_map(|kind| graph.tools(*kind))
+            .map(|tool| graph.toolbox().tools[*tool].name.as_str())
+            .collect()
+    }
+
     #[test]
-    fn what_is_an_image_too_makes_images() {
-        assert_eq!(graph().makers(&ResourceType::IMAGE), [1]);
-        assert_eq!(graph().leads_to(&ResourceType::AUDIO), [true, true, true]);
-        assert_eq!(graph().leads_to(&ResourceType::MASK), [false, true, false]);
+    fn what_is_an_image_too_makes_images_and_tools_of_one_kind_stand_together() {
+        let graph = graph();
+        assert_eq!(names(&graph, graph.makers(&ResourceType::IMAGE)), ["outline", "segment"]);
+        assert_eq!(graph.kinds(), 3);
+        assert_eq!(graph.kind(1), graph.kind(2));
     }
 
     #[test]
     fn depths_count_the_shortest_chain() {
         let graph = graph();
-        assert_eq!(graph.depths(&[ResourceType::MASK], &|_| true), [Some(1), Some(1), Some(2)]);
-        assert_eq!(graph.depths(&[ResourceType::IMAGE], &|tool| tool != 0), [None, Some(1), None]);
-        assert_eq!(graph.depths(&[], &|_| true), [None, None, None]);
+        let depths = |at_hand: &[ResourceType], available: &dyn Fn(usize) -> bool| {
+            let depths = graph.depths(at_hand, available);
+            ["describe", "segment", "speak"].map(|name| {
+                depths[graph.kind(graph.toolbox().tools.iter().position(|tool| tool.name == name).expect("a tool"))]
+            })
+        };
+        assert_eq!(depths(&[ResourceType::MASK], &|_| true), [Some(1), Some(1), Some(2)]);
+        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != 0), [None, Some(1), None]);
+        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != 1), [Some(1), Some(1), Some(2)]);
+        assert_eq!(depths(&[], &|_| true), [None, None, None]);
     }
 }

@@ -5,7 +5,8 @@ use patchbay_domain::{Solution, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
-/// Ranks by the assessment of the step that reaches the goal, then by how short, quick and small a way is.
+/// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by how short, quick and
+/// small a way is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FitAndCost;
 
@@ -13,19 +14,30 @@ pub struct FitAndCost;
 const STEP_PENALTY: f32 = 0.12;
 /// What each pair of further steps takes off on top: nobody wants a long detour.
 const DETOUR_PENALTY: f32 = 0.7;
+/// What a way loses for each tool that the words speak of, that other ways have and it has not.
+const UNHEARD_PENALTY: f32 = 0.8;
+/// From here on a tool is spoken of.
+const SPOKEN: f32 = 0.6;
 /// What a step that serves the goal badly takes off.
 const SUPPORT_PENALTY: f32 = 0.1;
 
 impl SolutionExpert for FitAndCost {
     fn rank(
         &self,
-        _subtask: &Understood,
+        subtask: &Understood,
         solutions: &[Solution],
         assessments: &[Assessment],
         toolbox: &Toolbox,
     ) -> Vec<f32> {
         let shortest = solutions.iter().map(|solution| solution.actions.len()).min().unwrap_or(0);
-        let index = |name: &str| toolbox.tools.iter().position(|tool| tool.name == name);
+        let index = |name: &str| toolbox.index(name);
+        let has = |solution: &Solution, name: &str| solution.actions.iter().any(|action| action.tool == name);
+        let mention = |tool: usize| subtask.mention.get(tool).copied().unwrap_or(0.0);
+        let spoken_of: Vec<&str> = (0..toolbox.tools.len())
+            .filter(|tool| mention(*tool) > SPOKEN)
+            .map(|tool| toolbox.tools[tool].name.as_str())
+            .filter(|name| solutions.iter().any(|solution| has(solution, name)))
+            .collect();
         solutions
             .iter()
             .map(|solution| {
@@ -38,9 +50,20 @@ impl SolutionExpert for FitAndCost {
                     .sum();
                 let more = (solution.actions.len() - shortest) as f32;
                 let longer = more * STEP_PENALTY + more * (more - 1.0) / 2.0 * DETOUR_PENALTY;
+                let unheard = spoken_of.iter().filter(|name| !has(solution, name)).count() as f32 * UNHEARD_PENALTY;
                 let slower = (1.0 + solution.seconds as f32).ln() * 0.02;
-                (goal - longer - doubt.min(1.0) - slower).clamp(1.0, 5.0)
+                (goal - longer - doubt.min(1.0) - unheard - slower).clamp(1.0, 5.0)
             })
             .collect()
+    }
+}
+
+/// Leaves ways in the order in which the search found them: what the solution expert is worth is measured against it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AsFound;
+
+impl SolutionExpert for AsFound {
+    fn rank(&self, _: &Understood, solutions: &[Solution], _: &[Assessment], _: &Toolbox) -> Vec<f32> {
+        (0..solutions.len()).map(|place| (5.0 - 0.01 * place as f32).max(3.0)).collect()
     }
 }

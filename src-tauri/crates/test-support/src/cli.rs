@@ -1,7 +1,8 @@
 //! The headless program, called as a person or a script calls it.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -42,12 +43,19 @@ impl Cli {
 
     /// Calls it and waits.
     pub fn call(&self, folder: &Path, arguments: &[&str]) -> Reply {
-        let done = self.command(folder, arguments).output().expect("patchbay-cli can be started");
-        Reply {
-            status: done.status.code().unwrap_or(-1),
-            output: String::from_utf8_lossy(&done.stdout).into_owned(),
-            messages: String::from_utf8_lossy(&done.stderr).into_owned(),
-        }
+        reply(&self.command(folder, arguments).output().expect("patchbay-cli can be started"))
+    }
+
+    /// The same with something to read on standard input.
+    pub fn call_with_input(&self, folder: &Path, arguments: &[&str], input: &str) -> Reply {
+        let mut call = self.command(folder, arguments);
+        call.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = call.spawn().expect("patchbay-cli can be started");
+        let mut pipe = running.stdin.take().expect("it was piped");
+        std::thread::scope(|scope| {
+            scope.spawn(move || pipe.write_all(input.as_bytes()).expect("it reads all of its input"));
+            reply(&running.wait_with_output().expect("it ends"))
+        })
     }
 
     /// `run --json` of a request with files of `folder`, its results under `folder/out`.
@@ -100,5 +108,13 @@ impl Reply {
         let steps = json["steps"].as_array().expect("steps is a list");
         let said = |step: &Value| step["error"]["message"].as_str().or(step["error"].as_str()).map(str::to_owned);
         steps.iter().filter_map(said).collect()
+    }
+}
+
+fn reply(done: &Output) -> Reply {
+    Reply {
+        status: done.status.code().unwrap_or(-1),
+        output: String::from_utf8_lossy(&done.stdout).into_owned(),
+        messages: String::from_utf8_lossy(&done.stderr).into_owned(),
     }
 }

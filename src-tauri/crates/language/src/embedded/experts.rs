@@ -1,5 +1,7 @@
 //! The assessor and the resource expert of the embedded model.
 
+use std::collections::HashMap;
+
 use patchbay_domain::{InputValue, Parameter, ResourceType, TextRole, Tool};
 use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
 
@@ -20,17 +22,19 @@ impl Assessor for Likeness {
     fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment> {
         let tools = &graph.toolbox().tools;
         let likeness = |tool: usize| subtask.likeness.get(tool).copied().unwrap_or(0.0);
-        let wanted = graph.makers(&subtask.goal.returns.resource_type);
         let mention = |tool: usize| subtask.mention.get(tool).copied().unwrap_or(0.0);
-        let best = wanted.iter().map(|tool| likeness(*tool)).fold(0.0, f32::max);
+        let tools_of = |wanted: &ResourceType| graph.makers(wanted).iter().flat_map(|kind| graph.tools(*kind)).copied();
+        let wanted = &subtask.goal.returns.resource_type;
+        let best = tools_of(wanted).map(likeness).fold(0.0, f32::max);
         // The tool that the clause is about says nothing on how to get there.
-        let is_key = |tool: usize| likeness(tool) >= best && wanted.contains(&tool);
+        let is_key = |tool: usize| likeness(tool) >= best && graph.makers(wanted).contains(&graph.kind(tool));
         let toolbox = graph.toolbox();
         let fits_given =
             |wanted: &ResourceType| subtask.goal.args.iter().any(|given| toolbox.fits(&given.resource_type, wanted));
         // What the tool that the clause is about takes, and nothing that was given is: what turns one into the other is
         // not made up.
-        let key = wanted.iter().copied().max_by(|a, b| likeness(*a).total_cmp(&likeness(*b)));
+        let name = |tool: usize| &tools[tool].name;
+        let key = tools_of(wanted).max_by(|a, b| likeness(*a).total_cmp(&likeness(*b)).then(name(*b).cmp(name(*a))));
         let converts = |tool: &Tool| {
             let needed = key.is_some_and(|key| {
                 tools[key]
@@ -45,12 +49,18 @@ impl Assessor for Likeness {
             converts(tool)
                 || perceives(&tool.domain) && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
         };
+        // How far any maker of a type was spoken of.
+        let mut spoken: HashMap<&ResourceType, f32> = HashMap::new();
+        for tool in (0..tools.len()).filter(|tool| mention(*tool) > 0.0 && !is_key(*tool)) {
+            for made in toolbox.ancestry(&tools[tool].returns) {
+                let most = spoken.entry(made).or_default();
+                *most = most.max(mention(tool));
+            }
+        }
         (0..tools.len())
             .map(|tool| {
                 let goal = if best > 0.0 { 1.0 + 4.0 * (likeness(tool) / best).clamp(0.0, 1.0) } else { 3.0 };
-                let rivals = graph.makers(&tools[tool].returns);
-                let spoken =
-                    rivals.iter().filter(|rival| !is_key(**rival)).map(|rival| mention(*rival)).fold(0.0, f32::max);
+                let spoken = spoken.get(&tools[tool].returns).copied().unwrap_or(0.0);
                 let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
                 let support = match (spoken < SPOKEN, looks(&tools[tool])) {
                     (true, true) => UNSPOKEN,
@@ -99,6 +109,21 @@ impl ResourceExpert for Copying {
             Some(position) if alike.len() > 1 && candidates.len() >= alike.len() => vec![position],
             _ => (0..candidates.len()).collect(),
         }
+    }
+}
+
+/// Gives every text argument the whole clause, and every other one what was given first: what the resource expert is
+/// worth is measured against it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WholeClause;
+
+impl ResourceExpert for WholeClause {
+    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &Parameter) -> Option<String> {
+        (parameter.resource_type == ResourceType::TEXT).then(|| subtask.spans.instruction.clone())
+    }
+
+    fn prefer(&self, _: &Understood, _: &Tool, _: &Parameter, candidates: &[&InputValue]) -> Vec<usize> {
+        (0..candidates.len()).collect()
     }
 }
 

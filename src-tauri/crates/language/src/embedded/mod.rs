@@ -2,6 +2,7 @@
 //! Nothing in here names a tool: a new tool is understood by its examples, name and description.
 //!
 //! - [`lexicon`]: word forms and words that mean the same
+//! - [`tongue`]: whether a request is in another language
 //! - [`tokens`]: a request as tokens: words, files, references, quotations
 //! - [`pattern`]: an example as a pattern with slots, and its alignment with tokens
 //! - [`clauses`]: where one wish ends and the next begins
@@ -18,38 +19,58 @@ pub mod pattern;
 pub mod reader;
 pub mod references;
 pub mod tokens;
+pub mod tongue;
 
 use std::sync::Arc;
 
 use patchbay_domain::Toolbox;
-use patchbay_planner::ranking::FitAndCost;
+use patchbay_planner::ranking::{AsFound, FitAndCost};
 use patchbay_planner::{Language, Planner};
 
 use self::decomposer::EmbeddedDecomposer;
-use self::experts::{Copying, Likeness};
+use self::experts::{Copying, Likeness, WholeClause};
 use self::pattern::Patterns;
 use crate::encoder::Files;
 
 /// The encoder that ships with the program.
-pub static ENCODER: Files<'static> = Files {
+pub static ENCODER: Files = Files {
     weights: include_bytes!("../../../../../models/planner/encoder.safetensors"),
     tokenizer: include_bytes!("../../../../../models/planner/tokenizer.json"),
     texts: include_bytes!("../../../../../models/planner/texts.json"),
 };
 
-/// A planner over a toolbox in which every question of language is answered by the embedded model.
-pub fn planner(toolbox: Toolbox) -> Planner {
-    planner_with(toolbox, Some(ENCODER))
+/// What of the embedded model works. Parts are switched off only to measure what they are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parts {
+    /// The encoder; without it, requests are read by the toolbox's examples alone.
+    pub encoder: bool,
+    /// Telling from words that a picture is a mask or an edge map, and that a result is one.
+    pub types: bool,
+    /// Choosing the spans and sources that arguments are filled with, and ranking the ways; without them, arguments take
+    /// the whole clause and whatever comes first, and ways stay in the order in which they were found.
+    pub experts: bool,
 }
 
-/// The same with another encoder, or with none: by the toolbox's examples alone.
-pub fn planner_with(toolbox: Toolbox, encoder: Option<Files<'static>>) -> Planner {
+impl Default for Parts {
+    fn default() -> Self {
+        Self { encoder: true, types: true, experts: true }
+    }
+}
+
+/// A planner over a toolbox in which every question of language is answered by the embedded model.
+pub fn planner(toolbox: Toolbox) -> Planner {
+    planner_of(toolbox, Parts::default(), ENCODER)
+}
+
+/// The same with some parts only, and with another encoder.
+pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
     let patterns = Arc::new(Patterns::new(&toolbox));
+    let decomposer = EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
     let language = Language {
-        decomposer: Box::new(EmbeddedDecomposer::new(patterns, encoder)),
+        decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
-        solution_expert: Box::new(FitAndCost),
-        resource_expert: Box::new(Copying),
+        solution_expert: if parts.experts { Box::new(FitAndCost) } else { Box::new(AsFound) },
+        resource_expert: if parts.experts { Box::new(Copying) } else { Box::new(WholeClause) },
     };
     Planner::new(toolbox, language)
 }

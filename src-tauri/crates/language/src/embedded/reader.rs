@@ -24,8 +24,14 @@ const BASE: f32 = 6.0;
 /// How much less alike a tool may be to count as half as alike.
 const TEMPERATURE: f32 = 4.0;
 
+/// What a tool counts at most as spoken of because words of its examples stand in a clause: the encoder hears better.
+const EXAMPLE_MENTION: f32 = 0.55;
+/// How much more a clause has to be like what no tool can do than like any tool.
+const IMPOSSIBLE: f32 = 0.5;
 /// From here on a clause's tool is sure.
 const SURE: f32 = 0.8;
+/// From here on a clause works on what an earlier one made.
+const TIED: f32 = 0.5;
 
 /// The encoder with what it knows of a toolbox.
 pub struct Reader {
@@ -44,8 +50,12 @@ pub struct Heard {
 pub struct HeardClause {
     /// Its tokens, and how alike it is to each tool.
     pub clause: Clause,
+    /// Whether any tool can do it.
+    pub is_possible: bool,
     /// The words to copy.
     pub spans: TextSpans,
+    /// Words that stand outside all clauses, to be worked on: “my motto is 'less is more'. Read it aloud.”
+    pub said_beside: Option<String>,
     /// From 0 to 1 for each file: whether it works on it.
     pub files: Vec<f32>,
     /// The same for what each earlier clause made.
@@ -57,6 +67,19 @@ impl Reader {
     pub fn new(encoder: Encoder, toolbox: &Toolbox) -> candle_core::Result<Self> {
         let tools = ToolVectors::new(&encoder, toolbox)?;
         Ok(Self { encoder, tools })
+    }
+
+    /// The thing that the request before this one spoke of, where there was one.
+    pub fn object_before(&self, request: &Request, known: &Known) -> Option<String> {
+        let last = request.history.last()?;
+        let before = Request {
+            instruction: last.instruction.clone(),
+            resources: request.resources.clone(),
+            history: request.history[..request.history.len() - 1].to_vec(),
+            ..Request::default()
+        };
+        let heard = self.read(&before, &last.instruction, known)?;
+        heard.words(Role::Object, &(0..last.instruction.len()), &last.instruction)
     }
 
     /// Reads a request; none where the encoder fails.
@@ -103,7 +126,7 @@ impl HeardClause {
 
 impl Heard {
     /// Without any file, many sentences are one question far more often than many wishes: whether they all are text
-    /// that answers the first.
+    /// that answers the first, and none works on what another made.
     pub fn is_one_question(&self, toolbox: &Toolbox) -> bool {
         let makes_text = |clause: &ReadClause| {
             let best = (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
@@ -115,7 +138,14 @@ impl Heard {
                 !sure || !(media(&tool.returns) || tool.args.iter().any(|argument| media(&argument.resource_type)))
             })
         };
-        self.reading.clauses.len() > 1 && self.reading.clauses.iter().all(makes_text)
+        let stands_alone = |clause: &ReadClause| clause.earlier.iter().all(|probability| *probability < TIED);
+        let clauses = &self.reading.clauses;
+        clauses.len() > 1 && clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)
+    }
+
+    /// Whether no thing is spoken of.
+    pub fn has_no_object(&self) -> bool {
+        self.reading.spans.iter().all(|(role, _)| *role != Role::Object)
     }
 
     /// What was heard, in order.
@@ -154,7 +184,7 @@ impl Heard {
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for (tool, alignment) in alignments.iter_mut().enumerate() {
             alignment.likeness = ((scores[tool] - best) / TEMPERATURE).exp();
-            alignment.mention = alignment.mention.max(read.help[tool]);
+            alignment.mention = alignment.mention.min(EXAMPLE_MENTION).max(read.help[tool]);
         }
         let spans = TextSpans {
             object: self.words(Role::Object, &read.bytes, text),
@@ -164,7 +194,15 @@ impl Heard {
         };
         let clause = Clause { tokens: start..end, alignments };
         let files = self.files(read, &tokens[start..end], known);
-        HeardClause { clause, spans, files, earlier: read.earlier.clone() }
+        let is_possible = read.tools.iter().any(|score| *score > read.nothing - IMPOSSIBLE);
+        HeardClause {
+            clause,
+            is_possible,
+            spans,
+            said_beside: self.said_beside(read, text),
+            files,
+            earlier: read.earlier.clone(),
+        }
     }
 
     /// How likely a clause works on each file. Those for which the encoder has no place are meant where all of their kind
@@ -185,6 +223,15 @@ impl Heard {
                     .unwrap_or(0.0)
             })
             .collect()
+    }
+
+    /// The words about content that stand outside all clauses: the nearest before a clause, else the first behind it.
+    fn said_beside(&self, read: &ReadClause, text: &str) -> Option<String> {
+        let inside = |span: &Range<usize>| self.reading.clauses.iter().any(|clause| clause.bytes.contains(&span.start));
+        let beside = || self.reading.spans.iter().filter(|(role, span)| *role == Role::Content && !inside(span));
+        let before = beside().rfind(|(_, span)| span.start < read.bytes.start);
+        let (_, span) = before.or_else(|| beside().next())?;
+        Some(clean(&text[whole_words(text, span)])).filter(|words| !words.is_empty())
     }
 
     /// The words of a role in a clause, whole words only; several that only an “and” parts are one.

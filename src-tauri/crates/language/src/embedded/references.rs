@@ -17,11 +17,11 @@ pub struct Known {
 }
 
 impl Known {
-    /// What a request and its history hold.
-    pub fn new(request: &Request, text: &str, toolbox: &Toolbox) -> Self {
+    /// What a request and its history hold. `types`: whether words tell that a picture is a mask or an edge map.
+    pub fn new(request: &Request, text: &str, toolbox: &Toolbox, types: bool) -> Self {
         let mut known = Self { resources: Vec::new(), given: 0, age: Vec::new() };
         for resource in &request.resources {
-            known.push(retyped(resource, text, toolbox), 0);
+            known.push(if types { retyped(resource, text, toolbox) } else { resource.clone() }, 0);
         }
         known.given = known.resources.len();
         for (back, turn) in request.history.iter().rev().enumerate() {

@@ -9,6 +9,9 @@ use super::input::Input;
 use super::network::WIDTH;
 use super::tools::ToolVectors;
 
+/// What a clause more costs, and its end, as logarithms of probabilities.
+const ENTER: f32 = 0.5;
+const LEAVE: f32 = 0.25;
 /// Width of the vectors that point at sources.
 const POINTER: usize = 128;
 
@@ -32,6 +35,8 @@ pub struct ReadClause {
     pub bytes: Range<usize>,
     /// How alike it is to each tool: a scaled cosine, as trained.
     pub tools: Vec<f32>,
+    /// The same for what no tool can do.
+    pub nothing: f32,
     /// The same as the base model sees it: a plain cosine.
     pub base: Vec<f32>,
     /// From 0 to 1: whether each tool is asked for on the way.
@@ -60,6 +65,7 @@ pub struct Heads {
     clause_help: Linear,
     tool_help: Linear,
     base: Linear,
+    nothing: Tensor,
     pointer: Linear,
     file: Linear,
     earlier: Linear,
@@ -80,6 +86,7 @@ impl Heads {
             clause_help: square("clause_help")?,
             tool_help: square("tool_help")?,
             base: square("base")?,
+            nothing: normalised(&vars.get((1, WIDTH), "nothing")?)?,
             pointer: pointing("pointer")?,
             file: pointing("file")?,
             earlier: pointing("earlier")?,
@@ -100,15 +107,7 @@ impl Heads {
     /// Reads hidden states of shape `(ids, WIDTH)`.
     pub(super) fn read(&self, hidden: &Tensor, input: &Input, tools: &ToolVectors) -> Result<Reading> {
         let own = hidden.narrow(0, 1, input.bytes.len())?;
-        let tags = best(&self.boundary.forward(&own)?)?;
-        let mut places: Vec<Range<usize>> = Vec::new();
-        for (token, tag) in tags.iter().enumerate() {
-            match (tag, places.last_mut()) {
-                (2, Some(clause)) if clause.end == token => clause.end = token + 1,
-                (0, _) => {}
-                _ => places.push(token..token + 1),
-            }
-        }
+        let mut places = clause_places(&self.boundary.forward(&own)?)?;
         places.retain(|place| has_words(place, input));
         let spans = runs(&best(&self.span.forward(&own)?)?)
             .into_iter()
@@ -125,7 +124,8 @@ impl Heads {
         let alike = |head: &Linear, tools: &Tensor| -> Result<Tensor> {
             normalised(&head.forward(&clauses)?)?.matmul(&tools.t()?)
         };
-        let key = (alike(&self.clause_key, &tools.key)? * f64::from(self.scale))?.to_vec2::<f32>()?;
+        let scaled = |tools: &Tensor| (alike(&self.clause_key, tools)? * f64::from(self.scale))?.to_vec2::<f32>();
+        let (key, nothing) = (scaled(&tools.key)?, scaled(&self.nothing)?);
         let base = alike(&self.base, &tools.base)?.to_vec2::<f32>()?;
         let help = alike(&self.clause_help, &tools.help)?.to_vec2::<f32>()?;
         let asks = (self.pointer.forward(&clauses)? / (POINTER as f64).sqrt())?;
@@ -141,6 +141,7 @@ impl Heads {
         let read = |index: usize| ReadClause {
             bytes: input.bytes[places[index].start].start..input.bytes[places[index].end - 1].end,
             tools: key[index].clone(),
+            nothing: nothing[index][0],
             base: base[index].clone(),
             help: help[index]
                 .iter()
@@ -151,6 +152,45 @@ impl Heads {
         };
         Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans })
     }
+}
+
+/// Where clauses are: the likeliest way to tag all tokens as outside (0), the beginning of a clause (1) or inside one (2),
+/// found with Viterbi's algorithm, so that one doubtful token neither cuts a clause nor makes one.
+fn clause_places(scores: &Tensor) -> Result<Vec<Range<usize>>> {
+    let likely = candle_nn::ops::log_softmax(scores, D::Minus1)?.to_vec2::<f32>()?;
+    // What it costs to go from one tag (the row) to the next.
+    let step = [[0.0, ENTER, f32::INFINITY], [LEAVE, ENTER, 0.0], [LEAVE, ENTER, 0.0]];
+    let mut best: [f32; 3] = [0.0, f32::NEG_INFINITY, f32::NEG_INFINITY];
+    let mut came_from: Vec<[usize; 3]> = Vec::with_capacity(likely.len());
+    for scores in &likely {
+        let mut from = [0; 3];
+        let mut next = [f32::NEG_INFINITY; 3];
+        for tag in 0..3 {
+            for before in 0..3 {
+                let total = best[before] - step[before][tag] + scores[tag];
+                if total > next[tag] {
+                    (next[tag], from[tag]) = (total, before);
+                }
+            }
+        }
+        best = next;
+        came_from.push(from);
+    }
+    let mut tag = (0..3).max_by(|a, b| best[*a].total_cmp(&best[*b])).unwrap_or(0);
+    let mut tags = vec![0; likely.len()];
+    for token in (0..likely.len()).rev() {
+        tags[token] = tag;
+        tag = came_from[token][tag];
+    }
+    let mut places: Vec<Range<usize>> = Vec::new();
+    for (token, tag) in tags.into_iter().enumerate() {
+        match (tag, places.last_mut()) {
+            (2, Some(clause)) => clause.end = token + 1,
+            (1, _) => places.push(token..token + 1),
+            _ => {}
+        }
+    }
+    Ok(places)
 }
 
 /// A clause of nothing but punctuation asks for nothing.

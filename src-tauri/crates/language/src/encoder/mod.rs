@@ -33,24 +33,24 @@ pub struct Encoder {
 
 /// The files of an encoder, as `models/planner` holds them.
 #[derive(Clone, Copy)]
-pub struct Files<'a> {
+pub struct Files {
     /// Weights, in safetensors' format.
-    pub weights: &'a [u8],
+    pub weights: &'static [u8],
     /// The tokenizer, in Hugging Face's JSON.
-    pub tokenizer: &'a [u8],
+    pub tokenizer: &'static [u8],
     /// A JSON object: the mean of the hidden states of texts that need not be read again.
-    pub texts: &'a [u8],
+    pub texts: &'static [u8],
 }
 
 impl Encoder {
     /// Loads the files.
-    pub fn new(files: Files<'_>) -> Result<Self> {
+    pub fn new(files: Files) -> Result<Self> {
         let mut tokenizer = Tokenizer::from_bytes(files.tokenizer).map_err(Error::wrap)?;
         tokenizer.with_padding(None).with_truncation(None).map_err(Error::wrap)?;
         let vars = VarBuilder::from_slice_safetensors(files.weights, DType::F32, &Device::Cpu)?;
         Ok(Self {
             tokenizer,
-            network: Network::new(&vars.pp("bert"))?,
+            network: Network::new(files.weights, &vars.pp("bert"))?,
             heads: Heads::new(&vars)?,
             texts: serde_json::from_slice(files.texts).map_err(Error::wrap)?,
         })

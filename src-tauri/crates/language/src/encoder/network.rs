@@ -1,7 +1,8 @@
 //! `MiniLM-L6`: a BERT encoder (Devlin et al. 2018) of six layers, 384 wide, in f32 on the CPU, for one text at a time.
 
-use candle_core::{D, DType, Device, Result, Tensor};
+use candle_core::{D, DType, Device, Error, Result, Tensor};
 use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+use safetensors::SafeTensors;
 
 /// Width of the hidden states.
 pub const WIDTH: usize = 384;
@@ -14,12 +15,40 @@ const EPSILON: f64 = 1e-12;
 
 /// The transformer.
 pub struct Network {
-    /// In half precision: half of all weights are here, and a request needs a few rows.
-    words: Tensor,
+    words: Words,
     positions: Tensor,
     types: Tensor,
     norm: LayerNorm,
     layers: Vec<Layer>,
+}
+
+/// The table of words in half precision, as it lies in the file: half of all weights are here, and a request needs a few
+/// rows, so that the rest is never brought into memory.
+struct Words(&'static [u8]);
+
+impl Words {
+    /// Bytes of a row.
+    const ROW: usize = 2 * WIDTH;
+
+    fn new(weights: &'static [u8]) -> Result<Self> {
+        let name = "bert.embeddings.word_embeddings.weight";
+        let table = SafeTensors::deserialize(weights).and_then(|file| file.tensor(name)).map_err(Error::wrap)?;
+        if table.dtype() != safetensors::Dtype::F16 || table.shape() != [VOCABULARY, WIDTH] {
+            return Err(Error::Msg(format!("{name} is not a table of {VOCABULARY} times {WIDTH} halves")));
+        }
+        Ok(Self(table.data()))
+    }
+
+    /// The rows of some words, shape `(ids, WIDTH)`.
+    fn rows(&self, ids: &[u32]) -> Result<Tensor> {
+        let mut bytes = Vec::with_capacity(ids.len() * Self::ROW);
+        for id in ids {
+            let start = *id as usize * Self::ROW;
+            let row = self.0.get(start..start + Self::ROW);
+            bytes.extend_from_slice(row.ok_or_else(|| Error::Msg(format!("there is no word {id}")))?);
+        }
+        Tensor::from_raw_buffer(&bytes, DType::F16, &[ids.len(), WIDTH], &Device::Cpu)?.to_dtype(DType::F32)
+    }
 }
 
 struct Layer {
@@ -33,17 +62,12 @@ struct Layer {
 }
 
 impl Network {
-    /// Loads the weights under the names that transformers gives a `BertModel`.
-    pub fn new(vars: &VarBuilder) -> Result<Self> {
+    /// Loads the weights under the names that transformers gives a `BertModel`, with `vars` at them in `weights`.
+    pub fn new(weights: &'static [u8], vars: &VarBuilder) -> Result<Self> {
         let embeddings = vars.pp("embeddings");
         let table = |name: &str, rows: usize| embeddings.get((rows, WIDTH), &format!("{name}.weight"));
         Ok(Self {
-            words: embeddings.get_with_hints_dtype(
-                (VOCABULARY, WIDTH),
-                "word_embeddings.weight",
-                candle_nn::init::ZERO,
-                DType::F16,
-            )?,
+            words: Words::new(weights)?,
             positions: table("position_embeddings", POSITIONS)?,
             types: table("token_type_embeddings", 2)?,
             norm: layer_norm(WIDTH, EPSILON, embeddings.pp("LayerNorm"))?,
@@ -54,7 +78,7 @@ impl Network {
     /// The hidden states of a text, shape `(ids, WIDTH)`. At most 512 ids.
     pub fn forward(&self, ids: &[u32], types: &[u32]) -> Result<Tensor> {
         let device = Device::Cpu;
-        let words = self.words.index_select(&Tensor::new(ids, &device)?, 0)?.to_dtype(DType::F32)?;
+        let words = self.words.rows(ids)?;
         let types = self.types.index_select(&Tensor::new(types, &device)?, 0)?;
         let positions = self.positions.narrow(0, 0, ids.len())?;
         let mut hidden = self.norm.forward(&((words + types)? + positions)?)?;

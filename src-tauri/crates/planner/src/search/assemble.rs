@@ -1,11 +1,11 @@
 //! The search itself: terms are assembled from the goal down to what is at hand.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use patchbay_domain::{Parameter, ResourceType, TextRole};
 
 use super::term::{Term, TermId, Terms, Uses};
-use super::{Limits, Strategy};
+use super::{Limits, Strategy, best};
 use crate::graph::ToolGraph;
 use crate::language::Assessment;
 
@@ -70,9 +70,10 @@ pub fn search(problem: &Problem<'_>) -> Found {
 fn search_once(problem: &Problem<'_>) -> Found {
     let mut at_hand = problem.given.to_vec();
     let toolbox = problem.graph.toolbox();
-    // Words count as whatever type some available text argument takes them for.
-    for (index, tool) in toolbox.tools.iter().enumerate() {
-        for parameter in &tool.args {
+    // Words count as whatever type some text argument takes them for.
+    for kind in 0..problem.graph.kinds() {
+        let index = problem.graph.tools(kind)[0];
+        for parameter in &toolbox.tools[index].args {
             if !at_hand.contains(&parameter.resource_type) && (problem.words)(index, parameter) {
                 at_hand.push(parameter.resource_type.clone());
             }
@@ -82,7 +83,8 @@ fn search_once(problem: &Problem<'_>) -> Found {
         problem,
         terms: Terms::new(if problem.words_required { WORDS } else { 0 }),
         depths: problem.graph.depths(&at_hand, problem.available),
-        visited: vec![false; toolbox.tools.len()],
+        visited: HashSet::new(),
+        chosen: HashMap::new(),
         memory: HashMap::new(),
     };
     let required = problem.required | if problem.words_required { WORDS } else { 0 };
@@ -103,11 +105,11 @@ fn search_once(problem: &Problem<'_>) -> Found {
     }
     ways.sort_by(|a, b| assembly.compare(*a, *b));
     ways.dedup();
-    Found { visited: assembly.visited.iter().filter(|visited| **visited).count(), terms: assembly.terms, ways }
+    Found { visited: assembly.visited.len(), terms: assembly.terms, ways }
 }
 
 /// What a maker is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Role {
     /// To reach the goal.
     Goal,
@@ -126,8 +128,11 @@ enum Trust {
 struct Assembly<'a> {
     problem: &'a Problem<'a>,
     terms: Terms,
+    /// For each kind of tools, see [`ToolGraph::depths`].
     depths: Vec<Option<usize>>,
-    visited: Vec<bool>,
+    visited: HashSet<usize>,
+    /// The tools of a kind that are followed in a role, best first.
+    chosen: HashMap<(usize, Role), Vec<(usize, f32)>>,
     /// What was found for a type, a number of steps and a trust.
     memory: HashMap<(ResourceType, usize, Trust), Vec<TermId>>,
 }
@@ -135,28 +140,38 @@ struct Assembly<'a> {
 impl Assembly<'_> {
     /// The tools that make `wanted` in at most `budget` steps, best first.
     fn makers(&mut self, wanted: &ResourceType, budget: usize, role: Role, trust: Trust) -> Vec<(usize, f32)> {
-        let mut makers = self.problem.graph.makers(wanted).to_vec();
-        makers.retain(|tool| self.depths[*tool].is_some_and(|depth| depth <= budget));
-        if role == Role::Support && self.problem.strategy != Strategy::Exhaustive {
+        let graph = self.problem.graph;
+        let mut kinds = graph.makers(wanted).to_vec();
+        kinds.retain(|kind| self.depths[*kind].is_some_and(|depth| depth <= budget));
+        let nearest = kinds.iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0);
+        let detours = role == Role::Goal || self.problem.strategy == Strategy::Exhaustive;
+        let mut makers: Vec<(usize, f32)> = Vec::new();
+        for kind in kinds {
+            let is_near = self.depths[kind].is_some_and(|depth| depth <= nearest + DETOUR);
+            let followed = self.followed(kind, role).iter();
             // A detour is taken only for a tool that was spoken of.
-            let nearest = makers.iter().filter_map(|tool| self.depths[*tool]).min().unwrap_or(0);
-            makers.retain(|tool| {
-                self.depths[*tool].is_some_and(|depth| depth <= nearest + DETOUR)
-                    || self.problem.assessments[*tool].support >= SPOKEN_OF
-            });
+            makers.extend(followed.filter(|(_, score)| detours || is_near || *score >= SPOKEN_OF));
         }
-        let makers: Vec<_> = makers
-            .into_iter()
-            .map(|tool| {
-                let assessment = self.problem.assessments[tool];
-                (tool, if role == Role::Goal { assessment.goal } else { assessment.support })
-            })
-            .collect();
+        let name = |tool: usize| &graph.toolbox().tools[tool].name;
+        makers.sort_by(|a, b| name(a.0).cmp(name(b.0)));
         let chosen = self.problem.strategy.choose(makers, trust == Trust::Doubtful);
-        for (tool, _) in &chosen {
-            self.visited[*tool] = true;
-        }
+        self.visited.extend(chosen.iter().map(|(tool, _)| *tool));
         chosen
+    }
+
+    /// The best tools of a kind.
+    fn followed(&mut self, kind: usize, role: Role) -> &[(usize, f32)] {
+        let problem = self.problem;
+        self.chosen.entry((kind, role)).or_insert_with(|| {
+            let score = |tool: usize| match role {
+                Role::Goal => problem.assessments[tool].goal,
+                Role::Support => problem.assessments[tool].support,
+            };
+            let (to_goal, on_the_way) = problem.strategy.alike();
+            let count = if role == Role::Goal { to_goal } else { on_the_way };
+            let tools = problem.graph.tools(kind).iter().copied().filter(|tool| (problem.available)(*tool));
+            best(tools.map(|tool| (tool, score(tool))), count)
+        })
     }
 
     /// Every way that ends with a tool, uses what it has to, and has no step to spare.
@@ -171,13 +186,12 @@ impl Assembly<'_> {
         let parameters = &self.problem.graph.toolbox().tools[tool].args;
         let mut partial: Vec<Vec<TermId>> = vec![Vec::new()];
         for parameter in parameters {
-            let takes_words = self.problem.graph.toolbox().fits(&parameter.resource_type, &ResourceType::TEXT);
             let fillings = self.fillings(tool, parameter, budget - 1, trust);
             let mut extended = Vec::with_capacity(partial.len() * fillings.len());
             for inputs in &partial {
                 for filling in &fillings {
-                    // The same value twice serves nothing: nobody joins a film with itself unasked.
-                    if inputs.contains(filling) && !takes_words {
+                    // The same value twice serves nothing: nobody joins a film with itself unasked. Words may hold several.
+                    if inputs.contains(filling) && !matches!(self.terms.get(*filling), Term::Words) {
                         continue;
                     }
                     let mut inputs = inputs.clone();
@@ -221,12 +235,15 @@ impl Assembly<'_> {
             .collect();
         let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(Term::Words));
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
-        // A given value that fits is taken as it is. Only words about content may have a made text beside them: what
-        // a picture shows says more about the music for it, but nothing about what was asked of it.
-        // Nor does a tool know better than the request which object is meant, or what is to be done with it.
+        // A given value that fits is taken as it is. Words about content may have a made text beside them: what a picture
+        // shows says more about the music for it. So may words that say what is to be done where the tool takes nothing
+        // else: “the caption in Spanish”. But a tool does not know better than the request which object is meant.
+        let says_what_to_do = matches!(parameter.role, Some(TextRole::Instruction | TextRole::Question));
+        let alone = toolbox.tools[tool].args.len() == 1;
         let closed = match parameter.role {
             Some(TextRole::Content) => false,
-            Some(_) => true,
+            Some(TextRole::Instruction | TextRole::Question) => !alone,
+            Some(TextRole::Object) => true,
             None => words.is_some() || (!exhaustive && !fillings.is_empty()),
         };
         fillings.extend(words);
@@ -245,7 +262,9 @@ impl Assembly<'_> {
                 .collect();
             fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
         }
-        fillings.extend(made);
+        if words.is_none() || !says_what_to_do {
+            fillings.extend(made);
+        }
         fillings
     }
 
@@ -275,7 +294,7 @@ impl Assembly<'_> {
 
     /// The fewest steps in which any tool makes `wanted`.
     fn nearest(&self, wanted: &ResourceType) -> usize {
-        self.problem.graph.makers(wanted).iter().filter_map(|tool| self.depths[*tool]).min().unwrap_or(0)
+        self.problem.graph.makers(wanted).iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0)
     }
 
     /// Whether a call that fills an argument of type `wanted` brings in something that none of its own parts of that

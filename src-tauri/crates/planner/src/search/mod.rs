@@ -49,6 +49,17 @@ impl Default for Limits {
 }
 
 impl Strategy {
+    /// How many tools with the same arguments and result are followed to the goal, and on the way: the rest are more of
+    /// the same.
+    fn alike(self) -> (usize, usize) {
+        match self {
+            Self::Greedy => (1, 1),
+            Self::Beam => (3, 3),
+            Self::Adaptive => (3, 2),
+            Self::Exhaustive => (usize::MAX, usize::MAX),
+        }
+    }
+
     /// Those of `makers` (with their assessments) that are followed, best first. `doubtful`: the best three of the rest too.
     fn choose(self, mut makers: Vec<(usize, f32)>, doubtful: bool) -> Vec<(usize, f32)> {
         makers.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -63,4 +74,17 @@ impl Strategy {
         }
         makers
     }
+}
+
+/// The best `count` of some tools, best first, ties in their order; none is sorted that is not kept.
+fn best(tools: impl Iterator<Item = (usize, f32)>, count: usize) -> Vec<(usize, f32)> {
+    let mut kept: Vec<(usize, f32)> = Vec::new();
+    for (tool, score) in tools {
+        if kept.len() < count || kept.last().is_some_and(|(_, worst)| score > *worst) {
+            let place = kept.partition_point(|(_, other)| *other >= score);
+            kept.insert(place, (tool, score));
+            kept.truncate(count);
+        }
+    }
+    kept
 }

@@ -1,10 +1,11 @@
 //! A clause as the encoder heard it becomes subtasks, or a question back.
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{ResourceType, TextRole, Tool};
 use patchbay_planner::{Clarification, TextSpans};
 
+use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
+use super::super::tokens::{Kind, clean};
 use super::heard_sources::{PERHAPS, SURE};
 use super::{Reading, Subject};
 
@@ -21,8 +22,17 @@ impl Reading<'_> {
             self.done.clarification.get_or_insert(clarification);
             return Vec::new();
         }
-        if heard.is_courtesy(self.tokens) {
-            return by_clause.last().cloned().unwrap_or_default();
+        // Alone, “this” is an answer; behind a wish it is politeness.
+        if let Some(before) = by_clause.last()
+            && self.request.points.is_empty()
+            && heard.is_courtesy(self.tokens)
+        {
+            return before.clone();
+        }
+        if !heard.is_possible {
+            let question = format!("None of my tools can do this: “{instruction}”.");
+            self.ask(question, Vec::new());
+            return Vec::new();
         }
         let toolbox = self.graph.toolbox();
         let likeness = |tool: &usize| clause.alignments[*tool].likeness;
@@ -40,8 +50,17 @@ impl Reading<'_> {
             spans = self.spans(clause, key, &instruction);
         }
         spans.instruction = instruction;
+        if !spans.says_something() && spans.title.is_none() {
+            spans.content = self.quotation(clause);
+        }
         let first = self.done.subtasks.len();
         let lists = self.heard_subjects(heard, tool, by_clause);
+        if !spans.says_something() && self.lacks_object(heard, tool, &lists) {
+            spans.object.clone_from(&self.object_before);
+        }
+        if !spans.says_something() && self.lacks_words(tool, &lists) {
+            spans.content.clone_from(&heard.said_beside);
+        }
         if let Some(question) = self.open_question(heard, tool, &spans, &lists) {
             self.done.clarification.get_or_insert(question);
             return Vec::new();
@@ -50,6 +69,36 @@ impl Reading<'_> {
             self.push(clause, tool, subjects, spans.clone());
         }
         (first..self.done.subtasks.len()).collect()
+    }
+
+    /// Whether a tool needs to know which thing is meant, and a clause only says “it”: what was spoken of before is meant.
+    fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
+        let part = [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT];
+        let is_part = tool.args.iter().any(|argument| part.contains(&argument.resource_type));
+        let shown = lists.iter().flatten().any(|subject| part.contains(&subject.resource_type));
+        let refers = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Reference { of: None, several: false }));
+        is_part && !shown && refers && self.request.points.is_empty()
+    }
+
+    /// What a clause quotes.
+    fn quotation(&self, clause: &Clause) -> Option<String> {
+        let quoted = self.tokens[clause.tokens.clone()].iter().find(|token| matches!(token.kind, Kind::Quote))?;
+        Some(clean(&self.text[quoted.start..quoted.end])).filter(|words| !words.is_empty())
+    }
+
+    /// Whether a tool takes a text that none of what a clause works on is, and that is no instruction.
+    fn lacks_words(&self, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
+        let toolbox = self.graph.toolbox();
+        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
+        let wanted = |role| matches!(role, None | Some(TextRole::Content));
+        let places =
+            tool.args.iter().filter(|argument| is_text(&argument.resource_type) && wanted(argument.role)).count();
+        let served = lists
+            .first()
+            .map_or(0, |subjects| subjects.iter().filter(|subject| is_text(&subject.resource_type)).count());
+        served < places
     }
 
     /// What has to be asked before the clause can be done: which of several, which at all, or what in the picture.
@@ -71,6 +120,10 @@ impl Reading<'_> {
                 _ => false,
             })
         };
+        if let Some(missing) = self.not_here(heard).or_else(|| self.never_given(heard)) {
+            let question = format!("I do not have “{missing}”. Add it, or name one that is here.");
+            return Some(Clarification { question, choices: Vec::new() });
+        }
         for token in tokens {
             let Kind::Reference { of: Some(of), several: false } = &token.kind else { continue };
             let of = ResourceType::new(*of);
@@ -79,11 +132,12 @@ impl Reading<'_> {
                 continue;
             }
             let words = &self.text[token.start..token.end];
-            if !subjects().any(|subject| toolbox.fits(&subject.resource_type, &of)) {
+            if subjects().next().is_none() {
                 let question = format!("Which {of} do you mean by “{words}”? Add it, or name one that is here.");
                 return Some(Clarification { question, choices: Vec::new() });
             }
-            let rivals = self.rivals(heard, &of);
+            let rivals = if self.is_bare(words) { self.results_alike(&of) } else { Vec::new() };
+            let rivals = if rivals.len() > 1 { rivals } else { self.rivals(heard, &of) };
             if rivals.len() > 1 {
                 let question = format!("Which one do you mean by “{words}”: {}?", rivals.join(" or "));
                 return Some(Clarification { question, choices: rivals });
@@ -112,13 +166,32 @@ impl Reading<'_> {
         None
     }
 
+    /// Whether words name a thing by nothing but its type: “the picture”.
+    fn is_bare(&self, words: &str) -> bool {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        matches!(words.as_slice(), [article, noun] if article.eq_ignore_ascii_case("the")
+            && !["voice", "song", "story", "poem", "region", "mask"].contains(&noun.to_lowercase().as_str()))
+    }
+
+    /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
+    fn results_alike(&self, of: &ResourceType) -> Vec<String> {
+        let files =
+            || (0..self.known.resources.len()).filter(|index| self.known.resources[*index].resource_type == *of);
+        let newest = files().map(|index| self.known.age(index)).min();
+        let is_result = newest.is_some_and(|age| age % 2 == 1);
+        files()
+            .filter(|index| is_result && Some(self.known.age(*index)) == newest)
+            .map(|index| self.known.resources[index].name.clone())
+            .collect()
+    }
+
     /// The names of the files of a type between which the encoder cannot decide.
     fn rivals(&self, heard: &HeardClause, of: &ResourceType) -> Vec<String> {
         let fits =
             |index: &usize| self.known.resources.get(*index).is_some_and(|resource| resource.resource_type == *of);
         let best = (0..heard.files.len()).filter(fits).map(|index| heard.files[index]).fold(0.0, f32::max);
-        let sure = best > SURE || heard.earlier.iter().any(|probability| *probability > best);
         let newest = (0..heard.files.len()).filter(fits).map(|index| self.known.age(index)).min();
+        let sure = best > SURE || heard.earlier.iter().any(|probability| *probability > best);
         let close = |index: &usize| {
             Some(self.known.age(*index)) == newest
                 && heard.files[*index] > best - DOUBT

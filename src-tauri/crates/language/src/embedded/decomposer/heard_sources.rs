@@ -7,7 +7,7 @@ use super::super::tokens::Kind;
 use super::{Reading, Subject};
 
 /// From here on a clause works on a source.
-const MEANT: f32 = 0.5;
+pub(super) const MEANT: f32 = 0.5;
 /// From here on it may, where nothing else is.
 pub(super) const PERHAPS: f32 = 0.05;
 /// From here on it works on several results at once.
@@ -24,6 +24,9 @@ struct Candidate {
     place: Option<usize>,
     /// Whether an earlier clause made it.
     is_result: bool,
+    /// For a file: how long it has been there, and whether the clause names it.
+    age: Option<usize>,
+    named: bool,
     subjects: Vec<Subject>,
 }
 
@@ -40,7 +43,7 @@ impl Reading<'_> {
             .filter_map(|token| if let Kind::Files(files) = &token.kind { Some(files.iter().copied()) } else { None })
             .flatten()
             .collect();
-        if let Some(subjects) = self.said_by_place(heard, tool, &named) {
+        if let Some(subjects) = self.pointed(tool, &named).or_else(|| self.said_by_place(heard, tool, &named)) {
             return self.spread(subjects, tool);
         }
         if named.is_empty()
@@ -53,7 +56,7 @@ impl Reading<'_> {
         let mut candidates: Vec<Candidate> = Vec::new();
         for (clause, probability) in heard.earlier.iter().enumerate() {
             let made = self.made_by(&by_clause[clause], tool, takes_media);
-            candidates.extend(self.candidate(made, *probability, tool, true));
+            candidates.extend(self.candidate(made, *probability, tool, None));
         }
         let only_named = !self.joins(tool) && !self.leaves_out(heard);
         let kind = |file: usize| &self.known.resources[file].resource_type;
@@ -63,9 +66,10 @@ impl Reading<'_> {
                 continue;
             }
             let subject = self.file(file, named.contains(&file));
-            candidates.extend(self.candidate(vec![subject], *probability, tool, false));
+            candidates.extend(self.candidate(vec![subject], *probability, tool, Some(self.known.age(file))));
         }
-        let mut subjects = self.chosen(candidates, tool);
+        let mut subjects = self.chosen(candidates, tool, self.means_several(heard));
+        self.add_spoken_of(&mut subjects, heard, tool);
         if subjects.is_empty() {
             subjects.extend(named.iter().map(|file| self.file(*file, true)));
         }
@@ -73,7 +77,9 @@ impl Reading<'_> {
             let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
             subjects = self.implied(&wanted, &[], true);
         }
-        find_mask(&mut subjects, tool);
+        if self.types {
+            self.find_mask(&mut subjects, tool);
+        }
         self.add_region(&mut subjects, tool);
         let mut seen: Vec<InputValue> = Vec::new();
         subjects.retain(|subject| {
@@ -81,26 +87,81 @@ impl Reading<'_> {
             seen.push(subject.value.clone());
             new
         });
+        if self.is_joined_first(heard, tool, &subjects) {
+            return vec![subjects];
+        }
         self.spread(subjects, tool)
     }
 
+    /// Whether a clause speaks of several things at once.
+    fn means_several(&self, heard: &HeardClause) -> bool {
+        self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
+            let word = self.text[token.start..token.end].to_lowercase();
+            matches!(token.kind, Kind::Reference { several: true, .. })
+                || ["both", "all", "each", "everything", "everyone", "every"].contains(&word.as_str())
+        })
+    }
+
+    /// Adds the newest file of each type that a clause speaks of (“the picture”) and that nothing chosen is, where it is
+    /// the only one.
+    fn add_spoken_of(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
+        let toolbox = self.graph.toolbox();
+        for token in &self.tokens[heard.clause.tokens.clone()] {
+            let Kind::Reference { of: Some(of), several: false } = &token.kind else { continue };
+            let of = ResourceType::new(*of);
+            let is_there = subjects.iter().any(|subject| toolbox.fits(&subject.resource_type, &of));
+            if is_there || subjects.is_empty() || !self.media(tool).any(|wanted| *wanted == of) {
+                continue;
+            }
+            let files = self.known.fitting(&of, toolbox);
+            if let [only] = files.as_slice() {
+                subjects.push(self.file(*only, false));
+            }
+        }
+    }
+
+    /// Whether a clause asks for several things of a type to be joined before it works on them: “both, mixed, under the film”.
+    fn is_joined_first(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
+        let tools = &self.graph.toolbox().tools;
+        let several = |of: &ResourceType| subjects.iter().filter(|subject| subject.resource_type == *of).count() > 1;
+        let spoken_of = heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
+        spoken_of
+            .map(|(_, other)| other)
+            .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
+    }
+
     /// What may be worked on, less likely where the tool cannot take it as it is.
-    fn candidate(&self, subjects: Vec<Subject>, probability: f32, tool: &Tool, is_result: bool) -> Option<Candidate> {
+    fn candidate(
+        &self,
+        subjects: Vec<Subject>,
+        probability: f32,
+        tool: &Tool,
+        age: Option<usize>,
+    ) -> Option<Candidate> {
         let toolbox = self.graph.toolbox();
         let first = subjects.first()?;
         let place = tool.args.iter().position(|argument| toolbox.fits(&first.resource_type, &argument.resource_type));
         let weight = if place.is_some() { probability } else { probability * UNFIT };
-        Some(Candidate { probability, weight, place, is_result, subjects })
+        let named = age.is_some() && first.named;
+        Some(Candidate { probability, weight, place, is_result: age.is_none(), age, named, subjects })
     }
 
-    /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, and
-    /// of results the likeliest, unless several are as likely.
-    fn chosen(&self, candidates: Vec<Candidate>, tool: &Tool) -> Vec<Subject> {
+    /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, of
+    /// results the likeliest, unless several are as likely, and of files those that came together: a picture and what was
+    /// made of it are not meant at once, unless words say so (`several`).
+    fn chosen(&self, mut candidates: Vec<Candidate>, tool: &Tool, several: bool) -> Vec<Subject> {
         let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
         if best < PERHAPS {
             return Vec::new();
         }
         let joins = self.joins(tool);
+        if joins {
+            let made =
+                |candidate: &Candidate| candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT;
+            if candidates.iter().filter(|candidate| made(candidate)).count() > 1 {
+                candidates.retain(|candidate| candidate.age.is_none() || candidate.named || made(candidate));
+            }
+        }
         let mut kept: Vec<&Candidate> = Vec::new();
         let mut ordered: Vec<&Candidate> = candidates.iter().collect();
         ordered.sort_by(|a, b| b.weight.total_cmp(&a.weight));
@@ -108,8 +169,10 @@ impl Reading<'_> {
             let enough = candidate.probability > MEANT || kept.is_empty();
             let rival = kept.iter().find(|other| other.place == candidate.place);
             let beside = rival.is_none_or(|rival| {
+                let together = several || rival.age == candidate.age || (rival.named && candidate.named);
                 joins
                     || (rival.is_result == candidate.is_result
+                        && together
                         && (!candidate.is_result || candidate.probability > SURE))
             });
             // What the tool has no place for is only worked on where nothing else is.
@@ -182,16 +245,21 @@ impl Reading<'_> {
         };
         arguments.iter().filter_map(of).collect()
     }
-}
 
-/// Of two pictures for a tool that wants a picture and a mask, the second is the mask.
-fn find_mask(subjects: &mut [Subject], tool: &Tool) {
-    let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
-    let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
-    let plain = subjects.iter().all(|subject| subject.resource_type == ResourceType::IMAGE);
-    if let [_, second] = subjects
-        && (images, masks, plain) == (1, 1, true)
-    {
-        second.resource_type = ResourceType::MASK;
+    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is the mask.
+    fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
+        let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
+        let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
+        let given = &self.known.resources[..self.known.given];
+        let is_plain = |subject: &Subject| {
+            subject.resource_type == ResourceType::IMAGE
+                && given.iter().any(|file| subject.value == InputValue::One(file.name.clone()))
+        };
+        let plain = subjects.iter().all(is_plain);
+        if let [_, second] = subjects
+            && (images, masks, plain) == (1, 1, true)
+        {
+            second.resource_type = ResourceType::MASK;
+        }
     }
 }

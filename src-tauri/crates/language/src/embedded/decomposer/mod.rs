@@ -20,6 +20,7 @@ use super::pattern::{Alignment, Patterns};
 use super::reader::Reader;
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
+use super::tongue::foreign;
 
 /// A likeness under which a clause is not understood.
 const UNDERSTOOD: f32 = 0.22;
@@ -33,15 +34,18 @@ const LONGEST: usize = 6_000;
 /// The embedded decomposer.
 pub struct EmbeddedDecomposer {
     patterns: Arc<Patterns>,
-    encoder: Option<Files<'static>>,
+    encoder: Option<Files>,
+    /// Whether words tell what type a picture or a result is.
+    types: bool,
     /// Loaded with the first request: who only looks at a window needs no encoder.
     reader: OnceLock<Option<Reader>>,
 }
 
 impl EmbeddedDecomposer {
-    /// A decomposer that reads with these patterns, and with the encoder where there is one.
-    pub fn new(patterns: Arc<Patterns>, encoder: Option<Files<'static>>) -> Self {
-        Self { patterns, encoder, reader: OnceLock::new() }
+    /// A decomposer that reads with these patterns, and with the encoder where there is one. `types`: whether words tell
+    /// what type a picture or a result is.
+    pub fn new(patterns: Arc<Patterns>, encoder: Option<Files>, types: bool) -> Self {
+        Self { patterns, encoder, types, reader: OnceLock::new() }
     }
 
     fn reader(&self, toolbox: &Toolbox) -> Option<&Reader> {
@@ -61,18 +65,37 @@ impl Decomposer for EmbeddedDecomposer {
             end -= 1;
         }
         let text = &request.instruction[..end];
-        let known = Known::new(request, text, graph.toolbox());
+        let known = Known::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
         tokens.truncate(240);
-        let mut reading =
-            Reading { text, tokens: &tokens, known: &known, request, graph, done: Decomposition::default() };
+        let mut reading = Reading {
+            text,
+            tokens: &tokens,
+            known: &known,
+            request,
+            graph,
+            types: self.types,
+            object_before: None,
+            done: Decomposition::default(),
+        };
         if !tokens.iter().any(|token| matches!(token.kind, Kind::Word(_) | Kind::Quote | Kind::Reference { .. })) {
             reading.ask("What would you like me to do?".to_owned(), Vec::new());
             return reading.done;
         }
+        if end < request.instruction.len() {
+            reading.ask(
+                format!("That is very long: I read the first {end} characters only. What is it that you wish for?"),
+                Vec::new(),
+            );
+        }
+        let foreign = foreign(text, &tokens, |word| self.patterns.openers.contains(word));
         if let Some(mut heard) = self.reader(graph.toolbox()).and_then(|reader| reader.read(request, text, &known)) {
             if known.resources.is_empty() && heard.is_one_question(graph.toolbox()) {
                 heard.join(text);
+            }
+            if heard.has_no_object() {
+                reading.object_before =
+                    self.reader(graph.toolbox()).and_then(|reader| reader.object_before(request, &known));
             }
             let mut by_clause = Vec::new();
             let clauses: Vec<_> = heard
@@ -85,9 +108,16 @@ impl Decomposer for EmbeddedDecomposer {
                 let made = reading.read_heard(clause, end, &by_clause);
                 by_clause.push(made);
             }
-            if reading.done.subtasks.is_empty() && reading.done.clarification.is_none() {
+            let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
+            if nothing && let Some(again) = answered(request) {
+                return self.decompose(&again, graph);
+            }
+            if nothing {
                 reading
                     .ask("I did not understand that. What should be done, and with which file?".to_owned(), Vec::new());
+            }
+            if let Some(language) = foreign {
+                reading.done.clarification = Some(not_english(language, &reading.done));
             }
             return reading.done;
         }
@@ -132,6 +162,9 @@ struct Reading<'a> {
     known: &'a Known,
     request: &'a Request,
     graph: &'a ToolGraph,
+    types: bool,
+    /// The thing that the request before this one spoke of.
+    object_before: Option<String>,
     done: Decomposition,
 }
 
@@ -164,6 +197,34 @@ fn understood(goal: SubtaskGoal, spans: TextSpans, alignments: &[Alignment]) -> 
         spans,
         likeness: alignments.iter().map(|alignment| alignment.likeness).collect(),
         mention: alignments.iter().map(|alignment| alignment.mention).collect(),
+    }
+}
+
+/// The request before, with what this one brings: “here”, “this one”, with a file or a click, answers what was asked back
+/// or corrects it.
+fn answered(request: &Request) -> Option<Request> {
+    let (last, before) = request.history.split_last()?;
+    if request.resources.is_empty() && request.points.is_empty() {
+        return None;
+    }
+    Some(Request {
+        instruction: last.instruction.clone(),
+        resources: last.resources.iter().chain(&request.resources).cloned().collect(),
+        history: before.to_vec(),
+        ..request.clone()
+    })
+}
+
+/// What is said of a request in another language.
+fn not_english(language: &str, done: &Decomposition) -> Clarification {
+    let offer = if done.subtasks.is_empty() {
+        "Please say it in English."
+    } else {
+        "Below is what I made of it: is that what you mean? If not, please say it in English."
+    };
+    Clarification {
+        question: format!("This looks like {language}, and I understand English only. {offer}"),
+        choices: Vec::new(),
     }
 }
 

@@ -6,7 +6,10 @@ use patchbay_domain::{ResourceType, Tool};
 use regex::Regex;
 
 use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
+use super::heard_sources::MEANT;
 use super::{Reading, Subject};
+use crate::encoder::input::Status;
 
 impl Reading<'_> {
     /// Whether the request takes back what was made last: “undo that”, “no, …”.
@@ -59,7 +62,9 @@ impl Reading<'_> {
         let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
         let of = wanted.first()?;
         if place == "original" {
-            return Some(vec![self.file(self.known.original(of, toolbox)?, true)]);
+            let original = self.known.original(of, toolbox)?;
+            let beside = self.beside(heard, &wanted[1..], original);
+            return Some(std::iter::once(self.file(original, true)).chain(beside).collect());
         }
         let files = self.known.fitting(of, toolbox);
         let index = match place.as_str() {
@@ -71,15 +76,73 @@ impl Reading<'_> {
             "last" => files.len().checked_sub(1)?,
             _ => return None,
         };
-        let rest: Vec<Subject> = wanted[1..]
-            .iter()
-            .flat_map(|of| self.known.fitting(of, toolbox))
-            .filter(|file| Some(file) != files.get(index))
-            .map(|file| self.file(file, false))
-            .take(1)
-            .collect();
         (files.len() > 1).then_some(())?;
-        Some(std::iter::once(self.file(*files.get(index)?, true)).chain(rest).collect())
+        let chosen = *files.get(index)?;
+        let beside = self.beside(heard, &wanted[1..], chosen);
+        Some(std::iter::once(self.file(chosen, true)).chain(beside).collect())
+    }
+
+    /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
+    fn beside(&self, heard: &HeardClause, wanted: &[ResourceType], chosen: usize) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let probability = |file: &usize| heard.files.get(*file).copied().unwrap_or(0.0);
+        let likeliest = |of: &ResourceType| {
+            (0..self.known.resources.len())
+                .filter(|file| *file != chosen && toolbox.fits(&self.known.resources[*file].resource_type, of))
+                .filter(|file| probability(file) > MEANT)
+                .max_by(|a, b| probability(a).total_cmp(&probability(b)))
+        };
+        wanted.iter().filter_map(likeliest).map(|file| self.file(file, false)).collect()
+    }
+
+    /// A file that a clause names as something to work on and that is not there.
+    pub(super) fn not_here(&self, heard: &HeardClause) -> Option<&str> {
+        static FILE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)(?:\b(as|to|into|called|named|call it|name)\s+)?[\w-]+\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif|mp4|mov|mkv|webm|avi|m4v|wav|mp3|flac|ogg|opus|m4a|aac|aiff?|txt|md|srt|vtt)\b",
+            )
+            .expect("a valid expression")
+        });
+        let range = heard.clause.tokens.clone();
+        let tokens = &self.tokens[range.clone()];
+        let (start, end) = (tokens.first()?.start, tokens.last()?.end);
+        let is_known = |place: usize| {
+            tokens.iter().any(|t| !matches!(t.kind, Kind::Word(_) | Kind::Break) && (t.start..t.end).contains(&place))
+        };
+        FILE.captures_iter(&self.text[start..end]).find_map(|found| {
+            let whole = found.get(0)?;
+            let is_target = found.get(1).is_some();
+            (!is_target && !is_known(start + whole.end() - 1)).then_some(whole.as_str())
+        })
+    }
+
+    /// The words of a clause for something that was given, where nothing ever was: “the one I sent yesterday”.
+    pub(super) fn never_given(&self, heard: &HeardClause) -> Option<&str> {
+        static SENT: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)\b(?:the|that|those) (?:one|image|picture|photo|pic|video|clip|film|file|sound|song|recording|text)s?(?: that| which)? (?:i|we) (?:sent|gave|uploaded|attached|showed|shared|dropped|posted)\b(?: you)?(?: (?:yesterday|before|earlier|last \w+))?",
+            )
+            .expect("a valid expression")
+        });
+        let found = SENT.find(self.span(heard.clause.tokens.clone()))?;
+        let given = (0..self.known.resources.len()).any(|index| self.known.status(index) != Status::Made);
+        (!given).then_some(found.as_str())
+    }
+
+    /// The files in which something was pointed at, where that can tell a tool what is meant.
+    pub(super) fn pointed(&self, tool: &Tool, named: &[usize]) -> Option<Vec<Subject>> {
+        let region = [ResourceType::MASK, ResourceType::POINT];
+        let wanted = region.contains(&tool.returns) || tool.args.iter().any(|a| region.contains(&a.resource_type));
+        if !wanted || !named.is_empty() {
+            return None;
+        }
+        let pointed_at = |index: &usize| {
+            let name = &self.known.resources[*index].name;
+            self.request.points.get(name).is_some_and(|points| !points.is_empty())
+        };
+        let found: Vec<Subject> =
+            (0..self.known.resources.len()).filter(pointed_at).map(|index| self.file(index, true)).collect();
+        (!found.is_empty()).then_some(found)
     }
 
     /// A region that was given with the request says what is meant.

@@ -40,6 +40,12 @@ impl Reading<'_> {
         true
     }
 
+    /// What a clause is after; where types are not told from words, only that it is a picture, a film, …
+    fn result_type(&self, tool: &Tool) -> ResourceType {
+        let general = self.graph.toolbox().ancestry(&tool.returns).last();
+        if self.types { tool.returns.clone() } else { general.unwrap_or(&tool.returns).clone() }
+    }
+
     pub(super) fn push(&mut self, clause: &Clause, tool: &Tool, subjects: Vec<Subject>, mut spans: TextSpans) {
         let toolbox = self.graph.toolbox();
         let wants_media = tool.args.iter().any(|a| !toolbox.fits(&a.resource_type, &ResourceType::TEXT));
@@ -104,7 +110,7 @@ impl Reading<'_> {
             domains: if tool.domain.is_empty() { Vec::new() } else { vec![tool.domain.clone()] },
             depends_on,
             args,
-            returns: Returns { resource_type: tool.returns.clone(), value: format!("<GEN>-{id}") },
+            returns: Returns { resource_type: self.result_type(tool), value: format!("<GEN>-{id}") },
         };
         self.done.subtasks.push(understood(goal, spans, &clause.alignments));
     }

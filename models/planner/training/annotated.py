@@ -1,0 +1,82 @@
+"""Whole requests with their clauses marked by hand (data/creators.jsonl, data/dialogues.jsonl), varied each time they are read.
+
+`<tool+helping_tool|F0 C0: words>` is a clause with its key tool and sources, `[object:words]` a span in it, `{slot}` words
+from vocabulary.py; a `>` outside of clauses, and `->` everywhere, is only an arrow; F0 is the first file, Q0 the first quotation, C0 the first clause."""
+import json
+import re
+from pathlib import Path
+
+import vocabulary as v
+from roughen import roughen
+from templates import KINDS, Clause, Request
+
+PIECE = re.compile(r"<([^|<>]+)\|([^:<>]*):\s*|((?<![-=])>)|\[(object|content|title):|(\])|\{(\w+)\}")
+
+
+def read(path, tools):
+    """The requests of a file, as (files, before, marked text); fails where one cannot be parsed."""
+    found = []
+    for number, line in enumerate(Path(path).read_text().splitlines(), 1):
+        case = json.loads(line)
+        try:
+            request = parse(case, lambda slot: slot)
+            for clause in request.clauses:
+                unknown = {clause.tool, *clause.supports} - set(tools)
+                assert not unknown, unknown
+                assert all(source[1] < (len(case["files"]) if source[0] == "f" else request.clauses.index(clause)) for source in clause.sources), clause
+            assert request.clauses
+        except (AssertionError, ValueError) as error:
+            raise SystemExit(f"{path}:{number}: {error!r}: {line}")
+        found.append(case)
+    return found
+
+
+def parse(case, word):
+    text, position, clauses, spans, clause, span = "", 0, [], [], None, None
+    marked = case["text"]
+    for piece in PIECE.finditer(marked):
+        text += marked[position:piece.start()]
+        position = piece.end()
+        tools, sources, clause_end, role, span_end, slot = piece.groups()
+        if tools:
+            key, *helps = tools.split("+")
+            sources = [(mark[0].lower(), int(mark[1:])) for mark in sources.split() if mark != "-"]
+            assert clause is None
+            clause = Clause(key, helps, sources, len(text), 0)
+        elif clause_end and clause:
+            clause.end = len(text)
+            clauses.append(clause)
+            clause = None
+        elif role:
+            assert span is None
+            span = (len(text), role)
+        elif span_end and span:
+            spans.append((span[0], len(text), span[1]))
+            span = None
+        elif slot:
+            text += word(slot)
+        else:
+            text += piece.group()
+    text += marked[position:]
+    assert clause is None and span is None
+    if clauses and re.fullmatch(r"F\d+\s*(->|=>|→|>|:)\s*", text[:clauses[0].start]):
+        clauses[0].start = 0
+    return Request(text, [tuple(file) for file in case["files"]], clauses, spans, case["before"])
+
+
+def draw(case, maker):
+    """One of the many requests that a marked one stands for."""
+    def word(slot):
+        if slot == "object":
+            return maker.thing()
+        if slot == "content":
+            return maker.scene()
+        return maker.music() if slot == "music" else maker.word(slot)
+
+    request = parse(case, word)
+    if maker.chance(0.3):
+        request.files = [(kind, maker.pick(v.NAMES[kind]) if kind in v.NAMES and not re.search(r"mask|region|edge|depth|pose|line|sketch", name) else name, status) for kind, name, status in request.files]
+    request.files = [(kind if kind not in KINDS and kind != "mask" or status == "made" or maker.chance(0.5) else "image", name, status) for kind, name, status in request.files]
+    if maker.chance(0.3):
+        roughen(request, maker.random)
+    return request

@@ -1,0 +1,154 @@
+//! `patchbay-cli bench planning`: plans cases whose right answers are known, and says how good the plans are.
+//!
+//! - `cases`: a file of cases
+//! - `follow`: what each end of a plan was made from
+//! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and stricter ones
+//! - `table`: shares by level and category, as Markdown
+
+mod cases;
+mod follow;
+mod judge;
+mod table;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, Subcommand, ValueEnum};
+use patchbay_domain::{Plan, Toolbox};
+use patchbay_language::embedded::{ENCODER, Parts, planner_of};
+use patchbay_planner::Options;
+
+use self::cases::Case;
+use self::judge::Score;
+use crate::plan::{self, StrategyName};
+
+/// What `bench` takes.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Plan cases with known answers, and print how good the plans are as Markdown tables.
+    Planning(Planning),
+}
+
+#[derive(Args)]
+struct Planning {
+    /// The cases, one JSON object a line: id, level, category, instruction, resources, goals.
+    cases: PathBuf,
+    /// The strategies to compare.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "adaptive")]
+    strategy: Vec<StrategyName>,
+    /// What is switched off, to measure what it is worth; each is a row of its own.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "nothing")]
+    without: Vec<Without>,
+    /// Plans over another toolbox of the same form.
+    #[arg(long)]
+    toolbox: Option<PathBuf>,
+    /// Writes the plans of the last row to a file, one a line.
+    #[arg(long)]
+    plans: Option<PathBuf>,
+    /// Adds tables by category.
+    #[arg(long)]
+    categories: bool,
+    /// Names the cases that were not planned well.
+    #[arg(long)]
+    failures: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Without {
+    /// Everything works.
+    Nothing,
+    /// Requests are read by the toolbox's examples alone.
+    Encoder,
+    /// Words do not tell what type a picture or a result is.
+    Types,
+    /// Ways are not ranked, and arguments take the whole clause.
+    Experts,
+}
+
+impl Without {
+    fn parts(self) -> Parts {
+        let all = Parts::default();
+        match self {
+            Self::Nothing => all,
+            Self::Encoder => Parts { encoder: false, ..all },
+            Self::Types => Parts { types: false, ..all },
+            Self::Experts => Parts { experts: false, ..all },
+        }
+    }
+}
+
+pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let What::Planning(arguments) = arguments.what;
+    let cases = cases::read(&arguments.cases)?;
+    let json = plan::toolbox_json(arguments.toolbox.as_deref())?;
+    let toolbox = || Toolbox::from_json(&json).context("The toolbox is not valid");
+    let mut rows = Vec::new();
+    let mut last = Vec::new();
+    for without in &arguments.without {
+        let planner = planner_of(toolbox()?, without.parts(), ENCODER);
+        for strategy in &arguments.strategy {
+            let options = Options { strategy: strategy.strategy(), ..Options::default() };
+            last = cases.iter().map(|case| plan::timed(&planner, &case.request, &options)).collect();
+            let scores: Vec<Score> =
+                cases.iter().zip(&last).map(|(case, plan)| judge::score(case, plan, planner.toolbox())).collect();
+            let name = match without {
+                Without::Nothing => strategy.name(),
+                other => format!("{}, without {}", strategy.name(), name_of(*other)),
+            };
+            rows.push((name, scores));
+        }
+    }
+    table::print(&cases, &rows, arguments.categories);
+    if arguments.failures
+        && let Some((_, scores)) = rows.last()
+    {
+        print_failures(&cases, scores, &last);
+    }
+    if let Some(path) = &arguments.plans {
+        let lines: Vec<String> = last.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        std::fs::write(path, lines.join("\n") + "\n")
+            .with_context(|| format!("The plans cannot be written to {}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn name_of(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |name| name.get_name().to_owned())
+}
+
+impl StrategyName {
+    fn name(self) -> String {
+        name_of(self)
+    }
+}
+
+/// The cases that are not OK, with what was planned for them.
+fn print_failures(cases: &[Case], scores: &[Score], plans: &[Plan]) {
+    for ((case, score), plan) in cases.iter().zip(scores).zip(plans) {
+        if score.ok {
+            continue;
+        }
+        println!("\n- {}: {}", case.request.id, case.request.instruction.replace('\n', " "));
+        for subtask in &plan.subtasks {
+            let actions = subtask.solutions.first().map_or(&[][..], |solution| &solution.actions);
+            let tools: Vec<String> = actions
+                .iter()
+                .map(|action| {
+                    let inputs: Vec<_> = action.inputs.values().map(|value| value.values().join(", ")).collect();
+                    format!("{}({})", action.tool, inputs.join("; "))
+                })
+                .collect();
+            println!("  - {}: {}", subtask.goal.description, tools.join(" → "));
+        }
+        if let Some(question) = &plan.clarification {
+            println!("  - asks: {question}");
+        }
+    }
+}
