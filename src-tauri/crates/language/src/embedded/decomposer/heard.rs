@@ -136,7 +136,7 @@ impl Reading<'_> {
                 let question = format!("Which {of} do you mean by “{words}”? Add it, or name one that is here.");
                 return Some(Clarification { question, choices: Vec::new() });
             }
-            let rivals = if self.is_bare(words) { self.results_alike(&of) } else { Vec::new() };
+            let rivals = if is_bare(words) { self.results_alike(&of) } else { Vec::new() };
             let rivals = if rivals.len() > 1 { rivals } else { self.rivals(heard, &of) };
             if rivals.len() > 1 {
                 let question = format!("Which one do you mean by “{words}”: {}?", rivals.join(" or "));
@@ -164,13 +164,6 @@ impl Reading<'_> {
             return Some(Clarification { question, choices: Vec::new() });
         }
         None
-    }
-
-    /// Whether words name a thing by nothing but its type: “the picture”.
-    fn is_bare(&self, words: &str) -> bool {
-        let words: Vec<&str> = words.split_whitespace().collect();
-        matches!(words.as_slice(), [article, noun] if article.eq_ignore_ascii_case("the")
-            && !["voice", "song", "story", "poem", "region", "mask"].contains(&noun.to_lowercase().as_str()))
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
@@ -206,4 +199,11 @@ impl Reading<'_> {
             .map(|index| self.known.resources[index].name.clone())
             .collect()
     }
+}
+
+/// Whether words name a thing by nothing but its type: “the picture”.
+fn is_bare(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    matches!(words.as_slice(), [article, noun] if article.eq_ignore_ascii_case("the")
+        && !["voice", "song", "story", "poem", "region", "mask"].contains(&noun.to_lowercase().as_str()))
 }
