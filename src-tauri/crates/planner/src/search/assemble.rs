@@ -262,9 +262,9 @@ impl Assembly<'_> {
                 .collect();
             fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
         }
-        if words.is_none() || !says_what_to_do {
-            fillings.extend(made);
-        }
+        // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
+        let of_given = |made: &TermId| self.terms.uses(*made) & !WORDS != 0;
+        fillings.extend(made.into_iter().filter(|made| !says_what_to_do || of_given(made)));
         fillings
     }
 
