@@ -56,7 +56,7 @@ impl Reading<'_> {
         let first = self.done.subtasks.len();
         let lists = self.heard_subjects(heard, tool, by_clause);
         if !spans.says_something() && self.lacks_object(heard, tool, &lists) {
-            spans.object.clone_from(&self.object_before);
+            spans.object = self.object_before.and_then(|find| find());
         }
         if !spans.says_something() && self.lacks_words(tool, &lists) {
             spans.content.clone_from(&heard.said_beside);

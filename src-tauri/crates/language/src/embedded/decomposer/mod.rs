@@ -68,6 +68,7 @@ impl Decomposer for EmbeddedDecomposer {
         let known = Known::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
         tokens.truncate(240);
+        let object_before = || self.reader(graph.toolbox()).and_then(|reader| reader.object_before(request, &known));
         let mut reading = Reading {
             text,
             tokens: &tokens,
@@ -94,8 +95,7 @@ impl Decomposer for EmbeddedDecomposer {
                 heard.join(text);
             }
             if heard.has_no_object() {
-                reading.object_before =
-                    self.reader(graph.toolbox()).and_then(|reader| reader.object_before(request, &known));
+                reading.object_before = Some(&object_before);
             }
             let mut by_clause = Vec::new();
             let clauses: Vec<_> = heard
@@ -163,8 +163,9 @@ struct Reading<'a> {
     request: &'a Request,
     graph: &'a ToolGraph,
     types: bool,
-    /// The thing that the request before this one spoke of.
-    object_before: Option<String>,
+    /// Finds the thing that the request before this one spoke of, which takes reading that too; none where this one speaks
+    /// of a thing.
+    object_before: Option<&'a dyn Fn() -> Option<String>>,
     done: Decomposition,
 }
 
