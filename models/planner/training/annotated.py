@@ -1,7 +1,8 @@
 """Whole requests with their clauses marked by hand (data/creators.jsonl, data/dialogues.jsonl), varied each time they are read.
 
 `<tool+helping_tool|F0 C0: words>` is a clause with its key tool and sources, `[object:words]` a span in it, `{slot}` words
-from vocabulary.py; a `>` outside of clauses, and `->` everywhere, is only an arrow; F0 is the first file, Q0 the first quotation, C0 the first clause."""
+from vocabulary.py; a `>` outside of clauses, and `->` everywhere, is only an arrow; F0 is the first file, Q0 the first quotation, C0 the first clause.
+Among sources F0? and F1? are two of which nobody can tell which is meant, and X is something that is not there."""
 import json
 import re
 from pathlib import Path
@@ -23,12 +24,19 @@ def read(path, tools):
             for clause in request.clauses:
                 unknown = {clause.tool, *clause.supports} - set(tools)
                 assert not unknown, unknown
-                assert all(source[1] < (len(case["files"]) if source[0] == "f" else request.clauses.index(clause)) for source in clause.sources), clause
+                before = request.clauses.index(clause)
+                assert all(place < (before if kind == "c" else len(case["files"])) for kind, place in clause.sources if kind != "x"), clause
             assert request.clauses
         except (AssertionError, ValueError) as error:
             raise SystemExit(f"{path}:{number}: {error!r}: {line}")
         found.append(case)
     return found
+
+
+def source_of(mark):
+    if mark == "X":
+        return ("x", 0)
+    return ("?" if mark[-1] == "?" else mark[0].lower(), int(mark[1:].rstrip("?")))
 
 
 def parse(case, word):
@@ -40,7 +48,7 @@ def parse(case, word):
         tools, sources, clause_end, role, span_end, slot = piece.groups()
         if tools:
             key, *helps = tools.split("+")
-            sources = [(mark[0].lower(), int(mark[1:])) for mark in sources.split() if mark != "-"]
+            sources = [source_of(mark) for mark in sources.split() if mark != "-"]
             assert clause is None
             clause = Clause(key, helps, sources, len(text), 0)
         elif clause_end and clause:
@@ -75,8 +83,15 @@ def draw(case, maker):
 
     request = parse(case, word)
     if maker.chance(0.3):
-        request.files = [(kind, maker.pick(v.NAMES[kind]) if kind in v.NAMES and not re.search(r"mask|region|edge|depth|pose|line|sketch", name) else name, status) for kind, name, status in request.files]
+        said = set(re.findall(r"\w+", (request.text + " " + request.before).lower()))
+
+        def renamed(kind, name, status):
+            """Another name, where nothing is meant by the one that it has."""
+            tells = status != "given" or kind not in v.NAMES or said & set(re.findall(r"\w+", name.lower()))
+            return (kind, name if tells else maker.pick(v.NAMES[kind]), status)
+        request.files = [renamed(*file) for file in request.files]
     request.files = [(kind if kind not in KINDS and kind != "mask" or status == "made" or maker.chance(0.5) else "image", name, status) for kind, name, status in request.files]
+    request = request.in_order()
     if maker.chance(0.3):
         roughen(request, maker.random)
     return request

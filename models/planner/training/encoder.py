@@ -53,6 +53,8 @@ class Encoded:
         for number, (kind, name, status) in enumerate(request.files):
             self.slots.append(len(self.ids))
             self.ids += tokenizer(f"[unused{FILE_MARK + number}] {file_words(kind, name, status)}", add_special_tokens=False)["input_ids"]
+        # Stands for whatever is not there.
+        self.missing = len(self.ids)
         self.ids.append(tokenizer.sep_token_id)
         if request.before:
             before = re.sub(r"([FQ])(\d+)", lambda m: f"[unused{(FILE_MARK if m[1] == 'F' else QUOTE_MARK) + int(m[2])}]", request.before)

@@ -44,7 +44,7 @@ def main():
             clauses = torch.stack([hidden[1 + begin:1 + end].mean(0) for begin, end in places])
             key = cosine(model.clause_key(clauses), model.tool_key(described)) * model.scale.exp().clamp(max=60)
             asks = model.pointer(clauses) / 128 ** 0.5
-            files = torch.sigmoid(asks @ model.file(hidden[encoded.slots]).T + model.source_bias[0])
+            files = torch.sigmoid(asks @ model.file(hidden[[*encoded.slots, encoded.missing]]).T + model.source_bias[0])
             found.append({
                 "text": request.text, "before": request.before, "ids": encoded.ids, "types": encoded.types,
                 "files": [{"type": kind, "name": name, "status": status} for kind, name, status in request.files],

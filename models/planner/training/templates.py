@@ -33,7 +33,7 @@ class Template:
 class Clause:
     tool: str
     supports: list
-    sources: list = field(default_factory=list)  # ("f", file) or ("c", earlier clause)
+    sources: list = field(default_factory=list)  # ("f", file), ("?", one of several files), ("c", earlier clause) or ("x", 0): something that is not there
     start: int = 0
     end: int = 0
 
@@ -45,6 +45,15 @@ class Request:
     clauses: list
     spans: list  # (start, end, "object" | "content" | "title")
     before: str = ""
+
+    def in_order(self):
+        """The same with its files as the program orders them: given ones, then what was made, then what was given before."""
+        order = sorted(range(len(self.files)), key=lambda i: ["given", "made", "earlier"].index(self.files[i][2]))
+        place = {old: new for new, old in enumerate(order)}
+        moved = lambda text: re.sub(r"\bF(\d)(?!\d)", lambda m: f"F{place[int(m[1])]}", text)
+        for clause in self.clauses:
+            clause.sources = [(kind, place[i] if kind in "f?" else i) for kind, i in clause.sources]
+        return Request(moved(self.text), [self.files[i] for i in order], self.clauses, self.spans, moved(self.before))
 
 
 def slots_of(text):

@@ -69,7 +69,9 @@ class Labels:
                 self.helps.append([tool_index[s] for s in clause.supports])
                 here = first + number
                 for f, slot in enumerate(e.slots):
-                    self.file_pairs.append((here, row, slot, float(("f", f) in clause.sources)))
+                    meant = 1.0 if ("f", f) in clause.sources else 0.5 if ("?", f) in clause.sources else 0.0
+                    self.file_pairs.append((here, row, slot, meant))
+                self.file_pairs.append((here, row, e.missing, float(("x", 0) in clause.sources)))
                 for earlier in range(number):
                     self.pairs.append((here, first + earlier, float(("c", earlier) in clause.sources)))
         self.tool = torch.tensor(self.tool)

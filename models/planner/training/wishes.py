@@ -39,7 +39,8 @@ class Maker:
         add = lambda text: Template(text.removeprefix("- "), NOTHING, [], slots_of(text))
         self.by_tool[NOTHING] = [add(line) for line in wishes if not line.startswith("- ")]
         self.bare_by_tool[NOTHING] = [add(line) for line in wishes if line.startswith("- ")]
-        self.annotated = [case for path in ("creators", "dialogues", "others") for case in annotated.read(HERE / f"data/{path}.jsonl", self.tools)]
+        trained = {name: tool for name, tool in self.tools.items() if name not in self.held_out}
+        self.annotated = [case for path in ("creators", "dialogues", "others", "asked") for case in annotated.read(HERE / f"data/{path}.jsonl", trained)]
 
     def pick(self, items):
         return self.random.choice(items)
@@ -101,13 +102,13 @@ class Maker:
 
     def request(self):
         kind = self.random.random()
-        if kind < 0.36:
+        if kind < 0.5:
             return annotated.draw(self.pick(self.annotated), self)
         if kind > 0.965:
             return Writer(self).impossible()
-        if kind < 0.48:
+        if kind < 0.59:
             return self.elsewhere(self.other_names)
-        if kind < 0.54:
+        if kind < 0.64:
             return self.elsewhere(self.names)
         shape = self.random.random()
         writer = Writer(self)

@@ -337,20 +337,9 @@ class Writer(Wishes):
             self.put(r.pick([". ", ", ", " - ", "; "]) + r.pick(v.CONTEXT))
         if not self.careless and r.chance(0.6):
             self.put("?" if r.chance(0.12) else ".")
-        request = self.in_order()
+        request = Request(self.text, self.files, self.clauses, self.spans, self.before).in_order()
         if self.careless if careless is None else careless:
             roughen(request, r.random)
         elif self.text[:1].isalpha() and not re.match(r"[FQ]\d", self.text):
             request.text = request.text[0].upper() + request.text[1:]
         return request
-
-    def in_order(self):
-        """The request with its files as the program orders them: given ones, then what was made, then what was given before."""
-        order = sorted(range(len(self.files)), key=lambda i: ["given", "made", "earlier"].index(self.files[i][2]))
-        if order == list(range(len(order))):
-            return Request(self.text, self.files, self.clauses, self.spans, self.before)
-        place = {old: new for new, old in enumerate(order)}
-        moved = lambda text: re.sub(r"\bF(\d)(?!\d)", lambda m: f"F{place[int(m[1])]}", text)
-        for clause in self.clauses:
-            clause.sources = [("f", place[i]) if kind == "f" else (kind, i) for kind, i in clause.sources]
-        return Request(moved(self.text), [self.files[i] for i in order], self.clauses, self.spans, moved(self.before))

@@ -8,9 +8,13 @@ use crate::error::Error;
 const NAME: &str = "general";
 
 impl App {
+    pub(crate) fn settings(&self) -> Result<Settings, Error> {
+        Ok(self.0.store.setting(NAME)?.unwrap_or_default())
+    }
+
     /// What is set.
     pub async fn get_settings(&self, _: Nothing) -> Result<Settings, Error> {
-        self.blocking(|app| Ok(app.0.store.setting(NAME)?.unwrap_or_default())).await
+        self.blocking(Self::settings).await
     }
 
     /// Sets it.

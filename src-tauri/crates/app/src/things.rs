@@ -42,14 +42,14 @@ impl App {
     pub async fn save_thing(&self, arguments: SaveThing) -> Result<Saved, Error> {
         self.blocking(move |app| {
             let path = PathBuf::from(arguments.path);
-            app.write_copy(&app.0.store.thing(&arguments.thing)?, &path)?;
+            app.write_copy(&app.0.store.thing(&arguments.thing)?, &path, !arguments.omit_recipe)?;
             Ok(Saved { path: path.to_string_lossy().into_owned() })
         })
         .await
     }
 
     /// Writes a thing to a file: its asset, or its words.
-    pub(crate) fn write_copy(&self, thing: &store::Thing, path: &Path) -> Result<(), Error> {
+    fn write_copy(&self, thing: &store::Thing, path: &Path, with_recipe: bool) -> Result<(), Error> {
         let asset = match (&thing.asset, view::value(thing)) {
             (Some(asset), _) => asset.clone(),
             (None, Some(value)) => {
@@ -64,7 +64,8 @@ impl App {
                 return Err(Error::unsuitable(format!("“{}” holds nothing to save.", thing.name), ""));
             }
         };
-        self.0.store.export(&asset, path)?;
+        let recipe = if with_recipe { self.recipe_to_save(thing)? } else { None };
+        self.0.store.export(&asset, path, |copy| recipe.iter().for_each(|recipe| recipe.write(copy, &thing.name)))?;
         Ok(())
     }
 

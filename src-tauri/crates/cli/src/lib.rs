@@ -3,6 +3,7 @@
 //!
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
+//! - `recipe`: how a result was made, out of the file itself
 //! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 
@@ -10,6 +11,7 @@ mod bench;
 mod plan;
 mod points;
 mod progress;
+mod recipe;
 mod report;
 mod run;
 mod serve;
@@ -36,6 +38,8 @@ enum Command {
     Plan(plan::Arguments),
     /// Plan a request and run it.
     Run(run::Arguments),
+    /// Tell how a saved result was made.
+    Recipe(recipe::Arguments),
     /// Measure how good plans are.
     Bench(bench::Arguments),
     /// Serve the whole interface to a browser on this computer.
@@ -63,6 +67,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         .init();
     let done = match arguments.command {
         Command::Plan(arguments) => plan::plan(arguments),
+        Command::Recipe(arguments) => recipe::recipe(&arguments),
         Command::Bench(arguments) => bench::bench(arguments),
         Command::Run(arguments) => in_runtime(run::run(arguments)),
         Command::Serve(arguments) => in_runtime(serve::serve(arguments)),

@@ -48,12 +48,18 @@ pub(crate) fn understood(turn: &Turn, progress: &Progress) {
 }
 
 /// Writes a result into a folder under its name, or the first of `name (2).mp4`, `name (3).mp4`, … that is free.
-pub(crate) async fn write_result(app: &App, thing: &Thing, folder: &Path) -> Result<PathBuf, AppError> {
+pub(crate) async fn write_result(
+    app: &App,
+    thing: &Thing,
+    folder: &Path,
+    omit_recipe: bool,
+) -> Result<PathBuf, AppError> {
     let path = free(folder, &thing.name).map_err(|error| {
         let message = format!("“{}” could not be written into {}: {error}.", thing.name, folder.display());
         AppError::new(ErrorCode::Unwritable, message)
     })?;
-    let save = SaveThing { thing: thing.id.clone(), path: path.to_string_lossy().into_owned() };
+    let path_in_words = path.to_string_lossy().into_owned();
+    let save = SaveThing { thing: thing.id.clone(), path: path_in_words, omit_recipe };
     match app.save_thing(save).await {
         Ok(_) => Ok(path),
         Err(error) => {

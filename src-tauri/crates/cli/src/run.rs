@@ -15,15 +15,19 @@ use tokio::sync::broadcast;
 
 use crate::points::Clicked;
 use crate::progress::Progress;
-use crate::report;
+use crate::{recipe, report};
 
 /// What `run` takes.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What is to be done, in words.
-    request: String,
+    /// What is to be done, in words; with --recipe, the first of the files.
+    #[arg(required_unless_present = "recipe")]
+    request: Option<String>,
     /// The files that it is about.
     files: Vec<PathBuf>,
+    /// Do what made this file, which has to carry a recipe, with the other files: once for each where it began with one.
+    #[arg(long, value_name = "FILE", conflicts_with = "way")]
+    recipe: Option<PathBuf>,
     /// The folder for the results; made where it does not exist. Nothing in it is overwritten.
     #[arg(long)]
     out: PathBuf,
@@ -39,13 +43,21 @@ pub(crate) struct Arguments {
     /// The seed of everything random: the same seed gives the same results.
     #[arg(long)]
     seed: Option<u64>,
+    /// Leave the steps that made them out of the results.
+    #[arg(long)]
+    omit_recipes: bool,
     /// Keep conversation and files in this folder, instead of one that is gone afterwards.
     #[arg(long)]
     data: Option<PathBuf>,
 }
 
 /// Plans and runs.
-pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let recipe = arguments.recipe.as_deref().map(recipe::of).transpose()?;
+    let instruction = arguments.request.take().unwrap_or_default();
+    if recipe.is_some() && !instruction.is_empty() {
+        arguments.files.insert(0, PathBuf::from(&instruction));
+    }
     std::fs::create_dir_all(&arguments.out)
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
     let passing = match &arguments.data {
@@ -55,15 +67,18 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     let data = arguments.data.as_deref().or(passing.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
-    let app = App::open(data, AppOptions { seed: arguments.seed, ..AppOptions::default() })?;
+    let seed = arguments.seed.or(recipe.as_ref().map(|recipe| recipe.seed));
+    let app = App::open(data, AppOptions { seed, ..AppOptions::default() })?;
     let conversation = app.create_conversation(Nothing {}).await?.id;
     let (things, refused) = take_in(&app, &conversation, &arguments).await?;
     if things.is_empty() && !refused.is_empty() {
         let told = report::Told { plan: None, run: None, refused: &refused, results: &[], unwritten: &[] };
         return told.print(arguments.json);
     }
-    let instruction = arguments.request.clone();
-    let turn = app.plan(PlanRequest { conversation: conversation.clone(), instruction, things }).await?;
+    let turn = match recipe {
+        Some(recipe) => app.plan_recipe(conversation.clone(), recipe, things).await?,
+        None => app.plan(PlanRequest { conversation: conversation.clone(), instruction, things }).await?,
+    };
     let run = if turn.plan.subtasks.is_empty() { None } else { Some(carry_out(&app, &turn, &arguments).await?) };
     let things = app.open_conversation(ConversationId { id: conversation }).await?.things;
     let things: BTreeMap<&str, &Thing> = things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
@@ -71,7 +86,7 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let mut unwritten = Vec::new();
     for result in run.iter().flat_map(|run| &run.results) {
         let Some(thing) = things.get(result.thing.as_str()) else { continue };
-        match report::write_result(&app, thing, &arguments.out).await {
+        match report::write_result(&app, thing, &arguments.out, arguments.omit_recipes).await {
             Ok(path) => results.push(report::Written { subtask: result.subtask, thing, path }),
             Err(error) => unwritten.push(error.to_string()),
         }

@@ -2,11 +2,13 @@
 //!
 //! - [`toolbox`]: resource types and tools, read from data and checked at load
 //! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
+//! - [`recipe`]: how a result was made, to make it again
 //! - [`resource`]: the values that flow between tools while a plan runs
 //! - [`run`]: how far a run of a plan is
 //! - [`region`]: points, boxes and masks on a picture
 
 pub mod plan;
+pub mod recipe;
 pub mod region;
 pub mod resource;
 pub mod run;
@@ -16,6 +18,7 @@ pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request, Returns, Solution,
     Subtask, SubtaskGoal, Turn,
 };
+pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
 pub use run::{Missing, RunStatus, Step, StepError, StepStatus};

@@ -6,6 +6,7 @@ mod error;
 pub mod image;
 mod probe;
 pub mod video;
+pub mod xmp;
 
 pub use error::MediaError;
 pub use probe::{Facts, MediaKind, probe};

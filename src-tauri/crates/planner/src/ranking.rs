@@ -1,7 +1,7 @@
 //! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
 //! to 5, from 3 up worth offering).
 
-use patchbay_domain::{Solution, Toolbox};
+use patchbay_domain::{Action, Solution, TextRole, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
@@ -16,6 +16,8 @@ const STEP_PENALTY: f32 = 0.12;
 const DETOUR_PENALTY: f32 = 0.7;
 /// What a way loses for each tool that the words speak of, that other ways have and it has not.
 const UNHEARD_PENALTY: f32 = 0.8;
+/// What a way loses that does not look for the thing that is meant, where another to the same tool does.
+const UNUSED_OBJECT_PENALTY: f32 = 1.5;
 /// From here on a tool is spoken of.
 const SPOKEN: f32 = 0.6;
 /// What a step that serves the goal badly takes off.
@@ -38,6 +40,16 @@ impl SolutionExpert for FitAndCost {
             .map(|tool| toolbox.tools[tool].name.as_str())
             .filter(|name| solutions.iter().any(|solution| has(solution, name)))
             .collect();
+        let takes_object = |action: &Action| {
+            let parameters = toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
+            parameters.iter().any(|parameter| parameter.role == Some(TextRole::Object))
+        };
+        let looks = |solution: &Solution| solution.actions.iter().any(takes_object);
+        let goal_of = |solution: &Solution| solution.actions.last().map(|action| action.tool.clone());
+        let looked_for: Vec<String> = match subtask.spans.object {
+            Some(_) => solutions.iter().filter(|solution| looks(solution)).filter_map(goal_of).collect(),
+            None => Vec::new(),
+        };
         solutions
             .iter()
             .map(|solution| {
@@ -52,7 +64,9 @@ impl SolutionExpert for FitAndCost {
                 let longer = more * STEP_PENALTY + more * (more - 1.0) / 2.0 * DETOUR_PENALTY;
                 let unheard = spoken_of.iter().filter(|name| !has(solution, name)).count() as f32 * UNHEARD_PENALTY;
                 let slower = (1.0 + solution.seconds as f32).ln() * 0.02;
-                (goal - longer - doubt.min(1.0) - unheard - slower).clamp(1.0, 5.0)
+                let blind = looked_for.contains(&last.tool) && !looks(solution);
+                let unused = if blind { UNUSED_OBJECT_PENALTY } else { 0.0 };
+                (goal - longer - doubt.min(1.0) - unheard - unused - slower).clamp(1.0, 5.0)
             })
             .collect()
     }

@@ -174,14 +174,16 @@ impl Store {
         if hasher.finalize().to_hex().as_str() == id.as_str() { Ok(()) } else { Err(damaged()) }
     }
 
-    /// Copies an asset out to a place that a person chose. What was there before is replaced only by the whole file.
-    pub fn export(&self, id: &AssetId, target: &Path) -> Result<(), StoreError> {
+    /// Copies an asset out to a place that a person chose. `finish` may add to the copy before it gets its name. What was
+    /// there before is replaced only by the whole file.
+    pub fn export(&self, id: &AssetId, target: &Path, finish: impl FnOnce(&Path)) -> Result<(), StoreError> {
         let unwritable = |error: io::Error| StoreError::unwritable(target, target, &error);
         let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut source =
             File::open(self.asset_path(id)).map_err(|_| StoreError::NotFound { what: "asset", id: id.to_string() })?;
         let mut copy = ordinary_file(tempfile::Builder::new().prefix(".patchbay-"), folder).map_err(unwritable)?;
         io::copy(&mut source, &mut copy).map_err(unwritable)?;
+        finish(copy.path());
         copy.as_file().sync_all().map_err(unwritable)?;
         copy.persist(target).map_err(|error| unwritable(error.error))?;
         Ok(())

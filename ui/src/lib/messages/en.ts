@@ -47,6 +47,8 @@ export const en = {
   languageSystem: 'As the system',
   askFirst: 'Ask me first',
   askFirstWhy: 'Show the ways and wait until one is chosen. Shift+Enter does it once.',
+  keepRecipes: 'Save with recipe',
+  keepRecipesWhy: 'Pictures, sound and video say in their metadata which steps made them, with the names of your files.',
   version: (version: string) => `Patchbay ${version}. Graphs drawn with Svelte Flow.`,
   keyboard: 'Keyboard',
 

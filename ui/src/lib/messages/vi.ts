@@ -44,6 +44,8 @@ export const vi: Messages = {
   languageSystem: 'Theo hệ thống',
   askFirst: 'Hỏi tôi trước',
   askFirstWhy: 'Hiện các cách làm và chờ bạn chọn. Shift+Enter làm vậy một lần.',
+  keepRecipes: 'Lưu kèm công thức',
+  keepRecipesWhy: 'Ảnh, âm thanh và video ghi trong siêu dữ liệu các bước đã tạo ra chúng, kèm tên tệp của bạn.',
   version: (version) => `Patchbay ${version}. Đồ thị vẽ bằng Svelte Flow.`,
   keyboard: 'Bàn phím',
 

@@ -44,6 +44,8 @@ export const zhCN: Messages = {
   languageSystem: '跟随系统',
   askFirst: '先问我',
   askFirstWhy: '先显示各种做法，等你选择。按 Shift+Enter 仅此一次。',
+  keepRecipes: '保存时附带配方',
+  keepRecipesWhy: '图片、声音和视频会在元数据中写明制作步骤，其中含有您的文件名。',
   version: (version) => `Patchbay ${version}。图由 Svelte Flow 绘制。`,
   keyboard: '键盘',
 

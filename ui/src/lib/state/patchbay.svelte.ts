@@ -21,7 +21,7 @@ export class Patchbay {
   failure = $state<BackendError | null>(null);
   version = $state('');
   conversations = $state<ConversationSummary[]>([]);
-  settings = $state<Settings>({ ask_first: false, theme: 'system', language: null });
+  settings = $state<Settings>({ ask_first: false, theme: 'system', omit_recipes: false, language: null });
   conversation = $state<ConversationState>() as ConversationState;
   /** The picture that is pointed at, where the pointing view is open, and the request that it is for, if any. */
   pointing = $state.raw<{ thing: Thing; request: string } | null>(null);

@@ -108,6 +108,10 @@ pub struct SaveThing {
     pub thing: String,
     /// The file to write.
     pub path: String,
+    /// Whether the steps that made it are left out of the file, whatever is set.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub omit_recipe: bool,
 }
 
 /// What was pointed at on a picture.

@@ -24,6 +24,8 @@ pub struct Settings {
     pub ask_first: bool,
     /// Light or dark.
     pub theme: Theme,
+    /// Whether results are saved without the steps that made them.
+    pub omit_recipes: bool,
     /// The language of the window as a BCP 47 tag; none: the system's.
     pub language: Option<String>,
 }

@@ -1,14 +1,21 @@
-//! `patchbay-cli bench planning`: plans cases whose right answers are known, and says how good the plans are.
+//! `patchbay-cli bench`: how good plans are, and what tools cost.
+//!
+//! `bench planning` plans cases whose right answers are known, and says how good the plans are:
 //!
 //! - `cases`: a file of cases
 //! - `follow`: what each end of a plan was made from
 //! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and stricter ones
 //! - `table`: shares by level and category, as Markdown
+//!
+//! `bench tool` calls one tool alone, so that a script can compare it with other programs:
+//!
+//! - `tool`: the call, its time and its memory
 
 mod cases;
 mod follow;
 mod judge;
 mod table;
+mod tool;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +41,8 @@ pub(crate) struct Arguments {
 enum What {
     /// Plan cases with known answers, and print how good the plans are as Markdown tables.
     Planning(Planning),
+    /// Call one tool, and print its times and results as one JSON object.
+    Tool(tool::Arguments),
 }
 
 #[derive(Args)]
@@ -85,7 +94,13 @@ impl Without {
 }
 
 pub(crate) fn bench(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let What::Planning(arguments) = arguments.what;
+    match arguments.what {
+        What::Planning(arguments) => planning(&arguments),
+        What::Tool(arguments) => tool::tool(&arguments),
+    }
+}
+
+fn planning(arguments: &Planning) -> anyhow::Result<ExitCode> {
     let cases = cases::read(&arguments.cases)?;
     let json = plan::toolbox_json(arguments.toolbox.as_deref())?;
     let toolbox = || Toolbox::from_json(&json).context("The toolbox is not valid");

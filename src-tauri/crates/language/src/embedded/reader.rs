@@ -58,6 +58,8 @@ pub struct HeardClause {
     pub said_beside: Option<String>,
     /// From 0 to 1 for each file: whether it works on it.
     pub files: Vec<f32>,
+    /// The same for something that is not there.
+    pub missing: f32,
     /// The same for what each earlier clause made.
     pub earlier: Vec<f32>,
 }
@@ -201,6 +203,7 @@ impl Heard {
             spans,
             said_beside: self.said_beside(read, text),
             files,
+            missing: read.missing,
             earlier: read.earlier.clone(),
         }
     }

@@ -43,6 +43,8 @@ pub struct ReadClause {
     pub help: Vec<f32>,
     /// From 0 to 1: whether it works on each file.
     pub files: Vec<f32>,
+    /// From 0 to 1: whether it works on something that is not there.
+    pub missing: f32,
     /// From 0 to 1: whether it works on what each earlier clause made.
     pub earlier: Vec<f32>,
 }
@@ -129,15 +131,12 @@ impl Heads {
         let base = alike(&self.base, &tools.base)?.to_vec2::<f32>()?;
         let help = alike(&self.clause_help, &tools.help)?.to_vec2::<f32>()?;
         let asks = (self.pointer.forward(&clauses)? / (POINTER as f64).sqrt())?;
-        let files = if input.files.is_empty() {
-            vec![Vec::new(); places.len()]
-        } else {
-            let slots: Vec<u32> = input.files.iter().map(|place| *place as u32).collect();
-            let slots = hidden.index_select(&Tensor::new(slots, hidden.device())?, 0)?;
-            asks.matmul(&self.file.forward(&slots)?.t()?)?.to_vec2::<f32>()?
-        };
+        let slots: Vec<u32> = input.files.iter().chain([&input.missing]).map(|place| *place as u32).collect();
+        let slots = hidden.index_select(&Tensor::new(slots, hidden.device())?, 0)?;
+        let files = asks.matmul(&self.file.forward(&slots)?.t()?)?.to_vec2::<f32>()?;
         let earlier = asks.matmul(&self.earlier.forward(&clauses)?.t()?)?.to_vec2::<f32>()?;
         let logistic = |value: f32| 1.0 / (1.0 + (-value).exp());
+        let is_meant = |score: &f32| logistic(score + self.source_bias[0]);
         let read = |index: usize| ReadClause {
             bytes: input.bytes[places[index].start].start..input.bytes[places[index].end - 1].end,
             tools: key[index].clone(),
@@ -147,7 +146,8 @@ impl Heads {
                 .iter()
                 .map(|cosine| logistic(cosine * self.help_scale[0].exp() + self.help_scale[1]))
                 .collect(),
-            files: files[index].iter().map(|score| logistic(score + self.source_bias[0])).collect(),
+            files: files[index][..input.files.len()].iter().map(is_meant).collect(),
+            missing: files[index].last().map_or(0.0, is_meant),
             earlier: earlier[index][..index].iter().map(|score| logistic(score + self.source_bias[1])).collect(),
         };
         Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans })

@@ -50,6 +50,8 @@ pub struct Input {
     pub bytes: Vec<Range<usize>>,
     /// The position in `ids` that stands for each file.
     pub files: Vec<usize>,
+    /// The position that stands for whatever is not there.
+    pub missing: usize,
 }
 
 /// The ids of a text of its own.
@@ -150,6 +152,7 @@ impl Input {
             places.push(ids.len());
             ids.extend_from_slice(encoded(tokenizer, &line)?.get_ids());
         }
+        let missing = ids.len().min(LONGEST - 1);
         ids.push(SEP);
         if let Some((before, masked)) = before {
             let words = encoded(tokenizer, &marked(before, masked).0)?;
@@ -159,6 +162,6 @@ impl Input {
         ids.truncate(LONGEST);
         places.retain(|place| *place < ids.len());
         let types = (0..ids.len()).map(|position| u32::from(position >= first_of_the_rest)).collect();
-        Ok(Self { ids, types, bytes, files: places })
+        Ok(Self { ids, types, bytes, files: places, missing })
     }
 }

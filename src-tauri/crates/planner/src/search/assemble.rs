@@ -88,18 +88,15 @@ fn search_once(problem: &Problem<'_>) -> Found {
         memory: HashMap::new(),
     };
     let required = problem.required | if problem.words_required { WORDS } else { 0 };
-    let mut ways = Vec::new();
     let most = problem.limits.max_length;
-    for trust in [Trust::Sure, Trust::Doubtful] {
-        for (place, (tool, _)) in assembly.makers(problem.wanted, most, Role::Goal, trust).into_iter().enumerate() {
-            let mut found = assembly.complete(tool, trust, required);
-            // For the tool that fits best doubtful steps are worth more than another tool.
-            if found.is_empty() && place == 0 && trust == Trust::Sure {
-                found = assembly.complete(tool, Trust::Doubtful, required);
-            }
-            ways.extend(found);
-        }
-        if !ways.is_empty() {
+    let mut ways = Vec::new();
+    // Trying everything, short ways are finished before longer ones are begun: where the bound on terms is reached, it
+    // is the longest ways that are missing.
+    let first =
+        if problem.strategy == Strategy::Exhaustive { assembly.nearest(problem.wanted).clamp(1, most) } else { most };
+    for length in first..=most {
+        ways.extend(assembly.reach(length, required));
+        if assembly.terms.count() >= problem.limits.max_terms {
             break;
         }
     }
@@ -174,9 +171,30 @@ impl Assembly<'_> {
         })
     }
 
-    /// Every way that ends with a tool, uses what it has to, and has no step to spare.
-    fn complete(&mut self, tool: usize, trust: Trust, required: Uses) -> Vec<TermId> {
-        let mut ways = self.calls(tool, self.problem.limits.max_length, trust);
+    /// The ways to the goal with at most `length` steps.
+    fn reach(&mut self, length: usize, required: Uses) -> Vec<TermId> {
+        let mut ways = Vec::new();
+        for trust in [Trust::Sure, Trust::Doubtful] {
+            for (place, (tool, _)) in
+                self.makers(self.problem.wanted, length, Role::Goal, trust).into_iter().enumerate()
+            {
+                let mut found = self.complete(tool, length, trust, required);
+                // For the tool that fits best doubtful steps are worth more than another tool.
+                if found.is_empty() && place == 0 && trust == Trust::Sure {
+                    found = self.complete(tool, length, Trust::Doubtful, required);
+                }
+                ways.extend(found);
+            }
+            if !ways.is_empty() {
+                break;
+            }
+        }
+        ways
+    }
+
+    /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no step to spare.
+    fn complete(&mut self, tool: usize, length: usize, trust: Trust, required: Uses) -> Vec<TermId> {
+        let mut ways = self.calls(tool, length, trust);
         ways.retain(|way| self.terms.uses(*way) & required == required && !self.is_dominated(*way, required));
         ways
     }

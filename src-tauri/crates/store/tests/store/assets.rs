@@ -95,9 +95,9 @@ fn exporting_replaces_only_by_the_whole_file() {
     let asset = store.import_reader(&b"result"[..], "a").unwrap();
     let target = folder.path().join("saved.bin");
     fs::write(&target, b"older and longer").unwrap();
-    store.export(&asset.id, &target).unwrap();
+    store.export(&asset.id, &target, |_| {}).unwrap();
     assert_eq!(fs::read(&target).unwrap(), b"result");
-    assert!(store.export(&asset.id, &folder.path().join("no such folder/saved.bin")).is_err());
+    assert!(store.export(&asset.id, &folder.path().join("no such folder/saved.bin"), |_| {}).is_err());
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

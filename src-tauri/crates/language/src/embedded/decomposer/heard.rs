@@ -6,17 +6,21 @@ use patchbay_planner::{Clarification, TextSpans};
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, clean};
+use super::fit::is_region;
 use super::heard_sources::{PERHAPS, SURE};
 use super::{Reading, Subject};
 
 /// Files whose probabilities differ by less cannot be told apart.
 const DOUBT: f32 = 0.2;
+/// From here on a clause works on something that is not there.
+const MISSING: f32 = 0.7;
 
 impl Reading<'_> {
     /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers those of this one.
     /// `end`: the token where the next clause begins.
     pub(super) fn read_heard(&mut self, heard: &HeardClause, end: usize, by_clause: &[Vec<usize>]) -> Vec<usize> {
-        let clause = &heard.clause;
+        let fitted = self.fitted(heard, by_clause);
+        let clause = &fitted;
         let instruction = self.span(clause.tokens.clone()).trim().to_owned();
         if let Some(clarification) = self.about_the_files(clause.tokens.start..end.max(clause.tokens.end)) {
             self.done.clarification.get_or_insert(clarification);
@@ -45,8 +49,11 @@ impl Reading<'_> {
         if self.joins_the_one_before(clause, tool, &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
         }
+        if self.repeats_the_one_before(tool, heard) {
+            return by_clause.last().cloned().unwrap_or_default();
+        }
         let mut spans = heard.spans.clone();
-        if !spans.says_something() {
+        if !spans.says_something() && self.copies_words(clause, tool) {
             spans = self.spans(clause, key, &instruction);
         }
         spans.instruction = instruction;
@@ -68,14 +75,17 @@ impl Reading<'_> {
         for subjects in lists {
             self.push(clause, tool, subjects, spans.clone());
         }
-        (first..self.done.subtasks.len()).collect()
+        // Of joins that build on each other only the last has them all.
+        let made = first..self.done.subtasks.len();
+        let goes_on =
+            |id: &usize| self.done.subtasks[made.clone()].iter().any(|later| later.goal.depends_on.contains(id));
+        made.clone().filter(|id| !goes_on(id)).collect()
     }
 
     /// Whether a tool needs to know which thing is meant, and a clause only says “it”: what was spoken of before is meant.
     fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        let part = [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT];
-        let is_part = tool.args.iter().any(|argument| part.contains(&argument.resource_type));
-        let shown = lists.iter().flatten().any(|subject| part.contains(&subject.resource_type));
+        let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
+        let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
         let refers = self.tokens[heard.clause.tokens.clone()]
             .iter()
             .any(|token| matches!(token.kind, Kind::Reference { of: None, several: false }));
@@ -124,6 +134,18 @@ impl Reading<'_> {
             let question = format!("I do not have “{missing}”. Add it, or name one that is here.");
             return Some(Clarification { question, choices: Vec::new() });
         }
+        let instruction = &spans.instruction;
+        let brings = !self.request.points.is_empty() || !self.request.resources.is_empty();
+        if heard.missing > MISSING && !brings {
+            let question =
+                format!("Something that “{instruction}” needs is not here. Add it, or name one that is here.");
+            return Some(Clarification { question, choices: Vec::new() });
+        }
+        let doubtful = self.doubtful(heard, tool);
+        if doubtful.len() > 1 {
+            let question = format!("Which one is “{instruction}” about: {}?", doubtful.join(" or "));
+            return Some(Clarification { question, choices: doubtful });
+        }
         for token in tokens {
             let Kind::Reference { of: Some(of), several: false } = &token.kind else { continue };
             let of = ResourceType::new(*of);
@@ -143,12 +165,11 @@ impl Reading<'_> {
                 return Some(Clarification { question, choices: rivals });
             }
         }
-        let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
-        let is_part = takes(&ResourceType::MASK) || takes(&ResourceType::BBOX) || takes(&ResourceType::POINT);
+        let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
         let shown = subjects().any(|subject| {
             let name = subject.value.values().first();
             let clicked = name.and_then(|name| self.request.points.get(name)).is_some_and(|points| !points.is_empty());
-            clicked || [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT].contains(&subject.resource_type)
+            clicked || is_region(&subject.resource_type)
         });
         let points = tokens.len() <= 4
             && tokens.iter().any(|token| {
@@ -176,6 +197,24 @@ impl Reading<'_> {
             .filter(|index| is_result && Some(self.known.age(*index)) == newest)
             .map(|index| self.known.resources[index].name.clone())
             .collect()
+    }
+
+    /// The names of the files of a type that a tool takes one of, where the encoder finds each as likely as not.
+    fn doubtful(&self, heard: &HeardClause, tool: &Tool) -> Vec<String> {
+        if self.joins(tool) {
+            return Vec::new();
+        }
+        let even = |file: &usize| (heard.files[*file] - 0.5).abs() < DOUBT;
+        for of in self.media(tool) {
+            let fits = |file: &usize| self.known.resources[*file].resource_type == *of;
+            let newest = (0..heard.files.len()).filter(fits).filter(even).map(|file| self.known.age(file)).min();
+            let files = || (0..heard.files.len()).filter(fits).filter(|file| Some(self.known.age(*file)) == newest);
+            let decided = (0..heard.files.len()).filter(fits).any(|file| heard.files[file] > 0.5 + DOUBT);
+            if !decided && files().filter(even).count() > 1 {
+                return files().filter(even).map(|file| self.known.resources[file].name.clone()).collect();
+            }
+        }
+        Vec::new()
     }
 
     /// The names of the files of a type between which the encoder cannot decide.

@@ -4,6 +4,7 @@ use patchbay_domain::{InputValue, ResourceType, Tool};
 
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
+use super::fit::is_region;
 use super::{Reading, Subject};
 
 /// From here on a clause works on a source.
@@ -13,7 +14,7 @@ pub(super) const PERHAPS: f32 = 0.05;
 /// From here on it works on several results at once.
 pub(super) const SURE: f32 = 0.85;
 /// What a source that the tool cannot take as it is counts.
-const UNFIT: f32 = 0.15;
+const UNFIT: f32 = 0.04;
 
 /// Something that a clause may work on.
 struct Candidate {
@@ -140,7 +141,9 @@ impl Reading<'_> {
     ) -> Option<Candidate> {
         let toolbox = self.graph.toolbox();
         let first = subjects.first()?;
-        let place = tool.args.iter().position(|argument| toolbox.fits(&first.resource_type, &argument.resource_type));
+        let takes = |fits: &dyn Fn(&ResourceType) -> bool| tool.args.iter().position(|a| fits(&a.resource_type));
+        let place =
+            takes(&|of| first.resource_type == *of).or_else(|| takes(&|of| toolbox.fits(&first.resource_type, of)));
         let weight = if place.is_some() { probability } else { probability * UNFIT };
         let named = age.is_some() && first.named;
         Some(Candidate { probability, weight, place, is_result: age.is_none(), age, named, subjects })
@@ -161,6 +164,32 @@ impl Reading<'_> {
             if candidates.iter().filter(|candidate| made(candidate)).count() > 1 {
                 candidates.retain(|candidate| candidate.age.is_none() || candidate.named || made(candidate));
             }
+        }
+        // Of results that were made of each other the last is meant.
+        let on_the_way: Vec<usize> = candidates
+            .iter()
+            .filter(|candidate| candidate.is_result && candidate.probability > MEANT && !several)
+            .flat_map(|candidate| candidate.subjects.iter().filter_map(|subject| subject.depends_on))
+            .flat_map(|id| self.done.subtasks[id].goal.depends_on.clone())
+            .collect();
+        let is_on_the_way = |candidate: &Candidate| {
+            candidate.is_result
+                && candidate.subjects.iter().all(|s| s.depends_on.is_some_and(|id| on_the_way.contains(&id)))
+        };
+        if !joins && candidates.iter().filter(|candidate| candidate.is_result && !is_on_the_way(candidate)).count() > 0
+        {
+            let place_taken = |candidate: &Candidate| {
+                candidates.iter().any(|other| {
+                    other.is_result
+                        && other.place == candidate.place
+                        && other.probability > MEANT
+                        && !is_on_the_way(other)
+                })
+            };
+            let left_out: Vec<bool> =
+                candidates.iter().map(|candidate| is_on_the_way(candidate) && place_taken(candidate)).collect();
+            let mut left_out = left_out.into_iter();
+            candidates.retain(|_| !left_out.next().unwrap_or(false));
         }
         let mut kept: Vec<&Candidate> = Vec::new();
         let mut ordered: Vec<&Candidate> = candidates.iter().collect();
@@ -190,9 +219,25 @@ impl Reading<'_> {
                 first.map(|first| rest.fold(first, |best, other| if likelier(best, other) { other } else { best }));
             kept.extend(other);
         }
+        self.fill_places(&candidates, &mut kept, tool);
         // In the order in which they were given or made.
         let is_kept = |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
         candidates.iter().filter(is_kept).flat_map(|candidate| candidate.subjects.clone()).collect()
+    }
+
+    /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is one.
+    fn fill_places<'c>(&self, candidates: &'c [Candidate], kept: &mut Vec<&'c Candidate>, tool: &Tool) {
+        let toolbox = self.graph.toolbox();
+        for (place, argument) in tool.args.iter().enumerate() {
+            let of = &argument.resource_type;
+            let is_open = kept.iter().all(|candidate| candidate.place != Some(place));
+            if kept.is_empty() || !is_open || is_region(of) || toolbox.fits(of, &ResourceType::TEXT) {
+                continue;
+            }
+            let fitting = candidates.iter().filter(|candidate| candidate.place == Some(place));
+            let likeliest = fitting.max_by(|a, b| a.weight.total_cmp(&b.weight));
+            kept.extend(likeliest.filter(|candidate| candidate.weight > PERHAPS));
+        }
     }
 
     /// Whether a tool takes two of one kind.
@@ -256,8 +301,11 @@ impl Reading<'_> {
                 && given.iter().any(|file| subject.value == InputValue::One(file.name.clone()))
         };
         let plain = subjects.iter().all(is_plain);
+        let lower = self.text.to_lowercase();
+        let is_spoken_of =
+            ["mask", "region", "white part", "painted", "marked", "outline"].iter().any(|word| lower.contains(word));
         if let [_, second] = subjects
-            && (images, masks, plain) == (1, 1, true)
+            && (images, masks, plain, is_spoken_of) == (1, 1, true, true)
         {
             second.resource_type = ResourceType::MASK;
         }

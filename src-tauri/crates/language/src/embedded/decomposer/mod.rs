@@ -1,6 +1,7 @@
 //! A request becomes subtasks: its clauses, each matched with the tool that it is about (the key tool), tied to the
 //! files and earlier results that it works on.
 
+mod fit;
 mod heard;
 mod heard_sources;
 mod lexical;

@@ -1,0 +1,123 @@
+//! How a result was made, so that it can be made again out of other files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::plan::{Action, InputValue, NamedResource};
+use crate::toolbox::{ResourceType, Toolbox};
+
+/// The actions that made a result, and what they began with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// What was given, by the names that the actions use.
+    pub given: Vec<NamedResource>,
+    /// The actions, each after those whose outputs it takes; the last made the result.
+    pub actions: Vec<Action>,
+    /// The seed of everything random in them.
+    pub seed: u64,
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum RecipeError {
+    /// It has no actions.
+    #[error("The recipe has no steps.")]
+    Empty,
+    /// This version of the program does not have one of its tools, or has another of that name.
+    #[error("The recipe was made with a tool that is not here, or that takes something else here: “{tool}”.")]
+    UnknownTool {
+        /// The tool's name.
+        tool: String,
+    },
+    /// A value is of a type that the tool does not take, or nothing makes it.
+    #[error("The recipe is damaged: “{tool}” cannot take “{value}” as {argument}.")]
+    Unfit {
+        /// The tool's name.
+        tool: String,
+        /// The argument's name.
+        argument: String,
+        /// The value.
+        value: String,
+    },
+    /// There are fewer files than it begins with.
+    #[error("The recipe begins with {wanted} of type {resource_type}, for which there is no file. Give one more.")]
+    TooFew {
+        /// What it was called when the recipe was made.
+        wanted: String,
+        /// Its type.
+        resource_type: ResourceType,
+    },
+}
+
+impl Recipe {
+    /// Whether a toolbox can follow it: every tool is there, and every value is given, made before, or words, and of a type
+    /// that its argument takes.
+    pub fn check(&self, toolbox: &Toolbox) -> Result<(), RecipeError> {
+        let mut types: BTreeMap<&str, &ResourceType> =
+            self.given.iter().map(|given| (given.name.as_str(), &given.resource_type)).collect();
+        if self.actions.is_empty() {
+            return Err(RecipeError::Empty);
+        }
+        for action in &self.actions {
+            let unknown = || RecipeError::UnknownTool { tool: action.tool.clone() };
+            let tool = toolbox.tool(&action.tool).ok_or_else(unknown)?;
+            let takes: BTreeSet<&str> = tool.args.iter().map(|argument| argument.name.as_str()).collect();
+            let [output] = action.outputs.as_slice() else { return Err(unknown()) };
+            if takes != action.inputs.keys().map(String::as_str).collect() || output.resource_type != tool.returns {
+                return Err(unknown());
+            }
+            for argument in &tool.args {
+                let wanted = &argument.resource_type;
+                for value in action.inputs[&argument.name].values() {
+                    let fits = match types.get(value.as_str()) {
+                        Some(found) => toolbox.fits(found, wanted),
+                        None => toolbox.fits(wanted, &ResourceType::TEXT) && !value.starts_with("<GEN>"),
+                    };
+                    if !fits {
+                        let (tool, argument) = (action.tool.clone(), argument.name.clone());
+                        return Err(RecipeError::Unfit { tool, argument, value: value.clone() });
+                    }
+                }
+            }
+            types.insert(&output.value, &output.resource_type);
+        }
+        Ok(())
+    }
+
+    /// The actions on other files: each thing that was given is replaced by the first file left that is of its type. What
+    /// they make is called `<GEN>-{subtask}-n`.
+    pub fn on(&self, files: &[NamedResource], subtask: usize, toolbox: &Toolbox) -> Result<Vec<Action>, RecipeError> {
+        let mut left: Vec<&NamedResource> = files.iter().collect();
+        let mut names: BTreeMap<&str, String> = BTreeMap::new();
+        for given in &self.given {
+            let fits = |file: &&NamedResource| toolbox.fits(&file.resource_type, &given.resource_type);
+            let place = left.iter().position(fits).ok_or_else(|| RecipeError::TooFew {
+                wanted: format!("“{}”", given.name),
+                resource_type: given.resource_type.clone(),
+            })?;
+            names.insert(&given.name, left.remove(place).name.clone());
+        }
+        for (number, action) in self.actions.iter().enumerate() {
+            let last = number + 1 == self.actions.len();
+            for output in &action.outputs {
+                let name = if last { format!("<GEN>-{subtask}") } else { format!("<GEN>-{subtask}-{number}") };
+                names.insert(&output.value, name);
+            }
+        }
+        let renamed = |value: &String| names.get(value.as_str()).unwrap_or(value).clone();
+        let follow = |action: &Action| {
+            let mut action = action.clone();
+            for value in action.inputs.values_mut() {
+                match value {
+                    InputValue::One(value) => *value = renamed(value),
+                    InputValue::Many(values) => values.iter_mut().for_each(|value| *value = renamed(value)),
+                }
+            }
+            action.outputs.iter_mut().for_each(|output| output.value = renamed(&output.value));
+            action
+        };
+        Ok(self.actions.iter().map(follow).collect())
+    }
+}

@@ -1,0 +1,83 @@
+//! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
+
+use patchbay_domain::{ResourceType, TextRole, Tool};
+
+use super::super::clauses::Clause;
+use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
+use super::Reading;
+use super::heard_sources::MEANT;
+
+/// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
+const UNFIT: f32 = 0.45;
+/// From here on another tool is asked for on the way.
+const ASKED_FOR: f32 = 0.6;
+
+impl Reading<'_> {
+    /// The clause with its likeness to tools that cannot take as it is what it works on made less.
+    pub(super) fn fitted(&self, heard: &HeardClause, by_clause: &[Vec<usize>]) -> Clause {
+        let toolbox = self.graph.toolbox();
+        let mut sources: Vec<&ResourceType> = Vec::new();
+        for (file, probability) in heard.files.iter().enumerate() {
+            let of = &self.known.resources[file].resource_type;
+            if *probability > MEANT && !sources.contains(&of) {
+                sources.push(of);
+            }
+        }
+        for (clause, probability) in heard.earlier.iter().enumerate() {
+            for id in &by_clause[clause] {
+                let of = &self.done.subtasks[*id].goal.returns.resource_type;
+                if *probability > MEANT && !sources.contains(&of) {
+                    sources.push(of);
+                }
+            }
+        }
+        let mut clause = heard.clause.clone();
+        if sources.is_empty() {
+            return clause;
+        }
+        for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
+            let takes = |of: &&&ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
+            let fitting = sources.iter().filter(takes).count() as f32 / sources.len() as f32;
+            alignment.likeness *= UNFIT + (1.0 - UNFIT) * fitting;
+        }
+        let best = clause.alignments.iter().map(|alignment| alignment.likeness).fold(0.0, f32::max);
+        for alignment in &mut clause.alignments {
+            alignment.likeness /= best.max(f32::MIN_POSITIVE);
+        }
+        clause
+    }
+
+    /// Whether a tool has a use for words of the clause that no other tool is asked to make.
+    pub(super) fn copies_words(&self, clause: &Clause, tool: &Tool) -> bool {
+        let toolbox = self.graph.toolbox();
+        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
+        let wants_words = tool.args.iter().any(|argument| is_text(&argument.resource_type))
+            || tool.args.iter().any(|argument| is_region(&argument.resource_type))
+            || is_region(&tool.returns);
+        let takes_content = tool.args.iter().any(|argument| argument.role == Some(TextRole::Content));
+        let made = toolbox.tools.iter().zip(&clause.alignments).any(|(other, alignment)| {
+            other.name != tool.name && is_text(&other.returns) && alignment.mention > ASKED_FOR
+        });
+        wants_words && !(takes_content && made)
+    }
+
+    /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words
+    /// does the same twice.
+    pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
+        let Some(last) = self.done.subtasks.last() else { return false };
+        let toolbox = self.graph.toolbox();
+        let key = (0..last.likeness.len()).max_by(|a, b| last.likeness[*a].total_cmp(&last.likeness[*b]));
+        let same = key.is_some_and(|key| toolbox.tools[key].name == tool.name);
+        let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
+        let names_files =
+            self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Files(_)));
+        let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
+        same && !takes_words && !names_files && !new_thing && heard.spans.content.is_none() && !self.joins(tool)
+    }
+}
+
+/// Whether a type says where in a picture something is.
+pub(super) fn is_region(of: &ResourceType) -> bool {
+    [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT].contains(of)
+}

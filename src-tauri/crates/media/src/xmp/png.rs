@@ -1,0 +1,43 @@
+//! PNG: an international text chunk before the end (PNG 3rd edition, section 11.3.3.4; XMP part 3, section 1.1.5).
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use super::{not_whole, take};
+
+pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+const END: &[u8] = b"\0\0\0\0IEND\xaeB`\x82";
+/// Keyword, no compression, no language, no translated keyword.
+const HEAD: &[u8] = b"XML:com.adobe.xmp\0\0\0\0\0";
+
+pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
+    let Ok(length) = u32::try_from(HEAD.len() + packet.len()) else { return Ok(false) };
+    let end = file.seek(SeekFrom::End(-(END.len() as i64)))?;
+    let mut last = vec![0; END.len()];
+    file.read_exact(&mut last)?;
+    if last != END {
+        return Err(not_whole("end"));
+    }
+    let content = [b"iTXt", HEAD, packet].concat();
+    let check = crc32fast::hash(&content);
+    file.seek(SeekFrom::Start(end))?;
+    file.write_all(&[&length.to_be_bytes(), content.as_slice(), &check.to_be_bytes(), END].concat())?;
+    Ok(true)
+}
+
+pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+    file.seek(SeekFrom::Start(SIGNATURE.len() as u64))?;
+    while let Some(head) = take(file, 8)? {
+        let (length, kind) = head.split_at(4);
+        let length = u64::from(u32::from_be_bytes([length[0], length[1], length[2], length[3]]));
+        let next = file.stream_position()? + length + 4;
+        if kind == b"iTXt"
+            && let Some(content) = take(file, length)?
+            && let Some(packet) = content.strip_prefix(HEAD)
+        {
+            return Ok(Some(packet.to_vec()));
+        }
+        file.seek(SeekFrom::Start(next))?;
+    }
+    Ok(None)
+}
