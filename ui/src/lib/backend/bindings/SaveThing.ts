@@ -11,4 +11,8 @@ thing: string,
 /**
  * The file to write.
  */
-path: string, };
+path: string, 
+/**
+ * Whether the steps that made it are left out of the file, whatever is set.
+ */
+omit_recipe?: boolean, };

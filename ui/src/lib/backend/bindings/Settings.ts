@@ -14,6 +14,10 @@ ask_first: boolean,
  */
 theme: Theme, 
 /**
+ * Whether results are saved without the steps that made them.
+ */
+omit_recipes: boolean, 
+/**
  * The language of the window as a BCP 47 tag; none: the system's.
  */
 language: string | null, };
