@@ -39,7 +39,12 @@ export class FakeBackend implements Backend {
     summary('c-older', 'Podcast, episode 12', 3),
     summary('c-oldest', 'Mug photos, tags and titles', 4),
   ];
-  private settings: Operations['start']['reply']['settings'] = { ask_first: false, theme: 'system', language: null };
+  private settings: Operations['start']['reply']['settings'] = {
+    ask_first: false,
+    theme: 'system',
+    omit_recipes: false,
+    language: null,
+  };
 
   constructor(private readonly speed = 1) {}
 

@@ -27,13 +27,15 @@ async fn drafts_and_settings_outlive_the_program() {
         opened.call("import_text", json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" })).await;
     let draft = json!({ "text": "make it", "things": [thing["id"]] });
     opened.call("save_draft", json!({ "conversation": conversation, "draft": draft })).await;
-    opened.call("set_settings", json!({ "ask_first": true, "theme": "dark", "language": "vi" })).await;
+    opened
+        .call("set_settings", json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" }))
+        .await;
     let opened = opened.reopen().await;
     let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
     assert_eq!(shown["draft"], draft);
     assert_eq!(shown["things"][0]["text"], "Hi");
     let settings = opened.call("get_settings", json!({})).await;
-    assert_eq!(settings, json!({ "ask_first": true, "theme": "dark", "language": "vi" }));
+    assert_eq!(settings, json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" }));
 }
 
 #[tokio::test]

@@ -48,7 +48,8 @@ export const en = {
   askFirst: 'Ask me first',
   askFirstWhy: 'Show the ways and wait until one is chosen. Shift+Enter does it once.',
   keepRecipes: 'Save with recipe',
-  keepRecipesWhy: 'Pictures, sound and video say in their metadata which steps made them, with the names of your files.',
+  keepRecipesWhy:
+    'Pictures, sound and video say in their metadata which steps made them, with the names of your files.',
   version: (version: string) => `Patchbay ${version}. Graphs drawn with Svelte Flow.`,
   keyboard: 'Keyboard',
 

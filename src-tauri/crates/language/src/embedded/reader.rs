@@ -27,7 +27,7 @@ const TEMPERATURE: f32 = 4.0;
 /// What a tool counts at most as spoken of because words of its examples stand in a clause: the encoder hears better.
 const EXAMPLE_MENTION: f32 = 0.55;
 /// How much more a clause has to be like what no tool can do than like any tool.
-const IMPOSSIBLE: f32 = 0.5;
+const IMPOSSIBLE: f32 = 1.0;
 /// From here on a clause's tool is sure.
 const SURE: f32 = 0.8;
 /// From here on a clause works on what an earlier one made.

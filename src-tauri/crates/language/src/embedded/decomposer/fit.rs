@@ -5,8 +5,8 @@ use patchbay_domain::{ResourceType, TextRole, Tool};
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
-use super::Reading;
 use super::heard_sources::MEANT;
+use super::{Reading, Subject};
 
 /// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
 const UNFIT: f32 = 0.45;
@@ -60,6 +60,38 @@ impl Reading<'_> {
             other.name != tool.name && is_text(&other.returns) && alignment.mention > ASKED_FOR
         });
         wants_words && !(takes_content && made)
+    }
+
+    /// Whether a tool without a use for words has all that it takes, and the clause asks for no other on the way.
+    pub(super) fn is_served(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
+        let toolbox = self.graph.toolbox();
+        let helped = toolbox
+            .tools
+            .iter()
+            .zip(&clause.alignments)
+            .any(|(other, alignment)| other.name != tool.name && alignment.mention > ASKED_FOR);
+        if helped {
+            return false;
+        }
+        let uses_words = tool.args.iter().any(|a| toolbox.fits(&a.resource_type, &ResourceType::TEXT))
+            || tool.args.iter().any(|argument| is_region(&argument.resource_type))
+            || is_region(&tool.returns);
+        let has_all = |subjects: &Vec<Subject>| {
+            tool.args.iter().enumerate().all(|(place, argument)| {
+                let alike = tool.args[..=place].iter().filter(|a| a.resource_type == argument.resource_type).count();
+                let fits = |subject: &&Subject| toolbox.fits(&subject.resource_type, &argument.resource_type);
+                subjects.iter().filter(fits).count() >= alike
+            })
+        };
+        !uses_words && !lists.is_empty() && lists.iter().all(has_all)
+    }
+
+    /// Whether a thing of a type was ever given, or is made by an earlier clause.
+    pub(super) fn is_anywhere(&self, of: &ResourceType) -> bool {
+        let toolbox = self.graph.toolbox();
+        let made = self.done.subtasks.iter().map(|subtask| &subtask.goal.returns.resource_type);
+        let known = self.known.resources.iter().map(|resource| &resource.resource_type);
+        made.chain(known).any(|there| toolbox.fits(there, of))
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words

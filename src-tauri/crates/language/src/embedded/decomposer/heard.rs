@@ -62,6 +62,9 @@ impl Reading<'_> {
         }
         let first = self.done.subtasks.len();
         let lists = self.heard_subjects(heard, tool, by_clause);
+        if self.is_served(clause, tool, &lists) {
+            (spans.object, spans.content) = (None, None);
+        }
         if !spans.says_something() && self.lacks_object(heard, tool, &lists) {
             spans.object = self.object_before.and_then(|find| find());
         }
@@ -130,7 +133,8 @@ impl Reading<'_> {
                 _ => false,
             })
         };
-        if let Some(missing) = self.not_here(heard).or_else(|| self.never_given(heard)) {
+        let missing = self.not_here(heard).or_else(|| self.never_given(heard));
+        if let Some(missing) = missing.or_else(|| self.beyond_the_last(heard, tool)) {
             let question = format!("I do not have “{missing}”. Add it, or name one that is here.");
             return Some(Clarification { question, choices: Vec::new() });
         }
@@ -154,7 +158,7 @@ impl Reading<'_> {
                 continue;
             }
             let words = &self.text[token.start..token.end];
-            if subjects().next().is_none() {
+            if subjects().next().is_none() || !self.is_anywhere(&of) {
                 let question = format!("Which {of} do you mean by “{words}”? Add it, or name one that is here.");
                 return Some(Clarification { question, choices: Vec::new() });
             }

@@ -81,7 +81,7 @@ impl Reading<'_> {
         if self.types {
             self.find_mask(&mut subjects, tool);
         }
-        self.add_region(&mut subjects, tool);
+        self.add_region(&mut subjects, heard, tool);
         let mut seen: Vec<InputValue> = Vec::new();
         subjects.retain(|subject| {
             let new = !seen.contains(&subject.value);

@@ -66,6 +66,9 @@ impl Decomposer for EmbeddedDecomposer {
             end -= 1;
         }
         let text = &request.instruction[..end];
+        if let Some(again) = chosen_by_name(request) {
+            return self.decompose(&again, graph);
+        }
         let known = Known::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
         tokens.truncate(240);
@@ -215,6 +218,45 @@ fn answered(request: &Request) -> Option<Request> {
         history: before.to_vec(),
         ..request.clone()
     })
+}
+
+/// The request before, where nothing came of it (it was asked which file is meant), with the file that a few words name:
+/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”.
+fn chosen_by_name(request: &Request) -> Option<Request> {
+    const FILLERS: [&str; 22] = [
+        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "it", "its",
+        "s", "is", "with", "of", "a", "just", "take",
+    ];
+    let (last, before) = request.history.split_last()?;
+    if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
+        return None;
+    }
+    let words = |text: &str| -> Vec<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    };
+    let said: Vec<String> =
+        words(&request.instruction).into_iter().filter(|w| !FILLERS.contains(&w.as_str())).collect();
+    if said.is_empty() || said.len() > 3 {
+        return None;
+    }
+    for turn in request.history.iter().rev() {
+        for files in [&turn.results, &turn.resources] {
+            let named = |file: &&NamedResource| {
+                let name = words(file.name.rsplit_once('.').map_or(&file.name, |(stem, _)| stem));
+                said.iter().all(|word| name.contains(word))
+            };
+            let mut found = files.iter().filter(named);
+            if let (Some(file), None) = (found.next(), found.next()) {
+                return Some(Request {
+                    instruction: last.instruction.clone(),
+                    resources: last.resources.iter().chain([file]).cloned().collect(),
+                    history: before.to_vec(),
+                    ..request.clone()
+                });
+            }
+        }
+    }
+    None
 }
 
 /// What is said of a request in another language.

@@ -145,14 +145,65 @@ impl Reading<'_> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// A region that was given with the request says what is meant.
-    pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
+    /// A region that was given with the request says what is meant; so does the newest where a clause speaks of one
+    /// (“the mask”) and nothing says that it is an older one.
+    pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
+        static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)\b")
+                .expect("a valid expression")
+        });
+        static OLDER: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)")
+                .expect("a valid expression")
+        });
         let mask = ResourceType::MASK;
         let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
-        if !wanted || subjects.iter().any(|subject| subject.resource_type == mask) {
+        let is_mask = |file: &usize| self.known.resources[*file].resource_type == mask;
+        let words = self.span(heard.clause.tokens.clone());
+        let has_one = subjects.iter().any(|subject| subject.resource_type == mask);
+        if !wanted || subjects.iter().any(|subject| subject.resource_type == mask && subject.named) {
             return;
         }
-        let regions = (0..self.known.given).filter(|file| self.known.resources[*file].resource_type == mask);
-        subjects.extend(regions.map(|file| self.file(file, false)));
+        if !has_one {
+            let regions = (0..self.known.given).filter(is_mask);
+            subjects.extend(regions.map(|file| self.file(file, false)));
+        }
+        if SPOKEN.is_match(words) && !OLDER.is_match(words) {
+            let newest = (0..self.known.resources.len()).filter(is_mask).min_by_key(|file| self.known.age(*file));
+            let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
+            if let Some(newest) = newest
+                && given.count() == subjects.iter().filter(|subject| subject.resource_type == mask).count()
+            {
+                subjects.retain(|subject| subject.resource_type != mask);
+                subjects.push(self.file(newest, false));
+            }
+        }
+    }
+
+    /// The words of a clause for one more than there are: “the third one” of two.
+    pub(super) fn beyond_the_last(&self, heard: &HeardClause, tool: &Tool) -> Option<&str> {
+        static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)\bthe (second|third|fourth|fifth) (?:one|image|picture|photo|video|clip|film|recording|track)\b",
+            )
+            .expect("a valid expression")
+        });
+        let found = PLACE.captures(self.span(heard.clause.tokens.clone()))?;
+        let of = self.media(tool).next()?;
+        let most = (0..self.known.resources.len())
+            .filter(|file| self.graph.toolbox().fits(&self.known.resources[*file].resource_type, of))
+            .fold(std::collections::BTreeMap::<usize, usize>::new(), |mut by_age, file| {
+                *by_age.entry(self.known.age(file)).or_default() += 1;
+                by_age
+            })
+            .into_values()
+            .max()?;
+        let place = match found.get(1)?.as_str().to_lowercase().as_str() {
+            "second" => 2,
+            "third" => 3,
+            "fourth" => 4,
+            _ => 5,
+        };
+        (place > most && self.done.subtasks.is_empty()).then(|| found.get(0).map_or("", |words| words.as_str()))
     }
 }
