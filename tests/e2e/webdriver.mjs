@@ -63,6 +63,11 @@ export class Window {
     return value;
   }
 
+  /** Loads the page anew, and waits until it is there: a script that runs meanwhile would lose its page. */
+  reload() {
+    return this.#send('POST', `${this.session}/refresh`, {});
+  }
+
   /** Runs the body of a function in the page; its arguments are `arguments`. */
   script(body, ...args) {
     return this.#send('POST', `${this.session}/execute/sync`, { script: body, args });

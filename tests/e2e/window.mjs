@@ -62,7 +62,7 @@ test('a clip gets music in the window', { timeout: 180_000 }, async (t) => {
   }
 
   // What was done is still there for who comes back.
-  await window.script('location.reload()');
+  await window.reload();
   await until('the request is shown again', 20, () =>
     window.script(`return document.body.innerText.includes(${JSON.stringify(WORDS)})`),
   );
