@@ -40,6 +40,7 @@ pub(crate) const TEST: &[&str] = &[
     "ffmpeg",
     "sox",
     "espeak-ng",
+    "timgm6mb-soundfont",
     "imagemagick",
     "chromium",
     "python3",

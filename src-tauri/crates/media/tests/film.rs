@@ -60,20 +60,7 @@ fn a_film_is_encoded_anew_for_every_player() {
 fn turned_films_stand_upright() {
     let folder = tempfile::tempdir().unwrap();
     let plain = clip(folder.path(), "plain.mp4", 0.5, "320x240", 25);
-    let tagged = folder.path().join("phone.mp4");
-    let done = std::process::Command::new("ffmpeg")
-        .args(["-loglevel", "error", "-display_rotation", "-90", "-i"])
-        .arg(&plain)
-        .args(["-c", "copy"])
-        .arg(&tagged)
-        .output()
-        .is_ok_and(|output| output.status.success());
-    // Older programs write the turn from a metadata field.
-    let tagged = if done {
-        tagged
-    } else {
-        make(folder.path(), "phone.mp4", &format!("-i {} -c copy -metadata:s:v rotate=90", plain.display()))
-    };
+    let tagged = film::turned(folder.path(), "phone.mp4", &plain);
     let facts = probe(&tagged, "phone.mp4").unwrap();
     assert_eq!((facts.width, facts.height), (240, 320));
     assert!(PacketReader::pictures(&tagged, "phone.mp4").unwrap().is_none(), "it is not taken over as it is");

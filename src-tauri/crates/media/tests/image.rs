@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, GenericImageView, ImageBuffer, ImageEncoder, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};
 use patchbay_media::MediaError;
-use patchbay_media::image::{Encoding, Picture, fit_within, is_picture, probe, read, resize, thumbnail};
+use patchbay_media::image::{Animation, Encoding, Picture, fit_within, is_picture, probe, read, resize, thumbnail};
 use patchbay_media::image::{write_like, write_png};
 
 /// Left half red, right half blue.
@@ -182,4 +182,34 @@ fn a_full_place_is_told() {
     let odd = folder.path().join("a \"name\"\nof its own.png");
     write_png(&odd, &picture.pixels, "odd").unwrap();
     assert_eq!(ImageReader::open(&odd).unwrap().with_guessed_format().unwrap().into_dimensions().unwrap(), (8, 8));
+}
+
+#[test]
+fn an_animation_keeps_its_frames_and_times() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str, arguments: &str| {
+        let path = folder.path().join(name);
+        let words = format!("-delay 12 -size 40x30 {arguments} -loop 0");
+        let done = std::process::Command::new("convert").args(words.split_whitespace()).arg(&path).status();
+        assert!(done.expect("the tests need ImageMagick's convert").success());
+        path
+    };
+    for name in ["moving.gif", "moving.webp"] {
+        let path = make(name, "xc:red xc:lime xc:blue");
+        let animation = Animation::open(&path, name).unwrap().expect("it moves");
+        assert_eq!(animation.frames, 3, "{name}");
+        let turned = folder.path().join("turned.gif");
+        let change = |number: usize, frame: DynamicImage| {
+            assert_eq!(frame.to_rgb8().get_pixel(5, 5).0[number], 255, "{name}: frame {number}");
+            Ok::<_, MediaError>(frame.rotate90())
+        };
+        animation.write_changed(&turned, "turned.gif", change).unwrap();
+        let again = Animation::open(&turned, "turned.gif").unwrap().expect("it still moves");
+        assert_eq!((again.frames, probe(&turned, "turned.gif").unwrap()), (3, (30, 40)), "{name}");
+        let identified =
+            std::process::Command::new("identify").args(["-format", "%T %wx%h\n"]).arg(&turned).output().unwrap();
+        assert_eq!(String::from_utf8(identified.stdout).unwrap(), "12 30x40\n".repeat(3), "{name}");
+    }
+    let still = make("still.gif", "xc:red");
+    assert!(Animation::open(&still, "still.gif").unwrap().is_none());
 }

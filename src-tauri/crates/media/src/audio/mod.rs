@@ -11,7 +11,7 @@ mod waveform;
 
 pub use decode::{AudioFacts, Decoder, MAX_SAMPLES, probe, read, read_with};
 pub use loudness::{Loudness, Meter, loudness};
-pub use resample::resample;
+pub use resample::{resample, resample_with};
 pub use wav::{SampleFormat, write_wav, write_wav_as};
 pub use waveform::{Peaks, waveform};
 

@@ -2,18 +2,23 @@
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
+//! - [`Animation`]: pictures of several frames
 //! - [`Metadata`]: what a picture says about itself, carried over to what is made of it
 
+mod animation;
 mod complete;
 mod metadata;
 mod read;
+mod shot;
 mod thumbnail;
 mod write;
 
 use ::image::DynamicImage;
 
+pub use animation::Animation;
 pub use metadata::{Metadata, SourceFormat};
-pub use read::{MAX_PIXELS, is_picture, probe, read};
+pub use read::{MAX_PIXELS, is_picture, orientation, probe, read};
+pub use shot::Shot;
 pub use thumbnail::{fit_within, resize, thumbnail};
 pub use write::{Encoding, write_like, write_png};
 

@@ -31,6 +31,16 @@ pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
     Ok(if turned { (height, width) } else { (width, height) })
 }
 
+/// How a picture is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts it upright.
+///
+/// # Errors
+/// As [`probe`].
+pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
+    let bytes = load(path, name)?;
+    let (mut decoder, format) = open(&bytes, name)?;
+    Ok(Metadata::of(&mut decoder, format).1.to_exif())
+}
+
 /// Reads a picture: upright, with its metadata. Of an animation the first frame.
 ///
 /// # Errors
@@ -50,7 +60,7 @@ pub fn read(path: &Path, name: &str) -> Result<Picture, MediaError> {
     Ok(Picture { pixels, metadata })
 }
 
-fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
+pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
     let unreadable = |reason: String| MediaError::Unreadable { name: name.to_owned(), reason };
     let facts = fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
     if !facts.is_file() {
@@ -67,7 +77,7 @@ fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
 }
 
 /// A decoder for a picture whose size is within bounds and whose file is whole.
-fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
+pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
     let malformed =
         |reason: &str| MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason: reason.to_owned() };
     let format = image::guess_format(bytes).map_err(|_| malformed(what_else(bytes)))?;
@@ -119,7 +129,7 @@ fn what_else(bytes: &[u8]) -> &'static str {
     }
 }
 
-fn explain(error: ImageError, name: &str) -> MediaError {
+pub(super) fn explain(error: ImageError, name: &str) -> MediaError {
     let reason = match error {
         ImageError::Limits(_) => {
             let reason = "decoding it would take more memory than a picture may".to_owned();

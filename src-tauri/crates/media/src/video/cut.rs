@@ -6,7 +6,7 @@ use super::sound::{Block, SOUND_RATE, SoundSource};
 use crate::MediaError;
 
 /// Samples over which sound fades at a cut (5 ms), so that it does not click.
-const EDGE: i64 = SOUND_RATE as i64 / 200;
+pub(super) const EDGE: i64 = SOUND_RATE as i64 / 200;
 
 /// A part of a film in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]

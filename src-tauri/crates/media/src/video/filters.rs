@@ -26,3 +26,18 @@ pub(super) fn take(graph: &mut filter::Graph, frame: &mut Frame) -> Result<ffmpe
     sink.frame(frame)?;
     Ok(sink.time_base())
 }
+
+/// A value as it has to stand in a chain, whatever characters it has: escaped once for its filter and once for the chain
+/// (“Notes on filtergraph escaping” in libavfilter's manual).
+pub(super) fn escaped(value: &str) -> String {
+    let escape = |text: &str, special: &str| {
+        text.chars().fold(String::new(), |mut escaped, letter| {
+            if special.contains(letter) {
+                escaped.push('\\');
+            }
+            escaped.push(letter);
+            escaped
+        })
+    };
+    escape(&escape(value, "\\': \t\n"), "\\'[],; \t\n")
+}

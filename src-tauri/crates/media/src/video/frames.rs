@@ -6,63 +6,10 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::{color, frame};
 use ffmpeg_next::{Packet, Rational, Stream, filter, format};
 
-use super::source::{Source, seconds};
+pub use super::frame::{ColorMatrix, Frame, FrameFormat, FrameSource};
+use super::source::Source;
 use super::{Watch, filters, geometry, library};
 use crate::MediaError;
-
-/// How a film's pictures are meant to be coloured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColorMatrix {
-    /// The file does not say; players guess by size.
-    Unknown,
-    /// Standard definition (ITU-R BT.601).
-    Bt601,
-    /// High definition (ITU-R BT.709).
-    Bt709,
-}
-
-/// What all pictures of a source share.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FrameFormat {
-    /// Pixels across, even.
-    pub width: u32,
-    /// Pixels down, even.
-    pub height: u32,
-    /// Pictures per second on average, as a fraction.
-    pub rate: (i32, i32),
-    /// Seconds per tick of [`Frame`] times, as a fraction.
-    pub time_base: (i32, i32),
-    /// Their colours.
-    pub color: ColorMatrix,
-}
-
-impl FrameFormat {
-    /// Ticks as seconds.
-    pub fn seconds(&self, ticks: i64) -> f64 {
-        seconds(ticks, Rational::new(self.time_base.0, self.time_base.1))
-    }
-}
-
-/// One picture of a film.
-pub struct Frame {
-    pub(super) picture: frame::Video,
-    /// When it is shown, in ticks of the source's time base from the film's start.
-    pub time: i64,
-    /// For how many ticks it is shown.
-    pub duration: i64,
-}
-
-/// Pictures to be pulled one after the other, in the order in which they are shown.
-pub trait FrameSource {
-    /// What they share. It stays the same.
-    fn format(&self) -> FrameFormat;
-
-    /// About how many seconds of film will come, for progress.
-    fn expected_seconds(&self) -> f64;
-
-    /// The next picture; none at the end.
-    fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError>;
-}
 
 /// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
 pub(super) fn rate_of(stream: &Stream) -> Rational {
@@ -79,6 +26,7 @@ pub struct FrameReader {
     format: FrameFormat,
     begins: i64,
     nominal: i64,
+    finest: f64,
     length: f64,
     filter: Option<(filter::Graph, (format::Pixel, u32, u32))>,
     drained: bool,
@@ -95,6 +43,7 @@ impl FrameReader {
         };
         let (index, base, rate, turn) =
             (stream.index(), stream.time_base(), rate_of(&stream), geometry::turn_of(&stream));
+        let finest = f64::from(stream.rate());
         let length = source.measured_length(index)?;
         let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
         if decoder.width() == 0 || decoder.height() == 0 {
@@ -120,12 +69,18 @@ impl FrameReader {
             format,
             begins,
             nominal,
+            finest,
             length,
             filter: None,
             drained: false,
             held: None,
             yielded: false,
         })
+    }
+
+    /// Pictures per second at which all its times fall on a picture, as far as the container knows; may be huge, or 0.
+    pub(super) fn finest_rate(&self) -> f64 {
+        self.finest
     }
 
     /// Goes on from the last key frame at or before `position` seconds.

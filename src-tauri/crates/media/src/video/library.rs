@@ -53,8 +53,13 @@ pub(super) fn unwritable(error: ffmpeg::Error, name: &str) -> MediaError {
 
 /// The address by which libav opens a file that is to be written: `file:` keeps a path from being read as a protocol.
 pub(super) fn address(path: &Path, name: &str) -> Result<String, MediaError> {
+    text(path, name).map(|text| format!("file:{text}"))
+}
+
+/// A path of this program's own as libav takes it, for the making of the result `name`.
+pub(super) fn text<'a>(path: &'a Path, name: &str) -> Result<&'a str, MediaError> {
     match path.to_str() {
-        Some(text) if !text.contains('\0') => Ok(format!("file:{text}")),
+        Some(text) if !text.contains('\0') => Ok(text),
         _ => Err(MediaError::Unwritable {
             name: name.to_owned(),
             reason: "its folder has a name that is not valid Unicode".to_owned(),

@@ -4,44 +4,54 @@
 //! [`Watch`] that hears of progress and can stop it:
 //!
 //! ```text
-//! FrameReader ─► Cut ─┐
-//! Pictures ───────────┼─► write_film ─► MP4 (H.264, AAC, index first)
-//! SoundReader ─► Cut ─┤
-//! SoundReader ─► Fit ─┘
+//! FrameReader ─► Cut, Retimed, Filtered ─┐
+//! Pictures ──────────────────────────────┼─► write_film ─► MP4 (H.264, AAC, index first)
+//! SoundReader ─► Cut, Filtered, Fit ─────┘
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
 //! - [`frames`], [`sound`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo
 //! - [`cut`], [`fit`]: parts of a film; a sound made as long as a film
-//! - [`film`]: writes a film from any of these; [`track`]: sound alone, as M4A
+//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
+//! - [`planes`]: a picture's bytes, to be measured and drawn anew
+//! - [`film`]: writes a film from any of these, or several after each other; [`track`]: sound alone, as M4A
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
+mod block;
 pub mod cut;
 mod encoder;
 pub mod facts;
 pub mod film;
+pub mod filtered;
 mod filters;
 pub mod fit;
+mod frame;
 pub mod frames;
 mod geometry;
 mod library;
 mod muxer;
 mod packets;
 mod pictures;
+pub mod planes;
+pub mod retimed;
 pub mod scenes;
 pub mod sound;
 mod source;
 pub mod still;
 pub mod track;
+mod tracks;
 mod watch;
 
 pub use cut::{CutFrames, CutSound, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
-pub use film::{Film, FilmPicture, Written, write_film};
+pub use film::{Film, FilmPicture, Written, write_film, write_joined};
+pub use filtered::{FilteredFrames, FilteredSound, draws_subtitles};
 pub use fit::{FittedSound, Shortfall};
-pub use frames::{Frame, FrameReader, FrameSource};
+pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
 pub use packets::PacketReader;
 pub use pictures::Pictures;
+pub use planes::{Plane, PlaneMut};
+pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use sound::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
 pub use still::frame_at;

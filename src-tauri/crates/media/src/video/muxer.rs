@@ -4,41 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
-use ffmpeg_next::codec::{Parameters, encoder};
-use ffmpeg_next::format::{self, Sample, sample};
-use ffmpeg_next::software::scaling;
-use ffmpeg_next::util::frame;
-use ffmpeg_next::{ChannelLayout, Packet, Rational};
+use ffmpeg_next::codec::Parameters;
+use ffmpeg_next::{Packet, Rational, format};
 
-use super::encoder::VideoEncoder;
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::sound::{Block, SOUND_RATE};
+use super::tracks::{SoundTrack, Track, VideoTrack, write};
 use crate::MediaError;
-
-/// Where packets of one stream go.
-#[derive(Clone, Copy)]
-struct Track {
-    stream: usize,
-    /// The ticks that its packets come in.
-    base: Rational,
-}
-
-struct VideoTrack {
-    track: Track,
-    encoder: VideoEncoder,
-    converter: Option<scaling::Context>,
-    /// For how long each picture that is still in the encoder is shown: encoders forget it.
-    durations: BTreeMap<i64, i64>,
-    nominal: i64,
-}
-
-struct SoundTrack {
-    track: Track,
-    encoder: encoder::Audio,
-    queue: [Vec<f32>; 2],
-    written: i64,
-}
 
 /// A file being written.
 pub(super) struct Muxer {
@@ -48,7 +21,14 @@ pub(super) struct Muxer {
     name: String,
     video: Option<VideoTrack>,
     sound: Option<SoundTrack>,
-    copies: Vec<Track>,
+    copies: Vec<Copied>,
+}
+
+/// A track of packets that are taken over.
+struct Copied {
+    track: Track,
+    /// When the last packet was to be decoded, in its ticks.
+    decoded: Option<i64>,
 }
 
 impl Muxer {
@@ -91,7 +71,7 @@ impl Muxer {
     /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
     pub(super) fn add_copy(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
         let stream = self.add_stream(parameters, base)?;
-        self.copies.push(Track { stream, base });
+        self.copies.push(Copied { track: Track { stream, base }, decoded: None });
         Ok(self.copies.len() - 1)
     }
 
@@ -154,7 +134,16 @@ impl Muxer {
 
     /// Takes over a packet of the copied track `copy`.
     pub(super) fn copy(&mut self, copy: usize, packet: &mut Packet) -> Result<(), MediaError> {
-        let written = write(&mut self.output, self.copies[copy], packet);
+        let copied = &mut self.copies[copy];
+        // Where one film's packets follow another's, the clocks may disagree by a tick or two; files want them in order.
+        if let (Some(before), Some(time)) = (copied.decoded, packet.dts())
+            && time <= before
+        {
+            packet.set_dts(Some(before + 1));
+            packet.set_pts(packet.pts().map(|shown| shown.max(before + 1)));
+        }
+        copied.decoded = packet.dts().or(copied.decoded);
+        let written = write(&mut self.output, copied.track, packet);
         written.map_err(|error| self.failed(error))
     }
 
@@ -175,77 +164,4 @@ impl Muxer {
         drop(output);
         unfinished.keep(&name)
     }
-}
-
-impl VideoTrack {
-    /// The picture in the form that the encoder wants.
-    fn converted(&mut self, picture: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
-        if picture.format() == self.encoder.pixels {
-            return Ok(picture);
-        }
-        let converter = match self.converter.as_mut() {
-            Some(converter) => converter,
-            None => self.converter.insert(scaling::Context::get(
-                picture.format(),
-                picture.width(),
-                picture.height(),
-                self.encoder.pixels,
-                picture.width(),
-                picture.height(),
-                scaling::Flags::BICUBIC,
-            )?),
-        };
-        let mut converted = frame::Video::empty();
-        converter.run(&picture, &mut converted)?;
-        Ok(converted)
-    }
-}
-
-impl SoundTrack {
-    /// Encodes as much of the queue as fills whole frames; at the end also the rest.
-    fn encode(&mut self, output: &mut format::context::Output, end: bool) -> Result<(), ffmpeg::Error> {
-        let size = (self.encoder.frame_size() as usize).max(1);
-        let mut taken = 0;
-        while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
-            let samples = size.min(self.queue[0].len() - taken);
-            let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), samples, ChannelLayout::STEREO);
-            frame.set_rate(SOUND_RATE);
-            for (channel, queue) in self.queue.iter().enumerate() {
-                frame.plane_mut::<f32>(channel).copy_from_slice(&queue[taken..taken + samples]);
-            }
-            frame.set_pts(Some(self.written));
-            self.encoder.send_frame(&frame)?;
-            self.written += samples as i64;
-            taken += samples;
-            self.drain(output)?;
-        }
-        for queue in &mut self.queue {
-            queue.drain(..taken);
-        }
-        if end {
-            self.encoder.send_eof()?;
-            self.drain(output)?;
-        }
-        Ok(())
-    }
-
-    fn drain(&mut self, output: &mut format::context::Output) -> Result<(), ffmpeg::Error> {
-        let mut packet = Packet::empty();
-        loop {
-            match self.encoder.receive_packet(&mut packet) {
-                Ok(()) => write(output, self.track, &mut packet)?,
-                Err(ffmpeg::Error::Eof) => return Ok(()),
-                Err(error) if library::is_again(error) => return Ok(()),
-                Err(error) => return Err(error),
-            }
-        }
-    }
-}
-
-fn write(output: &mut format::context::Output, track: Track, packet: &mut Packet) -> Result<(), ffmpeg::Error> {
-    let base = output.stream(track.stream).ok_or(ffmpeg::Error::StreamNotFound)?.time_base();
-    packet.set_stream(track.stream);
-    packet.set_position(-1);
-    packet.rescale_ts(track.base, base);
-    packet.write_interleaved(output)
 }

@@ -1,9 +1,13 @@
 //! A film's packed pictures, to be taken over into another file without decoding.
 
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
+use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{self, Parameters};
-use ffmpeg_next::format::Pixel;
+use ffmpeg_next::format::context::StreamIo;
+use ffmpeg_next::format::{self, Pixel};
 use ffmpeg_next::{Packet, Rational};
 
 use super::geometry::{self, Turn};
@@ -16,6 +20,10 @@ pub struct PacketReader {
     stream: usize,
     begins: i64,
     length: f64,
+    /// Of the packets read so far, where the last picture or sound ends, in ticks.
+    ends: i64,
+    /// A packet that was looked at before its turn.
+    first: Option<(Packet, f64)>,
 }
 
 impl PacketReader {
@@ -59,12 +67,52 @@ impl PacketReader {
         let length = source.measured_length(stream)?;
         let base = source.stream(stream)?.time_base();
         let begins = (source.begins() / f64::from(base)).round() as i64;
-        Ok(Self { source, stream, begins, length })
+        Ok(Self { source, stream, begins, length, ends: 0, first: None })
     }
 
     /// Its length in seconds.
     pub fn seconds(&self) -> f64 {
         self.length
+    }
+
+    /// Whether its packets can go on where those of `before` end: they are packed in the same way to the last bit, and begin
+    /// with a picture that needs no other.
+    pub fn continues(&mut self, before: &Self) -> Result<bool, MediaError> {
+        if self.form().is_none() || self.form() != before.form() {
+            return Ok(false);
+        }
+        if self.first.is_none() {
+            self.first = self.next_packet()?;
+        }
+        Ok(self.first.as_ref().is_some_and(|(packet, _)| packet.is_key() && packet.pts().is_some_and(|time| time >= 0)))
+    }
+
+    /// How its stream is packed, as libav's `framehash` format writes it down: codec, size and a hash of the parameters that
+    /// decoders are set up with. None where that cannot be found out.
+    fn form(&self) -> Option<String> {
+        let written = Written::default();
+        let (parameters, _) = self.parameters().ok()?;
+        let write = || -> Result<(), ffmpeg::Error> {
+            let bytes = StreamIo::from_write(written.clone())?;
+            let mut output = format::output_to_stream(bytes, None, Some("framehash"))?;
+            output.add_stream(None::<ffmpeg::Codec>)?.set_parameters(parameters);
+            output.write_header()?;
+            output.write_trailer()
+        };
+        write().ok()?;
+        let bytes = written.0.lock().ok()?;
+        // Ticks are translated; the rest has to be the same.
+        Some(String::from_utf8_lossy(&bytes).lines().filter(|line| !line.starts_with("#tb ")).collect())
+    }
+
+    /// Of the packets read so far, where the last picture or sound ends, in seconds.
+    pub(super) fn ends(&self) -> Result<f64, MediaError> {
+        Ok(seconds(self.ends, self.base()?))
+    }
+
+    /// The ticks of its packets.
+    pub(super) fn base(&self) -> Result<Rational, MediaError> {
+        Ok(self.source.stream(self.stream)?.time_base())
     }
 
     /// How its stream is packed, and the ticks of its packets.
@@ -77,6 +125,9 @@ impl PacketReader {
 
     /// The next packet and its time in seconds; none at the end.
     pub(super) fn next_packet(&mut self) -> Result<Option<(Packet, f64)>, MediaError> {
+        if let Some(first) = self.first.take() {
+            return Ok(Some(first));
+        }
         loop {
             let mut packet = Packet::empty();
             if !self.source.read(&mut packet)? {
@@ -87,9 +138,25 @@ impl PacketReader {
             }
             packet.set_pts(packet.pts().map(|time| time - self.begins));
             packet.set_dts(packet.dts().map(|time| time - self.begins));
-            let base = self.source.stream(self.stream)?.time_base();
+            self.ends = self.ends.max(packet.pts().or(packet.dts()).unwrap_or(0) + packet.duration());
+            let base = self.base()?;
             let time = packet.dts().or(packet.pts()).map_or(0.0, |time| seconds(time, base));
             return Ok(Some((packet, time)));
         }
+    }
+}
+
+/// Bytes in memory that are kept after their writer is gone.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().map_err(|_| io::ErrorKind::Other)?.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

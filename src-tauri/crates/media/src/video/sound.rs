@@ -6,65 +6,17 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{Packet, Rational, Rescale, filter};
 
+pub use super::block::{Block, SOUND_RATE, SoundSource};
 use super::source::Source;
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// Samples per second of every [`Block`].
-pub const SOUND_RATE: u32 = 48_000;
 /// Gaps and overlaps up to this many samples (50 ms) are imprecise clocks; longer ones are filled or cut.
 const TOLERANCE: i64 = SOUND_RATE as i64 / 20;
 /// A gap longer than this many samples (10 minutes) is a broken clock, not silence.
 const LONGEST_GAP: i64 = SOUND_RATE as i64 * 600;
 /// The longest sound that [`read_sound`] takes into memory, in seconds (0.7 GB).
 const LONGEST_IN_MEMORY: i64 = 1800;
-
-/// Some samples of a sound, -1 to 1, left and right (equally many).
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Block {
-    /// The first sample's position from the sound's start.
-    pub start: i64,
-    /// The samples: left, right.
-    pub channels: [Vec<f32>; 2],
-}
-
-impl Block {
-    /// How many samples it has in each channel.
-    pub fn samples(&self) -> usize {
-        self.channels[0].len()
-    }
-
-    /// Silence.
-    pub fn silence(start: i64, samples: usize) -> Self {
-        Self { start, channels: [vec![0.0; samples], vec![0.0; samples]] }
-    }
-
-    /// Only the samples from `first` up to `end`, counted within the block.
-    #[must_use]
-    pub fn part(mut self, first: usize, end: usize) -> Self {
-        for channel in &mut self.channels {
-            channel.truncate(end);
-            channel.drain(..first.min(channel.len()));
-        }
-        self.start += first as i64;
-        self
-    }
-
-    /// Makes every sample louder or softer by what `gain` says for its position.
-    pub fn scale(&mut self, gain: impl Fn(i64) -> f32) {
-        for channel in &mut self.channels {
-            for (sample, position) in channel.iter_mut().zip(self.start..) {
-                *sample *= gain(position);
-            }
-        }
-    }
-}
-
-/// A sound to be pulled block by block at [`SOUND_RATE`]; each block begins where the one before it ended.
-pub trait SoundSource {
-    /// The next block, never an empty one; none at the end.
-    fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError>;
-}
 
 /// Decodes the sound of a film or sound file. Surround sound is mixed down to stereo without clipping.
 pub struct SoundReader {
@@ -171,8 +123,11 @@ impl SoundReader {
         if self.graph.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
             // The resampler would make one channel softer by 3 dB when it spreads it over two.
             let spread = if layout.channels() == 1 { "pan=stereo|c0=c0|c1=c0," } else { "" };
+            // The weights of ITU-R BS.775 as they are, so that what is spoken (the centre) stays as loud as in any player;
+            // where channels add up beyond full scale, a limiter holds them 5 ms later.
+            let held = if layout.channels() > 2 { ",alimiter=limit=0.98:level=false:attack=5:release=80" } else { "" };
             let chain = format!(
-                "{spread}aresample={SOUND_RATE}:rematrix_maxval=1.0:out_chlayout=stereo:out_sample_fmt=fltp,\
+                "{spread}aresample={SOUND_RATE}:rematrix_maxval=1000:out_chlayout=stereo:out_sample_fmt=fltp{held},\
                  aformat=sample_fmts=fltp:sample_rates={SOUND_RATE}:channel_layouts=stereo"
             );
             self.graph = Some((filters::graph("abuffer", &form, &chain)?, form));

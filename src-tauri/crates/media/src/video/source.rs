@@ -86,8 +86,14 @@ impl Source {
     /// The length of a stream in seconds, or of the file where the stream does not say; none where neither does.
     pub(super) fn length(&self, stream: &Stream) -> Option<f64> {
         let own = (stream.duration() > 0).then(|| seconds(stream.duration(), stream.time_base()));
-        own.or_else(|| (self.input.duration() > 0).then(|| self.input.duration() as f64 / 1e6))
-            .filter(|length| length.is_finite() && *length > 0.0)
+        let whole = (self.input.duration() > 0).then(|| self.input.duration() as f64 / 1e6);
+        // Matroska files say it as a tag, counted from the start of the file's clock; one that is longer than the file is
+        // left from another.
+        let tagged = || {
+            let ends = clock(stream.metadata().get("DURATION")?)?;
+            (ends > 0.0 && whole.is_none_or(|whole| ends < whole + 0.1)).then(|| ends - self.begins().max(0.0))
+        };
+        own.or_else(tagged).or(whole).filter(|length| length.is_finite() && *length > 0.0)
     }
 
     /// The length of a stream in seconds; where nothing says it (a recording that was streamed), the packets are counted,
@@ -156,6 +162,11 @@ impl Source {
             reason: "nothing in it can be decoded".to_owned(),
         }
     }
+}
+
+/// The seconds of a time such as `00:01:02.500000000`.
+fn clock(text: &str) -> Option<f64> {
+    text.trim().split(':').try_fold(0.0, |sum, part| part.parse::<f64>().ok().map(|value| 60.0 * sum + value))
 }
 
 /// Ticks of a time base as seconds.

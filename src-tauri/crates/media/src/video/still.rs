@@ -27,7 +27,8 @@ impl Frame {
         );
         let mut rgb = frame::Video::empty();
         let mut graph = filters::graph("buffer", &arguments, &chain).ok()?;
-        filters::feed(&mut graph, picture).and_then(|()| filters::take(&mut graph, &mut rgb)).ok()?;
+        // The graph takes the frame that it is given.
+        filters::feed(&mut graph, &picture.clone()).and_then(|()| filters::take(&mut graph, &mut rgb)).ok()?;
         let row = width as usize * 3;
         let packed: Vec<u8> =
             rgb.data(0).chunks(rgb.stride(0)).take(height as usize).flat_map(|line| &line[..row]).copied().collect();

@@ -1,0 +1,63 @@
+//! One picture of a film, and what all its pictures share.
+
+use ffmpeg_next::Rational;
+use ffmpeg_next::util::frame;
+
+use super::Watch;
+use super::source::seconds;
+use crate::MediaError;
+
+/// How a film's pictures are meant to be coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorMatrix {
+    /// The file does not say; players guess by size.
+    Unknown,
+    /// Standard definition (ITU-R BT.601).
+    Bt601,
+    /// High definition (ITU-R BT.709).
+    Bt709,
+}
+
+/// What all pictures of a source share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FrameFormat {
+    /// Pixels across, even.
+    pub width: u32,
+    /// Pixels down, even.
+    pub height: u32,
+    /// Pictures per second on average, as a fraction.
+    pub rate: (i32, i32),
+    /// Seconds per tick of [`Frame`] times, as a fraction.
+    pub time_base: (i32, i32),
+    /// Their colours.
+    pub color: ColorMatrix,
+}
+
+impl FrameFormat {
+    /// Ticks as seconds.
+    pub fn seconds(&self, ticks: i64) -> f64 {
+        seconds(ticks, Rational::new(self.time_base.0, self.time_base.1))
+    }
+}
+
+/// One picture of a film.
+#[derive(Clone)]
+pub struct Frame {
+    pub(super) picture: frame::Video,
+    /// When it is shown, in ticks of the source's time base from the film's start.
+    pub time: i64,
+    /// For how many ticks it is shown.
+    pub duration: i64,
+}
+
+/// Pictures to be pulled one after the other, in the order in which they are shown.
+pub trait FrameSource {
+    /// What they share. It stays the same.
+    fn format(&self) -> FrameFormat;
+
+    /// About how many seconds of film will come, for progress.
+    fn expected_seconds(&self) -> f64;
+
+    /// The next picture; none at the end.
+    fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError>;
+}

@@ -1,0 +1,121 @@
+//! The tracks of a file being written: what goes into them, encoded, and their packets.
+
+use std::collections::BTreeMap;
+
+use ffmpeg_next as ffmpeg;
+use ffmpeg_next::codec::encoder;
+use ffmpeg_next::format::{self, Sample, sample};
+use ffmpeg_next::software::scaling;
+use ffmpeg_next::util::frame;
+use ffmpeg_next::{ChannelLayout, Packet, Rational};
+
+use super::encoder::VideoEncoder;
+use super::library;
+use super::sound::SOUND_RATE;
+
+/// Where packets of one stream go.
+#[derive(Clone, Copy)]
+pub(super) struct Track {
+    pub(super) stream: usize,
+    /// The ticks that its packets come in.
+    pub(super) base: Rational,
+}
+
+/// Pictures.
+pub(super) struct VideoTrack {
+    pub(super) track: Track,
+    pub(super) encoder: VideoEncoder,
+    pub(super) converter: Option<scaling::Context>,
+    /// For how long each picture that is still in the encoder is shown: encoders forget it.
+    pub(super) durations: BTreeMap<i64, i64>,
+    /// For how long a picture is shown usually, in ticks.
+    pub(super) nominal: i64,
+}
+
+/// Stereo sound.
+pub(super) struct SoundTrack {
+    pub(super) track: Track,
+    pub(super) encoder: encoder::Audio,
+    /// Samples that wait until they fill a frame of the encoder: left, right.
+    pub(super) queue: [Vec<f32>; 2],
+    /// How many samples were given to the encoder.
+    pub(super) written: i64,
+}
+
+impl VideoTrack {
+    /// The picture in the form that the encoder wants.
+    pub(super) fn converted(&mut self, picture: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
+        if picture.format() == self.encoder.pixels {
+            return Ok(picture);
+        }
+        let converter = match self.converter.as_mut() {
+            Some(converter) => converter,
+            None => self.converter.insert(scaling::Context::get(
+                picture.format(),
+                picture.width(),
+                picture.height(),
+                self.encoder.pixels,
+                picture.width(),
+                picture.height(),
+                scaling::Flags::BICUBIC,
+            )?),
+        };
+        let mut converted = frame::Video::empty();
+        converter.run(&picture, &mut converted)?;
+        Ok(converted)
+    }
+}
+
+impl SoundTrack {
+    /// Encodes as much of the queue as fills whole frames; at the end also the rest.
+    pub(super) fn encode(&mut self, output: &mut format::context::Output, end: bool) -> Result<(), ffmpeg::Error> {
+        let size = (self.encoder.frame_size() as usize).max(1);
+        let mut taken = 0;
+        while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
+            let samples = size.min(self.queue[0].len() - taken);
+            let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), samples, ChannelLayout::STEREO);
+            frame.set_rate(SOUND_RATE);
+            for (channel, queue) in self.queue.iter().enumerate() {
+                frame.plane_mut::<f32>(channel).copy_from_slice(&queue[taken..taken + samples]);
+            }
+            frame.set_pts(Some(self.written));
+            self.encoder.send_frame(&frame)?;
+            self.written += samples as i64;
+            taken += samples;
+            self.drain(output)?;
+        }
+        for queue in &mut self.queue {
+            queue.drain(..taken);
+        }
+        if end {
+            self.encoder.send_eof()?;
+            self.drain(output)?;
+        }
+        Ok(())
+    }
+
+    fn drain(&mut self, output: &mut format::context::Output) -> Result<(), ffmpeg::Error> {
+        let mut packet = Packet::empty();
+        loop {
+            match self.encoder.receive_packet(&mut packet) {
+                Ok(()) => write(output, self.track, &mut packet)?,
+                Err(ffmpeg::Error::Eof) => return Ok(()),
+                Err(error) if library::is_again(error) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Writes a packet into its track.
+pub(super) fn write(
+    output: &mut format::context::Output,
+    track: Track,
+    packet: &mut Packet,
+) -> Result<(), ffmpeg::Error> {
+    let base = output.stream(track.stream).ok_or(ffmpeg::Error::StreamNotFound)?.time_base();
+    packet.set_stream(track.stream);
+    packet.set_position(-1);
+    packet.rescale_ts(track.base, base);
+    packet.write_interleaved(output)
+}
