@@ -1,20 +1,38 @@
 //! Colours in words.
 
-/// The names of the colours that make up most of some pixels, most frequent first: at most four, none of less than a
-/// twelfth.
-pub(crate) fn palette(pixels: &[[u8; 3]]) -> Vec<&'static str> {
-    let mut counts: Vec<(&'static str, usize)> = Vec::new();
+/// A colour that some pixels have in common.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NamedColor {
+    /// What people call it.
+    pub(crate) name: &'static str,
+    /// How many of the pixels have it, from 0 to 1.
+    pub(crate) share: f32,
+    /// Their mean.
+    pub(crate) mean: [u8; 3],
+}
+
+/// The colours that make up most of some pixels, most frequent first: at most four, none of less than a twelfth.
+pub(crate) fn shares(pixels: &[[u8; 3]]) -> Vec<NamedColor> {
+    let mut counts: Vec<(&'static str, u32, [u32; 3])> = Vec::new();
     for &pixel in pixels {
         let name = name(pixel);
-        match counts.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((name, 1)),
-        }
+        let place = counts.iter().position(|(known, ..)| *known == name).unwrap_or_else(|| {
+            counts.push((name, 0, [0; 3]));
+            counts.len() - 1
+        });
+        let (_, count, sum) = &mut counts[place];
+        *count += 1;
+        sum.iter_mut().zip(pixel).for_each(|(sum, component)| *sum += u32::from(component));
     }
     // By name where equally frequent, so that the same picture always reads the same.
-    counts.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
-    let least = pixels.len() / 12;
-    counts.into_iter().take(4).filter(|&(_, count)| count >= least.max(1)).map(|(name, _)| name).collect()
+    counts.sort_by_key(|&(name, count, _)| (std::cmp::Reverse(count), name));
+    let least = (pixels.len() as u32 / 12).max(1);
+    let most = counts.into_iter().take(4).filter(|&(_, count, _)| count >= least);
+    most.map(|(name, count, sum)| {
+        let mean = sum.map(|sum| ((sum + count / 2) / count) as u8);
+        NamedColor { name, share: count as f32 / pixels.len() as f32, mean }
+    })
+    .collect()
 }
 
 /// What people call an sRGB colour.
@@ -40,14 +58,74 @@ pub(crate) fn name([r, g, b]: [u8; 3]) -> &'static str {
     };
     let (dark, light) = (lightness < 0.28, lightness > 0.74);
     match hue {
-        hue if !(14.0..345.0).contains(&hue) => if light { "pink" } else if dark { "dark red" } else { "red" },
-        hue if hue < 42.0 => if lightness < 0.45 { "brown" } else if light { "beige" } else { "orange" },
-        hue if hue < 68.0 => if lightness < 0.36 { "olive" } else if light { "pale yellow" } else { "yellow" },
-        hue if hue < 165.0 => if dark { "dark green" } else if light { "light green" } else { "green" },
-        hue if hue < 195.0 => if dark { "dark teal" } else if light { "pale turquoise" } else { "turquoise" },
-        hue if hue < 255.0 => if dark { "dark blue" } else if light { "light blue" } else { "blue" },
-        hue if hue < 290.0 => if light { "lilac" } else { "purple" },
-        _ => if light { "pink" } else { "magenta" },
+        hue if !(14.0..345.0).contains(&hue) => {
+            if light {
+                "pink"
+            } else if dark {
+                "dark red"
+            } else {
+                "red"
+            }
+        }
+        hue if hue < 42.0 => {
+            if lightness < 0.45 {
+                "brown"
+            } else if light {
+                "beige"
+            } else {
+                "orange"
+            }
+        }
+        hue if hue < 68.0 => {
+            if lightness < 0.36 {
+                "olive"
+            } else if light {
+                "pale yellow"
+            } else {
+                "yellow"
+            }
+        }
+        hue if hue < 165.0 => {
+            if dark {
+                "dark green"
+            } else if light {
+                "light green"
+            } else {
+                "green"
+            }
+        }
+        hue if hue < 195.0 => {
+            if dark {
+                "dark teal"
+            } else if light {
+                "pale turquoise"
+            } else {
+                "turquoise"
+            }
+        }
+        hue if hue < 255.0 => {
+            if dark {
+                "dark blue"
+            } else if light {
+                "light blue"
+            } else {
+                "blue"
+            }
+        }
+        hue if hue < 290.0 => {
+            if light {
+                "lilac"
+            } else {
+                "purple"
+            }
+        }
+        _ => {
+            if light {
+                "pink"
+            } else {
+                "magenta"
+            }
+        }
     }
 }
 
@@ -81,7 +159,8 @@ mod tests {
         let mut pixels = vec![[20, 60, 200]; 600];
         pixels.extend([[250, 250, 250]; 390]);
         pixels.extend([[200, 0, 0]; 10]);
-        assert_eq!(palette(&pixels), ["blue", "white"]);
-        assert!(palette(&[]).is_empty());
+        let names: Vec<&str> = shares(&pixels).iter().map(|share| share.name).collect();
+        assert_eq!(names, ["blue", "white"]);
+        assert!(shares(&[]).is_empty());
     }
 }

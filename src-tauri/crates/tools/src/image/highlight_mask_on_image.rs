@@ -32,7 +32,8 @@ impl Implementation for HighlightMaskOnImage {
             let mask = masks::read(wanted, &file.name, &picture.pixels)?;
             let color = labels::COLORS[index % labels::COLORS.len()];
             let [r, g, b] = pixels::unit(color);
-            let tint = GrayImage::from_fn(width, height, |x, y| Luma([(TINT * f32::from(mask.get_pixel(x, y)[0])) as u8]));
+            let tint =
+                GrayImage::from_fn(width, height, |x, y| Luma([(TINT * f32::from(mask.get_pixel(x, y)[0])) as u8]));
             drawn = pixels::blend(&drawn, (0, 0), &tint, |_, _| [r, g, b, 1.0]);
             context.check()?;
             drawn = pixels::blend(&drawn, (0, 0), &outline(&mask, stroke), |_, _| [r, g, b, 1.0]);
@@ -75,8 +76,11 @@ mod tests {
     fn show_the_mask_on_photo_jpg() {
         let bench = Bench::new();
         let photo = bench.jpeg("photo.jpg", &RgbImage::from_pixel(200, 150, Rgb([100; 3])));
-        let mask = GrayImage::from_fn(200, 150, |x, y| Luma([if (50..150).contains(&x) && (40..110).contains(&y) { 255 } else { 0 }]));
-        let result = bench.run("highlight_mask_on_image", [("image", photo), ("mask", bench.mask("m.png", mask))]).unwrap();
+        let mask = GrayImage::from_fn(200, 150, |x, y| {
+            Luma([if (50..150).contains(&x) && (40..110).contains(&y) { 255 } else { 0 }])
+        });
+        let result =
+            bench.run("highlight_mask_on_image", [("image", photo), ("mask", bench.mask("m.png", mask))]).unwrap();
         let drawn = open(result.files()[0]);
         let [r, ..] = labels::COLORS[0];
         assert!(drawn.get_pixel(20, 20)[0].abs_diff(100) < 6, "outside nothing changes");

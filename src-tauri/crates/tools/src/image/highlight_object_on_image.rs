@@ -70,7 +70,8 @@ fn outlined(picture: &DynamicImage, (left, top, width, height): Area, color: [u8
     let stroke = (picture.width().max(picture.height()) as f32 / 350.0).round().max(2.0) as u32;
     let edge = (stroke / 3).max(1);
     let from_rim = |x: u32, y: u32| x.min(y).min(width - 1 - x).min(height - 1 - y);
-    let weights = GrayImage::from_fn(width, height, |x, y| Luma([if from_rim(x, y) < stroke + edge { 255 } else { 0 }]));
+    let weights =
+        GrayImage::from_fn(width, height, |x, y| Luma([if from_rim(x, y) < stroke + edge { 255 } else { 0 }]));
     let [r, g, b] = pixels::unit(color);
     pixels::blend(picture, (left, top), &weights, |x, y| {
         if from_rim(x, y) < stroke { [r, g, b, 1.0] } else { [0.08, 0.08, 0.08, 1.0] }
@@ -90,9 +91,7 @@ fn pasted(picture: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> Dynami
 fn place((left, top, _, box_height): Area, (width, height): (u32, u32), picture: (u32, u32), taken: &[Area]) -> Area {
     let x = left.min(picture.0.saturating_sub(width));
     let lowest = picture.1.saturating_sub(height);
-    let free = |y: u32| {
-        !taken.iter().any(|&(u, v, w, h)| x < u + w && u < x + width && y < v + h && v < y + height)
-    };
+    let free = |y: u32| !taken.iter().any(|&(u, v, w, h)| x < u + w && u < x + width && y < v + h && v < y + height);
     let above = top.checked_sub(height);
     let choices = [above, Some(top.min(lowest)), Some((top + box_height).min(lowest))];
     let free_choice = choices.into_iter().flatten().find(|&y| free(y));
@@ -124,7 +123,8 @@ mod tests {
             boxed(390.0, 290.0, 100.0, 100.0, "cat"),
             boxed(900.0, 0.0, 10.0, 10.0, "nowhere"),
         ];
-        let result = bench.run("highlight_object_on_image", [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))]);
+        let result =
+            bench.run("highlight_object_on_image", [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))]);
         let file = result.unwrap().files()[0].clone();
         assert_eq!(file.name, "photo_highlighted.jpg");
         let drawn = open(&file);
@@ -136,7 +136,8 @@ mod tests {
         };
         assert!(near(100, 120) && near(219, 150), "the frame is missing");
         assert_eq!(drawn.get_pixel(300, 200)[0].abs_diff(128), 0);
-        let dark = (100..200).flat_map(|x| (60..80).map(move |y| (x, y))).filter(|&(x, y)| drawn.get_pixel(x, y)[0] < 60);
+        let dark =
+            (100..200).flat_map(|x| (60..80).map(move |y| (x, y))).filter(|&(x, y)| drawn.get_pixel(x, y)[0] < 60);
         assert!(dark.count() > 60, "the label cannot be read");
     }
 

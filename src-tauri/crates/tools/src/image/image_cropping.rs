@@ -25,7 +25,8 @@ impl Implementation for ImageCropping {
             let Some((x, y, width, height)) = wanted.bounding_box.clamp_to(width, height) else { continue };
             let crop = picture.pixels.crop_imm(x, y, width, height);
             let encoding = picture.encoding_for(&crop);
-            let operation = wanted.label.as_ref().map_or("cropped".to_owned(), |label| format!("cropped-{}", label.name));
+            let operation =
+                wanted.label.as_ref().map_or("cropped".to_owned(), |label| format!("cropped-{}", label.name));
             let output = context.output(&operation, Some(&file.name), encoding.extension());
             pictures::write_like(&picture, &output.path, &crop, encoding, &output.name)?;
             items.push(LabelledImage { file: output, label: wanted.label.clone() });

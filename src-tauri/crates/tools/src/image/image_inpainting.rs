@@ -95,7 +95,8 @@ mod tests {
     fn masks_that_leave_nothing_are_told_and_stopping_works() {
         let bench = Bench::new();
         let photo = bench.png("photo.png", &RgbImage::from_pixel(90, 60, Rgb([9, 99, 200])).into());
-        let fill = |mask| bench.run("image_inpainting", [("image", photo.clone()), ("mask", bench.mask("m.png", mask))]);
+        let fill =
+            |mask| bench.run("image_inpainting", [("image", photo.clone()), ("mask", bench.mask("m.png", mask))]);
         let told = |mask| fill(mask).unwrap_err().to_string();
         assert!(told(GrayImage::new(90, 60)).contains("covers nothing"));
         assert!(told(GrayImage::from_pixel(90, 60, Luma([255]))).contains("too little"));

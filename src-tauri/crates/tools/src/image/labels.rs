@@ -1,14 +1,8 @@
 //! Writing on pictures: labels that can be read at every size of picture and on every ground.
-//!
-//! The letters are `DejaVu Sans Bold` (Bitstream Vera licence, carried by the crate `dejavu`): Latin, Greek and Cyrillic.
 
-use std::sync::LazyLock;
-
-use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
 use image::{Rgba, RgbaImage};
 
-static FONT: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| FontRef::try_from_slice(dejavu::sans::bold()).expect("the font that is built in is whole"));
+use super::lettering;
 
 /// Colours that are told apart on photos and by colour-blind people (Okabe and Ito, 2008), in the order of use.
 pub(crate) const COLORS: [[u8; 3]; 7] =
@@ -22,41 +16,28 @@ pub(crate) fn letter_height(width: u32, height: u32) -> f32 {
 /// A label: words on a ground of one colour, as a small picture no wider than `most_width` pixels; what does not fit ends
 /// in an ellipsis.
 pub(crate) fn tag(words: &str, letter_height: f32, color: [u8; 3], most_width: u32) -> RgbaImage {
-    let font = FONT.as_scaled(PxScale::from(letter_height));
     let pad = (letter_height * 0.25).ceil();
     let words: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let words = fitting(&words, (most_width as f32 - 2.0 * pad).max(1.0), |text| width(text, letter_height));
-    let (across, down) = (width(&words, letter_height) + 2.0 * pad, font.height() + pad);
+    let width = |text: &str| lettering::width(text, letter_height);
+    let words = fitting(&words, (most_width as f32 - 2.0 * pad).max(1.0), width);
+    let (across, down) = (width(&words) + 2.0 * pad, lettering::line_height(letter_height) + pad);
     let [r, g, b] = color;
-    let mut tag = RgbaImage::from_pixel((across.ceil() as u32).clamp(1, most_width.max(1)), down.ceil() as u32, Rgba([r, g, b, 255]));
+    let mut tag = RgbaImage::from_pixel(
+        (across.ceil() as u32).clamp(1, most_width.max(1)),
+        down.ceil() as u32,
+        Rgba([r, g, b, 255]),
+    );
     let ink = if luminance(color) > 0.4 { [0.0; 3] } else { [255.0; 3] };
-    let mut pen = pad;
-    let mut last = None;
-    for letter in words.chars() {
-        let id = font.glyph_id(letter);
-        pen += last.map_or(0.0, |last| font.kern(last, id));
-        last = Some(id);
-        let glyph = id.with_scale_and_position(PxScale::from(letter_height), point(pen, pad / 2.0 + font.ascent()));
-        pen += font.h_advance(id);
-        let Some(outline) = FONT.outline_glyph(glyph) else { continue };
-        let bounds = outline.px_bounds();
-        outline.draw(|x, y, cover| {
-            let (x, y) = (x as i32 + bounds.min.x as i32, y as i32 + bounds.min.y as i32);
-            if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
-                && let Some(pixel) = tag.get_pixel_mut_checked(x, y)
-            {
-                for channel in 0..3 {
-                    pixel[channel] = (f32::from(pixel[channel]) * (1.0 - cover) + ink[channel] * cover) as u8;
-                }
+    lettering::draw(&words, letter_height, (pad, pad / 2.0), |x, y, cover| {
+        if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
+            && let Some(pixel) = tag.get_pixel_mut_checked(x, y)
+        {
+            for channel in 0..3 {
+                pixel[channel] = (f32::from(pixel[channel]) * (1.0 - cover) + ink[channel] * cover) as u8;
             }
-        });
-    }
+        }
+    });
     tag
-}
-
-fn width(text: &str, letter_height: f32) -> f32 {
-    let font = FONT.as_scaled(PxScale::from(letter_height));
-    text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
 }
 
 /// As much of a text as fits, with an ellipsis where something is left out.

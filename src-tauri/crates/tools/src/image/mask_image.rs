@@ -6,8 +6,7 @@ use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
-use super::matting::foreground;
-use super::matting::guided::Guide;
+use super::matting::{self, foreground};
 use super::{masks, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -25,7 +24,7 @@ impl Implementation for MaskImage {
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
         context.progress.set(0.2);
         context.check()?;
-        let mask = choked(&softened(mask, &picture.pixels));
+        let mask = choked(&matting::softened(mask, &picture.pixels));
         let cut = cut_out(&picture.pixels, &mask, context)?;
         let encoding = picture.encoding_for(&cut);
         let output = context.output("cut-out", Some(&file.name), encoding.extension());
@@ -33,24 +32,6 @@ impl Implementation for MaskImage {
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
-}
-
-/// A mask with steps for edges, drawn softly after the picture; one that is soft already as it is.
-fn softened(mask: GrayImage, picture: &DynamicImage) -> GrayImage {
-    let between = mask.pixels().filter(|p| (1..255).contains(&p[0])).count();
-    let steps = mask.rows().map(|row| {
-        let levels: Vec<u8> = row.map(|p| p[0]).collect();
-        levels.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) > 200).count()
-    });
-    if between >= steps.sum() {
-        return mask;
-    }
-    let full = picture.to_rgb8();
-    let (width, height) = pictures::fit_within(full.width(), full.height(), 1536);
-    let small = pictures::resize(picture, width, height).into_rgb8();
-    let small_mask = pictures::resize(&DynamicImage::ImageLuma8(mask), width, height).into_luma8();
-    let inside: Vec<bool> = small_mask.pixels().map(|p| p[0] > 127).collect();
-    Guide::new(&small).soften(&inside, &full)
 }
 
 /// The mask drawn in by about a pixel (more on large pictures): a camera's outline is a few pixels wide, and those that
@@ -77,10 +58,9 @@ fn cut_out(picture: &DynamicImage, mask: &GrayImage, context: &Context) -> Resul
         .map(|p| f32::from(p[0]) / 255.0)
         .collect();
     let colors: Vec<[f32; 3]> = crop.pixels().map(|p| [p[0], p[1], p[2]]).collect();
-    let estimated = foreground::estimate(&colors, &alpha, width as usize, height as usize, || {
-        context.progress.is_cancelled()
-    })
-    .ok_or(ToolError::Cancelled)?;
+    let estimated =
+        foreground::estimate(&colors, &alpha, width as usize, height as usize, || context.progress.is_cancelled())
+            .ok_or(ToolError::Cancelled)?;
     let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> = ImageBuffer::new(picture.width(), picture.height());
     for (index, (given, alpha)) in crop.pixels().zip(&alpha).enumerate() {
         if *alpha > 0.0 {

@@ -2,14 +2,22 @@
 //! premultiplied) with components from 0 to 1.
 
 use image::{ColorType, DynamicImage, GrayImage, ImageBuffer, Pixel, Rgba};
+use patchbay_media::image::MAX_PIXELS;
 use rayon::prelude::*;
+
+use crate::ToolError;
 
 /// The pixels left, right, above and below pixel `at` of a picture that lies row by row, where there are such.
 pub(crate) fn beside(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
     let (x, y) = (at % width, at / width);
-    [(x > 0, at.wrapping_sub(1)), (x + 1 < width, at + 1), (y > 0, at.wrapping_sub(width)), (y + 1 < height, at + width)]
-        .into_iter()
-        .filter_map(|(exists, next)| exists.then_some(next))
+    [
+        (x > 0, at.wrapping_sub(1)),
+        (x + 1 < width, at + 1),
+        (y > 0, at.wrapping_sub(width)),
+        (y + 1 < height, at + width),
+    ]
+    .into_iter()
+    .filter_map(|(exists, next)| exists.then_some(next))
 }
 
 /// Runs `$action` on the buffer of a picture, whatever its pixels are; pictures read by `patchbay_media` have no others.
@@ -28,6 +36,8 @@ macro_rules! each_kind {
         }
     };
 }
+
+pub(crate) use each_kind;
 
 /// Whether a picture has 16 bits for each component.
 pub(crate) fn is_deep(picture: &DynamicImage) -> bool {
@@ -84,6 +94,52 @@ pub(crate) fn with_color(picture: DynamicImage) -> DynamicImage {
     }
 }
 
+/// An error where a picture of that size would be larger than what is worked on here.
+pub(crate) fn check_size(width: f64, height: f64) -> Result<(), ToolError> {
+    if width * height <= MAX_PIXELS as f64 && width.max(height) <= f64::from(1_u32 << 24) {
+        return Ok(());
+    }
+    Err(ToolError::Input(format!(
+        "That would be {width:.0} x {height:.0} pixels, and pictures of up to {} million pixels can be made. Ask for a \
+         smaller one.",
+        MAX_PIXELS / 1_000_000
+    )))
+}
+
+/// The kind of pixels with that depth and those channels.
+pub(crate) fn kind(deep: bool, color: bool, alpha: bool) -> ColorType {
+    match (deep, color, alpha) {
+        (false, false, false) => ColorType::L8,
+        (false, false, true) => ColorType::La8,
+        (false, true, false) => ColorType::Rgb8,
+        (false, true, true) => ColorType::Rgba8,
+        (true, false, false) => ColorType::L16,
+        (true, false, true) => ColorType::La16,
+        (true, true, false) => ColorType::Rgb16,
+        (true, true, true) => ColorType::Rgba16,
+    }
+}
+
+/// A picture of the same depth without transparency: where it was clear it shows `ground`.
+pub(crate) fn opaque(mut picture: DynamicImage, ground: [f32; 3]) -> DynamicImage {
+    if !picture.color().has_alpha() {
+        return picture;
+    }
+    each_kind!(&mut picture, pixels => {
+        pixels.par_pixels_mut().for_each(|pixel| {
+            let [r, g, b, alpha] = get(pixel);
+            let over = |above: f32, below: f32| alpha * above + (1.0 - alpha) * below;
+            set(pixel, [over(r, ground[0]), over(g, ground[1]), over(b, ground[2]), 1.0]);
+        });
+    });
+    match picture.color() {
+        ColorType::La8 => picture.into_luma8().into(),
+        ColorType::Rgba8 => picture.into_rgb8().into(),
+        ColorType::La16 => picture.into_luma16().into(),
+        _ => picture.into_rgb16().into(),
+    }
+}
+
 /// A picture with `width` pixels of one colour on every side.
 pub(crate) fn framed(picture: &DynamicImage, width: u32, frame: [f32; 3]) -> DynamicImage {
     each_kind!(picture, pixels => {
@@ -99,7 +155,7 @@ pub(crate) fn framed(picture: &DynamicImage, width: u32, frame: [f32; 3]) -> Dyn
 }
 
 /// The depths that pictures have.
-trait Depth: Copy {
+pub(crate) trait Depth: Copy {
     fn to_unit(self) -> f32;
     fn from_unit(value: f32) -> Self;
 }
@@ -122,7 +178,8 @@ impl Depth for u16 {
     }
 }
 
-fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
+/// A pixel as RGBA.
+pub(crate) fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     match *pixel.channels() {
         [grey] => [grey.to_unit(), grey.to_unit(), grey.to_unit(), 1.0],
         [grey, alpha] => [grey.to_unit(), grey.to_unit(), grey.to_unit(), alpha.to_unit()],
@@ -132,7 +189,8 @@ fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     }
 }
 
-fn set<P: Pixel<Subpixel: Depth>>(pixel: &mut P, [r, g, b, alpha]: [f32; 4]) {
+/// Gives a pixel a colour, RGBA; of a grey one how light it is, of an opaque one without its alpha.
+pub(crate) fn set<P: Pixel<Subpixel: Depth>>(pixel: &mut P, [r, g, b, alpha]: [f32; 4]) {
     let grey = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     let values = match P::CHANNEL_COUNT {
         1 => [grey, 0.0, 0.0, 0.0],

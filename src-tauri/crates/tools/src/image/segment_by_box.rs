@@ -65,7 +65,8 @@ mod tests {
             label: Some(Label { name: "ball".to_owned(), score: None }),
         });
         let photo = bench.png("photo.png", &scene.into());
-        let run = |boxes| bench.run("segment_by_box", [("image", photo.clone()), ("bbox", Resource::BoundingBoxes(boxes))]);
+        let run =
+            |boxes| bench.run("segment_by_box", [("image", photo.clone()), ("bbox", Resource::BoundingBoxes(boxes))]);
         let result = run(boxes.to_vec()).unwrap();
         let Resource::Masks(masks) = &result else { panic!("{result:?}") };
         assert_eq!(masks.len(), 2);

@@ -1,17 +1,21 @@
 //! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no model.
 
+use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image::{self as pictures, Animation, Encoding};
 
-use super::editing::words;
+use super::editing::moving;
+use super::editing::words::{self, Misread, Wishes};
+use super::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextImageEditing;
 inventory::submit!(Registered(&TextImageEditing));
 
 /// What to say to someone whose words were not understood.
-const KNOWN: &str = "brighter, more contrast, warmer, black and white, sepia, blur, sharpen, vignette, rotate 90 degrees, \
-    mirror, resize to 1200 wide, crop to 16:9, add a white border";
+const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
+    blur, sharpen, vignette, pixelate, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
+    text ‘Sale’ at the top, convert to WebP";
 
 impl Implementation for TextImageEditing {
     fn tool(&self) -> &'static str {
@@ -20,32 +24,70 @@ impl Implementation for TextImageEditing {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
-        let adjustments = words::adjustments(&inputs.text("text")?).map_err(|part| {
-            ToolError::Missing(format!(
-                "To do “{part}” a model that edits pictures by words is needed (InstructPix2Pix), and none is installed. \
-                 Without one you can ask for: {KNOWN}."
-            ))
-        })?;
-        let steps = images.len() * (adjustments.len() + 2);
+        let Wishes { adjustments, encoding } = words::wishes(&inputs.text("text")?).map_err(refusal)?;
+        let steps = adjustments.len() + 2;
+        let operation = if adjustments.is_empty() { "converted" } else { "edited" };
         let mut items = Vec::with_capacity(images.len());
         for (index, LabelledImage { file, label }) in images.iter().enumerate() {
-            let begun = index * (adjustments.len() + 2);
-            context.step(begun, steps)?;
+            let report = |step: usize, done: f64| {
+                let of_picture = (step as f64 + done) / steps as f64;
+                context.progress.set((index as f64 + of_picture) / images.len() as f64);
+                context.check()
+            };
+            report(0, 0.0)?;
+            if encoding.is_none()
+                && let Some(animation) = Animation::open(&file.path, &file.name)?
+            {
+                let output = context.output(operation, Some(&file.name), "gif");
+                moving::adjust(&animation, &adjustments, &output, &|done| report(1, done * (steps - 1) as f64))?;
+                items.push(LabelledImage { file: output, label: label.clone() });
+                continue;
+            }
             let picture = pictures::read(&file.path, &file.name)?;
             let mut pixels = picture.pixels.clone();
-            for (done, adjustment) in adjustments.iter().enumerate() {
-                context.step(begun + 1 + done, steps)?;
-                pixels = adjustment.apply(pixels);
+            for (step, adjustment) in adjustments.iter().enumerate() {
+                report(step + 1, 0.0)?;
+                pixels = adjustment.apply(pixels, &|done| report(step + 1, done))?;
             }
-            context.step(begun + 1 + adjustments.len(), steps)?;
-            let encoding = picture.encoding_for(&pixels);
-            let output = context.output("edited", Some(&file.name), encoding.extension());
+            report(adjustments.len() + 1, 0.0)?;
+            let encoding = encoding.unwrap_or_else(|| picture.encoding_for(&pixels));
+            let pixels = fit_for(pixels, encoding)?;
+            let output = context.output(operation, Some(&file.name), encoding.extension());
             pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
             items.push(LabelledImage { file: output, label: label.clone() });
         }
         context.progress.set(1.0);
         Ok(Resource::Images { kind: ResourceType::IMAGE, items })
     }
+}
+
+fn refusal(misread: Misread) -> ToolError {
+    match misread {
+        Misread::Unknown(part) => ToolError::Missing(format!(
+            "To do “{part}” a model that edits pictures by words is needed (InstructPix2Pix), and none is installed. \
+             Without one you can ask for: {KNOWN}."
+        )),
+        Misread::Format(format) => ToolError::Input(format!(
+            "Pictures are written as JPEG, PNG or WebP, and not as {}. Ask for one of those.",
+            format.to_uppercase()
+        )),
+    }
+}
+
+/// The picture as a format can hold it: a JPEG shows white where it was clear.
+fn fit_for(pixels: DynamicImage, encoding: Encoding) -> Result<DynamicImage, ToolError> {
+    let (most, name) = match encoding {
+        Encoding::Png => return Ok(pixels),
+        Encoding::Jpeg => (65_535, "JPEG"),
+        Encoding::WebP => (16_383, "WebP"),
+    };
+    let longer_side = pixels.width().max(pixels.height());
+    if longer_side > most {
+        return Err(ToolError::Input(format!(
+            "The picture is {longer_side} pixels long, and a {name} holds at most {most}. Ask for PNG, or make it smaller."
+        )));
+    }
+    Ok(if encoding == Encoding::Jpeg { pixels::opaque(pixels, [1.0; 3]) } else { pixels })
 }
 
 #[cfg(test)]
@@ -119,6 +161,64 @@ mod tests {
         assert!(soft.get_pixel(60, 40)[0] > scene().get_pixel(60, 40)[0] + 10, "the sharp edge is soft");
     }
 
+    #[test]
+    fn add_text_sale_at_the_top() {
+        let bench = Bench::new();
+        let grey = RgbImage::from_pixel(300, 200, Rgb([120; 3]));
+        let photo = bench.png("photo.png", &grey.into());
+        let written = edit(&bench, &photo, "add text 'Sale' at the top in red").into_rgb8();
+        let red: Vec<(u32, u32)> =
+            written.enumerate_pixels().filter(|(_, _, p)| p.0 == [200, 30, 30]).map(|(x, y, _)| (x, y)).collect();
+        let (left, right) = (red.iter().map(|p| p.0).min().unwrap(), red.iter().map(|p| p.0).max().unwrap());
+        assert!(red.len() > 100 && red.iter().all(|p| p.1 < 60), "{}", red.len());
+        assert!((left + right).abs_diff(300) < 12, "in the middle: {left} to {right}");
+        let halo = written.pixels().filter(|p| p[0] > 200 && p[1] > 180).count();
+        assert!(halo > 100, "a light edge around dark letters: {halo}");
+        assert_eq!(written.get_pixel(150, 120).0, [120; 3]);
+        let long = "add the words ".to_owned() + &"never ending ".repeat(40) + "story";
+        let below = edit(&bench, &photo, &long);
+        assert!(below.to_luma8().rows().rev().take(20).flatten().any(|p| p[0] > 240), "at the bottom, in white");
+        let refused = |words: &str| {
+            let inputs = [("image", photo.clone()), ("text", Resource::Text(words.to_owned()))];
+            bench.run("text_image_editing", inputs).unwrap_err().to_string()
+        };
+        assert!(refused("add 'セール' at the top").contains('セ'));
+        assert!(refused(&format!("add '{}'", "W".repeat(300))).contains("too long"));
+    }
+
+    #[test]
+    fn convert_it_to_another_format() {
+        let bench = Bench::new();
+        let clear = image::RgbaImage::from_fn(40, 30, |x, _| image::Rgba([200, 20, 20, if x < 20 { 255 } else { 0 }]));
+        let photo = bench.png("logo.png", &clear.into());
+        let run = |words: &str| {
+            let inputs = [("image", photo.clone()), ("text", Resource::Text(words.to_owned()))];
+            bench.run("text_image_editing", inputs)
+        };
+        let jpeg = run("convert it to JPEG").unwrap().files()[0].clone();
+        assert_eq!(jpeg.name, "logo_converted.jpg");
+        assert_eq!(&std::fs::read(&jpeg.path).unwrap()[..2], [0xFF, 0xD8]);
+        assert!(open(&jpeg).get_pixel(38, 15).0[1] > 245, "clear becomes white");
+        let webp = run("half the size and save it as webp").unwrap().files()[0].clone();
+        assert_eq!((webp.name.as_str(), open(&webp).get_pixel(18, 5)[3]), ("logo_edited.webp", 0));
+        let error = run("convert it to a GIF").unwrap_err().to_string();
+        assert!(error.contains("not as GIF") && error.contains("WebP"), "{error}");
+        let error = run("resize it to 30000 wide").unwrap_err().to_string();
+        assert!(error.contains("30000 x 22500") && error.contains("120 million"), "{error}");
+    }
+
+    #[test]
+    fn a_stop_doubles_the_light() {
+        let bench = Bench::new();
+        let photo = bench.png("photo.png", &RgbImage::from_pixel(20, 20, Rgb([60, 80, 90])).into());
+        let brighter = edit(&bench, &photo, "exposure +1").into_rgb8();
+        // 60, 80 and 90 are 0.045, 0.08 and 0.102 of full light; twice that is 84, 111 and 124, eased off a little.
+        let [r, g, b] = brighter.get_pixel(5, 5).0;
+        assert!(r.abs_diff(84) < 3 && g.abs_diff(111) < 3 && b.abs_diff(124) < 4, "{r} {g} {b}");
+        let mut back = edit(&bench, &photo, "-1 EV").into_rgb8();
+        assert!(back.get_pixel_mut(5, 5)[0].abs_diff(42) < 3);
+    }
+
     fn photo_pixel(x: u32, y: u32) -> image::Rgba<u8> {
         DynamicImage::ImageRgb8(scene()).get_pixel(x, y)
     }
@@ -136,7 +236,9 @@ mod tests {
     fn sixteen_bits_stay() {
         let bench = Bench::new();
         let photo = bench.png("deep.png", &DynamicImage::ImageRgb16(DynamicImage::ImageRgb8(scene()).into_rgb16()));
-        for sentence in ["brighter", "blur it", "sharpen it", "rotate it", "add a black border", "vignette", "half size"] {
+        for sentence in
+            ["brighter", "blur it", "sharpen it", "rotate it", "add a black border", "vignette", "half size"]
+        {
             assert!(matches!(edit(&bench, &photo, sentence), DynamicImage::ImageRgb16(_)), "{sentence}");
         }
     }
@@ -149,6 +251,8 @@ mod tests {
         let error = bench.run("text_image_editing", inputs).unwrap_err();
         assert!(matches!(error, ToolError::Missing(_)));
         let told = error.to_string();
-        assert!(told.contains("give the dog a hat") && told.contains("InstructPix2Pix") && told.contains("black and white"));
+        assert!(
+            told.contains("give the dog a hat") && told.contains("InstructPix2Pix") && told.contains("black and white")
+        );
     }
 }

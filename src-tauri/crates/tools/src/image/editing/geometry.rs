@@ -1,13 +1,12 @@
 //! Adjustments that move pixels.
 
-use image::{DynamicImage, ImageBuffer, Luma, Rgba32FImage};
-use imageproc::geometric_transformations::{Border, Interpolation, Projection, warp_into};
+use image::DynamicImage;
 use patchbay_media::image as pictures;
 
-use crate::image::pixels;
-
-/// The most pixels that a picture is enlarged to.
-const MOST_PIXELS: f64 = pictures::MAX_PIXELS as f64;
+use super::Length;
+use crate::ToolError;
+use crate::image::bands::{Report, by_rows};
+use crate::image::{pixels, sampling};
 
 /// A size to bring a picture to; its proportions stay.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,38 +33,45 @@ pub enum Shape {
 }
 
 /// Turns clockwise by degrees. By other angles than quarter turns the canvas grows and its corners are transparent.
-pub fn rotate(picture: DynamicImage, degrees: f32) -> DynamicImage {
+///
+/// # Errors
+/// The canvas would be too large, or what `report` says.
+pub fn rotate(picture: DynamicImage, degrees: f32, report: &Report) -> Result<DynamicImage, ToolError> {
     let degrees = degrees.rem_euclid(360.0);
     let quarters = (degrees / 90.0).round();
     if (degrees - 90.0 * quarters).abs() < 0.01 {
-        return match quarters as u32 % 4 {
+        return Ok(match quarters as u32 % 4 {
             1 => picture.rotate90(),
             2 => picture.rotate180(),
             3 => picture.rotate270(),
             _ => picture,
-        };
+        });
     }
-    let deep = pixels::is_deep(&picture);
-    let source = picture.into_rgba32f();
-    let (width, height) = (source.width() as f32, source.height() as f32);
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
     let (sine, cosine) = degrees.to_radians().sin_cos();
     let across = (width * cosine.abs() + height * sine.abs()).ceil();
     let down = (width * sine.abs() + height * cosine.abs()).ceil();
-    let turn = Projection::translate(across / 2.0, down / 2.0)
-        * Projection::rotate(degrees.to_radians())
-        * Projection::translate(-width / 2.0, -height / 2.0);
-    let mut out = Rgba32FImage::new(across as u32, down as u32);
-    // Colours go on beyond the frame, or the edge would fade into black; only the coverage ends there.
-    warp_into(&source, turn, Interpolation::Bilinear, Border::Replicate, &mut out);
-    let solid = ImageBuffer::from_pixel(source.width(), source.height(), Luma([1.0_f32]));
-    let mut cover = ImageBuffer::new(across as u32, down as u32);
-    warp_into(&solid, turn, Interpolation::Bilinear, Border::Constant(Luma([0.0])), &mut cover);
-    out.pixels_mut().zip(cover.pixels()).for_each(|(pixel, cover)| pixel[3] *= cover[0]);
-    pixels::from_float(out, deep)
+    pixels::check_size(f64::from(across), f64::from(down))?;
+    let kind = pixels::kind(pixels::is_deep(&picture), picture.color().has_color(), true);
+    by_rows((across as u32, down as u32), kind, report, |y, row| {
+        let right = |x: usize| x as f32 + 0.5 - across / 2.0;
+        let below = y as f32 + 0.5 - down / 2.0;
+        let place = |x: usize| {
+            let (u, v) = (cosine * right(x) + sine * below, cosine * below - sine * right(x));
+            (u + width / 2.0 - 0.5, v + height / 2.0 - 0.5)
+        };
+        let cover = |place| sampling::cover(place, (width, height));
+        let places = (0..row.len()).map(|x| Some(place(x)).filter(|&place| cover(place) > 0.0));
+        sampling::sample(&picture, places, row);
+        row.iter_mut().enumerate().for_each(|(x, color)| color[3] *= cover(place(x)));
+    })
 }
 
 /// Brings to a size with Lanczos resampling.
-pub fn resize(picture: &DynamicImage, size: Size) -> DynamicImage {
+///
+/// # Errors
+/// The result would be too large.
+pub fn resize(picture: &DynamicImage, size: Size) -> Result<DynamicImage, ToolError> {
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let scale = match size {
         Size::Width(wanted) => f64::from(wanted) / width,
@@ -74,9 +80,9 @@ pub fn resize(picture: &DynamicImage, size: Size) -> DynamicImage {
         Size::Within(across, down) => (f64::from(across) / width).min(f64::from(down) / height),
         Size::Times(factor) => f64::from(factor),
     };
-    let scale = scale.min((MOST_PIXELS / (width * height)).sqrt());
-    let side = |length: f64| ((length * scale).round() as u32).max(1);
-    pictures::resize(picture, side(width), side(height))
+    let side = |length: f64| (length * scale).round().max(1.0);
+    pixels::check_size(side(width), side(height))?;
+    Ok(pictures::resize(picture, side(width) as u32, side(height) as u32))
 }
 
 /// Cuts to a shape around the middle.
@@ -92,10 +98,15 @@ pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     picture.crop_imm((width - across) / 2, (height - down) / 2, across, down)
 }
 
-/// Puts a frame of one colour around, `share` of the shorter side wide.
-pub fn border(picture: &DynamicImage, share: f32, color: [u8; 3]) -> DynamicImage {
-    let width = ((share * picture.width().min(picture.height()) as f32).round() as u32).max(1);
+/// Puts a frame of one colour around; its width may be a share of the shorter side.
+///
+/// # Errors
+/// The result would be too large.
+pub fn border(picture: &DynamicImage, width: Length, color: [u8; 3]) -> Result<DynamicImage, ToolError> {
+    let width = width.on(picture.width().min(picture.height())).round().max(1.0);
+    let side = |length: u32| f64::from(length) + 2.0 * f64::from(width);
+    pixels::check_size(side(picture.width()), side(picture.height()))?;
     let grey = color.iter().all(|component| *component == color[0]);
     let picture = if grey { picture.clone() } else { pixels::with_color(picture.clone()) };
-    pixels::framed(&picture, width, pixels::unit(color))
+    Ok(pixels::framed(&picture, width as u32, pixels::unit(color)))
 }

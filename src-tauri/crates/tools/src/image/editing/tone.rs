@@ -9,6 +9,8 @@ use crate::image::pixels;
 pub enum Tone {
     /// Lighter or darker; highlights are eased off and not cut.
     Brightness(f32),
+    /// More or less light, in stops: each doubles or halves it. Highlights are eased off and not cut.
+    Exposure(f32),
     /// Light and dark further apart, or closer.
     Contrast(f32),
     /// Towards candle light, or towards the blue hour.
@@ -28,40 +30,67 @@ pub enum Tone {
 impl Tone {
     /// Applies it, alpha untouched. A grey picture stays grey unless the result has colour.
     pub fn apply(self, picture: DynamicImage) -> DynamicImage {
-        let colors = matches!(self, Self::Sepia | Self::Warmth(_));
-        let picture = if colors { pixels::with_color(picture) } else { picture };
-        pixels::map(picture, |_, _, color| self.of(color))
-    }
-
-    /// What a colour becomes; components from 0 to 1 before and after.
-    fn of(self, [r, g, b]: [f32; 3]) -> [f32; 3] {
-        let grey = luminance([r, g, b]);
         match self {
-            Self::Brightness(amount) => [r, g, b].map(|v| lift(v, 1.0 + amount)),
+            Self::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
+            Self::Exposure(stops) => curved(picture, |value| encoded(lift(linear(value), stops.exp2()))),
             Self::Contrast(amount) => {
                 let gain = if amount >= 0.0 { 1.0 + amount } else { 1.0 / (1.0 - amount) };
-                [r, g, b].map(|v| 0.5 + (v - 0.5) * gain)
+                changed(picture, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
             }
-            Self::Warmth(amount) => {
-                let shifted = [r * (1.0 + 0.35 * amount), g * (1.0 + 0.05 * amount), b * (1.0 - 0.35 * amount)];
-                // Light stays as it was: warmer is not brighter.
-                let now = luminance(shifted).max(1e-4);
-                shifted.map(|v| v * grey / now)
-            }
-            Self::Saturation(amount) => [r, g, b].map(|v| grey + (v - grey) * (1.0 + amount).max(0.0)),
-            Self::Monochrome => [grey; 3],
-            Self::Sepia => [
-                0.393 * r + 0.769 * g + 0.189 * b,
-                0.349 * r + 0.686 * g + 0.168 * b,
-                0.272 * r + 0.534 * g + 0.131 * b,
-            ],
-            Self::Invert => [1.0 - r, 1.0 - g, 1.0 - b],
+            Self::Warmth(amount) => changed(pixels::with_color(picture), |color| warmer(color, amount)),
+            Self::Saturation(amount) => changed(picture, |color| {
+                let grey = luminance(color);
+                color.map(|value| grey + (value - grey) * (1.0 + amount).max(0.0))
+            }),
+            Self::Monochrome => changed(picture, |color| [luminance(color); 3]),
+            Self::Sepia => changed(pixels::with_color(picture), |[r, g, b]| {
+                [
+                    0.393 * r + 0.769 * g + 0.189 * b,
+                    0.349 * r + 0.686 * g + 0.168 * b,
+                    0.272 * r + 0.534 * g + 0.131 * b,
+                ]
+            }),
+            Self::Invert => changed(picture, |color| color.map(|value| 1.0 - value)),
             Self::Posterise(levels) => {
                 let steps = f32::from(levels.max(2) - 1);
-                [r, g, b].map(|v| (v * steps).round() / steps)
+                changed(picture, |color| color.map(|value| (value * steps).round() / steps))
             }
         }
     }
+}
+
+/// Every colour (components from 0 to 1) changed, wherever it stands.
+fn changed(picture: DynamicImage, change: impl Fn([f32; 3]) -> [f32; 3] + Sync) -> DynamicImage {
+    pixels::map(picture, |_, _, color| change(color))
+}
+
+/// Every component along a curve from 0 to 1, which is read off a table.
+fn curved(picture: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
+    const STEPS: usize = 4096;
+    let table: Vec<f32> = (0..=STEPS + 1).map(|step| curve((step as f32 / STEPS as f32).min(1.0))).collect();
+    let read = |value: f32| {
+        let at = value.clamp(0.0, 1.0) * STEPS as f32;
+        let (below, part) = (at as usize, at.fract());
+        table[below] * (1.0 - part) + table[below + 1] * part
+    };
+    changed(picture, |color| color.map(read))
+}
+
+/// Redder and less blue. Light stays as it was: warmer is not brighter.
+fn warmer([r, g, b]: [f32; 3], amount: f32) -> [f32; 3] {
+    let shifted = [r * (1.0 + 0.35 * amount), g * (1.0 + 0.05 * amount), b * (1.0 - 0.35 * amount)];
+    let (before, now) = (luminance([r, g, b]), luminance(shifted).max(1e-4));
+    shifted.map(|value| value * before / now)
+}
+
+/// Light of an encoded component (sRGB, IEC 61966-2-1).
+fn linear(value: f32) -> f32 {
+    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The component that encodes so much light.
+fn encoded(light: f32) -> f32 {
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// Multiplies by `gain`; above 1 along a curve that still ends at white.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// A graph that is being put together. Capacities are whole numbers of at most a few million, so that sums stay exact.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
+pub(in crate::image) struct Graph {
     /// What flows in from the source (positive) or out to the sink (negative) at each node.
     terminals: Vec<i32>,
     edges: Vec<(u32, u32, i32)>,
@@ -16,22 +16,22 @@ pub(super) struct Graph {
 
 impl Graph {
     /// A graph of so many nodes without edges.
-    pub(super) fn new(nodes: usize) -> Self {
+    pub(in crate::image) fn new(nodes: usize) -> Self {
         Self { terminals: vec![0; nodes], edges: Vec::with_capacity(nodes * 4) }
     }
 
     /// Adds to the pull on a node: positive towards the source's side, negative towards the sink's.
-    pub(super) fn pull(&mut self, node: usize, towards_source: i32) {
+    pub(in crate::image) fn pull(&mut self, node: usize, towards_source: i32) {
         self.terminals[node] = self.terminals[node].saturating_add(towards_source);
     }
 
     /// Makes it cost `capacity` (at least 0) to part two nodes.
-    pub(super) fn tie(&mut self, a: usize, b: usize, capacity: i32) {
+    pub(in crate::image) fn tie(&mut self, a: usize, b: usize, capacity: i32) {
         self.edges.push((a as u32, b as u32, capacity));
     }
 
     /// The cheapest cut: for each node whether it stays on the source's side.
-    pub(super) fn cut(self) -> Vec<bool> {
+    pub(in crate::image) fn cut(self) -> Vec<bool> {
         let mut search = Search::new(self);
         search.run();
         search.side.iter().map(|&side| side == Side::Source).collect()

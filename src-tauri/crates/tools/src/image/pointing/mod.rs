@@ -1,18 +1,24 @@
-//! From clicks and boxes to masks, without a model: interactive graph cut.
+//! From clicks, boxes and rough masks to masks, and to what stands out without any of them; without a model, by graph cut.
 //!
 //! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its patches of even colour and
 //! the ways between them); each prompt is then answered fast ([`Prepared::segment`]) with three candidates of different
 //! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
 //! [`color_model`]s and [`max_flow`], [`outline`], and the soft edge of [`guided`](super::matting::guided) at full size.
+//! [`rough`] begins with a mask instead ([`Prepared::refine`]), [`salient`] with nothing ([`Prepared::objects`]: by
+//! [`saliency`], parted by [`split`]).
 
 mod color_model;
 mod geodesic;
-mod max_flow;
+pub(in crate::image) mod max_flow;
 mod outline;
 mod patch_cut;
 mod prompt;
+mod rough;
+mod saliency;
+mod salient;
+mod split;
 mod superpixels;
-mod working_copy;
+pub(in crate::image) mod working_copy;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +30,7 @@ use rayon::prelude::*;
 use self::geodesic::Paths;
 use self::patch_cut::{EXTENTS, Extent};
 use self::prompt::Reading;
+pub use self::salient::SalientObject;
 use self::superpixels::Superpixels;
 use self::working_copy::WorkingCopy;
 use super::matting::guided::Guide;
@@ -122,7 +129,7 @@ impl Prepared {
         let (chosen, models) = patch_cut::cut(&self.superpixels, &self.paths, &reading.hints, extent, progress)?;
         let rough: Vec<bool> = self.superpixels.labels.iter().map(|&label| chosen[label as usize]).collect();
         let band = (0.6 * self.superpixels.step).ceil() as usize;
-        let mut fine = outline::refine(&self.copy, &rough, &models, band, &reading.sure);
+        let mut fine = outline::refine(&self.copy, &rough, &models, band, &reading.sure, |_| 0.0);
         outline::drop_whiskers(&mut fine, self.copy.width, self.copy.height, &reading.sure);
         reading.keep_connected(&mut fine, self.copy.width, self.copy.height);
         Ok(fine)

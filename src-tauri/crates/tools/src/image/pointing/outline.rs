@@ -19,12 +19,14 @@ const UNITS: f32 = 256.0;
 const FIXED: u32 = u32::MAX;
 
 /// Which pixels of the working copy the mask covers, given which the patches say and what the prompt says of pixels.
+/// `leaning` is what else than colour speaks for a pixel, as a log likelihood ratio.
 pub(super) fn refine(
     copy: &WorkingCopy,
     rough: &[bool],
     models: &Models,
     band: usize,
     sure: &[(usize, Place)],
+    leaning: impl Fn(usize) -> f32 + Sync,
 ) -> Vec<bool> {
     let (width, height) = (copy.width, copy.height);
     let band: Vec<usize> = near_the_outline(rough, width, height, band);
@@ -43,7 +45,8 @@ pub(super) fn refine(
         .par_iter()
         .map(|&at| {
             let color = copy.lab[at];
-            (models.object.of_color(color) - models.rest.of_color(color)).clamp(-MOST_EVIDENCE, MOST_EVIDENCE)
+            let by_color = models.object.of_color(color) - models.rest.of_color(color);
+            by_color.clamp(-MOST_EVIDENCE, MOST_EVIDENCE) + leaning(at)
         })
         .collect();
     let typical = typical_difference(copy, &band);

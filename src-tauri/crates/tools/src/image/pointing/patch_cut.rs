@@ -25,7 +25,7 @@ const CERTAIN: i32 = 1 << 28;
 pub(super) struct Extent {
     pub(super) kind: CandidateKind,
     /// The geodesic distance, as a share of the frame's, at which being near says nothing for or against.
-    reach: f32,
+    pub(super) reach: f32,
     /// How much being near says, as a log likelihood ratio.
     pull: f32,
     /// Holes of at most this share of the mask are filled.
@@ -49,6 +49,9 @@ pub(super) struct Hints {
     pub(super) distance: Vec<f32>,
     /// Whether a patch is nearer to an exclude point than to any include point.
     pub(super) refused: Vec<bool>,
+    /// Whether the first colours are to be learnt from a patch, although others are nearer: where several things are meant
+    /// at once, each has its own. Empty where that goes by nearness alone.
+    pub(super) samples: Vec<bool>,
 }
 
 /// The mixtures of both sides, for looking closer.
@@ -130,7 +133,8 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
     for index in order {
         let size = superpixels.patches[index].size;
         let near = hints.distance[index] < 0.35 * extent.reach && taken < 0.02 * area && !hints.refused[index];
-        if near || hints.place[index] == Place::Inside || taken == 0.0 {
+        let sample = hints.samples.get(index) == Some(&true);
+        if near || sample || hints.place[index] == Place::Inside || taken == 0.0 {
             object[index] = size;
             taken += size;
         }
@@ -188,14 +192,15 @@ fn fill_holes(chosen: &mut [bool], superpixels: &Superpixels, paths: &Paths, hin
     }
 }
 
-struct Piece {
-    patches: Vec<u32>,
+/// Patches that hang together.
+pub(super) struct Piece {
+    pub(super) patches: Vec<u32>,
     /// Pixels.
-    size: f32,
+    pub(super) size: f32,
 }
 
 /// The connected pieces of the patches that are (or are not) chosen.
-fn pieces(chosen: &[bool], side: bool, superpixels: &Superpixels, paths: &Paths) -> Vec<Piece> {
+pub(super) fn pieces(chosen: &[bool], side: bool, superpixels: &Superpixels, paths: &Paths) -> Vec<Piece> {
     let mut seen = vec![false; chosen.len()];
     let mut found = Vec::new();
     for start in 0..chosen.len() {

@@ -134,7 +134,7 @@ fn hints(prepared: &Prepared, included: &[usize], excluded: &[usize], bounds: Op
     } else {
         relative(prepared, from_included)
     };
-    Hints { place, included, distance, refused }
+    Hints { place, included, distance, refused, samples: Vec::new() }
 }
 
 /// Distances as shares of what most of the frame has: the frame is mostly background.

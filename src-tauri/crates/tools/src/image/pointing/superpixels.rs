@@ -157,7 +157,8 @@ fn connect(labels: &[u32], width: usize, height: usize, least: usize) -> (Vec<u3
     (out, count as usize)
 }
 
-fn measure(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<Patch> {
+/// The patches that `labels` (each below `count`) part the working copy into; of a label without pixels all is 0.
+pub(super) fn measure(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<Patch> {
     let mut patches = vec![Patch::default(); count];
     for (at, (&label, &[l, a, b])) in labels.iter().zip(&copy.lab).enumerate() {
         let patch = &mut patches[label as usize];

@@ -152,3 +152,42 @@ fn tiny_and_even_pictures_do_not_break_it() {
         }
     }
 }
+
+#[test]
+fn a_rough_mask_finds_the_outline() {
+    let Scene { picture, truth } = dog(800, 600);
+    let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &Progress::default());
+    // Drawn with a thick brush and a shaking hand: too wide here, too narrow there, and shifted.
+    let rough = imageproc::morphology::dilate(&truth, imageproc::distance_transform::Norm::L2, 9);
+    let rough = GrayImage::from_fn(800, 600, |x, y| {
+        let shift = (6.0 * (x as f32 / 40.0).sin()) as i32 + 4;
+        *rough.get_pixel((x as i32 + shift).clamp(0, 799) as u32, (y as i32 - shift).clamp(0, 599) as u32)
+    });
+    let before = overlap(&rough, &truth);
+    let found = prepared.refine(&rough, &Progress::default()).unwrap();
+    let after = overlap(&found, &truth);
+    assert!(after >= 0.96 && before < 0.85, "overlap {after} from {before}");
+}
+
+#[test]
+fn a_mask_of_nothing_or_everything_has_no_outline() {
+    let prepared = Prepared::new(&DynamicImage::new_rgb8(40, 30), &Progress::default());
+    let refused =
+        |level| prepared.refine(&GrayImage::from_pixel(40, 30, Luma([level])), &Progress::default()).unwrap_err();
+    assert!(refused(0).to_string().contains("covers nothing"));
+    assert!(refused(255).to_string().contains("covers the whole picture"));
+    let stopped = Progress::default();
+    stopped.cancel();
+    let part = GrayImage::from_fn(40, 30, |x, _| Luma([if x < 20 { 255 } else { 0 }]));
+    assert_eq!(prepared.refine(&part, &stopped).unwrap_err(), ToolError::Cancelled);
+    assert_eq!(prepared.refine(&part, &Progress::default()).unwrap().dimensions(), (40, 30));
+}
+
+#[test]
+fn nothing_stands_out_of_grain_light_or_a_tiny_picture() {
+    let ground = scene(400, 300, |_, _| None).picture;
+    for picture in [ground, RgbImage::new(1, 1), RgbImage::new(3, 2), RgbImage::from_pixel(90, 60, Rgb([200; 3]))] {
+        let prepared = Prepared::new(&DynamicImage::ImageRgb8(picture), &Progress::default());
+        assert_eq!(prepared.objects(&Progress::default()).unwrap().len(), 0);
+    }
+}

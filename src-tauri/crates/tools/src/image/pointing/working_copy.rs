@@ -10,42 +10,45 @@ use rayon::prelude::*;
 const SIDE: u32 = 1024;
 
 /// A colour in CIE L*a*b* (D65): lightness 0 to 100, and two axes of roughly -100 to 100.
-pub(super) type Lab = [f32; 3];
+pub(in crate::image) type Lab = [f32; 3];
 
-pub(super) struct WorkingCopy {
-    pub(super) width: usize,
-    pub(super) height: usize,
+/// A picture of at most [`SIDE`] pixels.
+pub(in crate::image) struct WorkingCopy {
+    pub(in crate::image) width: usize,
+    pub(in crate::image) height: usize,
     /// The pixels, row by row.
-    pub(super) rgb: RgbImage,
+    pub(in crate::image) rgb: RgbImage,
     /// The smoothed pixels' colours, row by row.
-    pub(super) lab: Vec<Lab>,
+    pub(in crate::image) lab: Vec<Lab>,
 }
 
 impl WorkingCopy {
-    pub(super) fn new(full: &RgbImage) -> Self {
+    pub(in crate::image) fn new(full: &RgbImage) -> Self {
         let (width, height) = pictures::fit_within(full.width(), full.height(), SIDE);
         let rgb = if (width, height) == full.dimensions() {
             full.clone()
         } else {
             pictures::resize(&DynamicImage::ImageRgb8(full.clone()), width, height).into_rgb8()
         };
-        let smooth = gaussian_blur_f32(&rgb, 1.0);
-        let linear: Vec<f32> = (0..256).map(|level| linear_light(level as f32 / 255.0)).collect();
-        let lab = smooth
-            .as_raw()
-            .par_chunks_exact(3)
-            .map(|p| lab([linear[p[0] as usize], linear[p[1] as usize], linear[p[2] as usize]]));
-        Self { width: width as usize, height: height as usize, lab: lab.collect(), rgb }
+        let lab = lab_colors(&gaussian_blur_f32(&rgb, 1.0));
+        Self { width: width as usize, height: height as usize, lab, rgb }
     }
 }
 
+/// The colours of a picture in sRGB, row by row.
+pub(in crate::image) fn lab_colors(picture: &RgbImage) -> Vec<Lab> {
+    let linear: Vec<f32> = (0..256).map(|level| linear_light(level as f32 / 255.0)).collect();
+    let pixels = picture.as_raw().par_chunks_exact(3);
+    pixels.map(|p| lab([linear[p[0] as usize], linear[p[1] as usize], linear[p[2] as usize]])).collect()
+}
+
 /// The linear light of an sRGB component, both from 0 to 1 (IEC 61966-2-1).
-fn linear_light(component: f32) -> f32 {
+pub(in crate::image) fn linear_light(component: f32) -> f32 {
     if component <= 0.040_45 { component / 12.92 } else { ((component + 0.055) / 1.055).powf(2.4) }
 }
 
 /// CIE L*a*b* of linear sRGB from 0 to 1, white point D65.
-fn lab([r, g, b]: [f32; 3]) -> Lab {
+pub(in crate::image) fn lab([r, g, b]: [f32; 3]) -> Lab {
     let curve = |t: f32| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
     let x = curve((0.412_4 * r + 0.357_6 * g + 0.180_5 * b) / 0.950_47);
     let y = curve(0.212_6 * r + 0.715_2 * g + 0.072_2 * b);
@@ -54,6 +57,6 @@ fn lab([r, g, b]: [f32; 3]) -> Lab {
 }
 
 /// The squared distance of two colours.
-pub(super) fn squared_distance(a: Lab, b: Lab) -> f32 {
+pub(in crate::image) fn squared_distance(a: Lab, b: Lab) -> f32 {
     (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) + (a[2] - b[2]).powi(2)
 }

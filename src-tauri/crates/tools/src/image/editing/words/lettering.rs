@@ -1,0 +1,59 @@
+//! Words about writing on a picture.
+
+use super::clause::Clause;
+use super::{Wish, quotes, values};
+use crate::image::editing::caption::Caption;
+use crate::image::editing::{Adjustment, Length};
+
+/// What may stand around the words that are to be written.
+const AROUND: &str = "write print place insert overlay text texts word words caption title headline lettering label \
+    slogan saying says say reading reads letter letters font type bold at top bottom middle center centre centred \
+    centered left right corner upper lower above below across over onto under large huge small tiny capital";
+
+impl Clause<'_> {
+    /// Whether the clause has words that are to be written.
+    fn writes(&self) -> bool {
+        self.words.iter().any(|word| quotes::behind(word, self.quotes).is_some_and(|text| !values::is_file_name(text)))
+    }
+
+    pub(super) fn lettering_wish(&self, word: &str) -> Option<Wish> {
+        let words = quotes::behind(word, self.quotes).filter(|text| !values::is_file_name(text))?;
+        let across = if self.has(&["left"]) {
+            0.0
+        } else if self.has(&["right"]) {
+            1.0
+        } else {
+            0.5
+        };
+        let down = if self.has(&["top", "upper", "above"]) {
+            0.0
+        } else if self.has(&["bottom", "lower", "below"]) {
+            1.0
+        } else if self.has(&["middle", "center", "centre", "centred", "centered"]) {
+            0.5
+        } else {
+            1.0
+        };
+        let strength = if self.has(&["huge"]) {
+            2.2
+        } else if self.has(&["big", "large"]) {
+            1.6
+        } else if self.has(&["small"]) {
+            0.6
+        } else if self.has(&["tiny"]) {
+            0.4
+        } else {
+            1.0
+        };
+        let color = self.words.iter().find_map(|word| values::color(word));
+        let size = self.pixels().map_or(Length::Share(0.1 * strength), Length::Pixels);
+        Some(Wish::Adjust(Adjustment::Write(Caption { words: words.to_owned(), across, down, color, size })))
+    }
+
+    /// Whether a word says how or where something is written, in a clause that writes.
+    pub(super) fn is_about_lettering(&self, word: &str) -> bool {
+        quotes::behind(word, self.quotes).is_some_and(values::is_file_name)
+            || (self.writes()
+                && (AROUND.split_whitespace().any(|other| other == word) || values::color(word).is_some()))
+    }
+}

@@ -1,0 +1,155 @@
+//! From a sentence to adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
+//! asks for more than a blur, and doing half of it would be wrong.
+//!
+//! - [`quotes`]: what is to be written is taken out before anything is read
+//! - [`clause`]: a part of the sentence: its words, numbers and strength
+//! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its clause
+//! - [`values`]: numbers, sizes and colours as people write them
+
+mod clause;
+mod format;
+mod lettering;
+mod light;
+mod quotes;
+mod space;
+#[cfg(test)]
+mod tests;
+pub(in crate::image) mod values;
+
+use std::sync::LazyLock;
+
+use patchbay_media::image::Encoding;
+use regex::Regex;
+use thiserror::Error;
+
+use self::clause::Clause;
+pub(in crate::image) use self::values::color;
+use super::Adjustment;
+use crate::times::digits;
+
+/// What a sentence asks for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Wishes {
+    /// What to do, in order.
+    pub adjustments: Vec<Adjustment>,
+    /// The format of the result, where the sentence names one.
+    pub encoding: Option<Encoding>,
+}
+
+/// Why a sentence is not done.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum Misread {
+    /// The part of it that names no adjustment.
+    #[error("“{0}” is not understood")]
+    Unknown(String),
+    /// A format that is not written here.
+    #[error("pictures are not written as {0} here")]
+    Format(String),
+}
+
+/// One thing that a word asks for.
+#[derive(Debug, Clone, PartialEq)]
+enum Wish {
+    Adjust(Adjustment),
+    Encode(Encoding),
+}
+
+/// What a sentence asks for, in its order.
+///
+/// # Errors
+/// A part of it is not understood, or asks for a format that is not written here.
+pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
+    let (marked, quotes) = quotes::taken_out(sentence);
+    let mut found = Wishes::default();
+    let mut previous: Option<Clause> = None;
+    for clause in clauses(&marked) {
+        let mut clause = Clause::new(&clause, &quotes);
+        if clause.words.is_empty() {
+            continue;
+        }
+        if let Some(previous) = &previous {
+            clause.lean_on(previous);
+        }
+        if let Some(format) = clause.unwritable_format() {
+            return Err(Misread::Format(format.to_owned()));
+        }
+        for wish in clause.read().ok_or_else(|| Misread::Unknown(clause.original()))? {
+            match wish {
+                Wish::Adjust(adjustment) => found.adjustments.push(adjustment),
+                Wish::Encode(encoding) => found.encoding = Some(encoding),
+            }
+        }
+        previous = Some(clause);
+    }
+    if found == Wishes::default() { Err(Misread::Unknown(sentence.trim().to_owned())) } else { Ok(found) }
+}
+
+/// Expressions of several words, as the one word that is known here.
+const PHRASES: [(&str, &str); 31] = [
+    ("black and white", "monochrome"),
+    ("black & white", "monochrome"),
+    ("black-and-white", "monochrome"),
+    ("b&w", "monochrome"),
+    ("b/w", "monochrome"),
+    ("shades of grey", "monochrome"),
+    ("shades of gray", "monochrome"),
+    ("upside down", "upside-down"),
+    ("counter clockwise", "left"),
+    ("counter-clockwise", "left"),
+    ("anti-clockwise", "left"),
+    ("left to right", "horizontally"),
+    ("top to bottom", "vertically"),
+    ("quarter turn", "rotate 90"),
+    ("half turn", "rotate 180"),
+    ("twice as large", "double size"),
+    ("twice as big", "double size"),
+    ("half as large", "half size"),
+    ("half as big", "half size"),
+    ("full hd", "1080p"),
+    ("full-hd", "1080p"),
+    (" per cent", "%"),
+    (" percent", "%"),
+    ("percent", "%"),
+    ("°", " degrees"),
+    ("−", "-"),
+    ("×", "x"),
+    ("top-", "top "),
+    ("bottom-", "bottom "),
+    ("upper-", "upper "),
+    ("lower-", "lower "),
+];
+
+/// Numbers with what belongs to them, brought together: `1,200 x 800` as `1200x800`, `+ 20 %` as `+20%`, `90deg` as
+/// `90 degrees`.
+static TOGETHER: LazyLock<[(Regex, &str); 11]> = LazyLock::new(|| {
+    [
+        (r"\b(\d{1,3}),(\d{3})\b", "$1$2"),
+        (r"(\d) %", "$1%"),
+        (r"\bplus (\d)", "+$1"),
+        (r"\bminus (\d)", "-$1"),
+        (r"([+-]) (\d)", "$1$2"),
+        (r"(\d)-?(px|pixels?|ev|stops?|degrees?|levels?)\b", "$1 $2"),
+        (r"(\d)deg\b", "$1 degrees"),
+        (r"\b(\d+(?:\.\d+)?) ?[:/] ?(\d+(?:\.\d+)?)\b", "$1:$2"),
+        (r"\b(\d+)(?: (?:px|pixels?))?(?: wide| across)? (?:by|x|\*) (\d+)\b", "${1}x$2"),
+        (r"\b(\d+)(?: (?:px|pixels?))? (?:wide|across) and (\d+)(?: (?:px|pixels?))? (?:high|tall)\b", "${1}x$2 size"),
+        (r"\b(\d+(?:\.\d+)?) times\b", "${1}x"),
+    ]
+    .map(|(written, together)| (Regex::new(written).expect("the pattern is valid"), together))
+});
+
+/// Parts of a sentence that each ask for something.
+fn clauses(sentence: &str) -> Vec<String> {
+    let mut text = format!("{} ", sentence.to_lowercase());
+    for (phrase, word) in PHRASES {
+        text = text.replace(phrase, word);
+    }
+    let mut text = digits(&text);
+    for (written, together) in TOGETHER.iter() {
+        text = written.replace_all(&text, *together).into_owned();
+    }
+    for joint in [" and then ", " then ", " and ", " & ", " plus ", "; ", ", ", ". ", "! ", "\n"] {
+        text = text.replace(joint, "\u{1}");
+    }
+    text.split('\u{1}').map(|clause| clause.trim().to_owned()).filter(|clause| !clause.is_empty()).collect()
+}

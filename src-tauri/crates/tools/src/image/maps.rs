@@ -1,0 +1,65 @@
+//! What the tools have in common that draw one picture of what another shows (lines, soft edges, a sketch, normals).
+
+use image::{DynamicImage, GrayImage};
+use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_media::image::{self as pictures, Picture};
+use rayon::prelude::*;
+
+use super::planes::Plane;
+use crate::{Context, Inputs, ToolError};
+
+/// One of the pictures that a tool works through.
+pub(crate) struct Job<'a> {
+    context: &'a Context,
+    /// What it is numbered as, and of how many.
+    place: (usize, usize),
+    /// Its name for people.
+    pub(crate) name: &'a str,
+    /// Its type: `image`, or one that is an image too, such as `depth`.
+    pub(crate) kind: &'a ResourceType,
+}
+
+impl Job<'_> {
+    /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to stop.
+    pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
+        let (number, count) = self.place;
+        self.context.progress.set((number as f64 + fraction.clamp(0.0, 1.0)) / count as f64);
+        self.context.check()
+    }
+}
+
+/// Draws every picture of the input `image` by `draw` and writes it as PNG, `<picture>_<operation>.png`; the results are
+/// of the type `kind` and keep their labels.
+///
+/// # Errors
+/// A picture cannot be read or a result not written; what `draw` says.
+pub(crate) fn draw_each(
+    inputs: &Inputs,
+    context: &Context,
+    (kind, operation): (&'static str, &str),
+    draw: impl Fn(&Picture, &Job) -> Result<DynamicImage, ToolError>,
+) -> Result<Resource, ToolError> {
+    let images = inputs.images("image")?;
+    let given = inputs.get("image")?.resource_type();
+    let mut items = Vec::with_capacity(images.len());
+    for (index, LabelledImage { file, label }) in images.iter().enumerate() {
+        let job = Job { context, place: (index, images.len()), name: &file.name, kind: &given };
+        job.reach(0.0)?;
+        let picture = pictures::read(&file.path, &file.name)?;
+        job.reach(0.1)?;
+        let drawn = draw(&picture, &job)?;
+        let output = context.output(operation, Some(&file.name), "png");
+        pictures::write_png(&output.path, &drawn, &output.name)?;
+        items.push(LabelledImage { file: output, label: label.clone() });
+    }
+    context.progress.set(1.0);
+    Ok(Resource::Images { kind: ResourceType::new(kind), items })
+}
+
+/// A plane of 0 to 1 as grey of 8 bits at the size of a picture.
+pub(crate) fn to_grey(plane: &Plane, width: u32, height: u32) -> GrayImage {
+    let levels = plane.values.par_iter().map(|value| (value.clamp(0.0, 1.0) * 255.0).round() as u8).collect();
+    let small = GrayImage::from_raw(plane.width as u32, plane.height as u32, levels);
+    let small = small.expect("one level for each pixel");
+    pictures::resize(&DynamicImage::ImageLuma8(small), width, height).into_luma8()
+}
