@@ -1,4 +1,5 @@
-//! `audio_effects`: fades, gain, trimming, normalising, reversing, echo and reverb, several in a sentence.
+//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing, several
+//! in a sentence, each with its amount.
 
 use patchbay_domain::Resource;
 use patchbay_media::audio;
@@ -6,6 +7,10 @@ use patchbay_media::audio;
 use super::effects::apply::apply;
 use super::effects::request::effects;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// How much of the work reading and the effects are.
+const READ: f64 = 0.3;
+const EFFECTS: f64 = 0.6;
 
 struct AudioEffects;
 
@@ -18,17 +23,21 @@ impl Implementation for AudioEffects {
         let source = inputs.audio("audio")?;
         let words = inputs.text("text")?;
         let mut sound = audio::read_with(&source.path, &source.name, &mut |fraction| {
-            context.progress.set(fraction * 0.6);
+            context.progress.set(fraction * READ);
             !context.progress.is_cancelled()
         })?;
         let asked = effects(&words, sound.seconds())?;
         for (index, effect) in asked.iter().enumerate() {
-            context.progress.set(0.6 + 0.3 * index as f64 / asked.len() as f64);
-            apply(&mut sound, effect, &|| context.check())?;
+            apply(&mut sound, effect, &|done| {
+                context.progress.set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
+                context.check()
+            })?;
         }
         let operation = match asked.as_slice() {
             [only] => only.operation(),
-            several if several.iter().all(|effect| effect.operation() == several[0].operation()) => several[0].operation(),
+            several if several.iter().all(|effect| effect.operation() == several[0].operation()) => {
+                several[0].operation()
+            }
             _ => "edited",
         };
         let file = context.output(operation, Some(&source.name), "wav");
@@ -44,6 +53,7 @@ mod tests {
     use patchbay_media::audio::Sound;
 
     use super::*;
+    use crate::audio::testing::pitch;
     use crate::testing;
 
     /// Ten seconds of a tone, the second half at half its level.
@@ -57,8 +67,7 @@ mod tests {
         let (context, _folder) = testing::context();
         let source = context.output("tone", None, "wav");
         audio::write_wav(&tone(), &source.path, &source.name).expect("written");
-        let inputs =
-            testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text(words.to_owned()))]);
+        let inputs = testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text(words.to_owned()))]);
         let Ok(Resource::Audio(file)) = AudioEffects.run(&inputs, &context) else { panic!("{words} fails") };
         (audio::read(&file.path, &file.name).expect("read"), file.name)
     }
@@ -105,6 +114,39 @@ mod tests {
         let (sound, _) = done("normalise to -20 LUFS");
         let measured = audio::loudness(&sound);
         assert!((measured.integrated + 20.0).abs() < 0.3, "{measured:?}");
+    }
+
+    #[test]
+    fn pitch_and_tempo_are_measured() {
+        let hertz = |sound: &Sound| pitch(sound, 0.5, 3.5);
+        let usual = hertz(&tone());
+        let (sound, name) = done("pitch it up by 4 semitones");
+        assert_eq!((name.as_str(), sound.frames()), ("tone_pitched.wav", 441_000));
+        assert!((hertz(&sound) / usual / 2.0_f64.powf(4.0 / 12.0) - 1.0).abs() < 1e-3);
+        let (sound, name) = done("slow it down by 20 %");
+        assert_eq!((name.as_str(), sound.frames()), ("tone_slower.wav", 551_250));
+        assert!((hertz(&sound) / usual - 1.0).abs() < 1e-3);
+        // The softer half begins where it belongs.
+        assert!((level(&sound, 5.5, 6.1) - 0.4).abs() < 0.02 && (level(&sound, 6.4, 7.0) - 0.2).abs() < 0.02);
+        let (sound, name) = done("1.25x speed like a tape");
+        assert_eq!(name, "tone_faster.wav");
+        assert!((sound.seconds() - 8.0).abs() < 1e-3 && (hertz(&sound) / usual / 1.25 - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn tones_dynamics_and_width_are_measured() {
+        // The tone is at 351 Hz.
+        let (sound, name) = done("cut 350 Hz by 6 dB");
+        assert_eq!(name, "tone_equalised.wav");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005, "{}", level(&sound, 1.0, 2.0));
+        let (sound, _) = done("high-pass at 3 kHz");
+        assert!(level(&sound, 1.0, 2.0) < 0.001);
+        let (sound, name) = done("compress it with a ratio of 4:1 and a threshold of -30 dB");
+        assert_eq!(name, "tone_compressed.wav");
+        let apart = 20.0 * (level(&sound, 2.0, 3.0) / level(&sound, 7.0, 8.0)).log10();
+        assert!((apart - 6.02 / 4.0).abs() < 0.2, "{apart} dB");
+        let (sound, name) = done("make it mono");
+        assert_eq!((name.as_str(), sound.channels.len()), ("tone_mono.wav", 1));
     }
 
     #[test]

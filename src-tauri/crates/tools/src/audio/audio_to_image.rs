@@ -63,14 +63,17 @@ mod tests {
     fn a_tone_is_a_bright_line_at_its_height() {
         let (context, _folder) = testing::context();
         let source = context.output("tone \"1\"", None, "wav");
-        let tone: Vec<f32> = (0..96_000).map(|i| (i as f32 * std::f32::consts::TAU * 1_000.0 / 48_000.0).sin() * 0.5).collect();
+        let tone: Vec<f32> =
+            (0..96_000).map(|i| (i as f32 * std::f32::consts::TAU * 1_000.0 / 48_000.0).sin() * 0.5).collect();
         write_wav(&Sound { sample_rate: 48_000, channels: vec![tone] }, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         let drawn = AudioToImage.run(&inputs, &context).expect("a picture");
         let file = drawn.files()[0].clone();
         let picture = image::read(&file.path, &file.name).expect("read").pixels.to_rgb8();
         assert!(picture.width() > 1_400 && picture.height() > 800);
-        let light = |y: u32| (400..1_200).map(|x| picture.get_pixel(x, y).0.iter().map(|c| u32::from(*c)).sum::<u32>()).sum::<u32>();
+        let light = |y: u32| {
+            (400..1_200).map(|x| picture.get_pixel(x, y).0.iter().map(|c| u32::from(*c)).sum::<u32>()).sum::<u32>()
+        };
         let brightest = (345..890).max_by_key(|y| light(*y)).expect("rows");
         // The spectrogram spans 30 Hz to 20 kHz over 560 rows from row 340 on.
         let expected = 340.0 + 560.0 * (1.0 - (1_000.0_f32 / 30.0).log2() / (20_000.0_f32 / 30.0).log2());

@@ -14,7 +14,11 @@ const RECOVERY: f32 = 0.1;
 const BLOCK: usize = 1 << 15;
 
 /// Holds all samples of a sound within ±`ceiling`, both sides by the same gain. `check` is called often and stops it.
-pub(super) fn limit(sound: &mut Sound, ceiling: f32, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
+pub(super) fn limit(
+    sound: &mut Sound,
+    ceiling: f32,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
     let frames = sound.frames();
     let span = ((AHEAD * sound.sample_rate as f32) as usize).max(1);
     let recovery = 1.0 - (-1.0 / (RECOVERY * sound.sample_rate as f32)).exp();

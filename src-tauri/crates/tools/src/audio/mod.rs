@@ -1,7 +1,21 @@
-//! Tools that work on or make sound.
+//! Tools that work on or make sound: one file for each, found by themselves; what takes more has a folder.
+//!
+//! - [`effects`]: effects and what words ask of them
+//! - [`listening`]: what kind of sound it is
+//! - [`mixing`]: several sounds in one
+//! - [`music`]: composes and plays
+//! - [`picture`]: drawings of sound
+//! - [`restoration`]: takes noise away
+//! - [`speaking`]: speech from text
+//! - [`stretch`]: tempo without pitch, and pitch without tempo
 
 mod effects;
+mod listening;
+pub(crate) mod mixing;
 mod music;
 mod picture;
+mod restoration;
+mod speaking;
+mod stretch;
 
-automod::dir!("src/audio");
+automod::dir!(pub(crate) "src/audio");

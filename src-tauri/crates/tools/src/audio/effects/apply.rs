@@ -1,48 +1,65 @@
 //! Does effects to a sound in memory.
 
-use patchbay_media::audio::{Meter, Sound};
+use patchbay_media::audio::Sound;
 
-use super::Effect;
+use super::width::widen;
+use super::{Effect, compress, equalise};
 use crate::ToolError;
+use crate::audio::levelling::{self, CEILING};
 use crate::audio::limiter::limit;
 use crate::audio::music::Reverb;
+use crate::audio::stretch::{play_faster, shift_pitch, stretch};
 use crate::times::Part;
 
-/// What samples may reach: -1 dB.
-const CEILING: f32 = 0.891;
+/// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
 const INAUDIBLE: f32 = 0.002;
 
-/// Does an effect. `check` is called often and stops it.
+/// Does an effect. `progress` is told often how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn apply(
     sound: &mut Sound,
     effect: &Effect,
-    check: &dyn Fn() -> Result<(), ToolError>,
+    progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
-    check()?;
+    progress(0.0)?;
+    let check = &|| progress(0.5);
     match effect {
         Effect::Trim(parts) => trim(sound, parts),
-        Effect::FadeIn(seconds) => fade(sound, *seconds, true),
-        Effect::FadeOut(seconds) => fade(sound, *seconds, false),
-        Effect::Gain(decibels) => return gain(sound, *decibels, check),
+        Effect::Reverse => sound.channels.iter_mut().for_each(|channel| channel.reverse()),
+        Effect::Pitch(semitones) => *sound = shift_pitch(sound, *semitones, progress)?,
+        Effect::Tempo(factor) => *sound = stretch(sound, 1.0 / factor, progress)?,
+        Effect::Speed(factor) => *sound = play_faster(std::mem::take(sound), *factor, progress)?,
+        Effect::Equalise(bands) => {
+            let before = sound.peak();
+            equalise(sound, bands, check)?;
+            if sound.peak() > before.max(CEILING) {
+                limit(sound, CEILING, check)?;
+            }
+        }
+        Effect::Compress(compressor) => compress(sound, compressor, check)?,
+        Effect::Width(width) => {
+            widen(sound, *width, check)?;
+            if sound.peak() > 1.0 {
+                limit(sound, CEILING, check)?;
+            }
+        }
+        Effect::Mono => sound.channels = vec![sound.to_mono()],
+        Effect::Echo(seconds) => echo(sound, *seconds, check)?,
+        Effect::Reverb(seconds) => reverb(sound, *seconds, check)?,
+        Effect::Gain(decibels) => levelling::gain(sound, *decibels, check)?,
         Effect::Normalise(target) => {
-            let measured = loudness(sound, check)?;
-            if !measured.is_finite() {
+            if !levelling::loudness(sound, check)?.is_finite() {
                 return Err(ToolError::Input(
                     "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.".to_owned(),
                 ));
             }
-            gain(sound, target - measured, check)?;
-            // What the limiter took is given back once.
-            let missing = target - loudness(sound, check)?;
-            return if missing > 0.3 { gain(sound, missing.min(6.0), check) } else { Ok(()) };
+            levelling::bring_to(sound, *target, check)?;
         }
-        Effect::Reverse => sound.channels.iter_mut().for_each(|channel| channel.reverse()),
-        Effect::Echo(seconds) => return echo(sound, *seconds, check),
-        Effect::Reverb(seconds) => return reverb(sound, *seconds, check),
+        Effect::FadeIn(seconds) => fade(sound, *seconds, true),
+        Effect::FadeOut(seconds) => fade(sound, *seconds, false),
     }
     Ok(())
 }
@@ -83,29 +100,6 @@ fn fade(sound: &mut Sound, seconds: f64, into: bool) {
             channel[index] *= level;
         }
     }
-}
-
-fn gain(sound: &mut Sound, decibels: f64, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
-    let factor = 10.0_f64.powf(decibels / 20.0) as f32;
-    let before = sound.peak();
-    for channel in &mut sound.channels {
-        check()?;
-        for sample in channel {
-            *sample *= factor;
-        }
-    }
-    // Only what this gain drives beyond full scale is held back.
-    if factor > 1.0 && before * factor > CEILING { limit(sound, CEILING, check) } else { Ok(()) }
-}
-
-fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
-    let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, false);
-    for from in (0..sound.frames()).step_by(BLOCK) {
-        check()?;
-        let to = (from + BLOCK).min(sound.frames());
-        meter.add(&sound.channels.iter().map(|channel| &channel[from..to]).collect::<Vec<_>>());
-    }
-    Ok(meter.measure().integrated)
 }
 
 fn echo(sound: &mut Sound, seconds: f64, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {

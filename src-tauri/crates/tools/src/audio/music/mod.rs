@@ -3,7 +3,8 @@
 //! [`brief`] finds in the words what is wanted ([`character`] knows [`moods`] and [`styles`], [`instrument`] the
 //! instruments);
 //! [`compose`] writes a [`score`] by [`form`], [`harmony`], [`melody`], [`accompaniment`] and [`groove`] in terms of
-//! [`theory`]; [`synthesis`] plays it. The same words, length and seed give the same samples.
+//! [`theory`]; [`synthesis`] plays it. The same words, length and seed give the same samples on a computer
+//! with the same SoundFont, or none.
 
 mod accompaniment;
 mod brief;
@@ -30,6 +31,7 @@ pub(crate) use synthesis::Reverb;
 
 use crate::ToolError;
 use brief::Brief;
+use synthesis::Sampled;
 
 /// The longest music that is made, in seconds.
 pub(crate) const LONGEST: f64 = 600.0;
@@ -46,6 +48,16 @@ pub(crate) fn make(
     seed: u64,
     report: synthesis::Report<'_>,
 ) -> Result<Sound, ToolError> {
+    played(words, target_seconds, seed, Sampled::installed().as_ref(), report)
+}
+
+fn played(
+    words: &str,
+    target_seconds: Option<f64>,
+    seed: u64,
+    font: Option<&Sampled>,
+    report: synthesis::Report<'_>,
+) -> Result<Sound, ToolError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let brief = Brief::of(words, &mut random);
     let seconds = brief.seconds.or(target_seconds.filter(|seconds| *seconds > 0.0)).unwrap_or(USUAL);
@@ -58,7 +70,7 @@ pub(crate) fn make(
     }
     let seconds = seconds.max(1.0);
     let score = compose::compose(&brief, seconds, &mut random);
-    let mut sound = synthesis::mix(&score, seed, report)?;
+    let mut sound = synthesis::mix(&score, seed, font, report)?;
     synthesis::master(&mut sound, FADE.min(seconds / 3.0), report)?;
     Ok(sound)
 }

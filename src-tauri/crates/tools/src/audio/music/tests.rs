@@ -12,6 +12,7 @@ use super::form::{self, SectionKind};
 use super::instrument::Instrument;
 use super::melody::is_strong;
 use super::score::{Role, Score};
+use super::synthesis::Sampled;
 use super::theory::{Key, Mode};
 
 const REQUESTS: [&str; 12] = [
@@ -142,7 +143,12 @@ fn motifs_come_back() {
 }
 
 fn made(words: &str, seconds: f64, seed: u64) -> Sound {
-    super::make(words, Some(seconds), seed, &|_| Ok(())).expect("nobody stops it")
+    super::played(words, Some(seconds), seed, None, &|_| Ok(())).expect("nobody stops it")
+}
+
+fn sampled(words: &str, seconds: f64, seed: u64) -> Sound {
+    let font = Sampled::installed().expect("the tests need a SoundFont (timgm6mb-soundfont)");
+    super::played(words, Some(seconds), seed, Some(&font), &|_| Ok(())).expect("nobody stops it")
 }
 
 /// The largest jump from one sample to the next around a moment, compared with what is usual nearby.
@@ -156,19 +162,20 @@ fn jump(samples: &[f32], at: usize) -> f32 {
 #[test]
 fn what_is_heard_is_as_loud_and_as_long_as_promised() {
     for (words, seconds) in [("calm piano music", 10.0), ("happy ukulele", 12.0), ("epic", 8.0), ("sad flute", 3.3)] {
-        let sound = made(words, seconds, 3);
-        assert_eq!(sound.frames(), (seconds * 48_000.0).round() as usize, "{words}");
-        assert!(sound.channels.iter().flatten().all(|sample| sample.is_finite()));
-        let measured = audio::loudness(&sound);
-        assert!((measured.integrated + 14.0).abs() < 1.0, "{words}: {measured:?}");
-        assert!(measured.true_peak <= -1.0, "{words}: {measured:?}");
-        let level = |from: f64, to: f64| {
-            let range = (from * 48_000.0) as usize..(to * 48_000.0) as usize;
-            sound.channels[0][range.clone()].iter().map(|s| s * s).sum::<f32>() / range.len() as f32
-        };
-        assert!(level(seconds - 0.2, seconds) < 0.02 * level(0.5, seconds - 1.5), "{words} does not fade out");
-        assert!(sound.channels[0][0].abs() < 1e-3 && sound.channels[0][sound.frames() - 1].abs() < 1e-3);
-        assert!(sound.channels[0] != sound.channels[1], "{words} is stereo");
+        for sound in [made(words, seconds, 3), sampled(words, seconds, 3)] {
+            assert_eq!(sound.frames(), (seconds * 48_000.0).round() as usize, "{words}");
+            assert!(sound.channels.iter().flatten().all(|sample| sample.is_finite()));
+            let measured = audio::loudness(&sound);
+            assert!((measured.integrated + 14.0).abs() < 1.0, "{words}: {measured:?}");
+            assert!(measured.true_peak <= -1.0, "{words}: {measured:?}");
+            let level = |from: f64, to: f64| {
+                let range = (from * 48_000.0) as usize..(to * 48_000.0) as usize;
+                sound.channels[0][range.clone()].iter().map(|s| s * s).sum::<f32>() / range.len() as f32
+            };
+            assert!(level(seconds - 0.2, seconds) < 0.02 * level(0.5, seconds - 1.5), "{words} does not fade out");
+            assert!(sound.channels[0][0].abs() < 1e-3 && sound.channels[0][sound.frames() - 1].abs() < 1e-3);
+            assert!(sound.channels[0] != sound.channels[1], "{words} is stereo");
+        }
     }
 }
 
@@ -187,6 +194,8 @@ fn there_are_no_clicks_where_sections_meet() {
 fn a_seed_makes_the_piece_and_it_can_be_stopped() {
     assert_eq!(made("dreamy bells", 4.0, 7), made("dreamy bells", 4.0, 7));
     assert_ne!(made("dreamy bells", 4.0, 7), made("dreamy bells", 4.0, 8));
+    assert_eq!(sampled("happy jazz", 4.0, 7), sampled("happy jazz", 4.0, 7));
+    assert_ne!(sampled("happy jazz", 4.0, 7), made("happy jazz", 4.0, 7));
     let stopped = super::make("calm", Some(30.0), 1, &|_| Err(crate::ToolError::Cancelled));
     assert_eq!(stopped.unwrap_err(), crate::ToolError::Cancelled);
     let too_long = super::make("two hours... 90 minutes of jazz", None, 1, &|_| Ok(()));

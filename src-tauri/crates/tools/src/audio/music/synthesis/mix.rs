@@ -8,9 +8,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::super::instrument::{Drum, Instrument};
-use super::super::score::{Note, Part, Role, Score};
+use super::super::score::{Hit, Note, Part, Role, Score};
 use super::super::theory::frequency;
 use super::effects::{Reverb, chorus};
+use super::sampled::{self, Sampled};
 use super::{RATE, Tone, percussion, render};
 use crate::ToolError;
 
@@ -20,8 +21,8 @@ pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), ToolError>;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// The sound of a score, stereo, of its length to the sample, before mastering.
-pub(crate) fn mix(score: &Score, seed: u64, report: Report<'_>) -> Result<Sound, ToolError> {
+/// The sound of a score, stereo, of its length to the sample, before mastering; `font` plays what it has.
+pub(crate) fn mix(score: &Score, seed: u64, font: Option<&Sampled>, report: Report<'_>) -> Result<Sound, ToolError> {
     let frames = (score.seconds * f64::from(RATE)).round() as usize;
     let mut dry = Sound::silence(RATE, 2, frames);
     let mut room = Sound::silence(RATE, 2, frames);
@@ -29,15 +30,31 @@ pub(crate) fn mix(score: &Score, seed: u64, report: Report<'_>) -> Result<Sound,
     let mut done = 0;
     for (index, part) in score.parts.iter().enumerate() {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9));
-        let played =
-            play(part, score, frames, &mut random, &|notes| report(0.85 * (done + notes) as f64 / total as f64))?;
+        let check = |notes: f64| report(0.85 * (done as f64 + notes) / total as f64);
+        let played = match font.zip(sampled::program(part.instrument)) {
+            Some((font, program)) => {
+                let along = |done: f64| check(done * part.notes.len() as f64);
+                font.part(part, program, score, frames, &mut random, &along)?
+            }
+            None => play(part, score, frames, &mut random, &|notes| check(notes as f64))?,
+        };
         done += part.notes.len();
         let (level, send) = place(part.role, part.instrument, score.reverb);
         add(&played, level, send, &mut dry, &mut room, report_at(report, 0.85 * done as f64 / total as f64))?;
     }
     if !score.hits.is_empty() {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0xD2A3);
-        let played = drum(score, frames, &mut random, report_at(report, 0.85))?;
+        let (recorded, computed): (Vec<Hit>, Vec<Hit>) =
+            score.hits.iter().partition(|hit| font.is_some() && sampled::drum_key(hit.drum).is_some());
+        let mut played = drum(&computed, score, frames, &mut random, report_at(report, 0.85))?;
+        if let Some(font) = font {
+            let keys: Vec<(Hit, i32)> =
+                recorded.iter().filter_map(|hit| sampled::drum_key(hit.drum).map(|key| (*hit, key))).collect();
+            let more = font.drums(&keys, score, frames, &mut random, &|_| report(0.85))?;
+            for (sample, new) in played.channels.iter_mut().flatten().zip(more.channels.iter().flatten()) {
+                *sample += new;
+            }
+        }
         add(&played, drum_level(score), 0.12 + 0.2 * score.reverb, &mut dry, &mut room, report_at(report, 0.86))?;
     }
     let mut reverb = Reverb::new(0.7 + 2.2 * score.reverb as f32, RATE);
@@ -146,6 +163,7 @@ fn pan(position: f32) -> (f32, f32) {
 }
 
 fn drum(
+    hits: &[Hit],
     score: &Score,
     frames: usize,
     random: &mut ChaCha8Rng,
@@ -153,7 +171,7 @@ fn drum(
 ) -> Result<Sound, ToolError> {
     let mut played = Sound::silence(RATE, 2, frames);
     let mut strokes: BTreeMap<Drum, Vec<f32>> = BTreeMap::new();
-    for hit in &score.hits {
+    for hit in hits {
         check()?;
         let samples = strokes.entry(hit.drum).or_insert_with(|| percussion::stroke(hit.drum, random));
         let first = ((score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0) * f64::from(RATE)) as usize;

@@ -1,4 +1,5 @@
-//! Instruments: every note is made from nothing, by the method that suits its instrument.
+//! Instruments: as they were recorded ([`sampled`]) where a SoundFont is installed; otherwise every note is made from
+//! nothing, by the method that suits its instrument.
 //!
 //! - [`modal`]: struck strings, bars and tines as sums of decaying partials
 //! - [`plucked`]: plucked strings, by Karplus and Strong
@@ -17,6 +18,7 @@ mod modal;
 mod modulated;
 mod percussion;
 mod plucked;
+mod sampled;
 mod subtractive;
 
 use rand::RngExt;
@@ -27,6 +29,7 @@ use super::instrument::Instrument;
 pub(crate) use effects::Reverb;
 pub(crate) use master::master;
 pub(crate) use mix::{Report, mix};
+pub(crate) use sampled::Sampled;
 
 /// Samples per second: what films have.
 pub(crate) const RATE: u32 = 48_000;

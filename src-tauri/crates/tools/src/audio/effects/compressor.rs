@@ -1,0 +1,102 @@
+//! A compressor: what is louder than a threshold is made softer, and then everything as loud as it was before.
+//!
+//! Feed-forward, with a soft knee and a smoothed, decoupled level detector: D. Giannoulis, M. Massberg and J. D. Reiss,
+//! “Digital dynamic range compressor design”, Journal of the Audio Engineering Society 60, 2012, equations 4 and 17.
+
+use patchbay_media::audio::Sound;
+
+use crate::ToolError;
+use crate::audio::levelling;
+
+/// How fast the gain falls, and how fast it recovers, in seconds.
+const ATTACK: f32 = 0.008;
+const RELEASE: f32 = 0.15;
+/// How wide the knee is, in dB.
+const KNEE: f32 = 6.0;
+/// Samples between two looks at whether to stop.
+const BLOCK: usize = 1 << 15;
+/// Where no threshold is given, it lies so far below the loudness of the sound, in dB.
+const BELOW_LOUDNESS: f64 = 4.0;
+
+/// How a sound is compressed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::audio) struct Compressor {
+    /// What is louder than the threshold by this many dB comes out louder by one.
+    pub ratio: f64,
+    /// In dB of full scale; none for one that fits the sound.
+    pub threshold: Option<f64>,
+}
+
+/// Compresses a sound; its loudness stays what it was. `check` is called often and stops it.
+pub(in crate::audio) fn compress(
+    sound: &mut Sound,
+    compressor: &Compressor,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let before = levelling::loudness(sound, check)?;
+    let threshold = compressor.threshold.unwrap_or(before - BELOW_LOUDNESS);
+    if !threshold.is_finite() {
+        // Silence, or too short to be measured: there is nothing to even out.
+        return Ok(());
+    }
+    let slope = 1.0 - 1.0 / compressor.ratio.max(1.0) as f32;
+    let reduction = |level: f32| {
+        let over = level - threshold as f32;
+        if 2.0 * over.abs() <= KNEE {
+            slope * (over + KNEE / 2.0).powi(2) / (2.0 * KNEE)
+        } else {
+            slope * over.max(0.0)
+        }
+    };
+    let rate = sound.sample_rate as f32;
+    let (attack, release) = ((-1.0 / (ATTACK * rate)).exp(), (-1.0 / (RELEASE * rate)).exp());
+    let (mut held, mut smooth) = (0.0_f32, 0.0_f32);
+    for index in 0..sound.frames() {
+        if index % BLOCK == 0 {
+            check()?;
+        }
+        let peak = sound.channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
+        let wanted = reduction(20.0 * peak.max(1e-6).log10());
+        held = wanted.max(release * held + (1.0 - release) * wanted);
+        smooth = attack * smooth + (1.0 - attack) * held;
+        let gain = 10.0_f32.powf(-smooth / 20.0);
+        for channel in &mut sound.channels {
+            channel[index] *= gain;
+        }
+    }
+    let lost = before - levelling::loudness(sound, check)?;
+    if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The level of the loud first and the soft second half of a tone, in dB.
+    fn halves(sound: &Sound) -> (f64, f64) {
+        let level =
+            |part: &[f32]| 10.0 * (part.iter().map(|s| f64::from(s * s)).sum::<f64>() / part.len() as f64).log10();
+        (level(&sound.channels[0][48_000..90_000]), level(&sound.channels[0][144_000..186_000]))
+    }
+
+    #[test]
+    fn loud_and_soft_come_closer_by_the_ratio() {
+        let level = |i: usize| if i < 96_000 { 0.5 } else { 0.05 };
+        let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.13).sin() * level(i)).collect();
+        let mut sound = Sound { sample_rate: 48_000, channels: vec![tone] };
+        let before = levelling::loudness(&sound, &|| Ok(())).expect("measured");
+        let compressor = Compressor { ratio: 4.0, threshold: Some(-40.0) };
+        compress(&mut sound, &compressor, &|| Ok(())).expect("nobody stops it");
+        let (loud, soft) = halves(&sound);
+        assert!((loud - soft - 5.0).abs() < 0.5, "20 dB become 5, not {}", loud - soft);
+        let after = levelling::loudness(&sound, &|| Ok(())).expect("measured");
+        assert!((after - before).abs() < 0.5, "{before} became {after}");
+    }
+
+    #[test]
+    fn silence_stays_silence() {
+        let mut sound = Sound::silence(44_100, 2, 50_000);
+        compress(&mut sound, &Compressor { ratio: 3.0, threshold: None }, &|| Ok(())).expect("nothing to do");
+        assert!(sound.peak().abs() < f32::MIN_POSITIVE);
+    }
+}

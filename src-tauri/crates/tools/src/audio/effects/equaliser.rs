@@ -1,0 +1,129 @@
+//! Equalising: parts of the spectrum louder or softer, by the filters of R. Bristow-Johnson's “Audio EQ cookbook”.
+
+use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
+use patchbay_media::audio::Sound;
+
+use crate::ToolError;
+
+/// Samples between two looks at whether to stop.
+const BLOCK: usize = 1 << 15;
+/// The highest frequency that a filter may stand at, as a share of the sample rate.
+const HIGHEST: f64 = 0.49;
+
+/// What a band does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::audio) enum Shape {
+    /// Everything below the frequency, louder or softer.
+    LowShelf,
+    /// Everything above the frequency, louder or softer.
+    HighShelf,
+    /// What is around the frequency, louder or softer.
+    Peak,
+    /// Only what is below the frequency, 12 dB softer with each octave above.
+    LowPass,
+    /// Only what is above the frequency, 12 dB softer with each octave below.
+    HighPass,
+    /// Nothing at the frequency.
+    Notch,
+}
+
+/// One band of an equaliser.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::audio) struct Band {
+    /// What it does.
+    pub shape: Shape,
+    /// In Hz.
+    pub frequency: f64,
+    /// In dB; nothing for passes and notches.
+    pub gain: f64,
+    /// How narrow it is: the frequency over the width at -3 dB.
+    pub quality: f64,
+}
+
+impl Band {
+    /// A band of the usual width.
+    pub(in crate::audio) fn new(shape: Shape, frequency: f64, gain: f64) -> Self {
+        let quality = if shape == Shape::Peak { 1.0 } else { std::f64::consts::FRAC_1_SQRT_2 };
+        Self { shape, frequency, gain, quality }
+    }
+
+    /// Two bands that together pass what is on one side and take away 24 dB with each octave on the other (Butterworth).
+    pub(in crate::audio) fn steep(shape: Shape, frequency: f64) -> [Self; 2] {
+        [0.541, 1.307].map(|quality| Self { shape, frequency, gain: 0.0, quality })
+    }
+
+    /// The filter at a sample rate; none where the rate has nothing for it to do.
+    fn filter(&self, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
+        let kind = match self.shape {
+            Shape::LowShelf => Type::LowShelf(self.gain),
+            Shape::HighShelf => Type::HighShelf(self.gain),
+            Shape::Peak => Type::PeakingEQ(self.gain),
+            Shape::LowPass => Type::LowPass,
+            Shape::HighPass => Type::HighPass,
+            Shape::Notch => Type::Notch,
+        };
+        let beyond = self.frequency >= HIGHEST * sample_rate;
+        if beyond && self.shape != Shape::HighPass {
+            return None;
+        }
+        let frequency = self.frequency.clamp(1.0, HIGHEST * sample_rate);
+        let (rate, frequency) = (Hertz::from_hz(sample_rate).ok()?, Hertz::from_hz(frequency).ok()?);
+        Coefficients::from_params(kind, rate, frequency, self.quality).ok().map(DirectForm2Transposed::new)
+    }
+}
+
+/// Lets a sound through all bands, one after the other. `check` is called often and stops it.
+pub(in crate::audio) fn equalise(
+    sound: &mut Sound,
+    bands: &[Band],
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let rate = f64::from(sound.sample_rate);
+    for channel in &mut sound.channels {
+        let mut filters: Vec<_> = bands.iter().filter_map(|band| band.filter(rate)).collect();
+        for block in channel.chunks_mut(BLOCK) {
+            check()?;
+            for filter in &mut filters {
+                for sample in block.iter_mut() {
+                    *sample = filter.run(f64::from(*sample)) as f32;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much louder a tone of that frequency comes out, in dB.
+    fn gain_at(frequency: f64, bands: &[Band]) -> f64 {
+        let tone = |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;
+        let mut sound = Sound { sample_rate: 48_000, channels: vec![(0..48_000).map(tone).collect()] };
+        let power = |sound: &Sound| sound.channels[0][24_000..].iter().map(|s| f64::from(s * s)).sum::<f64>();
+        let before = power(&sound);
+        equalise(&mut sound, bands, &|| Ok(())).expect("nobody stops it");
+        10.0 * (power(&sound) / before).log10()
+    }
+
+    #[test]
+    fn bands_do_what_they_say_where_they_say() {
+        let bass = [Band::new(Shape::LowShelf, 150.0, 6.0)];
+        assert!((gain_at(40.0, &bass) - 6.0).abs() < 0.5 && gain_at(2_000.0, &bass).abs() < 0.2);
+        let treble = [Band::new(Shape::HighShelf, 5_000.0, -9.0)];
+        assert!((gain_at(15_000.0, &treble) + 9.0).abs() < 0.6 && gain_at(300.0, &treble).abs() < 0.2);
+        let peak = [Band::new(Shape::Peak, 1_000.0, 4.0)];
+        assert!((gain_at(1_000.0, &peak) - 4.0).abs() < 0.1 && gain_at(60.0, &peak).abs() < 0.2);
+        let steep = Band::steep(Shape::HighPass, 1_000.0);
+        assert!((gain_at(500.0, &steep) + 24.0).abs() < 1.0 && (gain_at(1_000.0, &steep) + 3.0).abs() < 0.2);
+    }
+
+    #[test]
+    fn what_the_rate_cannot_hold_is_left_alone() {
+        let mut sound = Sound { sample_rate: 8_000, channels: vec![vec![0.5, -0.5, 0.25, 0.0]] };
+        let before = sound.clone();
+        equalise(&mut sound, &[Band::new(Shape::HighShelf, 12_000.0, 12.0)], &|| Ok(())).expect("nobody stops it");
+        assert_eq!(sound, before);
+    }
+}

@@ -1,0 +1,185 @@
+use super::*;
+use crate::audio::effects::{Band, Compressor, Shape};
+use crate::times::Part;
+
+#[track_caller]
+fn asked(text: &str) -> Vec<Effect> {
+    effects(text, 20.0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The one number of the one effect that is asked for.
+#[track_caller]
+fn amount(text: &str) -> f64 {
+    match asked(text)[..] {
+        [Effect::Pitch(n) | Effect::Tempo(n) | Effect::Speed(n) | Effect::Gain(n) | Effect::Width(n)] => n,
+        ref other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn close(text: &str, expected: f64) {
+    let found = amount(text);
+    assert!((found - expected).abs() < 0.01, "{text}: {found} for {expected}");
+}
+
+#[test]
+fn fades_are_found() {
+    assert_eq!(asked("fade out"), [Effect::FadeOut(2.0)]);
+    assert_eq!(asked("fade out over 3 seconds"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade in over 1.5 s and fade out over 4 s"), [Effect::FadeIn(1.5), Effect::FadeOut(4.0)]);
+    assert_eq!(asked("fade it in and out"), [Effect::FadeIn(2.0), Effect::FadeOut(2.0)]);
+    assert_eq!(asked("a 3 second fade-out"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade voice.wav out over 3 seconds"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade my song in"), [Effect::FadeIn(2.0)]);
+    assert_eq!(asked("fade the last five seconds"), [Effect::FadeOut(5.0)]);
+    assert_eq!(asked("fade in for 500 ms"), [Effect::FadeIn(0.5)]);
+    assert_eq!(effects("fade out", 2.0).expect("a fade"), [Effect::FadeOut(0.5)]);
+}
+
+#[test]
+fn loudness_is_found() {
+    for (text, decibels) in [
+        ("make it louder", 6.0),
+        ("a bit quieter please", -3.0),
+        ("half as loud", -10.0),
+        ("raise it by 4.5 dB", 4.5),
+        ("-6 dB", -6.0),
+        ("turn it down by 6 dB", -6.0),
+        ("reduce the volume by 3 dB", -3.0),
+        ("turn it down", -6.0),
+        ("set the volume to 50%", -6.02),
+        ("20 % louder", 1.58),
+        ("quieter by 50 percent", -6.02),
+    ] {
+        close(text, decibels);
+    }
+    assert_eq!(asked("normalize it"), [Effect::Normalise(-14.0)]);
+    assert_eq!(asked("normalise to −16 LUFS"), [Effect::Normalise(-16.0)]);
+}
+
+#[test]
+fn pitch_is_found() {
+    for (text, semitones) in [
+        ("pitch it up", 3.0),
+        ("pitch it up by 4 semitones", 4.0),
+        ("lower the pitch by an octave", -12.0),
+        ("transpose down a fifth", -7.0),
+        ("pitch -2 semitones", -2.0),
+        ("raise the pitch by 50 cents", 0.5),
+        ("change the pitch of clip.mp3 by -1 semitone", -1.0),
+        ("pitch up by 10 %", 1.65),
+        ("a bit deeper", -1.5),
+        ("pitch it down by 3 half steps without changing the tempo", -3.0),
+        ("make me sound like a chipmunk", 8.0),
+    ] {
+        close(text, semitones);
+    }
+}
+
+#[test]
+fn tempo_is_found() {
+    for (text, factor) in [
+        ("slow it down by 20 %", 0.8),
+        ("slow it down to 80 %", 0.8),
+        ("slow my-voice.wav down by 20 %", 0.8),
+        ("20 percent faster", 1.2),
+        ("play it at 120% speed", 1.2),
+        ("set the tempo to 90 %", 0.9),
+        ("tempo +10 %", 1.1),
+        ("1.5x speed", 1.5),
+        ("speed it up by 1.5x", 1.5),
+        ("3 times slower", 1.0 / 3.0),
+        ("half speed", 0.5),
+        ("twice as fast", 2.0),
+        ("from 120 to 126 bpm", 1.05),
+        ("stretch it to 25 seconds", 0.8),
+        ("speed it up without changing the pitch", 1.25),
+        ("make it a bit slower", 1.0 / 1.125),
+    ] {
+        close(text, factor);
+        assert!(matches!(asked(text)[..], [Effect::Tempo(_)]), "{text}");
+    }
+    assert_eq!(asked("slow it down by 10 % like a tape"), [Effect::Speed(0.9)]);
+    assert_eq!(asked("slowed and reverbed"), [Effect::Speed(0.85), Effect::Reverb(1.8)]);
+    let part = effects("speed up the first 5 seconds", 20.0).expect_err("only all of it").to_string();
+    assert!(part.contains("Cut the part out first"), "{part}");
+}
+
+#[test]
+fn the_equaliser_is_found() {
+    let shelf = |shape, frequency, gain| Effect::Equalise(vec![Band::new(shape, frequency, gain)]);
+    for (text, frequency, gain) in [
+        ("boost the bass", 150.0, 6.0),
+        ("bass boost", 150.0, 6.0),
+        ("bass +4 dB", 150.0, 4.0),
+        ("turn the bass down by 3 dB", 150.0, -3.0),
+        ("6 dB more bass", 150.0, 6.0),
+        ("a bit more bass", 150.0, 3.0),
+        ("less bass", 150.0, -6.0),
+        ("boost the bass a bit", 150.0, 3.0),
+        ("50 % more bass", 150.0, 3.521_825_2),
+        ("remove the low end", 150.0, -24.0),
+    ] {
+        let [Effect::Equalise(bands)] = &asked(text)[..] else { panic!("{text}: {:?}", asked(text)) };
+        let [Band { shape: Shape::LowShelf, frequency: at, gain: by, .. }] = bands[..] else {
+            panic!("{text}: {bands:?}")
+        };
+        assert!((at - frequency).abs() + (by - gain).abs() < 1e-3, "{text}: {bands:?}");
+    }
+    assert_eq!(asked("cut the treble by 5 dB"), [shelf(Shape::HighShelf, 4_000.0, -5.0)]);
+    assert_eq!(asked("treble cut"), [shelf(Shape::HighShelf, 4_000.0, -6.0)]);
+    assert_eq!(asked("cut 1 kHz by 4 dB"), [shelf(Shape::Peak, 1_000.0, -4.0)]);
+    assert_eq!(asked("+3 dB at 100 Hz"), [shelf(Shape::Peak, 100.0, 3.0)]);
+    let pass = |shape, at| Effect::Equalise(Band::steep(shape, at).to_vec());
+    assert_eq!(asked("high-pass at 120 Hz"), [pass(Shape::HighPass, 120.0)]);
+    assert_eq!(asked("remove everything above 5 kHz"), [pass(Shape::LowPass, 5_000.0)]);
+    assert_eq!(asked("make it sound muffled"), [pass(Shape::LowPass, 900.0)]);
+    let [Effect::Equalise(bands)] = &asked("make it sound like a telephone")[..] else { panic!("a telephone") };
+    assert_eq!(bands.len(), 5);
+    let [Effect::Equalise(both)] = &asked("more bass and less treble")[..] else { panic!("two bands") };
+    assert!(both.len() == 2 && both[0].gain > 0.0 && both[1].gain < 0.0);
+}
+
+#[test]
+fn dynamics_and_width_are_found() {
+    let compressed = |ratio, threshold| Effect::Compress(Compressor { ratio, threshold });
+    assert_eq!(asked("compress it"), [compressed(3.0, None)]);
+    assert_eq!(asked("compress it heavily"), [compressed(5.0, None)]);
+    assert_eq!(asked("compression with a ratio of 4:1 and a threshold of -18 dB"), [compressed(4.0, Some(-18.0))]);
+    assert_eq!(asked("even out the dynamics"), [compressed(3.0, None)]);
+    close("make it wider", 1.5);
+    close("widen the stereo image by 40 %", 1.4);
+    close("stereo width 150 %", 1.5);
+    close("a bit narrower", 0.75);
+    assert_eq!(asked("make it mono"), [Effect::Mono]);
+}
+
+#[test]
+fn several_in_a_sentence() {
+    assert_eq!(
+        asked("trim it from 0:02 to 0:05, make it louder and fade out over 1 second"),
+        [Effect::Trim(vec![Part { start: 2.0, end: 5.0 }]), Effect::Gain(6.0), Effect::FadeOut(1.0)]
+    );
+    assert_eq!(asked("play it backwards with a church reverb"), [Effect::Reverse, Effect::Reverb(4.5)]);
+    assert_eq!(asked("add an echo every 0.5 seconds"), [Effect::Echo(0.5)]);
+    assert_eq!(asked("keep the first 4 seconds"), [Effect::Trim(vec![Part { start: 0.0, end: 4.0 }])]);
+    assert_eq!(
+        asked("pitch it up by 2 semitones, slow it down by 10 % and boost the bass by 3 dB"),
+        [Effect::Tempo(0.9), Effect::Pitch(2.0), Effect::Equalise(vec![Band::new(Shape::LowShelf, 150.0, 3.0)])]
+    );
+}
+
+#[test]
+fn what_is_unknown_is_answered_with_what_is_known() {
+    let said = effects("make it sound like a robot", 20.0).expect_err("there are no robots").to_string();
+    assert!(said.contains("robot") && said.contains("fade") && said.contains("echo"), "{said}");
+    assert!(effects("cut from 0:30 to 0:40", 20.0).is_err());
+}
+
+proptest::proptest! {
+    #[test]
+    fn anything_can_be_asked(text in "(bass|pitch|slow|by|to|[0-9]{1,3}|%|db|-|,|and|faster|treble|up|down|khz| ){0,20}", any in ".{0,80}") {
+        let _ = effects(&text, 20.0);
+        let _ = effects(&any, 20.0);
+    }
+}

@@ -1,0 +1,117 @@
+//! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a limiter for what would go
+//! beyond a true peak of -1 dB (EBU R 128).
+
+use patchbay_media::audio::{Loudness, Meter, Sound};
+
+use super::limiter::limit;
+use crate::ToolError;
+
+/// What samples may reach where the curve between them is not measured: -1 dB.
+pub(super) const CEILING: f32 = 0.891;
+/// What the curve through the samples may reach, in dB of full scale.
+const TRUE_PEAK: f64 = -1.0;
+/// How often a sound is limited at most until it has its loudness.
+const PASSES: usize = 5;
+/// How much of what is still missing is asked for again, as the limiter takes a part of it too.
+const AGAIN: f64 = 1.5;
+/// Samples between two looks at whether to stop.
+const BLOCK: usize = 1 << 15;
+
+/// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
+pub(super) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
+    Ok(measured(sound, false, check)?.integrated)
+}
+
+/// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
+/// stays as it is. `check` is called often and stops it.
+pub(super) fn bring_to(
+    sound: &mut Sound,
+    target: f64,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let mut ceiling = CEILING;
+    // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
+    // both.
+    for pass in 0..PASSES {
+        let now = measured(sound, true, check)?;
+        let (missing, room) = (target - now.integrated, TRUE_PEAK - now.true_peak);
+        if !missing.is_finite() || (missing.abs() < 0.1 && room > -0.01) {
+            return Ok(());
+        }
+        let gain = if pass == 0 { missing } else { (AGAIN * missing).clamp(-6.0, 6.0) };
+        if gain <= room {
+            return amplify(sound, gain, check);
+        }
+        if pass > 0 && room < 0.0 {
+            ceiling *= 10.0_f64.powf(room / 20.0) as f32;
+        }
+        amplify(sound, gain, check)?;
+        limit(sound, ceiling, check)?;
+    }
+    let over = measured(sound, true, check)?.true_peak - TRUE_PEAK;
+    if over > 0.0 { amplify(sound, -over, check) } else { Ok(()) }
+}
+
+/// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.
+pub(super) fn gain(
+    sound: &mut Sound,
+    decibels: f64,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let before = f64::from(sound.peak());
+    amplify(sound, decibels, check)?;
+    let is_beyond = decibels > 0.0 && before * 10.0_f64.powf(decibels / 20.0) > f64::from(CEILING);
+    if is_beyond { limit(sound, CEILING, check) } else { Ok(()) }
+}
+
+/// Makes every sample louder or softer by that many dB.
+pub(super) fn amplify(
+    sound: &mut Sound,
+    decibels: f64,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let factor = 10.0_f64.powf(decibels / 20.0) as f32;
+    for block in sound.channels.iter_mut().flat_map(|channel| channel.chunks_mut(BLOCK)) {
+        check()?;
+        for sample in block {
+            *sample *= factor;
+        }
+    }
+    Ok(())
+}
+
+fn measured(sound: &Sound, with_peak: bool, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Loudness, ToolError> {
+    let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, with_peak);
+    for from in (0..sound.frames()).step_by(BLOCK) {
+        check()?;
+        let to = (from + BLOCK).min(sound.frames());
+        meter.add(&sound.channels.iter().map(|channel| &channel[from..to]).collect::<Vec<_>>());
+    }
+    Ok(meter.measure())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loudness_is_reached_under_the_true_peak() {
+        // Clicks over a soft tone need the limiter.
+        let click = |i: usize| if i % 12_000 < 40 { 0.9 } else { 0.0 };
+        let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.09).sin() * 0.1 + click(i)).collect();
+        for target in [-16.0, -30.0] {
+            let mut sound = Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
+            bring_to(&mut sound, target, &|| Ok(())).expect("nobody stops it");
+            let now = measured(&sound, true, &|| Ok(())).expect("measured");
+            assert!((now.integrated - target).abs() < 0.5, "{now:?} for {target}");
+            assert!(now.true_peak <= -0.99, "{now:?}");
+        }
+    }
+
+    #[test]
+    fn silence_is_left_alone() {
+        let mut sound = Sound::silence(48_000, 1, 48_000);
+        bring_to(&mut sound, -16.0, &|| Ok(())).expect("nothing to do");
+        assert!(sound.peak().abs() < f32::MIN_POSITIVE);
+    }
+}
