@@ -12,6 +12,7 @@ pub mod audio;
 pub mod image;
 pub mod implementation;
 pub mod naming;
+mod program;
 pub mod registry;
 pub mod selection;
 #[cfg(test)]

@@ -1,3 +1,3 @@
 //! Tools that work on words.
 
-automod::dir!("src/text");
+automod::dir!(pub(crate) "src/text");

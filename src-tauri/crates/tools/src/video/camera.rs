@@ -40,9 +40,12 @@ impl Camera {
         let (across, down) = (widest * scale, widest * scale / shape);
         let left = (width - across).max(0.0) * between(self.from.0, self.to.0);
         let top = (height - down).max(0.0) * between(self.from.1, self.to.1);
-        let options = ResizeOptions::new()
-            .resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom))
-            .crop(left, top, across.min(width - left), down.min(height - top));
+        let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom)).crop(
+            left,
+            top,
+            across.min(width - left),
+            down.min(height - top),
+        );
         let whole = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
             .expect("an RGB picture has three bytes for each pixel");
         let mut seen = RgbImage::new(self.size.0, self.size.1);

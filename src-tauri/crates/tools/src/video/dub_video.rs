@@ -1,15 +1,16 @@
-//! Puts a sound under a film in place of its own: repeated or cut to the film's length, faded out at the end.
+//! Puts a sound under a film. It is heard once, cut and faded out where the film ends. Music goes under what is spoken in
+//! the film, softer while somebody speaks; a voice goes over the film's own sound; otherwise it takes its place.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    CutFrames, Film, FilmPicture, FittedSound, FrameReader, PacketReader, Shortfall, Span, probe, write_film,
+    CutFrames, Film, FilmPicture, FrameReader, PacketReader, SoundReader, Span, probe, write_joined,
 };
 
+use super::dubbing::Heard;
+use super::dubbing::mixed::mixed;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// How long the sound fades at the end, in seconds.
-const FADE: f64 = 2.0;
 /// A wanted length that is at least this much shorter than the film cuts it, in seconds.
 const WORTH_CUTTING: f64 = 0.1;
 
@@ -26,21 +27,27 @@ impl Implementation for DubVideo {
         let facts = probe(&video.path, &video.name)?;
         let cut = context.target_seconds.filter(|wanted| *wanted > 0.0 && *wanted < facts.seconds - WORTH_CUTTING);
         let seconds = cut.unwrap_or(facts.seconds);
+        // A file without sound is told before anything is listened to.
+        SoundReader::open(&audio.path, &audio.name)?;
+        let own = match facts.audio {
+            Some(_) => Some(watched(context, (0.0, 0.15), |watch| Heard::of(video, seconds, watch))?),
+            None => None,
+        };
+        let added = watched(context, (0.15, 0.3), |watch| Heard::of(audio, seconds, watch))?;
+        let mut sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some())?;
         let output = context.output("dubbed", Some(&video.name), "mp4");
-        let mut sound =
-            FittedSound::open(&audio.path, &audio.name, seconds, FADE.min(seconds / 4.0), Shortfall::Repeat)?;
+        // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
         // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.
         let packets = if cut.is_none() { PacketReader::pictures(&video.path, &video.name)? } else { None };
-        watched(context, (0.0, 1.0), |watch| {
-            let sound = Some(&mut sound as _);
+        watched(context, (0.3, 1.0), |watch| {
             if let Some(mut packets) = packets {
-                let film = Film { picture: FilmPicture::Packets(&mut packets), sound };
-                return write_film(&output.path, &output.name, film, watch);
+                let film = Film { picture: FilmPicture::Packets(&mut packets), sound: Some(sound.as_mut()) };
+                return write_joined(&output.path, &output.name, vec![film], watch);
             }
             let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
             let mut frames = CutFrames::new(frames, &[Span { start: 0.0, end: seconds }]);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
-            write_film(&output.path, &output.name, film, watch)
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sound: Some(sound.as_mut()) };
+            write_joined(&output.path, &output.name, vec![film], watch)
         })?;
         Ok(Resource::Video(output))
     }

@@ -31,8 +31,7 @@ impl Implementation for ImageAudioToVideo {
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);
         let output = context.output("film", Some(&image.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let mut pictures =
-                Pictures::new(still.width(), still.height(), rate, count, |number| {
+            let mut pictures = Pictures::new(still.width(), still.height(), rate, count, |number| {
                 Ok((number == 0).then(|| still.clone()))
             })?;
             let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: Some(&mut sound) };

@@ -1,3 +1,11 @@
-//! Tools that work on or make films.
+//! Tools that work on or make films: one file for each, found by themselves; what takes more has a folder.
+//!
+//! - [`dubbing`]: a sound under a film
+//! - [`stabilizing`]: steadies a film
+//! - [`subtitles`]: words on a film
 
-automod::dir!("src/video");
+automod::dir!(pub(crate) "src/video");
+
+mod dubbing;
+mod stabilizing;
+mod subtitles;

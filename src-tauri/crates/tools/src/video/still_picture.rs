@@ -25,7 +25,7 @@ pub(super) fn film_still(file: &MediaFile) -> Result<RgbImage, ToolError> {
 }
 
 /// A picture on white where it is transparent.
-pub(super) fn opaque(picture: &DynamicImage) -> RgbImage {
+pub(crate) fn opaque(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();
     }

@@ -55,7 +55,9 @@ fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaError> {
     while let Some(frame) = reader.next_frame(watch)? {
         let seconds = format.seconds(frame.time);
         watch.at(seconds / length)?;
-        if seconds >= due && let Some(picture) = frame.to_rgb() {
+        if seconds >= due
+            && let Some(picture) = frame.to_rgb()
+        {
             meter.add(&picture);
             due = seconds + LOOKED_EVERY;
         }
@@ -93,8 +95,7 @@ fn described(facts: &VideoFacts, scenes: &[Scene], look: &Look, loudness: Option
     let cuts = match scenes.len() {
         0 | 1 => "It is a single shot.".to_owned(),
         shots => {
-            let times: Vec<String> =
-                scenes.iter().skip(1).take(NAMED_CUTS).map(|scene| clock(scene.start)).collect();
+            let times: Vec<String> = scenes.iter().skip(1).take(NAMED_CUTS).map(|scene| clock(scene.start)).collect();
             let more = if shots > NAMED_CUTS + 1 { " and more" } else { "" };
             format!("It has {shots} shots, with cuts at {}{more}.", times.join(", "))
         }

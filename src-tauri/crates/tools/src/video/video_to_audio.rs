@@ -17,9 +17,7 @@ impl Implementation for VideoToAudio {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let output = context.output("sound", Some(&video.name), "m4a");
-        watched(context, (0.0, 1.0), |watch| {
-            write_track(&video.path, &video.name, &output.path, &output.name, watch)
-        })?;
+        watched(context, (0.0, 1.0), |watch| write_track(&video.path, &video.name, &output.path, &output.name, watch))?;
         Ok(Resource::Audio(output))
     }
 }

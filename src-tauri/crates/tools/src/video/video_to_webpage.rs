@@ -53,9 +53,8 @@ impl Implementation for VideoToWebpage {
         let embedded = embeddable(video, &facts, context)?;
         let poster = poster(video, &facts)?;
         let output = context.output("page", Some(&video.name), "html");
-        let written = watched(context, (0.9, 1.0), |watch| {
-            write_page(&output, &page, &poster, embedded.path(video), watch)
-        });
+        let written =
+            watched(context, (0.9, 1.0), |watch| write_page(&output, &page, &poster, embedded.path(video), watch));
         embedded.remove();
         written?;
         Ok(Resource::Html(output))
@@ -119,7 +118,8 @@ fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Resul
 
 fn plays_in_browsers(facts: &VideoFacts) -> bool {
     let sound = facts.audio.as_ref().map_or("aac", |audio| audio.codec.as_str());
-    ["h264", "vp8", "vp9", "av1"].contains(&facts.video_codec.as_str()) && ["aac", "mp3", "opus", "vorbis"].contains(&sound)
+    ["h264", "vp8", "vp9", "av1"].contains(&facts.video_codec.as_str())
+        && ["aac", "mp3", "opus", "vorbis"].contains(&sound)
 }
 
 /// The type of an MP4 or `WebM` file by its first bytes; none for others.

@@ -26,8 +26,7 @@ impl Implementation for VideoTrimming {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let parts =
-            kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Input(error.to_string()))?;
+        let parts = kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Input(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
         let first = spans.first().map_or(0.0, |span| span.start);
         let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;

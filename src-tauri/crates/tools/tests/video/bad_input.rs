@@ -17,14 +17,24 @@ fn every_tool_names_a_bad_film() {
         let inputs = [
             ("video", video(&path)),
             ("audio", audio(&music)),
+            ("second", video(&path)),
             ("text", text("the first second")),
             ("title", Resource::Title("T".to_owned())),
             ("tags", Resource::Tags(vec![])),
             ("description", text("D")),
         ];
-        for tool in
-            ["dub_video", "video_trimming", "video_to_audio", "video_to_image", "video_captioning", "video_to_webpage"]
-        {
+        for tool in [
+            "dub_video",
+            "video_trimming",
+            "video_to_audio",
+            "video_to_image",
+            "video_captioning",
+            "video_to_webpage",
+            "video_speed",
+            "video_stabilization",
+            "video_concatenation",
+            "subtitle_video",
+        ] {
             let error = workshop.run(tool, &inputs).unwrap_err();
             assert!(matches!(&error, ToolError::Input(sentence) if sentence.contains(name)), "{tool}: {error}");
             assert_eq!(workshop.left(), 0, "{tool} leaves nothing");

@@ -9,8 +9,13 @@ use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 mod bad_input;
 mod cut;
 mod described;
+mod dubbed;
 mod from_pictures;
+mod joined;
 mod sound;
+mod speed;
+mod steadied;
+mod subtitled;
 mod webpage;
 
 /// A folder with inputs, in which tools are run.

@@ -1,0 +1,165 @@
+//! A film's own sound and another one, the softer under the louder.
+
+use patchbay_domain::MediaFile;
+use patchbay_media::MediaError;
+use patchbay_media::video::{
+    Block, FilteredSound, FittedSound, SOUND_RATE, Shortfall, SoundReader, SoundSource, Watch,
+};
+
+use super::{Heard, Way};
+use crate::audio::mixing::duck::{curve, speaking};
+use crate::audio::speech_activity::{Activity, STEP};
+
+/// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of its length.
+const FADE: f64 = 2.0;
+/// The same for a voice, of which no word may be lost.
+const VOICE_FADE: f64 = 0.03;
+/// Music lies this much under speech, and in its pauses, in LU.
+const UNDER_SPEECH: f64 = -18.0;
+const IN_PAUSES: f64 = -8.0;
+/// A film's own sound lies at least this much under a voice that is laid over it, in LU, and is lowered at least by so
+/// many dB.
+const UNDER_VOICE: f64 = -16.0;
+const LOWERED: f64 = -8.0;
+/// Music is made louder by at most so many dB: what is that soft is meant to be.
+const MOST_GAIN: f64 = 12.0;
+/// Longer than a sound takes to come back after a voice, in seconds.
+const COMING_BACK: f64 = 2.0;
+/// What the mix may reach, of full scale: -1 dB.
+const CEILING: f64 = 0.89;
+
+/// The sound of a film of `seconds` with another sound `added` to it, which is heard from the film's start on, once.
+/// `is_cut`: whether the film goes on after that.
+pub(in crate::video) fn mixed(
+    film: &MediaFile,
+    own: Option<&Heard>,
+    added: (&MediaFile, &Heard),
+    seconds: f64,
+    is_cut: bool,
+) -> Result<Box<dyn SoundSource>, MediaError> {
+    let (file, heard) = added;
+    let way = Way::of(own, heard);
+    let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
+    let samples = |seconds: f64| (seconds * f64::from(SOUND_RATE)).round() as i64;
+    let sound = FittedSound::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;
+    let own_fade = if is_cut { samples(FADE.min(seconds / 4.0)) } else { 0 };
+    let is_early = heard.samples < samples(seconds);
+    let ending = if is_early && heard.breaks_off() { samples(fade).min(heard.samples / 4) } else { 0 };
+    let (own_gain, added_gain) = match (way, own) {
+        (Way::Under, Some(own)) => {
+            let level = |under: f64| difference(own, heard).map_or(under, |louder| (louder + under).min(MOST_GAIN));
+            (Gain::even(1.0), Gain::around(&own.activity, level(UNDER_SPEECH), level(IN_PAUSES)))
+        }
+        (Way::Over, Some(own)) => {
+            let lowered = difference(heard, own).map_or(UNDER_VOICE, |louder| louder + UNDER_VOICE).min(LOWERED);
+            (Gain::around(&heard.activity, lowered, 0.0), Gain::even(1.0))
+        }
+        _ => (Gain::even(0.0), Gain::even(1.0)),
+    };
+    let own = match way {
+        Way::Replace => None,
+        Way::Under | Way::Over => Some(SoundReader::open(&film.path, &film.name)?),
+    };
+    let mix = Mix {
+        added: sound,
+        added_gain,
+        ending: (heard.samples, ending),
+        is_mixed: own.is_some(),
+        own,
+        own_gain,
+        waiting: None,
+        own_fade: (samples(seconds), own_fade),
+    };
+    if mix.is_mixed { Ok(Box::new(FilteredSound::limited(mix, CEILING)?)) } else { Ok(Box::new(mix)) }
+}
+
+/// By how many LU the first is louder than the second, where both are heard.
+fn difference(first: &Heard, second: &Heard) -> Option<f64> {
+    Some(first.loudness? - second.loudness?)
+}
+
+fn decibels(value: f64) -> f32 {
+    10.0_f64.powf(value / 20.0) as f32
+}
+
+/// How a sound gets louder and softer over time: a factor every [`STEP`] seconds, the last one from then on.
+struct Gain(Vec<f32>);
+
+impl Gain {
+    fn even(factor: f32) -> Self {
+        Self(vec![factor])
+    }
+
+    /// So many dB `down` while a voice sounds in `activity`, and `full` elsewhere.
+    fn around(activity: &Activity, down: f64, full: f64) -> Self {
+        let seconds = activity.moments.len() as f64 * STEP + COMING_BACK;
+        Self(curve(&speaking(activity), seconds, full, down).into_iter().map(|gain| decibels(gain.into())).collect())
+    }
+
+    fn at(&self, position: i64) -> f32 {
+        let place = position as f64 / f64::from(SOUND_RATE) / STEP;
+        let (before, share) = (place.max(0.0) as usize, place.max(0.0).fract() as f32);
+        let value = |at: usize| self.0.get(at).or(self.0.last()).copied().unwrap_or(1.0);
+        value(before) + (value(before + 1) - value(before)) * share
+    }
+}
+
+/// Two sounds at once, as long as the added one.
+struct Mix {
+    added: FittedSound,
+    added_gain: Gain,
+    /// Where the added sound ends, and over how many samples before that it fades.
+    ending: (i64, i64),
+    own: Option<SoundReader>,
+    own_gain: Gain,
+    /// What was read of the film's own sound and is not mixed yet.
+    waiting: Option<Block>,
+    /// Where the film ends, and over how many samples before that its own sound fades.
+    own_fade: (i64, i64),
+    is_mixed: bool,
+}
+
+/// The share that is left of a sound `left` samples before its end where it fades over the last `fade` ones: a raised
+/// cosine, without a corner where it begins or ends.
+fn faded(left: i64, fade: i64) -> f32 {
+    if left >= fade {
+        return 1.0;
+    }
+    0.5 - 0.5 * (left.max(0) as f32 / fade.max(1) as f32 * std::f32::consts::PI).cos()
+}
+
+impl SoundSource for Mix {
+    fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
+        let Some(mut block) = self.added.next_block(watch)? else { return Ok(None) };
+        let ((ends, ending), gain) = (self.ending, &self.added_gain);
+        block.scale(|position| gain.at(position) * faded(ends - position, ending));
+        let end = block.start + block.samples() as i64;
+        while let Some(own) = self.own.as_mut() {
+            let Some(mut part) = self.waiting.take().map_or_else(|| own.next_block(watch), |part| Ok(Some(part)))?
+            else {
+                self.own = None;
+                break;
+            };
+            let reaches = part.start + part.samples() as i64;
+            if part.start >= end {
+                self.waiting = Some(part);
+                break;
+            }
+            if reaches > end {
+                let cut = (end - part.start) as usize;
+                self.waiting = Some(part.clone().part(cut, part.samples()));
+                part = part.part(0, cut);
+            }
+            let ((film, fade), gain) = (self.own_fade, &self.own_gain);
+            part.scale(|position| gain.at(position) * faded(film - position, fade));
+            let offset = (part.start - block.start).max(0) as usize;
+            for (mixed, samples) in block.channels.iter_mut().zip(&part.channels) {
+                mixed.iter_mut().skip(offset).zip(samples).for_each(|(mixed, sample)| *mixed += sample);
+            }
+            if reaches >= end {
+                break;
+            }
+        }
+        Ok(Some(block))
+    }
+}

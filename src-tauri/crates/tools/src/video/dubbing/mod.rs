@@ -1,0 +1,100 @@
+//! A sound under a film: what both hold ([`Heard`]), which of them has to give way ([`Way`]), and the sound that comes of it
+//! ([`mixed`]).
+
+pub(super) mod mixed;
+
+use patchbay_domain::MediaFile;
+use patchbay_media::MediaError;
+use patchbay_media::audio::Meter;
+use patchbay_media::video::{SOUND_RATE, SoundReader, SoundSource, Watch};
+
+use crate::audio::speech_activity::{Activity, Listener};
+
+/// Softer than this counts as silence, in LUFS (the gate of ITU-R BS.1770 and some room for hiss).
+const SILENCE: f64 = -60.0;
+/// A film in which this much of what is heard is speech is one in which somebody speaks.
+const SPOKEN: f32 = 0.12;
+/// A sound of which this much is speech is a voice, and not music with singing.
+const VOICE: f32 = 0.5;
+/// A sound that is this much softer at its end than before ends by itself, in dB.
+const ENDING: f32 = 24.0;
+/// Moments of 20 ms that are its end.
+const END: usize = 4;
+
+/// What was heard in a sound.
+pub(super) struct Heard {
+    activity: Activity,
+    /// The integrated loudness in LUFS; none where nothing is heard.
+    loudness: Option<f64>,
+    /// How long it is, in samples at [`SOUND_RATE`]: no more than was listened to.
+    samples: i64,
+}
+
+impl Heard {
+    /// Listens to the first `most` seconds of a file's sound.
+    pub(super) fn of(file: &MediaFile, most: f64, watch: &Watch) -> Result<Self, MediaError> {
+        let mut reader = SoundReader::open(&file.path, &file.name)?;
+        let length = reader.seconds().min(most).max(0.001);
+        let (mut listener, mut meter) = (Listener::new(SOUND_RATE), Meter::new(2, SOUND_RATE, false));
+        let most = (most * f64::from(SOUND_RATE)).round() as i64;
+        let mut samples = 0;
+        while samples < most
+            && let Some(block) = reader.next_block(watch)?
+        {
+            watch.at(samples as f64 / f64::from(SOUND_RATE) / length)?;
+            let kept = block.part(0, (most - samples) as usize);
+            let [left, right] = &kept.channels;
+            meter.add(&[left, right]);
+            let mono: Vec<f32> = left.iter().zip(right).map(|(left, right)| (left + right) / 2.0).collect();
+            listener.add(&mono);
+            samples += kept.samples() as i64;
+        }
+        let loudness = Some(meter.measure().integrated).filter(|loudness| *loudness > SILENCE);
+        Ok(Self { activity: listener.finish(), loudness, samples })
+    }
+
+    /// Whether it breaks off instead of coming to an end.
+    fn breaks_off(&self) -> bool {
+        let levels: Vec<f32> = self.activity.moments.iter().map(|moment| moment.level).collect();
+        let loudest = levels.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let end = &levels[levels.len().saturating_sub(END)..];
+        end.iter().copied().fold(f32::NEG_INFINITY, f32::max) > loudest - ENDING
+    }
+
+    fn is_voice(&self) -> bool {
+        self.activity.speech() > VOICE
+    }
+
+    fn is_spoken_in(&self) -> bool {
+        self.activity.speech() > SPOKEN
+    }
+}
+
+/// How a film's own sound and another one go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Only the other is heard.
+    Replace,
+    /// The other is heard softly under what is spoken in the film, and fuller in its pauses.
+    Under,
+    /// The other is a voice: the film's own sound gives way while it speaks.
+    Over,
+}
+
+impl Way {
+    /// For a film in which `own` is heard (none: nothing is) and another sound.
+    pub(super) fn of(own: Option<&Heard>, added: &Heard) -> Self {
+        match own.filter(|own| own.loudness.is_some()) {
+            None => Self::Replace,
+            // One voice in the place of another is what dubbing means.
+            Some(own) => match (own.is_spoken_in(), added.is_voice()) {
+                (true, true) | (false, false) => Self::Replace,
+                (true, false) => Self::Under,
+                (false, true) => Self::Over,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! How fast a film is to play, from words.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::ToolError;
+use crate::times::{clock, digits, names_a_part, wanted_length};
+
+/// What "faster" and "slower" mean without an amount.
+const SOME: f64 = 1.5;
+/// "A bit faster".
+const LITTLE: f64 = 1.25;
+/// "Much faster".
+const MUCH: f64 = 4.0;
+const SLOW_MOTION: f64 = 0.5;
+const SUPER_SLOW_MOTION: f64 = 0.25;
+/// A time lapse lasts about that many seconds, but is at least [`MUCH`] faster.
+const TIME_LAPSE: f64 = 15.0;
+/// What can be asked for.
+const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
+/// Beyond this nobody follows the sound any more.
+const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
+
+/// How fast a film is to play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pace {
+    /// How many times as fast as before.
+    pub(super) factor: f64,
+    /// Whether its sound is left out.
+    pub(super) silent: bool,
+}
+
+/// The pace that a sentence asks of a film of `length` seconds.
+///
+/// # Errors
+/// A sentence where it names no pace, one that cannot be, or one for a part of the film only.
+pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
+    let said = digits(&text.chars().take(1000).collect::<String>().to_lowercase())
+        .replace('×', "x")
+        .replace("percent", "%")
+        .replace(['½'], " half ")
+        .replace(['¼'], " quarter ");
+    let said = LASTS.replace_all(&said, "$1 lasting");
+    if names_a_part(&said) || HALVES.is_match(&said) {
+        return Err(ToolError::Input(
+            "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
+                .to_owned(),
+        ));
+    }
+    let lapse = TIME_LAPSE_WORDS.is_match(&said);
+    let factor = wanted_length(&said)
+        .map(|seconds| length / seconds)
+        .or_else(|| amount(&said))
+        .or_else(|| lapse.then(|| (length / TIME_LAPSE).max(MUCH)))
+        .or_else(|| manner(&said))
+        .ok_or_else(|| {
+            ToolError::Input(format!(
+                "“{}” does not say how fast the video is to play. Say “twice as fast”, “half speed”, “150 %”, “slow motion” \
+                 or a length, such as “to 30 seconds”; the video is {} long.",
+                text.trim().chars().take(80).collect::<String>(),
+                clock(length)
+            ))
+        })?;
+    if !LIMITS.contains(&factor) {
+        return Err(ToolError::Input(format!(
+            "The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.",
+            LIMITS.start(),
+            LIMITS.end()
+        )));
+    }
+    Ok(Pace { factor, silent: lapse || SILENT_WORDS.is_match(&said) || !HEARD.contains(&factor) })
+}
+
+static TIME_LAPSE_WORDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:time|hyper)[\s-]?laps"));
+static HALVES: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:first|second|last|other) half\b"));
+/// "Last" as a verb: "make it last 2 minutes", not "the last 2 minutes".
+static LASTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(it|this|video|clip|film|movie|footage|recording|whole|all|to|should|must|will|would|can|only|\S+\.\w{2,4})\s+last\b",
+    )
+});
+static SILENT_WORDS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:without|no|remove the|drop the|mute the) (?:sound|audio)\b|\bmuted?\b|\bsilent"));
+static SLOWER: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\bslow|\bslomo|\blonger\b|\bas long\b|\b(?:length|duration)\b"));
+static FASTER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\bfaste|\bquick|\bspeed(?:s|ed|ing)?\b.{0,40}\bup\b|\bsped\b|\baccelerat|\bshorte|\brapid")
+});
+static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:\b(by|to|at)\s+(?:about\s+)?)?(\d+(?:\.\d+)?)\s*%\s*(faster|quicker|slower|longer|shorter)?")
+});
+static MULTIPLE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(\d+(?:\.\d+)?)\s*-?(?:x\b|times\b|fold\b)|\bx\s?(\d+(?:\.\d+)?)\b|\bfactor\s+(?:of\s+)?(\d+(?:\.\d+)?)|\b(?:speed|rate|tempo)\s*(?:of|to|at|=|:)?\s*(\d+(?:\.\d+)?)\b",
+    )
+});
+static SHARE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(?:(\d)[\s/-]*)?(halfs?|halves|halved?|thirds?|quarters?|fifths?|tenths?)\b|\b(\d+)\s?/\s?(\d+)\b|\b(twice|doubled?|doubling|tripled?|tripling|thrice|quadrupled?)\b",
+    )
+});
+
+fn pattern(words: &str) -> Regex {
+    Regex::new(words).expect("a pattern of this file is valid")
+}
+
+/// A pace that is given by a number or its word.
+fn amount(said: &str) -> Option<f64> {
+    let number = |text: &str| text.parse::<f64>().ok();
+    let slower = SLOWER.is_match(said) && !FASTER.is_match(said);
+    // "Twice" makes it faster, "twice as slow" and "twice as long" slower; "half as fast" is slower already.
+    let turned = |factor: f64| if slower && factor > 1.0 { 1.0 / factor } else { factor };
+    if let Some(found) = PERCENT.captures(said) {
+        let share = number(&found[2])? / 100.0;
+        let way = found.get(1).map_or("", |word| word.as_str());
+        let compared =
+            found.get(3).is_some() || way == "by" || (way.is_empty() && (slower || share < 1.0) && moves(said));
+        let shorter = found.get(3).is_some_and(|word| word.as_str() == "shorter");
+        return Some(match (compared, slower) {
+            (false, _) => share,
+            (true, false) if shorter && share < 1.0 => 1.0 / (1.0 - share),
+            (true, true) if share < 1.0 => 1.0 - share,
+            (true, true) => 1.0 / (1.0 + share),
+            (true, false) => 1.0 + share,
+        });
+    }
+    if let Some(found) = MULTIPLE.captures(said) {
+        return number(found.iter().skip(1).flatten().next()?.as_str()).map(turned);
+    }
+    let found = SHARE.captures(said)?;
+    let lengthened = ["as long", "length", "duration", "the time"].iter().any(|words| said.contains(words));
+    let factor = match (found.get(2), found.get(3), found.get(5)) {
+        (Some(part), ..) => {
+            let parts = match &part.as_str()[..2] {
+                "ha" => 2.0,
+                "th" => 3.0,
+                "qu" => 4.0,
+                "fi" => 5.0,
+                _ => 10.0,
+            };
+            found.get(1).and_then(|count| number(count.as_str())).unwrap_or(1.0) / parts
+        }
+        (_, Some(above), _) => number(above.as_str())? / number(&found[4]).filter(|below| *below > 0.0)?,
+        (.., Some(word)) if word.as_str().starts_with('q') => 4.0,
+        (.., Some(word)) if word.as_str().starts_with("tr") || word.as_str() == "thrice" => 3.0,
+        _ => 2.0,
+    };
+    Some(if lengthened { 1.0 / factor } else { turned(factor) })
+}
+
+/// Whether a sentence asks for a change of speed, and does not name a speed.
+fn moves(said: &str) -> bool {
+    SLOWER.is_match(said) || FASTER.is_match(said)
+}
+
+/// A pace that is given by its manner.
+fn manner(said: &str) -> Option<f64> {
+    let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    if has(&["slow motion", "slow-motion", "slowmo", "slow mo", "slow-mo", "slomo"]) {
+        let very = has(&["super", "ultra", "extreme", "very slow"]);
+        return Some(if very { SUPER_SLOW_MOTION } else { SLOW_MOTION });
+    }
+    let faster = FASTER.is_match(said) || has(&["fast motion", "fast forward", "fast-forward", " fast"]);
+    let strength = if has(&["a bit", "a little", "slightly", "somewhat"]) {
+        LITTLE
+    } else if has(&["much", "a lot", "way ", "far ", "very", "super", "really"]) {
+        MUCH
+    } else {
+        SOME
+    };
+    match (faster, SLOWER.is_match(said)) {
+        (true, _) => Some(strength),
+        (false, true) => Some(1.0 / strength),
+        (false, false) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn check(text: &str, factor: f64) {
+    let found = pace(text, 60.0).unwrap_or_else(|error| panic!("{text}: {error}")).factor;
+    assert!((found / factor - 1.0).abs() < 1e-6, "{text}: {found}");
+}
+
+#[test]
+fn speeds_are_found() {
+    check("play clip.mp4 twice as fast", 2.0);
+    check("slow clip.mp4 down to half speed", 0.5);
+    check("speed up clip.mp4 2x", 2.0);
+    check("speed it up by a factor of 1.5", 1.5);
+    check("3 times faster", 3.0);
+    check("three times slower", 1.0 / 3.0);
+    check("slow it down 4x", 0.25);
+    check("0.5x", 0.5);
+    check("×2 please", 2.0);
+    check("set the speed to 0.75", 0.75);
+    check("double the speed", 2.0);
+    check("triple speed", 3.0);
+    check("at a quarter of the speed", 0.25);
+    check("three quarters speed", 0.75);
+    check("1/4 speed", 0.25);
+    check("half as fast", 0.5);
+    check("twice as slow", 0.5);
+    check("make it twice as long", 0.5);
+    check("half the length", 2.0);
+}
+
+#[test]
+fn percents_are_shares_or_changes() {
+    check("150 %", 1.5);
+    check("slow it down to 50 percent", 0.5);
+    check("at 80% speed", 0.8);
+    check("slow it down by 20 %", 0.8);
+    check("20% slower", 0.8);
+    check("speed up by 25%", 1.25);
+    check("50 % faster", 1.5);
+    check("slow down 30%", 0.7);
+    check("50 % shorter", 2.0);
+    check("100 % longer", 0.5);
+}
+
+#[test]
+fn lengths_and_manners_are_found() {
+    check("speed it up to 30 seconds", 2.0);
+    check("make it last two minutes", 0.5);
+    check("slow clip.mp4 down to last 2 minutes", 0.5);
+    check("make holiday.mov last 0:30", 2.0);
+    check("slow motion of clip.mp4", 0.5);
+    check("super slow motion", 0.25);
+    check("a bit faster", 1.25);
+    check("much slower", 0.25);
+    check("speed it up", 1.5);
+    check("slow it down", 1.0 / 1.5);
+    check("make clip.mp4 a time lapse", 4.0);
+    assert_eq!(pace("a timelapse", 3000.0), Ok(Pace { factor: 200.0, silent: true }));
+    assert!(!pace("2x", 60.0).unwrap().silent && pace("2x without sound", 60.0).unwrap().silent);
+    assert!(pace("10x", 60.0).unwrap().silent, "nobody follows that");
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let said = |text| pace(text, 60.0).unwrap_err().to_string();
+    assert!(said("make it nicer").contains("“make it nicer” does not say how fast"));
+    assert!(said("slow down from 0:02 to 0:05").contains("whole video"));
+    assert!(said("play the last 5 seconds twice as fast").contains("whole video"));
+    assert!(said("play the second half faster").contains("whole video"));
+    assert!(said("0.001x").contains("0.001 times") && said("at 0 %").contains("Choose"));
+    assert!(said("to 0.01 seconds").contains("Choose"));
+}
+
+proptest! {
+    #[test]
+    fn anything_can_be_asked(text in ".{0,80}|[0-9x%/. ]{0,12}(times|speed|slower|faster|half|to|s)?") {
+        if let Ok(pace) = pace(&text, 10.0) {
+            prop_assert!(LIMITS.contains(&pace.factor));
+        }
+    }
+}

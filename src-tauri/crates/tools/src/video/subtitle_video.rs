@@ -1,0 +1,81 @@
+//! Shows words on a film: subtitles at their times, or a text spread over it, burnt in legibly.
+
+use std::path::{Path, PathBuf};
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{
+    Film, FilmPicture, FilteredFrames, FrameReader, FrameSource, Retimed, SoundReader, SoundSource, draws_subtitles,
+    probe, write_film,
+};
+
+use super::subtitles::drawn::DrawnFrames;
+use super::subtitles::script::script;
+use super::subtitles::{Cue, cues};
+use super::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// Fewer pictures a second than this would show words too late.
+const SMOOTH: i32 = 12;
+
+struct SubtitleVideo;
+inventory::submit!(Registered(&SubtitleVideo));
+
+impl Implementation for SubtitleVideo {
+    fn tool(&self) -> &'static str {
+        "subtitle_video"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let facts = probe(&video.path, &video.name)?;
+        let cues = cues(&text, facts.seconds)?;
+        let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let (mut rate, per) = reader.constant_rate();
+        while rate < SMOOTH * per {
+            rate *= 2;
+        }
+        let frames = Retimed::new(reader, 1.0, (rate, per));
+        let output = context.output("subtitled", Some(&video.name), "mp4");
+        let mut frames = burnt_in(frames, cues, &context.folder)?;
+        let mut sound = match facts.audio {
+            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
+            None => None,
+        };
+        watched(context, (0.0, 1.0), |watch| {
+            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
+            let film = Film { picture: FilmPicture::Frames(frames.as_mut()), sound };
+            write_film(&output.path, &output.name, film, watch)
+        })?;
+        Ok(Resource::Video(output))
+    }
+}
+
+/// Pictures with the cues on them: by libass where it is there, which knows every script and all fonts of this computer.
+fn burnt_in<S: FrameSource + 'static>(
+    frames: S,
+    cues: Vec<Cue>,
+    folder: &Path,
+) -> Result<Box<dyn FrameSource>, ToolError> {
+    if !draws_subtitles() {
+        return Ok(Box::new(DrawnFrames::new(frames, cues)?));
+    }
+    let format = frames.format();
+    let scratch = Scratch(folder.join("subtitles"));
+    let (subtitles, font) = (scratch.0.join("subtitles.ass"), scratch.0.join("font.ttf"));
+    std::fs::create_dir_all(&scratch.0)
+        .and_then(|()| std::fs::write(&subtitles, script(&cues, format.width, format.height)))
+        .and_then(|()| std::fs::write(&font, dejavu::sans::bold()))
+        .map_err(|error| ToolError::Failed(format!("The subtitles could not be written: {error}.")))?;
+    // The filter has read both files when it is made.
+    Ok(Box::new(FilteredFrames::subtitled(frames, &subtitles, &scratch.0)?))
+}
+
+/// A folder that is removed at the end.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // The step's own folder is removed anyway.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

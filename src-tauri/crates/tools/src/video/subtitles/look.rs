@@ -1,0 +1,43 @@
+//! How large the letters on a film are, and where they stand: legible on a telephone, and clear of the edges.
+
+/// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the highest letter to the lowest.
+pub(super) const LINE: f64 = 1.164;
+
+/// Measures for a film, in its pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Look {
+    /// The height of the letters' square (their em).
+    pub(super) letters: f64,
+    /// How thick the dark line around them is.
+    pub(super) outline: f64,
+    /// From the sides.
+    pub(super) beside: f64,
+    /// From the bottom.
+    pub(super) below: f64,
+}
+
+impl Look {
+    /// For a film of `width` x `height` pixels.
+    pub(super) fn of(width: u32, height: u32) -> Self {
+        let (width, height) = (f64::from(width), f64::from(height));
+        let shorter = width.min(height);
+        let letters = (shorter * 0.05).max(13.0).min(shorter / 4.0);
+        // Upright films are shown on telephones, with buttons over their lower part.
+        let below = height * if height > width { 0.14 } else { 0.055 };
+        Self { letters, outline: (letters * 0.075).max(1.0), beside: width * 0.06, below }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_legible_and_fit() {
+        let (wide, upright, tiny) = (Look::of(1920, 1080), Look::of(1080, 1920), Look::of(64, 36));
+        assert!((50.0..60.0).contains(&wide.letters) && (wide.letters - upright.letters).abs() < 1e-9);
+        assert!(upright.below > 0.1 * 1920.0 && wide.below > 40.0);
+        assert!(tiny.letters <= 9.0 && tiny.outline >= 1.0);
+        assert!(Look::of(640, 360).letters >= 13.0);
+    }
+}

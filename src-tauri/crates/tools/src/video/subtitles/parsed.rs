@@ -1,0 +1,208 @@
+//! Subtitles that say when they are shown: `SubRip` (SRT), `WebVTT` (<https://www.w3.org/TR/webvtt1/>, as far as it concerns
+//! words and times), and lines that begin with a time, as transcripts and song texts have them.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Cue, Run};
+
+/// How many letters a second are read with ease.
+const READ: f64 = 15.0;
+/// The shortest and the longest time for which words without an end are shown, in seconds.
+const SHOWN: (f64, f64) = (1.5, 7.0);
+/// What would be seen for less than this is left out, in seconds.
+const SHORTEST: f64 = 0.04;
+
+const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";
+
+static ARROW: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(r"^[\s\[(]*({TIME}|\d+[.,]\d+)\s*-{{1,2}}>\s*({TIME}|\d+[.,]\d+)\s*([\])]?)(.*)$"))
+});
+static STAMP: LazyLock<Regex> = LazyLock::new(|| {
+    let time = format!(r"{TIME}|\d+(?:[.,]\d+)?\s?s(?:ec(?:onds?)?)?\b");
+    pattern(&format!(r"^\s*[\[(<]?\s*({time})(?:\s*(?:-|–|—|->|→|to)\s*({time}))?\s*[\])>]?\s*(?:[-–—:|]\s)?\s*(.*)$"))
+});
+static MARKUP: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?)([a-zA-Z]*)[^<>\n]*>|\{\\([^{}\n]*)\}|&(#?\w{2,6});"));
+
+fn pattern(words: &str) -> Regex {
+    Regex::new(words).expect("a pattern of this file is valid")
+}
+
+/// Cues whose times stand with an arrow on a line of their own, or before their words in brackets; in the order of time.
+pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
+    let mut cues: Vec<Cue> = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(found) = ARROW.captures(line) else { continue };
+        let (Some(start), Some(end)) = (seconds(&found[1]), seconds(&found[2])) else { continue };
+        // After a bracket come the words, else settings of WebVTT.
+        let mut words = if found[3].is_empty() { Vec::new() } else { vec![found[4].trim()] };
+        while let Some(line) = lines.next_if(|line| !line.trim().is_empty() && !ARROW.is_match(line)) {
+            words.push(line.trim());
+        }
+        // Without an empty line between cues, the number of the next one stands under the words of this one.
+        let is_number = |line: &&str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
+        if lines.peek().is_some_and(|line| ARROW.is_match(line)) && words.last().is_some_and(is_number) {
+            words.pop();
+        }
+        let runs = runs(&words.join("\n"));
+        if end > start && !runs.is_empty() {
+            cues.push(Cue { start, end, runs });
+        }
+    }
+    cues.sort_by(|a, b| a.start.total_cmp(&b.start));
+    cues
+}
+
+/// Cues of lines that begin with a time, with or without an end, and of the lines after each; in the order of time. None
+/// where the text begins without a time.
+pub(super) fn with_stamps(text: &str) -> Vec<Cue> {
+    let mut found: Vec<(f64, Option<f64>, Vec<&str>)> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let stamp = STAMP.captures(line).and_then(|stamp| {
+            let words = stamp.get(3).map_or("", |words| words.as_str());
+            Some((seconds(&stamp[1])?, stamp.get(2).and_then(|end| seconds(end.as_str())), words))
+        });
+        match (stamp, found.last_mut()) {
+            (Some((start, end, words)), _) => found.push((start, end, vec![words])),
+            (None, Some((.., words))) => words.push(line),
+            (None, None) => return Vec::new(),
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let starts: Vec<f64> = found.iter().map(|(start, ..)| *start).collect();
+    let cues = found.into_iter().zip(starts.iter().skip(1).map(Some).chain([None])).filter_map(|(found, next)| {
+        let (start, end, words) = found;
+        let runs = runs(words.join("\n").trim());
+        let letters: usize = runs.iter().map(|run| run.text.chars().count()).sum();
+        let usual = start + (letters as f64 / READ + 1.0).clamp(SHOWN.0, SHOWN.1);
+        let end = end.unwrap_or_else(|| next.map_or(usual, |next| usual.min(*next)));
+        (end > start && !runs.is_empty()).then_some(Cue { start, end, runs })
+    });
+    cues.collect()
+}
+
+/// Those cues that are seen within `length` seconds, cut there.
+pub(super) fn within(cues: Vec<Cue>, length: f64) -> Vec<Cue> {
+    let cut = cues.into_iter().map(|cue| Cue { end: cue.end.min(length), ..cue });
+    cut.filter(|cue| cue.end - cue.start >= SHORTEST).collect()
+}
+
+/// A time such as `1:02:03.5`, `02:03,500` or `4.5 s` in seconds.
+fn seconds(text: &str) -> Option<f64> {
+    let text = text.replace(',', ".");
+    let text = text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter.is_whitespace());
+    let sum = text.split(':').try_fold(0.0, |sum, part| part.parse::<f64>().ok().map(|part| sum * 60.0 + part))?;
+    sum.is_finite().then_some(sum)
+}
+
+/// Words with their markup read: italics are kept, what else it says is left out.
+fn runs(text: &str) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut is_italic = false;
+    let mut add = |words: &str, is_italic: bool| {
+        if words.is_empty() {
+            return;
+        }
+        match runs.last_mut() {
+            Some(run) if run.is_italic == is_italic => run.text.push_str(words),
+            _ => runs.push(Run { text: words.to_owned(), is_italic }),
+        }
+    };
+    let mut rest = 0;
+    for found in MARKUP.captures_iter(text) {
+        let whole = found.get(0).expect("the whole match").range();
+        add(&text[rest..whole.start], is_italic);
+        rest = whole.end;
+        if let Some(name) = found.get(2) {
+            if name.as_str().eq_ignore_ascii_case("i") {
+                is_italic = found[1].is_empty();
+            }
+        } else if let Some(override_tag) = found.get(3) {
+            match override_tag.as_str().trim() {
+                "i1" => is_italic = true,
+                "i0" => is_italic = false,
+                _ => {}
+            }
+        } else {
+            add(entity(&found[4]).unwrap_or(&found[0]), is_italic);
+        }
+    }
+    add(&text[rest..], is_italic);
+    if runs.iter().all(|run| run.text.trim().is_empty()) { Vec::new() } else { runs }
+}
+
+fn entity(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "amp" => "&",
+        "lt" => "<",
+        "gt" => ">",
+        "quot" => "\"",
+        "apos" | "#39" => "'",
+        "nbsp" => "\u{a0}",
+        "lrm" => "\u{200e}",
+        "rlm" => "\u{200f}",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shown(cues: &[Cue]) -> Vec<(f64, f64, String)> {
+        cues.iter().map(|cue| (cue.start, cue.end, cue.text())).collect()
+    }
+
+    fn cue(start: f64, end: f64, text: &str) -> (f64, f64, String) {
+        (start, end, text.to_owned())
+    }
+
+    #[test]
+    fn subrip_is_read() {
+        let text = "1\n00:00:01,500 --> 00:00:04,000\nTwo <b>lines</b>\nof {\\an8}words\n\n3\n01:00:00,000 --> 01:00:01,000\n\
+                    Late\n2\n00:00:04.000 --> 00:00:05.5\n42\n";
+        let cues = with_arrows(text);
+        let expected = [cue(1.5, 4.0, "Two lines\nof words"), cue(4.0, 5.5, "42"), cue(3600.0, 3601.0, "Late")];
+        assert_eq!(shown(&cues), expected);
+        assert_eq!(shown(&within(cues, 5.0)), [cue(1.5, 4.0, "Two lines\nof words"), cue(4.0, 5.0, "42")]);
+    }
+
+    #[test]
+    fn webvtt_is_read() {
+        let text = "WEBVTT - a title\n\nNOTE\nnot shown\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0 align:start\n\
+                    <v Ann>Fish &amp; <i>chips</i> <c.loud>now</c> a<b\n\n00:00:02.000 --> 00:00:02.000\nno time\n";
+        let cues = with_arrows(text);
+        assert_eq!(shown(&cues), [cue(1.0, 2.0, "Fish & chips now a<b")]);
+        let italics: Vec<_> = cues[0].runs.iter().map(|run| (run.text.as_str(), run.is_italic)).collect();
+        assert_eq!(italics, [("Fish & ", false), ("chips", true), (" now a<b", false)]);
+    }
+
+    #[test]
+    fn transcripts_are_read() {
+        let whisper = "[00:00.000 --> 00:04.000]  Hello there.\n[00:04.000 --> 00:06.500]  Goodbye.\n";
+        assert_eq!(shown(&with_arrows(whisper)), [cue(0.0, 4.0, "Hello there."), cue(4.0, 6.5, "Goodbye.")]);
+        let song = "[00:12.5] First line\n[0:14] second\nand more\n";
+        assert_eq!(shown(&with_stamps(song))[0], cue(12.5, 14.0, "First line"));
+        assert_eq!(shown(&with_stamps(song))[1].2, "second\nand more");
+        let pasted = "0:01\nHello\n0:03\nWorld";
+        assert_eq!(shown(&with_stamps(pasted))[0], cue(1.0, 2.5, "Hello"));
+        let listed = "0:01 - 0:04: One\n0:05–0:06 Two\n7 s Three";
+        let found = shown(&with_stamps(listed));
+        assert_eq!(found[..2], [cue(1.0, 4.0, "One"), cue(5.0, 6.0, "Two")]);
+        assert_eq!((found[2].0, found[2].2.as_str()), (7.0, "Three"));
+        assert!(with_stamps("At 0:05 we go").is_empty() && with_stamps("Hello\n0:05 World").is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn anything_can_be_given(text in "(([0-9]{1,3}:)?[0-9]{1,2}:[0-9]{2}|-->|[a-z<>{}\\\\&;,.\\[\\]\n -]){0,60}|.{0,200}") {
+            for cue in with_arrows(&text).into_iter().chain(with_stamps(&text)) {
+                prop_assert!(cue.end > cue.start && cue.start >= 0.0 && !cue.text().trim().is_empty());
+            }
+        }
+    }
+}

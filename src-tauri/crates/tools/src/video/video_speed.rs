@@ -1,0 +1,41 @@
+//! Plays a film faster or slower, its sound at its own pitch, at a constant rate of pictures.
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{
+    Film, FilmPicture, FilteredSound, FrameReader, Retimed, SoundReader, SoundSource, probe, rate_at, write_joined,
+};
+
+use super::pace::pace;
+use super::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct VideoSpeed;
+inventory::submit!(Registered(&VideoSpeed));
+
+impl Implementation for VideoSpeed {
+    fn tool(&self) -> &'static str {
+        "video_speed"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let facts = probe(&video.path, &video.name)?;
+        let asked = pace(&text, facts.seconds)?;
+        let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let rate = rate_at(reader.constant_rate(), asked.factor);
+        let mut frames = Retimed::new(reader, asked.factor, rate);
+        let mut sound = match facts.audio {
+            Some(_) if !asked.silent => {
+                Some(FilteredSound::at_tempo(SoundReader::open(&video.path, &video.name)?, asked.factor)?)
+            }
+            _ => None,
+        };
+        let output = context.output(if asked.factor < 1.0 { "slower" } else { "faster" }, Some(&video.name), "mp4");
+        watched(context, (0.0, 1.0), |watch| {
+            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            write_joined(&output.path, &output.name, vec![film], watch)
+        })?;
+        Ok(Resource::Video(output))
+    }
+}

@@ -1,0 +1,42 @@
+//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sound stays as it is.
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{Film, FilmPicture, FrameReader, FrameSource, SoundReader, SoundSource, probe, write_film};
+
+use super::stabilizing::{MEASURED_SIDE, SteadyFrames, movements};
+use super::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// The share of the work that measuring is.
+const MEASURING: f64 = 0.4;
+
+struct VideoStabilization;
+inventory::submit!(Registered(&VideoStabilization));
+
+impl Implementation for VideoStabilization {
+    fn tool(&self) -> &'static str {
+        "video_stabilization"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let video = inputs.video("video")?;
+        let facts = probe(&video.path, &video.name)?;
+        let mut small = FrameReader::open(&video.path, &video.name, MEASURED_SIDE)?;
+        let measured = small.format().width;
+        let movements = watched(context, (0.0, MEASURING), |watch| movements(&mut small, watch))?;
+        drop(small);
+        let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let mut sound = match facts.audio {
+            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
+            None => None,
+        };
+        let output = context.output("steadied", Some(&video.name), "mp4");
+        watched(context, (MEASURING, 1.0), |watch| {
+            let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
+            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            write_film(&output.path, &output.name, film, watch)
+        })?;
+        Ok(Resource::Video(output))
+    }
+}

@@ -1,0 +1,160 @@
+//! Awkward media through every tool that takes their type: a result that can be read, or a sentence that says why not;
+//! never a panic, and never without an end.
+
+mod corpus;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use patchbay_domain::{
+    BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Parameter, Point, PointPrompt, Resource,
+    ResourceType, Toolbox,
+};
+use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
+
+/// No tool may take longer with media of a second or less, however slow the computer.
+const LONGEST: Duration = Duration::from_mins(2);
+
+/// Words that a tool's text argument understands.
+fn words(tool: &str) -> &'static str {
+    match tool {
+        "video_trimming" => "cut off the first 0.2 seconds",
+        "video_speed" => "twice as fast",
+        "audio_effects" => "fade in over 0.1 seconds",
+        "partial_image_editing" => "blur it",
+        "text_image_editing" => "make it brighter",
+        "image_question_answering" => "how large is it?",
+        _ => "a calm walk by the sea",
+    }
+}
+
+fn resource(parameter: &Parameter, tool: &str, file: &MediaFile, plain: &BTreeMap<&str, MediaFile>) -> Resource {
+    let label = || Some(Label { name: "thing".to_owned(), score: Some(0.9) });
+    match parameter.resource_type.as_str() {
+        "video" => Resource::Video(file.clone()),
+        "audio" => Resource::Audio(file.clone()),
+        "mask" => Resource::Masks(vec![LabelledMask { file: plain["mask"].clone(), label: label() }]),
+        "bbox" => Resource::BoundingBoxes(vec![LabelledBox {
+            bounding_box: BoundingBox { x: 1.0, y: 1.0, width: 20.0, height: 14.0 },
+            label: label(),
+        }]),
+        "point" => {
+            Resource::Points(PointPrompt { points: vec![Point { x: 3.0, y: 3.0, include: true }], bounding_box: None })
+        }
+        "category" => Resource::Category(label().into_iter().collect()),
+        "title" => Resource::Title("A walk".to_owned()),
+        "tags" => Resource::Tags(vec!["walk".to_owned()]),
+        "text" => Resource::Text(words(tool).to_owned()),
+        kind => Resource::Images {
+            kind: ResourceType::new(kind),
+            items: vec![LabelledImage { file: file.clone(), label: None }],
+        },
+    }
+}
+
+/// The type of media that a tool is tried with: that of its first argument of any.
+fn medium<'a>(takes: &[Parameter], toolbox: &Toolbox) -> Option<&'a str> {
+    let is = |parameter: &Parameter, of: &ResourceType| toolbox.fits(&parameter.resource_type, of);
+    takes.iter().find_map(|parameter| {
+        [("video", ResourceType::VIDEO), ("audio", ResourceType::AUDIO), ("image", ResourceType::IMAGE)]
+            .into_iter()
+            .find(|(_, of)| is(parameter, of))
+            .map(|(name, _)| name)
+    })
+}
+
+/// What came of it; a panic is an error of its own.
+fn outcome(
+    implementation: &'static dyn Implementation,
+    inputs: Inputs,
+    folder: &Path,
+) -> Result<Result<Resource, ToolError>, String> {
+    let progress = Progress::default();
+    let context = Context { folder: folder.to_owned(), progress: progress.clone(), seed: 1, target_seconds: Some(1.0) };
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let done = catch_unwind(AssertUnwindSafe(|| implementation.run(&inputs, &context)));
+        let _ = sender.send(done);
+    });
+    match receiver.recv_timeout(LONGEST) {
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(_)) => Err("panics".to_owned()),
+        Err(_) => {
+            progress.cancel();
+            Err(format!("has not ended after {} s", LONGEST.as_secs()))
+        }
+    }
+}
+
+/// What is wrong with a result; none where it can be read.
+fn fault(result: &Resource) -> Option<String> {
+    if matches!(result, Resource::Html(_)) {
+        return None;
+    }
+    result.files().into_iter().find_map(|file| {
+        patchbay_media::probe(&file.path, &file.name).err().map(|error| format!("makes what cannot be read: {error}"))
+    })
+}
+
+fn through(medium_tried: &str) {
+    let toolbox = Toolbox::from_json(TOOLBOX).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let plain = BTreeMap::from([("mask", corpus::mask(folder.path()))]);
+    let corpus = corpus::of(medium_tried, folder.path());
+    let (mut faults, mut tried, mut done) = (Vec::new(), 0, 0);
+    for tool in &toolbox.tools {
+        let Some(implementation) = registry::runnable(&tool.name) else { continue };
+        if medium(&tool.args, &toolbox) != Some(medium_tried) {
+            continue;
+        }
+        for awkward in &corpus {
+            let values = tool.args.iter().map(|parameter| {
+                let fits = medium(std::slice::from_ref(parameter), &toolbox) == Some(medium_tried);
+                let ordinary = || match medium(std::slice::from_ref(parameter), &toolbox) {
+                    Some(kind) => corpus::ordinary(kind, folder.path()),
+                    None => awkward.clone(),
+                };
+                let file = if fits { awkward.clone() } else { ordinary() };
+                (parameter.name.clone(), resource(parameter, &tool.name, &file, &plain))
+            });
+            let inputs = Inputs::new(values.collect());
+            let place = tempfile::tempdir_in(folder.path()).unwrap();
+            let said = match outcome(implementation, inputs, place.path()) {
+                Ok(Ok(result)) => {
+                    done += 1;
+                    fault(&result)
+                }
+                Ok(Err(error)) => {
+                    let sentence = error.to_string();
+                    let is_clear =
+                        sentence.contains(' ') && sentence.ends_with(['.', '?']) && !sentence.contains("panicked");
+                    (!is_clear).then(|| format!("says only “{sentence}”"))
+                }
+                Err(fault) => Some(fault),
+            };
+            tried += 1;
+            faults.extend(said.map(|said| format!("{} with {}: {said}", tool.name, awkward.name)));
+        }
+    }
+    assert!(faults.is_empty(), "{} of {tried}:\n{}", faults.len(), faults.join("\n"));
+    assert!(done * 2 > tried, "most of it can be worked on: {done} of {tried}");
+}
+
+#[test]
+fn awkward_pictures() {
+    through("image");
+}
+
+#[test]
+fn awkward_sounds() {
+    through("audio");
+}
+
+#[test]
+fn awkward_films() {
+    through("video");
+}
