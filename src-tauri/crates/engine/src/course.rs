@@ -31,6 +31,8 @@ pub(crate) struct Course {
     /// The subtasks that were reported to have reached their goals.
     reached: BTreeSet<usize>,
     ways: Vec<usize>,
+    /// What tools turned out to lack when they were run, by tool.
+    pub(crate) lacking: BTreeMap<String, String>,
     /// Ways that failed or cannot run here, by subtask.
     tried: Vec<BTreeSet<usize>>,
 }
@@ -51,6 +53,7 @@ impl Course {
             told: Vec::new(),
             reached: BTreeSet::new(),
             ways,
+            lacking: BTreeMap::new(),
             tried,
         };
         course.follow();
@@ -272,7 +275,7 @@ impl Course {
         cause.map_or(node, |cause| self.root_of(cause))
     }
 
-    /// The tools that keep subtasks from their goals because nothing here can do them.
+    /// The tools that keep subtasks from their goals because nothing here can do them, or not with what they were given.
     fn missing(&self) -> Vec<Missing> {
         let mut open: Vec<usize> = (0..self.ways.len())
             .filter(|&subtask| self.result(subtask).is_none())
@@ -286,7 +289,9 @@ impl Course {
         }
         let mut named = BTreeSet::new();
         let tools = seen.into_iter().map(|node| self.graph.nodes[node].tool.as_str());
-        tools.filter(|tool| named.insert(tool.to_owned())).filter_map(|tool| self.engine.missing(tool)).collect()
+        let lacks = |tool: &str| Some(self.engine.lacking(tool, self.lacking.get(tool)?.clone()));
+        let missing = |tool: &str| self.engine.missing(tool).or_else(|| lacks(tool));
+        tools.filter(|tool| named.insert(tool.to_owned())).filter_map(missing).collect()
     }
 }
 

@@ -88,12 +88,13 @@ impl Engine {
             (true, Some(model)) => format!("Needs a model ({model})."),
             (true, None) => "This version of Patchbay has nothing that does it.".to_owned(),
         };
-        Some(Missing {
-            tool: tool.to_owned(),
-            label: self.label(tool),
-            needs,
-            bytes: declared.map_or(0, |tool| tool.model_bytes),
-        })
+        Some(self.lacking(tool, needs))
+    }
+
+    /// What a tool lacks, with the size of the model that would do it.
+    pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
+        let bytes = self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
+        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes }
     }
 
     /// What people read for a tool.

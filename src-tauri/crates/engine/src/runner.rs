@@ -155,6 +155,8 @@ fn target(course: &Course, node: usize) -> Target {
 
 /// Writes down how a step ended. `stopped`: whether it had been asked to stop.
 fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
+    let lacks = |error: &ToolError| if let ToolError::Missing(what) = error { Some(what.clone()) } else { None };
+    let lacking = ended.as_ref().ok().and_then(|(_, result)| result.as_ref().err()).and_then(lacks);
     let (id, result) = match ended {
         Ok((id, result)) => (id, result.map_err(|error| (error.to_string(), hint(&error)))),
         Err(error) => (error.id(), Err((broken(error), "Try another way.".to_owned()))),
@@ -173,6 +175,7 @@ fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
         Err((message, hint)) => {
             step.status = StepStatus::Failed;
             step.error = Some(StepError { message, hint });
+            course.lacking.extend(lacking.map(|what| (step.tool.clone(), what)));
         }
     }
 }

@@ -112,18 +112,15 @@ fn measured(copy: &WorkingCopy, pieces: &Regions) -> Vec<Region> {
         let region = &mut regions[label as usize];
         region.size += 1.0;
         region.sum.iter_mut().zip(color).for_each(|(sum, value)| *sum += value);
-        let left = (at % copy.width > 0).then(|| at - 1);
-        for next in [left, at.checked_sub(copy.width)].into_iter().flatten() {
-            let other = pieces.labels[next];
-            if other == label {
+        let (x, y) = (at % copy.width, at / copy.width);
+        // To the left and above: how far apart pixels are, how many lie before this one, and how many behind it.
+        for (apart, before, behind) in [(1, x, copy.width - 1 - x), (copy.width, y, height - 1 - y)] {
+            if before == 0 || pieces.labels[at - apart] == label {
                 continue;
             }
-            let (x, y) = (at % copy.width, at / copy.width);
-            let (here, there) = if at - next == 1 {
-                (at + REACH.min(copy.width - 1 - x), next - REACH.min(x - 1))
-            } else {
-                (at + REACH.min(height - 1 - y) * copy.width, next - REACH.min(y - 1) * copy.width)
-            };
+            let next = at - apart;
+            let other = pieces.labels[next];
+            let (here, there) = (at + REACH.min(behind) * apart, next - REACH.min(before - 1) * apart);
             let contrast = squared_distance(copy.lab[at], copy.lab[next]).sqrt();
             for ((from, here), (to, there)) in [((label, here), (other, there)), ((other, there), (label, here))] {
                 let step = [0, 1, 2].map(|channel| copy.lab[there][channel] - copy.lab[here][channel]);
