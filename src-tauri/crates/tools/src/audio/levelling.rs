@@ -80,6 +80,47 @@ pub(super) fn amplify(
     Ok(())
 }
 
+/// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples and stays at its last one:
+/// straight between its points, and the gain straight within 64 samples.
+pub(super) fn follow(
+    sound: &mut Sound,
+    curve: &[f32],
+    spacing: f64,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let gain = |frame: usize| {
+        let place = frame as f64 / spacing;
+        let (index, part) = (place as usize, place.fract() as f32);
+        let of = |index: usize| curve.get(index).or(curve.last()).copied().unwrap_or(0.0);
+        10.0_f32.powf((of(index) * (1.0 - part) + of(index + 1) * part) / 20.0)
+    };
+    for start in (0..sound.frames()).step_by(64) {
+        if start % BLOCK == 0 {
+            check()?;
+        }
+        let (from, to) = (gain(start), gain(start + 64));
+        for channel in &mut sound.channels {
+            for (index, sample) in channel.iter_mut().skip(start).take(64).enumerate() {
+                *sample *= from + (to - from) * index as f32 / 64.0;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Fades along a quarter of a sine's square, in over the first `length` samples or out over the last.
+pub(super) fn fade(sound: &mut Sound, length: usize, into: bool) {
+    for channel in &mut sound.channels {
+        let count = channel.len();
+        for step in 0..length.min(count) {
+            let along = step as f32 / length as f32;
+            let level = (along * std::f32::consts::FRAC_PI_2).sin().powi(2);
+            let index = if into { step } else { count - 1 - step };
+            channel[index] *= level;
+        }
+    }
+}
+
 fn measured(sound: &Sound, with_peak: bool, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Loudness, ToolError> {
     let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, with_peak);
     for from in (0..sound.frames()).step_by(BLOCK) {

@@ -6,7 +6,7 @@ use imageproc::morphology;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
-use super::{labels, masks, pixels};
+use super::{changed, labels, masks, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightMaskOnImage;
@@ -46,9 +46,7 @@ impl Implementation for HighlightMaskOnImage {
                 });
             }
         }
-        let encoding = picture.encoding_for(&drawn);
-        let output = context.output("highlighted", Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &drawn, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, "highlighted", &drawn)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

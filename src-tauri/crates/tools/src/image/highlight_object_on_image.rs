@@ -4,7 +4,7 @@ use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 use patchbay_domain::{LabelledBox, Resource};
 use patchbay_media::image as pictures;
 
-use super::{labels, pixels};
+use super::{changed, labels, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightObjectOnImage;
@@ -46,9 +46,7 @@ impl Implementation for HighlightObjectOnImage {
             drawn = pasted(&drawn, tag, (area.0, area.1));
             taken.push(area);
         }
-        let encoding = picture.encoding_for(&drawn);
-        let output = context.output("highlighted", Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &drawn, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, "highlighted", &drawn)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

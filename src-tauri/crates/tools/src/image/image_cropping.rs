@@ -3,6 +3,7 @@
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
 use patchbay_media::image as pictures;
 
+use super::changed;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageCropping;
@@ -24,11 +25,9 @@ impl Implementation for ImageCropping {
             // A box that lies outside has nothing to show; the others still do.
             let Some((x, y, width, height)) = wanted.bounding_box.clamp_to(width, height) else { continue };
             let crop = picture.pixels.crop_imm(x, y, width, height);
-            let encoding = picture.encoding_for(&crop);
             let operation =
                 wanted.label.as_ref().map_or("cropped".to_owned(), |label| format!("cropped-{}", label.name));
-            let output = context.output(&operation, Some(&file.name), encoding.extension());
-            pictures::write_like(&picture, &output.path, &crop, encoding, &output.name)?;
+            let output = changed::write(context, &picture, &file.name, &operation, &crop)?;
             items.push(LabelledImage { file: output, label: wanted.label.clone() });
         }
         if items.is_empty() {

@@ -1,8 +1,9 @@
 //! `image_denoising`: takes the grain out of a picture and leaves its edges and texture; how much there is, is measured.
 
-use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
 
+use super::changed;
 use super::denoising::denoise;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -15,24 +16,12 @@ impl Implementation for ImageDenoising {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
-        let mut items = Vec::with_capacity(images.len());
-        for (index, LabelledImage { file, label }) in images.iter().enumerate() {
-            let report = |done: f64| {
-                context.progress.set((index as f64 + done) / images.len() as f64);
-                context.check()
-            };
-            report(0.0)?;
+        changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let picture = pictures::read(&file.path, &file.name)?;
-            let clean = denoise(&picture.pixels, &|done| report(0.05 + 0.9 * done))?;
-            report(0.95)?;
-            let encoding = picture.encoding_for(&clean);
-            let output = context.output("denoised", Some(&file.name), encoding.extension());
-            pictures::write_like(&picture, &output.path, &clean, encoding, &output.name)?;
-            items.push(LabelledImage { file: output, label: label.clone() });
-        }
-        context.progress.set(1.0);
-        Ok(Resource::Images { kind: ResourceType::IMAGE, items })
+            let clean = denoise(&picture.pixels, &|done| job.reach(0.05 + 0.9 * done))?;
+            job.reach(0.95)?;
+            changed::write(context, &picture, &file.name, "denoised", &clean)
+        })
     }
 }
 

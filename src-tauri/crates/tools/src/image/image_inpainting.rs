@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
-use super::{inpainting, masks};
+use super::{changed, inpainting, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageInpainting;
@@ -20,9 +20,7 @@ impl Implementation for ImageInpainting {
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
         context.check()?;
         let filled = inpainting::fill(&picture.pixels, &mask, context.seed, &context.progress)?;
-        let encoding = picture.encoding_for(&filled);
-        let output = context.output("removed", Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &filled, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, "removed", &filled)?;
         Ok(Resource::image(output))
     }
 }

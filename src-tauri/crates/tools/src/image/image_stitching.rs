@@ -4,6 +4,7 @@ use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::image as pictures;
 
+use super::changed;
 use super::stitching::{panorama, side_by_side};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -35,9 +36,7 @@ impl Implementation for ImageStitching {
             let next = pictures::read(&next.file.path, &next.file.name)?.pixels;
             (joined, operation) = join(&joined, &next, context.seed, &report)?;
         }
-        let encoding = picture.encoding_for(&joined);
-        let output = context.output(operation, Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &joined, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, operation, &joined)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

@@ -5,12 +5,12 @@
 //! edges get steeper and no halo appears.
 
 use image::{DynamicImage, Rgba32FImage};
-use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
 use rayon::prelude::*;
 
 use super::bands::by_bands;
-use super::pixels;
+use super::{changed, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageUpscaling;
@@ -31,14 +31,7 @@ impl Implementation for ImageUpscaling {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
-        let mut items = Vec::with_capacity(images.len());
-        for (index, LabelledImage { file, label }) in images.iter().enumerate() {
-            let report = |done: f64| {
-                context.progress.set((index as f64 + done) / images.len() as f64);
-                context.check()
-            };
-            report(0.0)?;
+        changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let (width, height) = pictures::probe(&file.path, &file.name)?;
             let most = f64::from(SCALE) * f64::from(width) * f64::from(SCALE) * f64::from(height);
             if most > pictures::MAX_PIXELS as f64 {
@@ -51,17 +44,12 @@ impl Implementation for ImageUpscaling {
                 )));
             }
             let picture = pictures::read(&file.path, &file.name)?;
-            let large = by_bands(&picture.pixels, SCALE, MARGIN, &|done| report(0.1 + 0.7 * done), |band, _| {
+            let large = by_bands(&picture.pixels, SCALE, MARGIN, &|done| job.reach(0.1 + 0.7 * done), |band, _| {
                 Ok(enlarged(band))
             })?;
-            report(0.8)?;
-            let encoding = picture.encoding_for(&large);
-            let output = context.output("enlarged-2x", Some(&file.name), encoding.extension());
-            pictures::write_like(&picture, &output.path, &large, encoding, &output.name)?;
-            items.push(LabelledImage { file: output, label: label.clone() });
-        }
-        context.progress.set(1.0);
-        Ok(Resource::Images { kind: ResourceType::IMAGE, items })
+            job.reach(0.8)?;
+            changed::write(context, &picture, &file.name, "enlarged-2x", &large)
+        })
     }
 }
 
@@ -150,7 +138,7 @@ mod tests {
     use image::{DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage};
     use patchbay_media::image as pictures;
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, decibels, noise, open};
 
     /// Slanted edges, a disc, fine lines and a soft slope.
     fn scene(width: u32, height: u32) -> RgbImage {
@@ -172,11 +160,6 @@ mod tests {
                 ((sum + 2) / 4) as u8
             }))
         })
-    }
-
-    fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
-        let squares: f64 = a.iter().zip(b.iter()).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum();
-        10.0 * (255.0_f64.powi(2) * a.len() as f64 / squares.max(1.0)).log10()
     }
 
     #[test]

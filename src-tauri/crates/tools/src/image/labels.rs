@@ -2,7 +2,7 @@
 
 use image::{Rgba, RgbaImage};
 
-use super::lettering;
+use super::{lettering, pixels};
 
 /// Colours that are told apart on photos and by colour-blind people (Okabe and Ito, 2008), in the order of use.
 pub(crate) const COLORS: [[u8; 3]; 7] =
@@ -27,7 +27,7 @@ pub(crate) fn tag(words: &str, letter_height: f32, color: [u8; 3], most_width: u
         down.ceil() as u32,
         Rgba([r, g, b, 255]),
     );
-    let ink = if luminance(color) > 0.4 { [0.0; 3] } else { [255.0; 3] };
+    let ink = if pixels::luminance(color.map(f32::from)) / 255.0 > 0.4 { [0.0; 3] } else { [255.0; 3] };
     lettering::draw(&words, letter_height, (pad, pad / 2.0), |x, y, cover| {
         if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
             && let Some(pixel) = tag.get_pixel_mut_checked(x, y)
@@ -53,11 +53,6 @@ fn fitting(text: &str, most: f32, width: impl Fn(&str) -> f32) -> String {
         }
     }
     String::new()
-}
-
-/// How light an sRGB colour is, from 0 to 1.
-fn luminance([r, g, b]: [u8; 3]) -> f32 {
-    (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)) / 255.0
 }
 
 #[cfg(test)]

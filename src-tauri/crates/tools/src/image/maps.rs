@@ -1,10 +1,11 @@
 //! What the tools have in common that draw one picture of what another shows (lines, soft edges, a sketch, normals).
 
 use image::{DynamicImage, GrayImage};
-use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{self as pictures, Picture};
 use rayon::prelude::*;
 
+use super::changed;
 use super::planes::Plane;
 use crate::{Context, Inputs, ToolError};
 
@@ -19,7 +20,11 @@ pub(crate) struct Job<'a> {
     pub(crate) kind: &'a ResourceType,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    pub(super) fn new(context: &'a Context, place: (usize, usize), name: &'a str, kind: &'a ResourceType) -> Self {
+        Self { context, place, name, kind }
+    }
+
     /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to stop.
     pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
         let (number, count) = self.place;
@@ -39,21 +44,14 @@ pub(crate) fn draw_each(
     (kind, operation): (&'static str, &str),
     draw: impl Fn(&Picture, &Job) -> Result<DynamicImage, ToolError>,
 ) -> Result<Resource, ToolError> {
-    let images = inputs.images("image")?;
-    let given = inputs.get("image")?.resource_type();
-    let mut items = Vec::with_capacity(images.len());
-    for (index, LabelledImage { file, label }) in images.iter().enumerate() {
-        let job = Job { context, place: (index, images.len()), name: &file.name, kind: &given };
-        job.reach(0.0)?;
+    changed::each(inputs, context, ResourceType::new(kind), |file, job| {
         let picture = pictures::read(&file.path, &file.name)?;
         job.reach(0.1)?;
-        let drawn = draw(&picture, &job)?;
+        let drawn = draw(&picture, job)?;
         let output = context.output(operation, Some(&file.name), "png");
         pictures::write_png(&output.path, &drawn, &output.name)?;
-        items.push(LabelledImage { file: output, label: label.clone() });
-    }
-    context.progress.set(1.0);
-    Ok(Resource::Images { kind: ResourceType::new(kind), items })
+        Ok(output)
+    })
 }
 
 /// A plane of 0 to 1 as grey of 8 bits at the size of a picture.

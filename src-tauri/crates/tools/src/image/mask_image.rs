@@ -7,7 +7,7 @@ use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
 use super::matting::{self, foreground};
-use super::{masks, pixels};
+use super::{changed, masks, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct MaskImage;
@@ -26,9 +26,7 @@ impl Implementation for MaskImage {
         context.check()?;
         let mask = choked(&matting::softened(mask, &picture.pixels));
         let cut = cut_out(&picture.pixels, &mask, context)?;
-        let encoding = picture.encoding_for(&cut);
-        let output = context.output("cut-out", Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &cut, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, "cut-out", &cut)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

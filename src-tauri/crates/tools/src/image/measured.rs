@@ -4,6 +4,7 @@ use image::DynamicImage;
 use patchbay_media::image as pictures;
 
 use super::color_names::{self, NamedColor};
+use super::pixels::luminance;
 
 /// What was measured of a picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,8 +133,7 @@ impl Measured {
 
 /// Mean and standard deviation of how light the pixels look, from 0 to 1.
 fn light(pixels: &[[u8; 3]]) -> (f32, f32) {
-    let levels =
-        pixels.iter().map(|&[r, g, b]| (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)) / 255.0);
+    let levels = pixels.iter().map(|color| luminance(color.map(f32::from)) / 255.0);
     let count = pixels.len().max(1) as f32;
     let mean = levels.clone().sum::<f32>() / count;
     let variance = levels.map(|level| (level - mean).powi(2)).sum::<f32>() / count;

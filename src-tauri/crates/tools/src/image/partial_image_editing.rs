@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
 use super::retouch::words::{self, Unclear};
-use super::{masks, retouch};
+use super::{changed, masks, retouch};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct PartialImageEditing;
@@ -30,9 +30,7 @@ impl Implementation for PartialImageEditing {
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
         context.check()?;
         let changed = retouch::change(&picture.pixels, &mask, &changes, context.seed, &context.progress)?;
-        let encoding = picture.encoding_for(&changed);
-        let output = context.output("retouched", Some(&file.name), encoding.extension());
-        pictures::write_like(&picture, &output.path, &changed, encoding, &output.name)?;
+        let output = changed::write(context, &picture, &file.name, "retouched", &changed)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

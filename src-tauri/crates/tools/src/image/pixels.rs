@@ -189,9 +189,14 @@ pub(crate) fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     }
 }
 
+/// How light a colour looks (ITU-R BT.709 weights on the encoded components), on the scale of its components.
+pub(crate) fn luminance([r, g, b]: [f32; 3]) -> f32 {
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
 /// Gives a pixel a colour, RGBA; of a grey one how light it is, of an opaque one without its alpha.
 pub(crate) fn set<P: Pixel<Subpixel: Depth>>(pixel: &mut P, [r, g, b, alpha]: [f32; 4]) {
-    let grey = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    let grey = luminance([r, g, b]);
     let values = match P::CHANNEL_COUNT {
         1 => [grey, 0.0, 0.0, 0.0],
         2 => [grey, alpha, 0.0, 0.0],

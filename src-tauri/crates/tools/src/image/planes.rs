@@ -3,6 +3,8 @@
 use image::RgbImage;
 use rayon::prelude::*;
 
+use super::pixels::luminance;
+
 /// Deviations of a Gaussian beyond which it counts as nothing.
 const REACH: f32 = 3.0;
 
@@ -25,8 +27,7 @@ impl Plane {
     pub(crate) fn luma(picture: &RgbImage) -> Self {
         let pixels = picture.as_raw();
         Self::from_fn(picture.width() as usize, picture.height() as usize, |at| {
-            let [red, green, blue] = [0, 1, 2].map(|channel| f32::from(pixels[3 * at + channel]));
-            0.2126 * red + 0.7152 * green + 0.0722 * blue
+            luminance([0, 1, 2].map(|channel| f32::from(pixels[3 * at + channel])))
         })
     }
 

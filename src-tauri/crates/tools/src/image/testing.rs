@@ -78,3 +78,9 @@ pub(crate) fn noise(x: u32, y: u32, amplitude: i32) -> i32 {
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);
     ((bits ^ (bits >> 15)) % (2 * amplitude as u32 + 1)) as i32 - amplitude
 }
+
+/// The peak signal-to-noise ratio of two pictures in dB: how little they differ.
+pub(crate) fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
+    let squares: f64 = a.iter().zip(b.iter()).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum();
+    10.0 * (255.0_f64.powi(2) * a.len() as f64 / squares.max(1.0)).log10()
+}

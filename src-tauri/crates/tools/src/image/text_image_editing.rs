@@ -1,12 +1,12 @@
 //! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no model.
 
 use image::DynamicImage;
-use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image::{self as pictures, Animation, Encoding};
 
 use super::editing::moving;
 use super::editing::words::{self, Misread, Wishes};
-use super::pixels;
+use super::{changed, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextImageEditing;
@@ -23,25 +23,17 @@ impl Implementation for TextImageEditing {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
         let Wishes { adjustments, encoding } = words::wishes(&inputs.text("text")?).map_err(refusal)?;
-        let steps = adjustments.len() + 2;
+        let steps = (adjustments.len() + 2) as f64;
         let operation = if adjustments.is_empty() { "converted" } else { "edited" };
-        let mut items = Vec::with_capacity(images.len());
-        for (index, LabelledImage { file, label }) in images.iter().enumerate() {
-            let report = |step: usize, done: f64| {
-                let of_picture = (step as f64 + done) / steps as f64;
-                context.progress.set((index as f64 + of_picture) / images.len() as f64);
-                context.check()
-            };
-            report(0, 0.0)?;
+        changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
+            let report = |step: usize, done: f64| job.reach((step as f64 + done) / steps);
             if encoding.is_none()
                 && let Some(animation) = Animation::open(&file.path, &file.name)?
             {
                 let output = context.output(operation, Some(&file.name), "gif");
-                moving::adjust(&animation, &adjustments, &output, &|done| report(1, done * (steps - 1) as f64))?;
-                items.push(LabelledImage { file: output, label: label.clone() });
-                continue;
+                moving::adjust(&animation, &adjustments, &output, &|done| report(1, done * (steps - 1.0)))?;
+                return Ok(output);
             }
             let picture = pictures::read(&file.path, &file.name)?;
             let mut pixels = picture.pixels.clone();
@@ -54,10 +46,8 @@ impl Implementation for TextImageEditing {
             let pixels = fit_for(pixels, encoding)?;
             let output = context.output(operation, Some(&file.name), encoding.extension());
             pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
-            items.push(LabelledImage { file: output, label: label.clone() });
-        }
-        context.progress.set(1.0);
-        Ok(Resource::Images { kind: ResourceType::IMAGE, items })
+            Ok(output)
+        })
     }
 }
 

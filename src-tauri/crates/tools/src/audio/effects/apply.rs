@@ -58,8 +58,8 @@ pub(in crate::audio) fn apply(
             }
             levelling::bring_to(sound, *target, check)?;
         }
-        Effect::FadeIn(seconds) => fade(sound, *seconds, true),
-        Effect::FadeOut(seconds) => fade(sound, *seconds, false),
+        Effect::FadeIn(seconds) => levelling::fade(sound, within(sound, *seconds), true),
+        Effect::FadeOut(seconds) => levelling::fade(sound, within(sound, *seconds), false),
     }
     Ok(())
 }
@@ -88,18 +88,9 @@ fn trim(sound: &mut Sound, parts: &[Part]) {
     }
 }
 
-/// Fades along a quarter of a sine's square, in at the start or out at the end.
-fn fade(sound: &mut Sound, seconds: f64, into: bool) {
-    let length = frames(seconds, sound.sample_rate).min(sound.frames());
-    for channel in &mut sound.channels {
-        let count = channel.len();
-        for step in 0..length {
-            let along = step as f32 / length as f32;
-            let level = (along * std::f32::consts::FRAC_PI_2).sin().powi(2);
-            let index = if into { step } else { count - 1 - step };
-            channel[index] *= level;
-        }
-    }
+/// So many seconds of a sound in samples, at most all of it.
+fn within(sound: &Sound, seconds: f64) -> usize {
+    frames(seconds, sound.sample_rate).min(sound.frames())
 }
 
 fn echo(sound: &mut Sound, seconds: f64, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {

@@ -4,6 +4,7 @@
 use patchbay_media::audio::Sound;
 
 use crate::ToolError;
+use crate::audio::levelling;
 use crate::audio::speech_activity::{Activity, STEP};
 
 /// How far under the voice the other sound is while somebody speaks, and how far at most above it in between, in LU. It is
@@ -18,8 +19,6 @@ const PAUSE: f64 = 1.4;
 const RISE: f64 = 1.0;
 /// A voice that sounds shorter than this is a click, in seconds.
 const SHORTEST: f64 = 0.08;
-/// Samples between two looks at whether to stop.
-const BLOCK: usize = 1 << 15;
 
 /// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check` is called often and
 /// stops it.
@@ -37,24 +36,7 @@ pub(crate) fn make_room(
     let down = (loudness - UNDER - own).min(full);
     let rate = f64::from(sound.sample_rate);
     let curve = curve(&speaking(voice), sound.seconds(), full, down);
-    let gain = |frame: usize| {
-        let place = frame as f64 / rate / STEP;
-        let (index, part) = (place as usize, place.fract() as f32);
-        let of = |index: usize| curve.get(index).or(curve.last()).copied().unwrap_or(0.0);
-        10.0_f32.powf((of(index) * (1.0 - part) + of(index + 1) * part) / 20.0)
-    };
-    for start in (0..sound.frames()).step_by(64) {
-        if start % BLOCK == 0 {
-            check()?;
-        }
-        let (from, to) = (gain(start), gain(start + 64));
-        for channel in &mut sound.channels {
-            for (index, sample) in channel.iter_mut().skip(start).take(64).enumerate() {
-                *sample *= from + (to - from) * index as f32 / 64.0;
-            }
-        }
-    }
-    Ok(())
+    levelling::follow(sound, &curve, rate * STEP, check)
 }
 
 /// From when to when somebody speaks, in seconds: short pauses belong to it.

@@ -77,9 +77,5 @@ fn fade_out(sound: &mut Sound, seconds: f64) {
         return;
     }
     let length = ((seconds.min(sound.seconds() / 4.0)) * f64::from(sound.sample_rate)) as usize;
-    for channel in &mut sound.channels {
-        for (step, sample) in channel.iter_mut().rev().take(length).enumerate() {
-            *sample *= (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2);
-        }
-    }
+    levelling::fade(sound, length, false);
 }

@@ -6,6 +6,7 @@ use patchbay_media::audio::Sound;
 use super::musical;
 use crate::ToolError;
 use crate::audio::effects::{Band, Shape, equalise};
+use crate::audio::levelling;
 use crate::audio::speech_activity::Activity;
 
 /// The blocks whose loudness is measured, in seconds.
@@ -42,22 +43,7 @@ pub(super) fn even_out(
         .collect();
     fill(&mut gains);
     let smooth = smoothed(&gains);
-    let factor = |place: f32| {
-        let (index, part) = (place as usize, place.fract());
-        let of = |index: usize| smooth.get(index).or(smooth.last()).copied().unwrap_or(0.0);
-        10.0_f32.powf((of(index) * (1.0 - part) + of(index + 1) * part) / 20.0)
-    };
-    for channel in &mut sound.channels {
-        check()?;
-        for (number, samples) in channel.chunks_mut(64).enumerate() {
-            let gain = factor((number * 64) as f32 / block as f32);
-            let next = factor(((number + 1) * 64) as f32 / block as f32);
-            for (index, sample) in samples.iter_mut().enumerate() {
-                *sample *= gain + (next - gain) * index as f32 / 64.0;
-            }
-        }
-    }
-    Ok(())
+    levelling::follow(sound, &smooth, block as f64, check)
 }
 
 /// The loudness of each block: its power behind the weighting of ITU-R BS.1770.

@@ -54,7 +54,7 @@ mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::image::testing::{decibels, noise};
 
     /// Sky, a slanted wall, a disc and fine stripes.
     fn scene(width: u32, height: u32) -> RgbImage {
@@ -78,11 +78,6 @@ mod tests {
             };
             Rgb([0, 1, 2].map(|c| (f32::from(clean[c]) + grain(c as u32)).round().clamp(0.0, 255.0) as u8))
         })
-    }
-
-    fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
-        let squares: f64 = a.iter().zip(b.iter()).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum();
-        10.0 * (255.0_f64.powi(2) * a.len() as f64 / squares.max(1.0)).log10()
     }
 
     fn clean(pixels: &RgbImage) -> RgbImage {

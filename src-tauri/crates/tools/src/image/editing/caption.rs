@@ -53,7 +53,7 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
     };
     let color = caption.color.unwrap_or([255; 3]);
     let [r, g, b] = pixels::unit(color);
-    let edge = if 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.45 { 0.0 } else { 1.0 };
+    let edge = if pixels::luminance([r, g, b]) > 0.45 { 0.0 } else { 1.0 };
     let grey = color.iter().all(|component| *component == color[0]);
     let ground = if grey { picture.clone() } else { pixels::with_color(picture.clone()) };
     let cover = block.cover(caption);

@@ -2,7 +2,8 @@
 
 use image::DynamicImage;
 
-use crate::image::pixels;
+use crate::image::pixels::{self, luminance};
+use crate::image::pointing::working_copy::linear_light;
 
 /// A change of each pixel by itself. Amounts run from -1 to 1 or more, 0 changing nothing, 0.2 being 20 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +33,7 @@ impl Tone {
     pub fn apply(self, picture: DynamicImage) -> DynamicImage {
         match self {
             Self::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
-            Self::Exposure(stops) => curved(picture, |value| encoded(lift(linear(value), stops.exp2()))),
+            Self::Exposure(stops) => curved(picture, |value| encoded(lift(linear_light(value), stops.exp2()))),
             Self::Contrast(amount) => {
                 let gain = if amount >= 0.0 { 1.0 + amount } else { 1.0 / (1.0 - amount) };
                 changed(picture, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
@@ -83,11 +84,6 @@ fn warmer([r, g, b]: [f32; 3], amount: f32) -> [f32; 3] {
     shifted.map(|value| value * before / now)
 }
 
-/// Light of an encoded component (sRGB, IEC 61966-2-1).
-fn linear(value: f32) -> f32 {
-    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-}
-
 /// The component that encodes so much light.
 fn encoded(light: f32) -> f32 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
@@ -101,9 +97,4 @@ fn lift(value: f32, gain: f32) -> f32 {
     // The largest exponent (at most 3) for which the curve never falls.
     let exponent = (gain / (gain - 1.0)).min(3.0);
     value * gain / (1.0 + (gain - 1.0) * value.powf(exponent))
-}
-
-/// How light a colour looks (Rec. 709 weights on the encoded components).
-fn luminance([r, g, b]: [f32; 3]) -> f32 {
-    0.2126 * r + 0.7152 * g + 0.0722 * b
 }

@@ -37,7 +37,7 @@ impl WorkingCopy {
 
 /// The colours of a picture in sRGB, row by row.
 pub(in crate::image) fn lab_colors(picture: &RgbImage) -> Vec<Lab> {
-    let linear: Vec<f32> = (0..256).map(|level| linear_light(level as f32 / 255.0)).collect();
+    let linear = linear_levels();
     let pixels = picture.as_raw().par_chunks_exact(3);
     pixels.map(|p| lab([linear[p[0] as usize], linear[p[1] as usize], linear[p[2] as usize]])).collect()
 }
@@ -45,6 +45,11 @@ pub(in crate::image) fn lab_colors(picture: &RgbImage) -> Vec<Lab> {
 /// The linear light of an sRGB component, both from 0 to 1 (IEC 61966-2-1).
 pub(in crate::image) fn linear_light(component: f32) -> f32 {
     if component <= 0.040_45 { component / 12.92 } else { ((component + 0.055) / 1.055).powf(2.4) }
+}
+
+/// [`linear_light`] of each level of 8 bits.
+pub(in crate::image) fn linear_levels() -> Vec<f32> {
+    (0..256).map(|level| linear_light(level as f32 / 255.0)).collect()
 }
 
 /// CIE L*a*b* of linear sRGB from 0 to 1, white point D65.

@@ -10,7 +10,7 @@ use image::RgbImage;
 use rayon::prelude::*;
 
 use super::super::bands::Report;
-use super::super::pointing::working_copy::{Lab, WorkingCopy, lab, linear_light, squared_distance};
+use super::super::pointing::working_copy::{Lab, WorkingCopy, lab, linear_levels, squared_distance};
 use crate::ToolError;
 
 /// How near counts as near, in pixels of the working copy, and how alike as alike, in L*a*b* units.
@@ -32,7 +32,7 @@ pub(in crate::image) fn paint(
 ) -> Result<RgbImage, ToolError> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let (scale_x, scale_y) = (copy.width as f32 / width as f32, copy.height as f32 / height as f32);
-    let linear: Vec<f32> = (0..256).map(|level| linear_light(level as f32 / 255.0)).collect();
+    let linear = linear_levels();
     let done = AtomicUsize::new(0);
     let mut map = RgbImage::new(picture.width(), picture.height());
     map.par_chunks_mut(3 * width).zip(picture.par_chunks(3 * width)).enumerate().try_for_each(

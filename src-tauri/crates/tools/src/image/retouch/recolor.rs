@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GrayImage};
 
-use crate::image::pixels;
+use crate::image::pixels::{self, luminance};
 
 /// How far the thing goes towards the target's lightness: a red as dark as the target would hide what was white before.
 const SHIFT: f32 = 0.8;
@@ -80,11 +80,6 @@ impl Recoloring {
         let white = (light - self.target_light) / (1.0 - self.target_light);
         self.target.map(|value| value + (1.0 - value) * white)
     }
-}
-
-/// How light a colour looks (Rec. 709 weights on the encoded components).
-fn luminance([r, g, b]: [f32; 3]) -> f32 {
-    0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /// How much of a colour is colour; a tenth is added below, for in the dark small differences are grain.
