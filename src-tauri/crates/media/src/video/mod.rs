@@ -31,6 +31,7 @@ mod geometry;
 mod library;
 mod muxer;
 mod packets;
+mod part;
 mod pictures;
 pub mod planes;
 pub mod retimed;

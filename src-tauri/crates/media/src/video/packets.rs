@@ -24,6 +24,8 @@ pub struct PacketReader {
     ends: i64,
     /// A packet that was looked at before its turn.
     first: Option<(Packet, f64)>,
+    /// The time of the picture before which it stops, in ticks.
+    until: Option<i64>,
 }
 
 impl PacketReader {
@@ -67,7 +69,28 @@ impl PacketReader {
         let length = source.measured_length(stream)?;
         let base = source.stream(stream)?.time_base();
         let begins = (source.begins() / f64::from(base)).round() as i64;
-        Ok(Self { source, stream, begins, length, ends: 0, first: None })
+        Ok(Self { source, stream, begins, length, ends: 0, first: None, until: None })
+    }
+
+    /// Goes to the last place at or before so many seconds from which it can be decoded.
+    pub(super) fn go_to(&mut self, position: f64) -> Result<(), MediaError> {
+        // Half a tick later, so that rounding does not lead to the place before.
+        self.source.seek(position + 0.5 * f64::from(self.base()?))
+    }
+
+    /// Counts times from `first`, which was just read, and stops before the picture at `until` ticks: `length` seconds.
+    pub(super) fn keep(&mut self, mut first: Packet, until: Option<i64>, length: f64) -> Result<(), MediaError> {
+        let from = first.pts().unwrap_or(0);
+        self.begins += from;
+        self.until = until.map(|time| time - from);
+        self.length = length;
+        first.set_pts(Some(0));
+        first.set_dts(first.dts().map(|time| time - from));
+        self.ends = first.duration();
+        let base = self.base()?;
+        let time = first.dts().map_or(0.0, |time| seconds(time, base));
+        self.first = Some((first, time));
+        Ok(())
     }
 
     /// Its length in seconds.
@@ -138,6 +161,9 @@ impl PacketReader {
             }
             packet.set_pts(packet.pts().map(|time| time - self.begins));
             packet.set_dts(packet.dts().map(|time| time - self.begins));
+            if self.until.is_some() && packet.is_key() && packet.pts() == self.until {
+                return Ok(None);
+            }
             self.ends = self.ends.max(packet.pts().or(packet.dts()).unwrap_or(0) + packet.duration());
             let base = self.base()?;
             let time = packet.dts().or(packet.pts()).map_or(0.0, |time| seconds(time, base));

@@ -7,7 +7,8 @@ use image::RgbImage;
 
 /// How much closer the near end of the move is.
 const ZOOM: f64 = 1.18;
-/// How far from the middle the ends of the move lie, as a share of the way to the edge: what matters is seldom there.
+/// How far from the middle the ends of the move lie, as a share of the way to the edge, where nothing in particular is
+/// looked for.
 const AWAY: f64 = 0.7;
 
 /// A move from one view to another. Views are (centre x, centre y, width), as shares of the widest view.
@@ -19,11 +20,26 @@ pub(super) struct Camera {
 }
 
 impl Camera {
-    /// The move over the picture of that number, for a film of `size` pixels: in and out by turns, towards a side that
-    /// `chance` (from 0 to 1) picks.
-    pub(super) fn moving(index: usize, chance: f64, size: (u32, u32)) -> Self {
+    /// The move over the picture of that number, for a film of `size` pixels: towards what matters in it (`interest`, as
+    /// shares of width and height), or away from there, by turns; where nothing matters more than the rest, towards a side
+    /// that `chance` (from 0 to 1) picks.
+    pub(super) fn moving(
+        index: usize,
+        interest: Option<(f64, f64)>,
+        chance: f64,
+        picture: &RgbImage,
+        size: (u32, u32),
+    ) -> Self {
         let angle = chance * std::f64::consts::TAU;
-        let near = (0.5 + AWAY / 2.0 * angle.cos(), 0.5 + AWAY / 2.0 * angle.sin(), 1.0 / ZOOM);
+        let (x, y) = interest.map_or((0.5 + AWAY / 2.0 * angle.cos(), 0.5 + AWAY / 2.0 * angle.sin()), |place| {
+            let (across, down) = view_size(picture, size, 1.0 / ZOOM);
+            let along = |place: f64, seen: f64, side: u32| {
+                let free = f64::from(side) - seen;
+                if free < 1.0 { 0.5 } else { ((place * f64::from(side) - seen / 2.0) / free).clamp(0.0, 1.0) }
+            };
+            (along(place.0, across, picture.width()), along(place.1, down, picture.height()))
+        });
+        let near = (x, y, 1.0 / ZOOM);
         let far = (1.0 - near.0, 1.0 - near.1, 1.0);
         let (from, to) = if index.is_multiple_of(2) { (far, near) } else { (near, far) };
         Self { from, to, size }
@@ -35,9 +51,7 @@ impl Camera {
         // Equal factors look like equal steps, so the zoom goes by powers.
         let scale = self.from.2 * (self.to.2 / self.from.2).powf(share);
         let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
-        let shape = f64::from(self.size.0) / f64::from(self.size.1);
-        let widest = width.min(height * shape);
-        let (across, down) = (widest * scale, widest * scale / shape);
+        let (across, down) = view_size(picture, self.size, scale);
         let left = (width - across).max(0.0) * between(self.from.0, self.to.0);
         let top = (height - down).max(0.0) * between(self.from.1, self.to.1);
         let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom)).crop(
@@ -54,6 +68,13 @@ impl Camera {
         Resizer::new().resize_typed(&whole, &mut view, &options).expect("the view lies within the picture");
         seen
     }
+}
+
+/// Width and height of a view in pixels of the picture, at `scale` of the widest view that has the film's shape.
+fn view_size(picture: &RgbImage, film: (u32, u32), scale: f64) -> (f64, f64) {
+    let shape = f64::from(film.0) / f64::from(film.1);
+    let widest = f64::from(picture.width()).min(f64::from(picture.height()) * shape);
+    (widest * scale, widest * scale / shape)
 }
 
 /// The size at which a picture is kept: it covers the film's size at the camera's nearest view, and no more.
@@ -76,7 +97,7 @@ mod tests {
             let near = 1.0 - (f64::from(x) - 160.0).abs() / 60.0;
             image::Rgb([(near.max(0.0) * 255.0) as u8; 3])
         });
-        let camera = Camera::moving(0, 0.0, (256, 144));
+        let camera = Camera::moving(0, None, 0.0, &picture, (256, 144));
         let centre = |share: f64| {
             let view = camera.view(&picture, share);
             let (mut sum, mut weight) = (0.0, 0.0);
@@ -91,6 +112,20 @@ mod tests {
         let jerk = steps.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max);
         assert!((places[0] - places[60]).abs() > 3.0, "it moves: {places:?}");
         assert!(jerk < 0.1, "no step differs from the last by more than a tenth of a pixel: {jerk}");
+    }
+
+    #[test]
+    fn it_ends_at_what_matters() {
+        // A wide picture with something at its right end, in a square film.
+        let picture = RgbImage::from_fn(600, 150, |x, y| {
+            image::Rgb([if (520..540).contains(&x) && (60..90).contains(&y) { 255 } else { 40 }; 3])
+        });
+        let camera = Camera::moving(0, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));
+        let bright = |share: f64| camera.view(&picture, share).pixels().filter(|pixel| pixel.0[0] > 150).count();
+        assert_eq!(bright(0.0), 0, "it begins at the other end");
+        assert!(bright(1.0) > 400);
+        let back = Camera::moving(1, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));
+        assert_eq!(back.view(&picture, 0.0), camera.view(&picture, 1.0));
     }
 
     #[test]

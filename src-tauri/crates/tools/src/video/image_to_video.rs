@@ -1,5 +1,5 @@
-//! Brings pictures to life: a slow, eased pan and zoom over each (named after the film maker Ken Burns), one crossfading
-//! into the next.
+//! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from there (named after the film
+//! maker Ken Burns), one crossfading into the next.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use super::camera::{Camera, cover};
 use super::still_picture::{LONGEST_SIDE, opaque};
 use super::watching::watched;
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use crate::image::pointing::interest;
+use crate::{Context, Implementation, Inputs, Progress, Registered, ToolError};
 
 /// How long each picture is shown, in seconds.
 const SECONDS: f64 = 5.0;
@@ -39,10 +40,11 @@ impl Implementation for ImageToVideo {
         let show = Show::new(images.len(), context.target_seconds);
         let mut random = ChaCha8Rng::seed_from_u64(context.seed);
         let mut photos = Photos {
-            cameras: (0..images.len()).map(|index| Camera::moving(index, random.random(), (width, height))).collect(),
+            chances: images.iter().map(|_| random.random()).collect(),
             images: &images,
             size: (width, height),
             loaded: BTreeMap::new(),
+            progress: &context.progress,
         };
         let output = context.output("moving", Some(&images[0].file.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
@@ -119,9 +121,11 @@ fn smooth(share: f64) -> f64 {
 /// The pictures, of which only those on screen are held in memory.
 struct Photos<'a> {
     images: &'a [LabelledImage],
-    cameras: Vec<Camera>,
+    /// From 0 to 1 for each.
+    chances: Vec<f64>,
     size: (u32, u32),
-    loaded: BTreeMap<usize, RgbImage>,
+    loaded: BTreeMap<usize, (RgbImage, Camera)>,
+    progress: &'a Progress,
 }
 
 impl Photos<'_> {
@@ -131,9 +135,14 @@ impl Photos<'_> {
             let file = &self.images[index].file;
             let picture = read(&file.path, &file.name)?;
             let (width, height) = cover((picture.pixels.width(), picture.pixels.height()), self.size);
-            self.loaded.insert(index, opaque(&resize(&picture.pixels, width, height)));
+            let shown = opaque(&resize(&picture.pixels, width, height));
+            let interest = interest::middle(&picture.pixels, self.progress);
+            let interest = interest.map_err(|_| MediaError::Cancelled)?;
+            let camera = Camera::moving(index, interest, self.chances[index], &shown, self.size);
+            self.loaded.insert(index, (shown, camera));
         }
-        Ok(self.cameras[index].view(&self.loaded[&index], smooth(share)))
+        let (shown, camera) = &self.loaded[&index];
+        Ok(camera.view(shown, smooth(share)))
     }
 
     fn forget_before(&mut self, index: usize) {

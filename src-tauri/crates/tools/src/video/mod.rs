@@ -8,4 +8,4 @@ automod::dir!(pub(crate) "src/video");
 
 mod dubbing;
 mod stabilizing;
-mod subtitles;
+pub mod subtitles;

@@ -1,8 +1,11 @@
-//! Cuts a film to the times that a sentence gives, exact to the picture, its sound in step.
+//! Cuts a film to the times that a sentence gives, exact to the picture, its sound in step. Where the cuts lie at pictures
+//! that need no other, the packed pictures are taken over as they are.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::MediaError;
 use patchbay_media::video::{
-    CutFrames, CutSound, Film, FilmPicture, FrameReader, SoundReader, SoundSource, Span, probe, write_film,
+    CutFrames, CutSound, Film, FilmPicture, FrameReader, PacketReader, SoundReader, SoundSource, Span, Watch, probe,
+    write_film, write_joined,
 };
 
 use super::watching::watched;
@@ -28,26 +31,69 @@ impl Implementation for VideoTrimming {
         let facts = probe(&video.path, &video.name)?;
         let parts = kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Input(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
-        let first = spans.first().map_or(0.0, |span| span.start);
-        let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let mut sound = match facts.audio {
-            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
-            None => None,
-        };
-        if first > WORTH_SEEKING {
-            frames.seek(first)?;
-            if let Some(sound) = sound.as_mut() {
-                sound.seek(first - RUN_IN)?;
-            }
-        }
-        let mut frames = CutFrames::new(frames, &spans);
-        let mut sound = sound.map(|sound| CutSound::new(sound, &spans));
         let output = context.output("trimmed", Some(&video.name), "mp4");
-        watched(context, (0.0, 1.0), |watch| {
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
-            write_film(&output.path, &output.name, film, watch)
+        watched(context, (0.0, 1.0), |watch| match packed(video, &spans)? {
+            Some(mut parts) => join(video, &mut parts, &spans, facts.audio.is_some(), &output, watch),
+            None => encode(video, &spans, facts.audio.is_some(), &output, watch),
         })?;
         Ok(Resource::Video(output))
     }
+}
+
+/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it takes a moment only.
+fn packed(video: &MediaFile, spans: &[Span]) -> Result<Option<Vec<PacketReader>>, MediaError> {
+    let mut parts = Vec::with_capacity(spans.len());
+    for span in spans {
+        match PacketReader::part(&video.path, &video.name, *span)? {
+            Some(part) => parts.push(part),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(parts))
+}
+
+fn join(
+    video: &MediaFile,
+    parts: &mut [PacketReader],
+    spans: &[Span],
+    has_sound: bool,
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let sound = |span: &Span| has_sound.then(|| sound(video, std::slice::from_ref(span))).transpose();
+    let mut sounds = spans.iter().map(sound).collect::<Result<Vec<_>, _>>()?;
+    let films = parts.iter_mut().zip(&mut sounds).map(|(part, sound)| Film {
+        picture: FilmPicture::Packets(part),
+        sound: sound.as_mut().map(|sound| sound as &mut dyn SoundSource),
+    });
+    write_joined(&output.path, &output.name, films.collect(), watch).map(drop)
+}
+
+fn encode(
+    video: &MediaFile,
+    spans: &[Span],
+    has_sound: bool,
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<(), MediaError> {
+    let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+    let first = spans.first().map_or(0.0, |span| span.start);
+    if first > WORTH_SEEKING {
+        frames.seek(first)?;
+    }
+    let mut frames = CutFrames::new(frames, spans);
+    let mut sound = has_sound.then(|| sound(video, spans)).transpose()?;
+    let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
+    let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+    write_film(&output.path, &output.name, film, watch).map(drop)
+}
+
+/// The film's sound within the spans.
+fn sound(video: &MediaFile, spans: &[Span]) -> Result<CutSound<SoundReader>, MediaError> {
+    let mut sound = SoundReader::open(&video.path, &video.name)?;
+    let first = spans.first().map_or(0.0, |span| span.start);
+    if first > WORTH_SEEKING {
+        sound.seek(first - RUN_IN)?;
+    }
+    Ok(CutSound::new(sound, spans))
 }

@@ -55,6 +55,41 @@ fn picture_and_sound_stay_in_step_far_into_a_film() {
 }
 
 #[test]
+fn pictures_are_taken_over_where_cuts_allow_it() {
+    let workshop = Workshop::new();
+    let arguments = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=9 -f lavfi -i sine=frequency=440:duration=9 \
+                     -c:v libx264 -bf 2 -g 50 -keyint_min 50 -sc_threshold 0 -pix_fmt yuv420p -c:a aac";
+    let from = make(workshop.path(), "clip.mp4", arguments);
+    let hashes = |film: &std::path::Path| -> Vec<String> {
+        let arguments = ["-v", "error", "-i", film.to_str().unwrap(), "-map", "0:v", "-f", "framemd5", "-"];
+        let output = std::process::Command::new("ffmpeg").args(arguments).output().unwrap();
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        lines.lines().filter(|line| !line.starts_with('#')).map(|line| line[line.len() - 32..].to_owned()).collect()
+    };
+    let before = hashes(&from);
+    for (words, kept) in [
+        ("from 0:02 to 0:06", vec![50..150]),
+        ("cut off the first 4 seconds", vec![100..225]),
+        ("keep 0:00 to 0:02 and 0:06 to 0:08", vec![0..50, 150..200]),
+    ] {
+        let to = workshop.file("video_trimming", &[("video", video(&from)), ("text", text(words))]);
+        let wanted: Vec<String> = kept.into_iter().flat_map(|range| before[range].to_vec()).collect();
+        assert_eq!(hashes(&to), wanted, "{words}: the same pictures to the last bit");
+        let facts = facts(&to);
+        let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
+        let length = wanted.len() as f64 / 25.0;
+        assert!((number(pictures, "duration") - length).abs() < 0.001, "{words}: {pictures}");
+        assert!((number(sound, "duration") - length).abs() < 0.04, "{words}: {sound}");
+        assert!((number(pictures, "start_time")).abs() < 0.001, "{words}: {pictures}");
+    }
+    // Between such pictures, the film is encoded anew, to the picture as well.
+    let to = workshop.file("video_trimming", &[("video", video(&from)), ("text", text("from 0:03 to 0:06"))]);
+    let anew = hashes(&to);
+    assert!(anew.len() == 75 && anew.iter().all(|hash| !before.contains(hash)));
+}
+
+#[test]
 fn times_outside_name_the_length() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 2.0, "64x64", 10);

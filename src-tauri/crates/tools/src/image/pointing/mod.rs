@@ -5,10 +5,11 @@
 //! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
 //! [`color_model`]s and [`max_flow`], [`outline`], and the soft edge of [`guided`](super::matting::guided) at full size.
 //! [`rough`] begins with a mask instead ([`Prepared::refine`]), [`salient`] with nothing ([`Prepared::objects`]: by
-//! [`saliency`], parted by [`split`]).
+//! [`saliency`], parted by [`split`]); [`interest`] is the middle of what stands out.
 
 mod color_model;
 mod geodesic;
+pub(crate) mod interest;
 pub(in crate::image) mod max_flow;
 mod outline;
 mod patch_cut;

@@ -9,7 +9,7 @@ use super::{Place, Prepared, saliency, split};
 use crate::{Progress, ToolError};
 
 /// Where the most prominent patch differs less from the background (L*a*b* units), nothing stands out.
-const LEAST_CONTRAST: f32 = 7.0;
+pub(super) const LEAST_CONTRAST: f32 = 7.0;
 /// Saliency below which a patch is certainly background.
 const BACKGROUND: f32 = 0.04;
 /// The threshold is found in the picture, but within these.

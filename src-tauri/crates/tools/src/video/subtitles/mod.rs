@@ -17,21 +17,22 @@ use crate::times::clock;
 
 /// Words in one style.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Run {
+pub struct Run {
     /// The words, lines separated by `\n`.
-    pub(super) text: String,
-    pub(super) is_italic: bool,
+    pub text: String,
+    /// Whether it is slanted.
+    pub is_italic: bool,
 }
 
 /// What is shown at once.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Cue {
+pub struct Cue {
     /// When it appears, in seconds from the film's start.
-    pub(super) start: f64,
+    pub start: f64,
     /// When it is gone, after `start`.
-    pub(super) end: f64,
+    pub end: f64,
     /// Its words, not empty.
-    pub(super) runs: Vec<Run>,
+    pub runs: Vec<Run>,
 }
 
 impl Cue {
@@ -50,7 +51,7 @@ impl Cue {
 ///
 /// # Errors
 /// A sentence where there is nothing to show, nothing within the film, or far too much to read.
-pub(super) fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
+pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let timed = parsed::with_arrows(&text);
     if let Some(first) = timed.first() {

@@ -1,0 +1,16 @@
+//! Sentences about times: the parts that are kept lie within the film, in order.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use patchbay_tools::times::{kept_parts, names_a_part, wanted_length};
+
+fuzz_target!(|input: (&str, u32)| {
+    let (text, length) = (input.0, f64::from(input.1 % 20_000) / 10.0 + 0.1);
+    if let Ok(parts) = kept_parts(text, length, "video") {
+        assert!(!parts.is_empty());
+        assert!(parts.iter().all(|part| 0.0 <= part.start && part.start < part.end && part.end <= length + 1e-6));
+        assert!(parts.windows(2).all(|pair| pair[0].end <= pair[1].start));
+    }
+    names_a_part(text);
+    assert!(wanted_length(text).is_none_or(f64::is_finite));
+});

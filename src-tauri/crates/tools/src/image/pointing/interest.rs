@@ -1,0 +1,59 @@
+//! Where a picture's interest lies: the middle of what stands out ([`saliency`](super::saliency)).
+
+use image::DynamicImage;
+
+use super::saliency;
+use super::salient::LEAST_CONTRAST;
+use super::superpixels::Superpixels;
+use super::working_copy::WorkingCopy;
+use crate::{Progress, ToolError};
+
+/// The longer side of the copy that is looked at, in pixels: a middle needs no fine outlines.
+const SIDE: u32 = 320;
+/// What stands out less than this beside the most prominent place has no say.
+const LEAST: f32 = 0.3;
+
+/// The middle of what stands out, as shares of width and height; none where nothing does.
+///
+/// # Errors
+/// `progress` was cancelled.
+pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Option<(f64, f64)>, ToolError> {
+    let copy = WorkingCopy::new(&picture.thumbnail(SIDE, SIDE).into_rgb8());
+    let superpixels = Superpixels::new(&copy, progress);
+    let (width, height) = (copy.width, copy.lab.len() / copy.width.max(1));
+    let found = saliency::measure(&superpixels, width.max(height), progress)?;
+    if found.contrast < LEAST_CONTRAST {
+        return Ok(None);
+    }
+    let mut sum = (0.0, 0.0, 0.0);
+    for (patch, value) in superpixels.patches.iter().zip(&found.values).filter(|(_, value)| **value >= LEAST) {
+        let weight = f64::from(value * patch.size);
+        sum.0 += weight * (f64::from(patch.center.0) + 0.5);
+        sum.1 += weight * (f64::from(patch.center.1) + 0.5);
+        sum.2 += weight;
+    }
+    Ok((sum.2 > 0.0).then(|| (sum.0 / sum.2 / width as f64, sum.1 / sum.2 / height as f64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+
+    #[test]
+    fn it_lies_where_the_thing_is() {
+        let sky = |y: u32| Rgb([120 + (y / 8) as u8, 160, 210]);
+        let balloon = RgbImage::from_fn(900, 600, |x, y| {
+            let inside = (x as f32 - 680.0).hypot(y as f32 - 160.0) < 70.0;
+            if inside { Rgb([210, 40, 30]) } else { sky(y) }
+        });
+        let (across, down) = middle(&balloon.into(), &Progress::default()).unwrap().expect("the balloon");
+        assert!((across - 680.0 / 900.0).abs() < 0.04 && (down - 160.0 / 600.0).abs() < 0.06, "{across} {down}");
+        let empty = RgbImage::from_fn(900, 600, |_, y| sky(y));
+        assert_eq!(middle(&empty.into(), &Progress::default()).unwrap(), None);
+        let progress = Progress::default();
+        progress.cancel();
+        assert_eq!(middle(&RgbImage::new(40, 30).into(), &progress), Err(ToolError::Cancelled));
+    }
+}
