@@ -38,6 +38,7 @@ PAIRS = [
 
 
 def prepare():
+    """Writes the inputs into the folder; called in a process of its own, since a child's peak memory counts its parent's."""
     import cv2
     import numpy as np
     import skimage.data
@@ -91,11 +92,14 @@ def theirs(how):
 
 
 def main():
+    if sys.argv[1] == "--prepare":
+        return prepare()
     program, table = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     only = sys.argv[3:]
     folder = Path(tempfile.mkdtemp(prefix="compare-"))
+    here = os.path.abspath(__file__)
     os.chdir(folder)
-    prepare()
+    subprocess.run([sys.executable, here, "--prepare"], check=True)
     rows = ["| what | Patchbay | beside it | | time | memory |", "|---|---|---|---|---|---|"]
     for name, tool, inputs, other, how in PAIRS:
         if only and tool not in only:

@@ -117,7 +117,8 @@ class Gallery:
         for line in lines:
             self.make(*line)
         words = [word for label, *_ in lines for word in ("-label", label, self.shown(label))]
-        run("montage", *words, "-geometry", tile, "-background", "white", "-quality", "82", target)
+        font = run("fc-match", "-f", "%{file}", "sans")
+        run("montage", "-font", font, "-pointsize", "15", *words, "-geometry", tile, "-background", "white", "-quality", "82", target)
 
 
 def main():

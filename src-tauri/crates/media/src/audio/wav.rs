@@ -42,25 +42,58 @@ fn write(sound: &Sound, path: &Path, format: SampleFormat) -> hound::Result<()> 
         SampleFormat::Pcm16 => 16,
         SampleFormat::Pcm24 => 24,
     };
+    let mut dither = Dither::default();
     let spec = WavSpec {
         channels: sound.channels.len() as u16,
         sample_rate: sound.sample_rate,
         bits_per_sample,
         sample_format: HoundFormat::Int,
     };
-    let largest = f64::from((1_u32 << (bits_per_sample - 1)) - 1);
-    let mut dither = Dither::default();
     let mut writer = WavWriter::create(path, spec)?;
-    for frame in 0..sound.frames() {
-        for channel in &sound.channels {
-            let sample = f64::from(channel[frame]);
-            // Digital silence stays digital silence.
-            let noise = if format == SampleFormat::Pcm16 && sample != 0.0 { dither.next() } else { 0.0 };
-            let scaled = if sample.is_nan() { 0.0 } else { sample * largest + noise };
-            writer.write_sample(scaled.round().clamp(-largest - 1.0, largest) as i32)?;
+    // Whole frames at a time: a writer of single samples checks each of them.
+    for start in (0..sound.frames()).step_by(BLOCK) {
+        let end = sound.frames().min(start + BLOCK);
+        match format {
+            SampleFormat::Pcm16 => {
+                let mut block = writer.get_i16_writer(((end - start) * sound.channels.len()) as u32);
+                interleaved(sound, start..end, |sample| {
+                    // Digital silence stays digital silence.
+                    let noise = if sample == 0.0 { 0.0 } else { dither.next() };
+                    block.write_sample(whole(sample * 32_767.0 + noise, 32_767.0) as i16);
+                });
+                block.flush()?;
+            }
+            SampleFormat::Pcm24 => {
+                let mut written = Ok(());
+                interleaved(sound, start..end, |sample| {
+                    if written.is_ok() {
+                        written = writer.write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
+                    }
+                });
+                written?;
+            }
         }
     }
     writer.finalize()
+}
+
+/// Frames that are written at once.
+const BLOCK: usize = 1 << 15;
+
+/// Calls `write` with every sample of some frames, channel by channel in each frame.
+fn interleaved(sound: &Sound, frames: std::ops::Range<usize>, mut write: impl FnMut(f32)) {
+    for frame in frames {
+        for channel in &sound.channels {
+            write(channel[frame]);
+        }
+    }
+}
+
+/// The nearest whole number within full scale; what is not a number is 0.
+fn whole(scaled: f32, largest: f32) -> i32 {
+    // Cast towards zero, which is the floor of what is positive.
+    let inside = if scaled.is_nan() { 0.0 } else { scaled.clamp(-largest - 1.0, largest) };
+    (f64::from(inside) + f64::from(largest) + 1.5) as i32 - largest as i32 - 1
 }
 
 /// Triangular noise between -1 and 1, the same on every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
@@ -73,14 +106,12 @@ impl Default for Dither {
 }
 
 impl Dither {
-    fn next(&mut self) -> f64 {
-        self.uniform() - self.uniform()
-    }
-
-    fn uniform(&mut self) -> f64 {
+    fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+        // The difference of two uniform numbers, the upper and the lower half of one.
+        let (upper, lower) = (self.0 >> 32, self.0 & 0xFFFF_FFFF);
+        (upper as i64 - lower as i64) as f32 / (1_u64 << 32) as f32
     }
 }

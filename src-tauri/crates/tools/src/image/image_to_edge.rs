@@ -4,11 +4,11 @@
 //! thresholds. The thresholds come from the same gradients, so that neither a dim nor a noisy photo needs a setting.
 
 use image::{DynamicImage, GrayImage, Luma};
-use imageproc::filter::gaussian_blur_f32;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
 use patchbay_media::image as pictures;
 use rayon::prelude::*;
 
+use super::planes::Plane;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageToEdge;
@@ -43,7 +43,7 @@ const SIGMA: f32 = 1.4;
 fn canny(pixels: &DynamicImage, context: &Context) -> Result<GrayImage, ToolError> {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let megapixels = (width * height) as f32 / 1e6;
-    let smooth = gaussian_blur_f32(&pixels.to_luma8(), SIGMA * (megapixels / 2.0).sqrt().clamp(1.0, 2.5));
+    let smooth = Plane::luma(&pixels.to_rgb8()).blurred(SIGMA * (megapixels / 2.0).sqrt().clamp(1.0, 2.5));
     context.check()?;
     let gradients = gradients(&smooth);
     context.check()?;
@@ -54,9 +54,10 @@ fn canny(pixels: &DynamicImage, context: &Context) -> Result<GrayImage, ToolErro
 }
 
 /// Sobel derivatives `(to the right, downwards)` of every pixel, edges repeated.
-fn gradients(smooth: &GrayImage) -> Vec<(i16, i16)> {
-    let (width, height) = (smooth.width() as usize, smooth.height() as usize);
-    let grey = smooth.as_raw();
+fn gradients(smooth: &Plane) -> Vec<(i16, i16)> {
+    let Plane { width, height, values } = smooth;
+    let (width, height) = (*width, *height);
+    let grey: Vec<u8> = values.par_iter().with_min_len(4096).map(|value| (value + 0.5) as u8).collect();
     let mut out = vec![(0, 0); width * height];
     out.par_chunks_mut(width).enumerate().for_each(|(y, row)| {
         let line = |y: usize| &grey[y * width..(y + 1) * width];
@@ -75,7 +76,8 @@ fn gradients(smooth: &GrayImage) -> Vec<(i16, i16)> {
 }
 
 fn strength((across, down): (i16, i16)) -> f32 {
-    f32::from(across).hypot(f32::from(down))
+    let square = |value: i16| i32::from(value) * i32::from(value);
+    ((square(across) + square(down)) as f32).sqrt()
 }
 
 /// Thresholds `(low, high)`: an edge begins where the gradient stands well above both the grain (its median) and most of
