@@ -1,4 +1,4 @@
-"""Whole requests with their clauses marked by hand (data/creators.jsonl, data/dialogues.jsonl), varied each time they are read.
+"""Whole requests with their clauses marked by hand (data/*.jsonl), varied each time they are read.
 
 `<tool+helping_tool|F0 C0: words>` is a clause with its key tool and sources, `[object:words]` a span in it, `{slot}` words
 from vocabulary.py; a `>` outside of clauses, and `->` everywhere, is only an arrow; F0 is the first file, Q0 the first quotation, C0 the first clause.
@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import vocabulary as v
+from conversation import prolonged
 from roughen import roughen
 from templates import KINDS, Clause, Request
 
@@ -69,7 +70,10 @@ def parse(case, word):
     assert clause is None and span is None
     if clauses and re.fullmatch(r"F\d+\s*(->|=>|→|>|:)\s*", text[:clauses[0].start]):
         clauses[0].start = 0
-    return Request(text, [tuple(file) for file in case["files"]], clauses, spans, case["before"])
+    # In long dialogues each file says how many turns ago it came, and all requests before are there.
+    ages = [file[3] for file in case["files"] if len(file) > 3] or None
+    before = case["before"] if isinstance(case["before"], list) else [case["before"]] if case["before"] else []
+    return Request(text, [tuple(file[:3]) for file in case["files"]], clauses, spans, before, ages)
 
 
 def draw(case, maker):
@@ -83,7 +87,7 @@ def draw(case, maker):
 
     request = parse(case, word)
     if maker.chance(0.3):
-        said = set(re.findall(r"\w+", (request.text + " " + request.before).lower()))
+        said = set(re.findall(r"\w+", " ".join([request.text, *request.before]).lower()))
 
         def renamed(kind, name, status):
             """Another name, where nothing is meant by the one that it has."""
@@ -91,6 +95,8 @@ def draw(case, maker):
             return (kind, name if tells else maker.pick(v.NAMES[kind]), status)
         request.files = [renamed(*file) for file in request.files]
     request.files = [(kind if kind not in KINDS and kind != "mask" or status == "made" or maker.chance(0.5) else "image", name, status) for kind, name, status in request.files]
+    if request.before and not request.ages and maker.chance(0.4):
+        request = prolonged(request, maker)
     request = request.in_order()
     if maker.chance(0.3):
         roughen(request, maker.random)

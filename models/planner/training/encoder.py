@@ -24,10 +24,15 @@ def make_tokenizer(folder):
     return tokenizer
 
 
-def file_words(kind, name, status):
+# Tokens that are read of the requests before, newest first.
+BEFORE = [40, 20, 20]
+
+
+def file_words(kind, name, status, turns_ago):
     words = " ".join(re.findall(r"[a-z]+|\d+", name.lower())[:6])
     status = {"given": "", "earlier": "earlier ", "made": "result "}[status]
-    return f"{status}{kind} {words}"
+    ago = f"{turns_ago} " if turns_ago > 1 else ""
+    return f"{status}{ago}{kind} {words}"
 
 
 class Encoded:
@@ -50,15 +55,15 @@ class Encoded:
         self.words = len(ids)  # tokens of the request's own text, from position 1
         self.table = table
         self.slots = []
-        for number, (kind, name, status) in enumerate(request.files):
+        for number, ((kind, name, status), ago) in enumerate(zip(request.files, request.turns_ago())):
             self.slots.append(len(self.ids))
-            self.ids += tokenizer(f"[unused{FILE_MARK + number}] {file_words(kind, name, status)}", add_special_tokens=False)["input_ids"]
+            self.ids += tokenizer(f"[unused{FILE_MARK + number}] {file_words(kind, name, status, ago)}", add_special_tokens=False)["input_ids"]
         # Stands for whatever is not there.
         self.missing = len(self.ids)
         self.ids.append(tokenizer.sep_token_id)
-        if request.before:
-            before = re.sub(r"([FQ])(\d+)", lambda m: f"[unused{(FILE_MARK if m[1] == 'F' else QUOTE_MARK) + int(m[2])}]", request.before)
-            self.ids += tokenizer(before, add_special_tokens=False)["input_ids"][:40] + [tokenizer.sep_token_id]
+        for told, longest in zip(request.before, BEFORE):
+            before = re.sub(r"([FQ])(\d+)", lambda m: f"[unused{(FILE_MARK if m[1] == 'F' else QUOTE_MARK) + int(m[2])}]", told)
+            self.ids += tokenizer(before, add_special_tokens=False)["input_ids"][:longest] + [tokenizer.sep_token_id]
         self.types = [0] * (self.words + 2) + [1] * (len(self.ids) - self.words - 2)
 
     def tokens(self, start, end):
@@ -98,10 +103,12 @@ class Encoder(nn.Module):
         self.nothing = nn.Parameter(0.02 * torch.randn(1, width))
         self.pointer = nn.Linear(width, 128)
         self.file = nn.Linear(width, 128)
+        self.missing = nn.Linear(width, 128)
         self.earlier = nn.Linear(width, 128)
         self.scale = nn.Parameter(torch.tensor(math.log(20.0)))
         self.help_scale = nn.Parameter(torch.tensor([math.log(10.0), -4.0]))
         self.source_bias = nn.Parameter(torch.tensor([-1.0, -1.0]))
+        self.missing_bias = nn.Parameter(torch.tensor(-3.0))
         # The marks are rows of the word table that the base model never saw.
         ids = torch.full((words.num_embeddings,), -1, dtype=torch.long)
         for i in range(MARKS):

@@ -14,7 +14,9 @@ REQUESTS = [
     Request("cut the old dog out of F0 and make it a bit brighter", [("image", "park", "given")], [], []),
     Request("F0 -> words -> spanish", [("audio", "memo", "given")], [], []),
     Request("upscale all of them except F1, thanks!", [("image", f"IMG_{i}", "given") for i in range(3)], [], []),
-    Request("now put Q0 at the bottom of it", [("video", "kiln", "earlier"), ("video", "kiln trimmed", "made")], [], [], "cut F0 to 10 s"),
+    Request("now put Q0 at the bottom of it", [("video", "kiln", "earlier"), ("video", "kiln trimmed", "made")], [], [], ["cut F0 to 10 s"]),
+    Request("put the jingle from before under it", [("audio", "kiln hum", "made"), ("video", "kiln", "earlier"), ("text", "kiln words", "made")], [], [],
+            ["take the sound of F1", "write down what is said", "what is in F1?", "describe F1"], [1, 2, 3]),
 ]
 
 
@@ -44,13 +46,14 @@ def main():
             clauses = torch.stack([hidden[1 + begin:1 + end].mean(0) for begin, end in places])
             key = cosine(model.clause_key(clauses), model.tool_key(described)) * model.scale.exp().clamp(max=60)
             asks = model.pointer(clauses) / 128 ** 0.5
-            files = torch.sigmoid(asks @ model.file(hidden[[*encoded.slots, encoded.missing]]).T + model.source_bias[0])
+            files = torch.sigmoid(asks @ model.file(hidden[encoded.slots]).T + model.source_bias[0])
+            missing = torch.sigmoid(asks @ model.missing(hidden[encoded.missing]) + model.missing_bias)
             found.append({
                 "text": request.text, "before": request.before, "ids": encoded.ids, "types": encoded.types,
-                "files": [{"type": kind, "name": name, "status": status} for kind, name, status in request.files],
+                "files": [{"type": kind, "name": name, "status": status, "turns_ago": ago} for (kind, name, status), ago in zip(request.files, request.turns_ago())],
                 "tags": tags, "spans": model.span(hidden).argmax(1)[1:1 + encoded.words].tolist(),
                 "tools": [[round(x, 4) for x in row] for row in key.tolist()],
-                "sources": [[round(x, 4) for x in row] for row in files.tolist()],
+                "sources": [[round(x, 4) for x in row] for row in files.tolist()], "missing": [round(x, 4) for x in missing.tolist()],
             })
     json.dump(found, open(target, "w"), separators=(",", ":"))
 

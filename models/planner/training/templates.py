@@ -44,16 +44,30 @@ class Request:
     files: list  # (type, words of the name, "given" | "earlier" | "made")
     clauses: list
     spans: list  # (start, end, "object" | "content" | "title")
-    before: str = ""
+    before: list = field(default_factory=list)  # the requests of the turns before, newest first
+    ages: list | None = None  # how many turns ago each file came; none: as its place among the files tells
+
+    def turns_ago(self):
+        """How many turns ago each file came: 0 is with this request. What was made follows what was given one turn later."""
+        if self.ages:
+            return self.ages
+        ages, age, last = [], 1, None
+        for _, _, status in self.files:
+            age += status == "made" and last == "earlier"
+            ages.append(0 if status == "given" else age)
+            last = status
+        return ages
 
     def in_order(self):
-        """The same with its files as the program orders them: given ones, then what was made, then what was given before."""
-        order = sorted(range(len(self.files)), key=lambda i: ["given", "made", "earlier"].index(self.files[i][2]))
+        """The same with its files as the program orders them: given ones, then turn by turn what was made and what was given."""
+        ages = self.ages or [1] * len(self.files)
+        order = sorted(range(len(self.files)), key=lambda i: (self.files[i][2] != "given") * (2 * ages[i] + (self.files[i][2] == "earlier")))
         place = {old: new for new, old in enumerate(order)}
         moved = lambda text: re.sub(r"\bF(\d)(?!\d)", lambda m: f"F{place[int(m[1])]}", text)
         for clause in self.clauses:
             clause.sources = [(kind, place[i] if kind in "f?" else i) for kind, i in clause.sources]
-        return Request(moved(self.text), [self.files[i] for i in order], self.clauses, self.spans, moved(self.before))
+        files, before = [self.files[i] for i in order], [moved(told) for told in self.before]
+        return Request(moved(self.text), files, self.clauses, self.spans, before, self.ages and [self.ages[i] for i in order])
 
 
 def slots_of(text):

@@ -45,7 +45,7 @@ class Labels:
         self.boundary = torch.full((len(encoded), longest), -100)
         self.span = torch.full((len(encoded), longest), -100)
         self.clauses = []  # (row, token positions)
-        self.tool, self.helps, self.pairs, self.file_pairs = [], [], [], []
+        self.tool, self.helps, self.pairs, self.file_pairs, self.missing = [], [], [], [], []
         for row, (e, r) in enumerate(zip(encoded, requests)):
             self.boundary[row, 1:1 + e.words] = 0
             self.span[row, 1:1 + e.words] = -100 if r.spans is None else 0
@@ -71,7 +71,7 @@ class Labels:
                 for f, slot in enumerate(e.slots):
                     meant = 1.0 if ("f", f) in clause.sources else 0.5 if ("?", f) in clause.sources else 0.0
                     self.file_pairs.append((here, row, slot, meant))
-                self.file_pairs.append((here, row, e.missing, float(("x", 0) in clause.sources)))
+                self.missing.append((here, row, e.missing, float(("x", 0) in clause.sources)))
                 for earlier in range(number):
                     self.pairs.append((here, first + earlier, float(("c", earlier) in clause.sources)))
         self.tool = torch.tensor(self.tool)
@@ -122,6 +122,10 @@ def losses(model, teacher, bank, encoded, requests, tools, tool_index, rng):
         c, row, slot, yes = zip(*labels.file_pairs)
         scores.append((asks[list(c)] * model.file(hidden[list(row), list(slot)])).sum(-1) + model.source_bias[0])
         wanted.append(torch.tensor(yes))
+    c, row, slot, yes = zip(*labels.missing)
+    absent = (asks[list(c)] * model.missing(hidden[list(row), list(slot)])).sum(-1) + model.missing_bias
+    # Few wishes lack something: those that do count more.
+    out["missing"] = 0.2 * F.binary_cross_entropy_with_logits(absent, torch.tensor(yes), pos_weight=torch.tensor(5.0))
     if labels.pairs:
         c, before, yes = zip(*labels.pairs)
         scores.append((asks[list(c)] * model.earlier(clauses[list(before)])).sum(-1) + model.source_bias[1])

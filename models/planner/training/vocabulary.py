@@ -128,3 +128,20 @@ Your answer should be at least 300 words|Apply statistical techniques and consid
 Please justify your answer|Provide a sample with open-ended questions|Assume that the reader knows nothing|Consider both sides, and weigh them against each other|
 Once you have that, divide it by three|Example: mispronounced a word during a talk. Learned from it: practised|The text should rhyme|Do not use the letter e|
 Also mention the history, the costs and the risks|Show all the steps of the calculation|No item may be duplicated""")
+
+# How people speak of what was made before (turns.py): “{n}” is a picture, a film, …
+ORIGINAL = lines("""the original {n}|the original|the untouched {n}|the {n} i gave you first|the {n} i sent first|the unedited {n}|the very first version|the {n} as it was|the raw {n}|
+the {n} from the beginning|my original {n}|the old {n}|the one i started with|the {n} before all this""")
+VERSION_BEFORE = lines("the version before|the one before that|the {n} before that|the previous {n}|the previous version|the one before|the version before this one|the last but one")
+NEWEST = lines("it|it|it|that|this|the result|the new {n}|the {n}|this {n}|that {n}|what you just made|the last one|the latest version|the finished {n}")
+UNDO = lines("""undo that and|undo it,|take that back,|scrap that,|no, back one step and|go back and|forget the last change and|revert that and|i liked it better before,|the last step was wrong,|
+oh no. undo, then|that's worse, back to before and|take it back and|without that last change:|undo the last step,""")
+WRONG = lines("no, i meant|no, |not that one,|wrong one,|sorry, i meant|i meant|no no,|that was the wrong one.|oops,|no wait,|hm, rather|actually|not quite:|try")
+BACK_TO = lines("back to the {n}:|back to the {n},|now the {n} again:|as for the {n},|about the {n} again:|to return to the {n}:|and the {n}:|the {n} again,|now for the {n} itself:|returning to the {n},|that {n} from before:")
+HERE_IT_IS = lines("""here|this one|sorry, here it is|oops, forgot it|sorry, forgot to attach it. here|there you go|here you are|now it's attached|my bad, here|i meant this one|this one!|
+this|ah yes, this one|should be there now|was still on my phone|sorry, here|oh, forgot to add it|it's this one|now|did it come through this time?|attached|here, sorry|this is it|take this one|ok, this|that one""")
+WITH_NAME = lines("F{i}|it's F{i}|F{i}, sorry|sorry, F{i}|here: F{i}|i meant F{i}|F{i} please|F{i} of course|this: F{i}|take F{i}|right, F{i}|oh, F{i}, i thought you had that")
+MASK_FIRST = lines("use the mask from before to|with that mask,|use that mask and|with the mask from before|keep the mask and|take the mask again and|in the masked area,|for that region:|with the same region,|use the region to|take that selection and|within the mask,")
+PRAISE = lines("great|nice|lovely|perfect|ok|thanks|super|good|cool|fine|wow|not bad|beautiful|yes|mhm|alright|great work|that's good|oh nice|very good")
+BARE_MISSING = lines("""lay the jingle under that|put the logo on it|add the second clip at the end|with the other photo next to it|put the voice over on it|lay my song under it|use the mask i made last week on it|
+put the recording under it|join it with the other clip|add the outro|put the music we had last time under it|the intro goes in front of it|burn the subtitles i wrote into it|mix it with the drum track""")

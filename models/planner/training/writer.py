@@ -13,7 +13,7 @@ class Writer(Wishes):
     def __init__(self, maker):
         self.m = maker
         self.files, self.clauses, self.spans = [], [], []
-        self.text, self.quotes, self.before = "", 0, ""
+        self.text, self.quotes, self.before = "", 0, []
         self.current = {}  # type -> source that "it" means
         self.said = set()
         self.careless = maker.chance(0.35)
@@ -253,7 +253,7 @@ class Writer(Wishes):
             return self.chain(1)
         self.files = [(kind, words, "earlier") for kind, words, _ in first.files]
         given = [("f", i) for i in range(len(self.files))]
-        self.before = told.text
+        self.before = [told.text]
         previous = told.clauses[0]
         returns = r.tools[previous.tool]["returns"]
         kind = returns if returns in ("image", "video", "audio", "text", "mask", *KINDS) else None
@@ -326,6 +326,9 @@ class Writer(Wishes):
             self.fill(template, ["it"] * 4)
         self.end(start, Template("", tool, [], []), [source])
 
+    def ages(self):
+        """How many turns ago each file came, where that is known."""
+
     def finish(self, careless=None):
         r = self.m
         if not self.clauses:
@@ -337,7 +340,7 @@ class Writer(Wishes):
             self.put(r.pick([". ", ", ", " - ", "; "]) + r.pick(v.CONTEXT))
         if not self.careless and r.chance(0.6):
             self.put("?" if r.chance(0.12) else ".")
-        request = Request(self.text, self.files, self.clauses, self.spans, self.before).in_order()
+        request = Request(self.text, self.files, self.clauses, self.spans, self.before, self.ages()).in_order()
         if self.careless if careless is None else careless:
             roughen(request, r.random)
         elif self.text[:1].isalpha() and not re.match(r"[FQ]\d", self.text):

@@ -3,7 +3,7 @@
 use patchbay_domain::{NamedResource, ResourceType, Toolbox};
 use patchbay_language::embedded::ENCODER;
 use patchbay_language::encoder::Encoder;
-use patchbay_language::encoder::input::{Input, Masked, Status};
+use patchbay_language::encoder::input::{Input, Masked, Source, Status};
 use patchbay_language::encoder::tools::ToolVectors;
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ fn candle_reads_requests_as_pytorch_does() {
     let tools = ToolVectors::new(&encoder, &Toolbox::from_json(TOOLBOX).unwrap()).unwrap();
     for case in serde_json::from_str::<Vec<Value>>(FOUND).unwrap() {
         let text = case["text"].as_str().unwrap();
-        let resources: Vec<(NamedResource, Status)> = case["files"]
+        let resources: Vec<(NamedResource, Status, usize)> = case["files"]
             .as_array()
             .unwrap()
             .iter()
@@ -48,14 +48,19 @@ fn candle_reads_requests_as_pytorch_does() {
                     "earlier" => Status::Earlier,
                     _ => Status::Made,
                 };
-                (NamedResource { name: word("name"), resource_type: ResourceType::new(word("type")) }, status)
+                let turns_ago = file["turns_ago"].as_u64().unwrap() as usize;
+                (
+                    NamedResource { name: word("name"), resource_type: ResourceType::new(word("type")) },
+                    status,
+                    turns_ago,
+                )
             })
             .collect();
-        let files: Vec<(&NamedResource, Status)> = resources.iter().map(|(file, status)| (file, *status)).collect();
-        let before = case["before"].as_str().filter(|before| !before.is_empty());
-        let marks = before.map(masked).unwrap_or_default();
-        let before = before.map(|words| (words, marks.as_slice()));
-        let input = Input::new(encoder.tokenizer(), text, &masked(text), &files, before).unwrap();
+        let source = |(resource, status, turns_ago)| Source { resource, status, turns_ago };
+        let files: Vec<Source> = resources.iter().map(|(file, status, ago)| source((file, *status, *ago))).collect();
+        let before = case["before"].as_array().unwrap().iter().map(|words| words.as_str().unwrap());
+        let before: Vec<(&str, Vec<Masked>)> = before.map(|words| (words, masked(words))).collect();
+        let input = Input::new(encoder.tokenizer(), text, &masked(text), &files, &before).unwrap();
         let ids: Vec<f64> = input.ids.iter().map(|id| f64::from(*id)).collect();
         assert_eq!(ids, numbers(&case["ids"]), "{text}");
         assert_eq!(input.types.iter().map(|of| f64::from(*of)).collect::<Vec<_>>(), numbers(&case["types"]), "{text}");
@@ -64,11 +69,18 @@ fn candle_reads_requests_as_pytorch_does() {
         assert_eq!(reading.clauses.len(), expected.len(), "{text}");
         for (place, clause) in reading.clauses.iter().enumerate() {
             assert!(close(&clause.tools, &numbers(&case["tools"][place])), "{text}: tools of clause {place}");
-            let files = [clause.files.as_slice(), &[clause.missing]].concat();
-            assert!(close(&files, &numbers(&case["sources"][place])), "{text}: files of clause {place}");
+            assert!(close(&clause.files, &numbers(&case["sources"][place])), "{text}: files of clause {place}");
+            let missing = case["missing"][place].as_f64().unwrap();
+            assert!(close(&[clause.missing], &[missing]), "{text}: missing of clause {place}");
         }
         let tags: Vec<u64> = case["spans"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
-        let spans = tags.iter().filter(|tag| *tag % 2 == 1).count();
+        // A span begins with an odd tag; also with an even one that goes on from none of its role.
+        let role = |tag: u64| tag.div_ceil(2);
+        let begins = |place: usize| {
+            let before = place.checked_sub(1).map_or(0, |before| tags[before]);
+            tags[place] % 2 == 1 || (tags[place] != 0 && role(before) != role(tags[place]))
+        };
+        let spans = (0..tags.len()).filter(|place| begins(*place)).count();
         assert_eq!(reading.spans.len(), spans, "{text}: {:?}", reading.spans);
     }
 }

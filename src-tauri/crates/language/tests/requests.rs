@@ -169,6 +169,80 @@ fn a_later_turn_works_on_what_came_out() {
     assert_eq!(input(&plan, 0, "text_image_editing", "image"), &InputValue::One("park_cutout.png".to_owned()));
 }
 
+fn turn(instruction: &str, resources: &[&str], results: &[&str]) -> Turn {
+    let all = |files: &[&str]| files.iter().map(|file| resource(file)).collect();
+    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results) }
+}
+
+/// The plan of a request that comes with these files after these turns.
+fn plan_after(history: &[Turn], instruction: &str, files: &[&str]) -> Plan {
+    PLANNER.plan(&Request { history: history.to_vec(), ..request(instruction, files) }, &Options::default())
+}
+
+/// The files and results that each subtask's first way works on.
+fn worked_on(plan: &Plan) -> Vec<String> {
+    let is_file =
+        |value: &&String| resource(value).name.contains('.') && !value.contains(' ') || value.starts_with("region");
+    let of = |solution: &Solution| {
+        let values = solution.actions.iter().flat_map(|action| action.inputs.values().flat_map(InputValue::values));
+        let mut files: Vec<String> = values.filter(is_file).cloned().collect();
+        files.sort();
+        files.dedup();
+        files.join(" ")
+    };
+    plan.subtasks.iter().map(|subtask| of(&subtask.solutions[0])).collect()
+}
+
+#[test]
+fn a_mask_goes_with_the_picture_that_it_was_made_of() {
+    let history = [
+        turn("cut this out", &["street.jpg"], &["region 1 of street.jpg", "street_cutout.png"]),
+        turn("brighter", &[], &["street_cutout_bright.png"]),
+    ];
+    let plan = plan_after(&history, "use the mask from before to put a fire hydrant there", &[]);
+    assert_eq!(worked_on(&plan), ["region 1 of street.jpg street.jpg"], "{plan:?}");
+}
+
+#[test]
+fn places_count_what_came_at_once_as_it_is_now() {
+    let history = [
+        turn("enlarge these", &["a.jpg", "b.jpg", "c.jpg"], &["a_big.jpg", "b_big.jpg", "c_big.jpg"]),
+        turn("the second one is noisy, clean it", &[], &["b_big_clean.jpg"]),
+    ];
+    assert_eq!(worked_on(&plan_after(&history, "brighten the second one", &[])), ["b_big_clean.jpg"]);
+    assert_eq!(worked_on(&plan_after(&history, "brighten the first and the last", &[])), ["a_big.jpg", "c_big.jpg"]);
+    assert_eq!(worked_on(&plan_after(&history, "undo that and sharpen it instead", &[])), ["b_big.jpg"]);
+    assert_eq!(worked_on(&plan_after(&history, "brighten the original picture", &[])), ["b.jpg"]);
+}
+
+#[test]
+fn a_word_of_a_file_s_name_tells_which_is_meant() {
+    let history =
+        [turn("a gingerbread house", &[], &["gingerbread.png"]), turn("and one of snow", &[], &["snowhouse.png"])];
+    assert_eq!(worked_on(&plan_after(&history, "enlarge the gingerbread one", &[])), ["gingerbread.png"]);
+}
+
+#[test]
+fn a_file_that_was_asked_for_answers() {
+    let history = [turn("cut the video from 0:05 to 0:10", &[], &[])];
+    let plan = plan_after(&history, "sorry, forgot to attach it. here", &["skate.mp4"]);
+    assert_eq!((first_ways(&plan).as_str(), worked_on(&plan)), ("video_trimming", vec!["skate.mp4".to_owned()]));
+}
+
+#[test]
+fn the_sound_of_a_film_is_changed_in_the_film() {
+    let plan = plan("clean up the sound of talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&plan), "video_to_audio audio_to_audio | dub_video");
+    assert_eq!(input(&plan, 1, "dub_video", "video"), &InputValue::One("talk.mp4".to_owned()));
+}
+
+#[test]
+fn thanks_are_no_wish() {
+    let history = [turn("brighten a.jpg", &["a.jpg"], &["a_bright.jpg"])];
+    let plan = plan_after(&history, "OK, great. Now enlarge it", &[]);
+    assert_eq!((first_ways(&plan).as_str(), worked_on(&plan)), ("image_upscaling", vec!["a_bright.jpg".to_owned()]));
+}
+
 #[test]
 fn a_missing_file_is_asked_for() {
     let plan = plan("rotate the picture by 90 degrees", &[]);

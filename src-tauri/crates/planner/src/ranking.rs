@@ -1,7 +1,7 @@
 //! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
 //! to 5, from 3 up worth offering).
 
-use patchbay_domain::{Action, Solution, TextRole, Toolbox};
+use patchbay_domain::{Action, InputValue, Solution, TextRole, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
@@ -18,6 +18,8 @@ const DETOUR_PENALTY: f32 = 0.7;
 const UNHEARD_PENALTY: f32 = 0.8;
 /// What a way loses that does not look for the thing that is meant, where another to the same tool does.
 const UNUSED_OBJECT_PENALTY: f32 = 1.5;
+/// What a way loses that does as it is told on nothing (“the subtitles in English”), where another has something to do it on.
+const BASELESS_PENALTY: f32 = 1.5;
 /// From here on a tool is spoken of.
 const SPOKEN: f32 = 0.6;
 /// What a step that serves the goal badly takes off.
@@ -50,6 +52,20 @@ impl SolutionExpert for FitAndCost {
             Some(_) => solutions.iter().filter(|solution| looks(solution)).filter_map(goal_of).collect(),
             None => Vec::new(),
         };
+        let only_told = |action: &&Action| {
+            let parameters = toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
+            let told = matches!(parameters, [only] if only.role == Some(TextRole::Instruction));
+            told && action.inputs.values().all(|value| *value == InputValue::One(subtask.spans.instruction.clone()))
+        };
+        let on_the_way = |solution: &Solution| solution.actions.len().saturating_sub(1);
+        let is_based = |solution: &Solution, name: &str| {
+            let same = |action: &&Action| action.tool == name && !only_told(action);
+            solution.actions[..on_the_way(solution)].iter().any(|action| same(&action))
+        };
+        let is_baseless = |solution: &Solution| {
+            let mut told = solution.actions[..on_the_way(solution)].iter().filter(only_told);
+            told.any(|action| solutions.iter().any(|other| is_based(other, &action.tool)))
+        };
         solutions
             .iter()
             .map(|solution| {
@@ -66,7 +82,8 @@ impl SolutionExpert for FitAndCost {
                 let slower = (1.0 + solution.seconds as f32).ln() * 0.02;
                 let blind = looked_for.contains(&last.tool) && !looks(solution);
                 let unused = if blind { UNUSED_OBJECT_PENALTY } else { 0.0 };
-                (goal - longer - doubt.min(1.0) - unheard - unused - slower).clamp(1.0, 5.0)
+                let baseless = if is_baseless(solution) { BASELESS_PENALTY } else { 0.0 };
+                (goal - longer - doubt.min(1.0) - unheard - unused - baseless - slower).clamp(1.0, 5.0)
             })
             .collect()
     }

@@ -123,6 +123,44 @@ pub fn is_courtesy(tokens: &[Token]) -> bool {
     })
 }
 
+/// Whether a piece is nothing but an exclamation: “OK”, “great, thanks!”.
+pub fn is_exclamation(tokens: &[Token], text: &str) -> bool {
+    const EXCLAMATIONS: [&str; 28] = [
+        "ok",
+        "okay",
+        "great",
+        "nice",
+        "lovely",
+        "perfect",
+        "super",
+        "good",
+        "fine",
+        "cool",
+        "wow",
+        "beautiful",
+        "yes",
+        "yep",
+        "no",
+        "right",
+        "sure",
+        "thanks",
+        "thank",
+        "you",
+        "hm",
+        "hmm",
+        "oh",
+        "ah",
+        "well",
+        "alright",
+        "very",
+        "so",
+    ];
+    tokens.iter().all(|token| {
+        let written = text[token.start..token.end].to_lowercase();
+        matches!(token.kind, Kind::Break) || EXCLAMATIONS.contains(&written.as_str())
+    })
+}
+
 /// A piece without the joints' own words at its ends.
 fn trim(mut range: Range<usize>, tokens: &[Token]) -> Range<usize> {
     let is_joint = |token: &Token| match &token.kind {

@@ -1,21 +1,19 @@
 //! Reads requests with the encoder: what it hears becomes clauses over the request's tokens.
 
-use std::ops::Range;
-use std::sync::LazyLock;
+mod words;
 
-use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
+use patchbay_domain::{Request, ResourceType, TextRole, Toolbox};
 use patchbay_planner::TextSpans;
-use regex::Regex;
 
 use crate::encoder::Encoder;
 use crate::encoder::heads::{ReadClause, Reading, Role};
-use crate::encoder::input::{Input, MOST_MARKS, Masked, Status};
+use crate::encoder::input::{Input, MOST_BEFORE, MOST_MARKS, Masked, Source};
 use crate::encoder::tools::ToolVectors;
 
 use super::clauses::{Clause, is_courtesy};
 use super::pattern::Patterns;
 use super::references::Known;
-use super::tokens::{Kind, Token, clean, marks};
+use super::tokens::{Kind, Token, marks};
 
 /// What a clause's likeness to a tool's examples, from 0 to 1, counts beside the encoder's.
 const EXAMPLES: f32 = 4.0;
@@ -30,6 +28,12 @@ const EXAMPLE_MENTION: f32 = 0.55;
 const IMPOSSIBLE: f32 = 1.0;
 /// From here on a clause's tool is sure.
 const SURE: f32 = 0.8;
+/// How much less alike a question is to a tool that answers none, where it is no wish as such.
+const NO_ANSWER: f32 = 8.0;
+/// From here on words that wish for nothing mean a tool.
+const MEANT: f32 = 0.4;
+/// Longer requests that come without any file are mostly questions.
+const MANY_WORDS: usize = 25;
 /// From here on a clause works on what an earlier one made.
 const TIED: f32 = 0.5;
 
@@ -54,6 +58,8 @@ pub struct HeardClause {
     pub is_possible: bool,
     /// The words to copy.
     pub spans: TextSpans,
+    /// The thing that was spoken of last before the clause: “there is a poster on the wall, remove that”.
+    pub object_beside: Option<String>,
     /// Words that stand outside all clauses, to be worked on: “my motto is 'less is more'. Read it aloud.”
     pub said_beside: Option<String>,
     /// From 0 to 1 for each file: whether it works on it.
@@ -71,19 +77,6 @@ impl Reader {
         Ok(Self { encoder, tools })
     }
 
-    /// The thing that the request before this one spoke of, where there was one.
-    pub fn object_before(&self, request: &Request, known: &Known) -> Option<String> {
-        let last = request.history.last()?;
-        let before = Request {
-            instruction: last.instruction.clone(),
-            resources: request.resources.clone(),
-            history: request.history[..request.history.len() - 1].to_vec(),
-            ..Request::default()
-        };
-        let heard = self.read(&before, &last.instruction, known)?;
-        heard.words(Role::Object, &(0..last.instruction.len()), &last.instruction)
-    }
-
     /// Reads a request; none where the encoder fails.
     pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
         let marks = marks(text, &known.resources);
@@ -95,15 +88,17 @@ impl Reader {
             places.sort_by_key(|file| !named(file));
             places.truncate(MOST_MARKS);
         }
-        let files: Vec<(&NamedResource, Status)> = places
-            .iter()
-            .map(|file| (request.resources.get(*file).unwrap_or(&known.resources[*file]), known.status(*file)))
-            .collect();
+        let source = |file: &usize| Source {
+            resource: request.resources.get(*file).unwrap_or(&known.resources[*file]),
+            status: known.status(*file),
+            turns_ago: known.turns_ago(*file),
+        };
+        let files: Vec<Source> = places.iter().map(source).collect();
         let masked = masked(marks, &places);
-        let last = request.history.last().map(|turn| turn.instruction.as_str());
-        let before = last.map(|words| (words, self::masked(self::marks(words, &known.resources), &places)));
-        let before = before.as_ref().map(|(words, masked)| (*words, masked.as_slice()));
-        let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, before).ok()?;
+        let before = request.history.iter().rev().map(|turn| turn.instruction.as_str());
+        let masked_before = |words| (words, self::masked(self::marks(words, &known.resources), &places));
+        let before: Vec<(&str, Vec<Masked>)> = before.take(MOST_BEFORE).map(masked_before).collect();
+        let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, &before).ok()?;
         let reading = self.encoder.read(&input, &self.tools).ok()?;
         Some(Heard { reading, places })
     }
@@ -128,21 +123,50 @@ impl HeardClause {
 
 impl Heard {
     /// Without any file, many sentences are one question far more often than many wishes: whether they all are text
-    /// that answers the first, and none works on what another made.
-    pub fn is_one_question(&self, toolbox: &Toolbox) -> bool {
+    /// that answers the first, and none works on what another made; or whether, among many words, some sentence is about
+    /// a picture, film or sound that there is not.
+    pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
+        let best =
+            |clause: &ReadClause| (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
+        let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
+        let of_words = |tool: usize| {
+            let tool = &toolbox.tools[tool];
+            !media(&tool.returns) && !tool.args.iter().any(|argument| media(&argument.resource_type))
+        };
         let makes_text = |clause: &ReadClause| {
-            let best = (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
-            best.is_some_and(|best| {
+            best(clause).is_some_and(|best| {
                 let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best]).exp()).sum();
-                let sure = 1.0 / all > SURE;
-                let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
-                let tool = &toolbox.tools[best];
-                !sure || !(media(&tool.returns) || tool.args.iter().any(|argument| media(&argument.resource_type)))
+                1.0 / all <= SURE || of_words(best)
             })
         };
         let stands_alone = |clause: &ReadClause| clause.earlier.iter().all(|probability| *probability < TIED);
         let clauses = &self.reading.clauses;
-        clauses.len() > 1 && clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)
+        let mut made: Vec<&ResourceType> = Vec::new();
+        let mut of_nothing = false;
+        for tool in clauses.iter().filter_map(best).map(|tool| &toolbox.tools[tool]) {
+            let lacks = |of: &ResourceType| media(of) && !made.iter().any(|made| toolbox.fits(made, of));
+            of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
+            made.push(&tool.returns);
+        }
+        let rambles =
+            of_nothing && text.split_whitespace().count() > MANY_WORDS && clauses.iter().filter_map(best).any(of_words);
+        clauses.len() > 1 && (rambles || (clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)))
+    }
+
+    /// Whether what was said is no wish as such.
+    pub fn is_doubtful(&self) -> bool {
+        self.reading.is_doubtful
+    }
+
+    /// Whether what was said is no wish as such, and does not mean one tool with some certainty either (“it's a poster,
+    /// isn't it?” does).
+    pub fn wishes_nothing(&self) -> bool {
+        let means_one = |clause: &ReadClause| {
+            let best = clause.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let all: f32 = clause.tools.iter().chain([&clause.nothing]).map(|score| (score - best).exp()).sum();
+            1.0 / all > MEANT
+        };
+        self.reading.is_doubtful && !self.reading.clauses.iter().any(means_one)
     }
 
     /// Whether no thing is spoken of.
@@ -155,11 +179,22 @@ impl Heard {
         &self.reading.clauses
     }
 
-    /// Makes all of it one clause: what was heard of the first, over the whole text.
+    /// Makes all of it one clause: what was heard of all of them on the average, over the whole text.
     pub fn join(&mut self, text: &str) {
-        self.reading.clauses.truncate(1);
-        for clause in &mut self.reading.clauses {
-            clause.bytes = 0..text.len();
+        let count = self.reading.clauses.len() as f32;
+        let mut rest = self.reading.clauses.split_off(1).into_iter();
+        if let Some(first) = self.reading.clauses.first_mut() {
+            first.bytes = 0..text.len();
+            let scores =
+                |clause: &mut ReadClause| [&mut clause.tools, &mut clause.base, &mut clause.help].map(std::mem::take);
+            let mut sums = scores(first);
+            rest.by_ref().for_each(|mut other| {
+                for (sum, one) in sums.iter_mut().zip(scores(&mut other)) {
+                    sum.iter_mut().zip(one).for_each(|(sum, one)| *sum += one);
+                }
+            });
+            sums.iter_mut().flatten().for_each(|sum| *sum /= count);
+            [first.tools, first.base, first.help] = sums;
         }
         self.reading.spans.clear();
     }
@@ -178,10 +213,16 @@ impl Heard {
         let start = tokens.iter().position(inside).unwrap_or(0);
         let end = tokens.iter().rposition(inside).map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
+        // “It's a poster, isn't it?”
+        let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
+        let answers =
+            |tool: usize| toolbox.tools[tool].args.iter().any(|argument| argument.role == Some(TextRole::Question));
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()
             .map(|(tool, alignment)| read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool])
+            .enumerate()
+            .map(|(tool, score)| if is_question && !answers(tool) { score - NO_ANSWER } else { score })
             .collect();
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for (tool, alignment) in alignments.iter_mut().enumerate() {
@@ -201,6 +242,7 @@ impl Heard {
             clause,
             is_possible,
             spans,
+            object_beside: self.object_beside(read, text),
             said_beside: self.said_beside(read, text),
             files,
             missing: read.missing,
@@ -227,43 +269,4 @@ impl Heard {
             })
             .collect()
     }
-
-    /// The words about content that stand outside all clauses: the nearest before a clause, else the first behind it.
-    fn said_beside(&self, read: &ReadClause, text: &str) -> Option<String> {
-        let inside = |span: &Range<usize>| self.reading.clauses.iter().any(|clause| clause.bytes.contains(&span.start));
-        let beside = || self.reading.spans.iter().filter(|(role, span)| *role == Role::Content && !inside(span));
-        let before = beside().rfind(|(_, span)| span.start < read.bytes.start);
-        let (_, span) = before.or_else(|| beside().next())?;
-        Some(clean(&text[whole_words(text, span)])).filter(|words| !words.is_empty())
-    }
-
-    /// The words of a role in a clause, whole words only; several that only an “and” parts are one.
-    fn words(&self, role: Role, within: &Range<usize>, text: &str) -> Option<String> {
-        static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$").expect("a valid expression")
-        });
-        let mut found: Option<Range<usize>> = None;
-        for (_, span) in self.reading.spans.iter().filter(|(of, span)| *of == role && within.contains(&span.start)) {
-            let span = whole_words(text, span);
-            match &mut found {
-                None => found = Some(span),
-                Some(before) if span.start <= before.end || BETWEEN.is_match(&text[before.end..span.start]) => {
-                    before.end = before.end.max(span.end);
-                }
-                Some(_) => break,
-            }
-        }
-        found.map(|span| clean(&text[span])).filter(|words| !words.is_empty())
-    }
-}
-
-/// A span with the rest of the words at its ends.
-fn whole_words(text: &str, span: &Range<usize>) -> Range<usize> {
-    let word = |c: char| c.is_alphanumeric() || c == '\'' || c == '_';
-    let before: usize = text[..span.start].chars().rev().take_while(|c| word(*c)).map(char::len_utf8).sum();
-    let starts_in_word = text[span.start..].chars().next().is_some_and(word);
-    let after: usize = text[span.end..].chars().take_while(|c| word(*c)).map(char::len_utf8).sum();
-    let ends_in_word = text[..span.end].chars().next_back().is_some_and(word);
-    let start = if starts_in_word { span.start - before } else { span.start };
-    start..if ends_in_word { span.end + after } else { span.end }
 }

@@ -14,12 +14,14 @@ pub struct Known {
     pub given: usize,
     /// For each: how many turns ago it was given or made; 0: in this request. Results are nearer than what was given.
     age: Vec<usize>,
+    /// For each: what it was made of, as far as names and turns tell.
+    made_from: Vec<Vec<usize>>,
 }
 
 impl Known {
     /// What a request and its history hold. `types`: whether words tell that a picture is a mask or an edge map.
     pub fn new(request: &Request, text: &str, toolbox: &Toolbox, types: bool) -> Self {
-        let mut known = Self { resources: Vec::new(), given: 0, age: Vec::new() };
+        let mut known = Self { resources: Vec::new(), given: 0, age: Vec::new(), made_from: Vec::new() };
         for resource in &request.resources {
             known.push(if types { retyped(resource, text, toolbox) } else { resource.clone() }, 0);
         }
@@ -32,12 +34,95 @@ impl Known {
                 known.push(resource.clone(), 2 * back + 2);
             }
         }
+        known.made_from = (0..known.resources.len()).map(|index| known.parents(index)).collect();
         known
+    }
+
+    /// What a result was made of, oldest beginnings excluded: empty for what was given.
+    pub fn made_from(&self, index: usize) -> &[usize] {
+        &self.made_from[index]
+    }
+
+    /// Whether a result was made of another, at once or over others.
+    pub fn goes_back_to(&self, index: usize, other: usize) -> bool {
+        self.made_from[index].iter().any(|parent| *parent == other || self.goes_back_to(*parent, other))
+    }
+
+    /// What a result was most likely made of: what its turn was given; where that has nothing of its type, also the older
+    /// file whose name it continues (`park_cutout_bright.png` goes on from `park_cutout.png`), else the newest.
+    fn parents(&self, index: usize) -> Vec<usize> {
+        let age = self.age[index];
+        if age.is_multiple_of(2) {
+            return Vec::new();
+        }
+        let name = stem(&self.resources[index].name);
+        let of = &self.resources[index].resource_type;
+        let continued = |older: &usize| name.contains(&stem(&self.resources[*older].name));
+        let length = |older: &usize| stem(&self.resources[*older].name).len();
+        let longest = |among: &[usize]| -> Vec<usize> {
+            let most = among.iter().filter(|other| continued(other)).map(length).max();
+            among.iter().copied().filter(|other| continued(other) && Some(length(other)) == most).collect()
+        };
+        let older: Vec<usize> = (0..self.resources.len()).filter(|other| self.age[*other] > age).collect();
+        let mut found: Vec<usize> = older.iter().copied().filter(|other| self.age[*other] == age + 1).collect();
+        let by_name = longest(&found);
+        if !by_name.is_empty() {
+            return by_name;
+        }
+        if !found.iter().any(|other| self.resources[*other].resource_type == *of) {
+            let mut before = longest(&older);
+            if before.is_empty() && found.is_empty() {
+                let newest = older.iter().map(|other| self.age[*other]).min();
+                before = older.into_iter().filter(|other| Some(self.age[*other]) == newest).collect();
+            }
+            found.extend(before);
+        }
+        found
+    }
+
+    /// What words like “the second one” count: the newest several of a type that came at once, each as it is now; else
+    /// everything of the type that was made, else that was given, the oldest first.
+    pub fn group(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<usize> {
+        let fitting: Vec<usize> = (0..self.resources.len())
+            .filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted))
+            .collect();
+        let at = |age: usize| -> Vec<usize> { fitting.iter().copied().filter(|i| self.age[*i] == age).collect() };
+        let mut ages: Vec<usize> = fitting.iter().map(|index| self.age[*index]).collect();
+        ages.dedup();
+        if let Some(together) = ages.iter().map(|age| at(*age)).find(|files| files.len() > 1) {
+            let now = |file: usize| {
+                let newer = |other: &usize| self.goes_back_to(*other, file) && !together.contains(other);
+                fitting.iter().copied().find(newer).unwrap_or(file)
+            };
+            return together.iter().map(|file| now(*file)).collect();
+        }
+        let made = |index: &usize| self.age[*index] % 2 == 1;
+        let several = |files: Vec<usize>| (files.len() > 1).then_some(files);
+        let oldest_first = fitting.iter().copied().rev();
+        several(oldest_first.clone().filter(made).collect()).unwrap_or_else(|| oldest_first.collect())
+    }
+
+    /// What came with this request, else what came last.
+    pub fn newest(&self) -> impl Iterator<Item = usize> {
+        let newest = self.age.iter().copied().min();
+        (0..self.resources.len()).filter(move |index| Some(self.age[*index]) == newest)
+    }
+
+    /// The words of a file's name, in lower case.
+    pub fn words(&self, index: usize) -> impl Iterator<Item = String> {
+        let name = stem(&self.resources[index].name);
+        let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+        words.into_iter()
     }
 
     /// How many half turns ago a resource was given (even) or made (odd); 0: with this request.
     pub fn age(&self, index: usize) -> usize {
         self.age[index]
+    }
+
+    /// How many turns ago a resource came; 0: with this request.
+    pub fn turns_ago(&self, index: usize) -> usize {
+        self.age[index].div_ceil(2)
     }
 
     /// How a resource came to be there.
@@ -72,13 +157,22 @@ impl Known {
         Vec::new()
     }
 
-    /// The first picture, film, … that was ever given: “the original”.
+    /// The picture, film, … that the newest one goes back to: “the original”.
     pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<usize> {
-        (0..self.resources.len())
-            .filter(|index| self.age[*index].is_multiple_of(2))
-            .filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted))
-            .max_by_key(|index| self.age[*index])
+        let fits = |index: &usize| toolbox.fits(&self.resources[*index].resource_type, wanted);
+        let given = |index: &usize| self.age[*index].is_multiple_of(2);
+        let oldest = |found: &mut dyn Iterator<Item = usize>| found.max_by_key(|index| self.age[*index]);
+        let newest = (self.given..self.resources.len()).find(|index| !given(index));
+        let beginning = newest.and_then(|newest| {
+            oldest(&mut (0..self.resources.len()).filter(given).filter(fits).filter(|i| self.goes_back_to(newest, *i)))
+        });
+        beginning.or_else(|| oldest(&mut (0..self.resources.len()).filter(given).filter(fits)))
     }
+}
+
+/// A file's name without its ending, in lower case.
+fn stem(name: &str) -> String {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase()
 }
 
 /// A picture that its name, or the words before it, declare to be a mask, an edge map, … counts as one.
@@ -87,7 +181,7 @@ fn retyped(resource: &NamedResource, text: &str, toolbox: &Toolbox) -> NamedReso
     if resource.resource_type != ResourceType::IMAGE {
         return resource;
     }
-    let stem = resource.name.rsplit_once('.').map_or(resource.name.as_str(), |(stem, _)| stem).to_lowercase();
+    let stem = stem(&resource.name);
     let lower = text.to_lowercase();
     let before = lower.find(&resource.name.to_lowercase()).map_or("", |position| &lower[..position]);
     let said: Vec<&str> = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

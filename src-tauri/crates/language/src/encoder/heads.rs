@@ -54,6 +54,8 @@ pub struct ReadClause {
 pub struct Reading {
     /// What is wished for, in order.
     pub clauses: Vec<ReadClause>,
+    /// Whether no wish was found, and the only clause is all that was said.
+    pub is_doubtful: bool,
     /// Words to copy, by their bytes.
     pub spans: Vec<(Role, Range<usize>)>,
 }
@@ -70,10 +72,12 @@ pub struct Heads {
     nothing: Tensor,
     pointer: Linear,
     file: Linear,
+    missing: Linear,
     earlier: Linear,
     scale: f32,
     help_scale: Vec<f32>,
     source_bias: Vec<f32>,
+    missing_bias: f32,
 }
 
 impl Heads {
@@ -91,10 +95,12 @@ impl Heads {
             nothing: normalised(&vars.get((1, WIDTH), "nothing")?)?,
             pointer: pointing("pointer")?,
             file: pointing("file")?,
+            missing: pointing("missing")?,
             earlier: pointing("earlier")?,
             scale: vars.get((), "scale")?.to_scalar::<f32>()?.exp().min(60.0),
             help_scale: vars.get(2, "help_scale")?.to_vec1()?,
             source_bias: vars.get(2, "source_bias")?.to_vec1()?,
+            missing_bias: vars.get((), "missing_bias")?.to_scalar()?,
         })
     }
 
@@ -115,8 +121,12 @@ impl Heads {
             .into_iter()
             .map(|(role, tokens)| (ROLES[role], input.bytes[tokens.start].start..input.bytes[tokens.end - 1].end))
             .collect();
-        if places.is_empty() {
-            return Ok(Reading { clauses: Vec::new(), spans });
+        if input.bytes.is_empty() {
+            return Ok(Reading { clauses: Vec::new(), is_doubtful: true, spans });
+        }
+        let is_doubtful = places.is_empty();
+        if is_doubtful {
+            places.push(0..input.bytes.len());
         }
         let clauses = places
             .iter()
@@ -131,9 +141,16 @@ impl Heads {
         let base = alike(&self.base, &tools.base)?.to_vec2::<f32>()?;
         let help = alike(&self.clause_help, &tools.help)?.to_vec2::<f32>()?;
         let asks = (self.pointer.forward(&clauses)? / (POINTER as f64).sqrt())?;
-        let slots: Vec<u32> = input.files.iter().chain([&input.missing]).map(|place| *place as u32).collect();
-        let slots = hidden.index_select(&Tensor::new(slots, hidden.device())?, 0)?;
-        let files = asks.matmul(&self.file.forward(&slots)?.t()?)?.to_vec2::<f32>()?;
+        let pointed = |head: &Linear, at: &[usize]| -> Result<Vec<Vec<f32>>> {
+            let slots: Vec<u32> = at.iter().map(|place| *place as u32).collect();
+            if slots.is_empty() {
+                return Ok(vec![Vec::new(); places.len()]);
+            }
+            let slots = hidden.index_select(&Tensor::new(slots, hidden.device())?, 0)?;
+            asks.matmul(&head.forward(&slots)?.t()?)?.to_vec2::<f32>()
+        };
+        let files = pointed(&self.file, &input.files)?;
+        let missing = pointed(&self.missing, &[input.missing])?;
         let earlier = asks.matmul(&self.earlier.forward(&clauses)?.t()?)?.to_vec2::<f32>()?;
         let logistic = |value: f32| 1.0 / (1.0 + (-value).exp());
         let is_meant = |score: &f32| logistic(score + self.source_bias[0]);
@@ -146,11 +163,11 @@ impl Heads {
                 .iter()
                 .map(|cosine| logistic(cosine * self.help_scale[0].exp() + self.help_scale[1]))
                 .collect(),
-            files: files[index][..input.files.len()].iter().map(is_meant).collect(),
-            missing: files[index].last().map_or(0.0, is_meant),
+            files: files[index].iter().map(is_meant).collect(),
+            missing: logistic(missing[index][0] + self.missing_bias),
             earlier: earlier[index][..index].iter().map(|score| logistic(score + self.source_bias[1])).collect(),
         };
-        Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans })
+        Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans, is_doubtful })
     }
 }
 

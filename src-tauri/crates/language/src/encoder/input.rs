@@ -12,9 +12,11 @@ const FIRST_FILE: usize = 1;
 const FIRST_QUOTE: usize = 21;
 /// How many there can be of each.
 pub const MOST_MARKS: usize = 20;
-/// The most tokens that are read of a request, of what came before it, and of everything.
+/// How many of the requests before are read.
+pub const MOST_BEFORE: usize = 3;
+/// The most tokens that are read of a request, of those of the turns before it (newest first), and of everything.
 const LONGEST_TEXT: usize = 160;
-const LONGEST_BEFORE: usize = 40;
+const LONGEST_BEFORE: [usize; MOST_BEFORE] = [40, 20, 20];
 const LONGEST: usize = 400;
 /// Words of a file's name that are read.
 const NAME_WORDS: usize = 6;
@@ -37,6 +39,17 @@ pub enum Status {
     Earlier,
     /// Made earlier.
     Made,
+}
+
+/// A file that a request's words can mean.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// Its name and type.
+    pub resource: &'a NamedResource,
+    /// How it came to be there.
+    pub status: Status,
+    /// How many turns ago; 0: with this request.
+    pub turns_ago: usize,
 }
 
 /// A request as the encoder takes it.
@@ -118,14 +131,14 @@ fn name_words(name: &str) -> String {
 }
 
 impl Input {
-    /// The input for a request with the resources that its words can mean, and with the request before it.
+    /// The input for a request with the files that its words can mean, and with the requests before it, newest first.
     /// `masked`: the places of files and quotations, in order, none within another.
     pub fn new(
         tokenizer: &Tokenizer,
         text: &str,
         masked: &[Masked],
-        files: &[(&NamedResource, Status)],
-        before: Option<(&str, &[Masked])>,
+        files: &[Source],
+        before: &[(&str, Vec<Masked>)],
     ) -> Result<Self> {
         let (out, from) = marked(text, masked);
         let coded = encoded(tokenizer, &out)?;
@@ -141,22 +154,24 @@ impl Input {
         ids.push(SEP);
         let first_of_the_rest = ids.len();
         let mut places = Vec::with_capacity(files.len());
-        for (number, (resource, status)) in files.iter().enumerate().take(MOST_MARKS) {
-            let status = match status {
+        for (number, source) in files.iter().enumerate().take(MOST_MARKS) {
+            let status = match source.status {
                 Status::Given => "",
                 Status::Earlier => "earlier ",
                 Status::Made => "result ",
             };
-            let kind = resource.resource_type.as_str();
-            let line = format!("[unused{}] {status}{kind} {}", FIRST_FILE + number, name_words(&resource.name));
+            let ago = if source.turns_ago > 1 { format!("{} ", source.turns_ago) } else { String::new() };
+            let kind = source.resource.resource_type.as_str();
+            let name = name_words(&source.resource.name);
+            let line = format!("[unused{}] {status}{ago}{kind} {name}", FIRST_FILE + number);
             places.push(ids.len());
             ids.extend_from_slice(encoded(tokenizer, &line)?.get_ids());
         }
         let missing = ids.len().min(LONGEST - 1);
         ids.push(SEP);
-        if let Some((before, masked)) = before {
+        for ((before, masked), longest) in before.iter().zip(LONGEST_BEFORE) {
             let words = encoded(tokenizer, &marked(before, masked).0)?;
-            ids.extend(words.get_ids().iter().take(LONGEST_BEFORE));
+            ids.extend(words.get_ids().iter().take(longest));
             ids.push(SEP);
         }
         ids.truncate(LONGEST);

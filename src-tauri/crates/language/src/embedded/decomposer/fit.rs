@@ -1,15 +1,23 @@
 //! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
 
+use std::sync::LazyLock;
+
 use patchbay_domain::{ResourceType, TextRole, Tool};
+use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
-use super::heard_sources::MEANT;
+use super::candidates::MEANT;
 use super::{Reading, Subject};
 
 /// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
 const UNFIT: f32 = 0.45;
+/// The same for one that takes pictures, films or sound, where there is nothing at all: many a question or task of words
+/// sounds like it.
+const NOTHING_THERE: f32 = 0.15;
+/// The same for each picture, film or sound that a tool takes and of which there is none.
+const NOWHERE: f32 = 0.7;
 /// From here on another tool is asked for on the way.
 const ASKED_FOR: f32 = 0.6;
 
@@ -33,10 +41,20 @@ impl Reading<'_> {
             }
         }
         let mut clause = heard.clause.clone();
+        let nothing_there = self.known.resources.is_empty() && self.done.subtasks.is_empty();
+        if nothing_there {
+            for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
+                if self.media(tool).next().is_some() {
+                    alignment.likeness *= NOTHING_THERE;
+                }
+            }
+        }
         if sources.is_empty() {
             return clause;
         }
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
+            let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
+            alignment.likeness *= NOWHERE.powi(nowhere as i32);
             let takes = |of: &&&ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
             let fitting = sources.iter().filter(takes).count() as f32 / sources.len() as f32;
             alignment.likeness *= UNFIT + (1.0 - UNFIT) * fitting;
@@ -46,6 +64,30 @@ impl Reading<'_> {
             alignment.likeness /= best.max(f32::MIN_POSITIVE);
         }
         clause
+    }
+
+    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
+    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<usize> {
+        static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio|only the (?:sound|audio)|take the (?:sound|audio))\b")
+                .expect("a valid expression")
+        });
+        let media: Vec<&ResourceType> = self.media(tool).collect();
+        let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
+        let subjects =
+            || lists.iter().flatten().filter(|s| !self.graph.toolbox().fits(&s.resource_type, &ResourceType::TEXT));
+        let of_films = subjects().next().is_some() && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
+        if !changes_sound || !of_films || TAKEN_OUT.is_match(self.text) {
+            return None;
+        }
+        let takes = |tool: &Tool, of: ResourceType| tool.args.iter().any(|argument| argument.resource_type == of);
+        let joins = |tool: &Tool| {
+            tool.returns == ResourceType::VIDEO && takes(tool, ResourceType::VIDEO) && takes(tool, ResourceType::AUDIO)
+        };
+        let tools = self.graph.toolbox().tools.iter().enumerate().filter(|(_, other)| joins(other));
+        tools
+            .map(|(place, _)| place)
+            .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
     }
 
     /// Whether a tool has a use for words of the clause that no other tool is asked to make.
@@ -94,6 +136,15 @@ impl Reading<'_> {
         made.chain(known).any(|there| toolbox.fits(there, of))
     }
 
+    /// Whether what is there has sound in it that a tool can take out.
+    pub(super) fn holds(&self, of: &ResourceType) -> bool {
+        let takes_out = |tool: &&Tool| {
+            tool.returns == *of && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
+        };
+        let mut tools = self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0);
+        *of == ResourceType::AUDIO && tools.any(|tool| takes_out(&tool))
+    }
+
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words
     /// does the same twice.
     pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
@@ -107,6 +158,11 @@ impl Reading<'_> {
         let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
         same && !takes_words && !names_files && !new_thing && heard.spans.content.is_none() && !self.joins(tool)
     }
+}
+
+/// Whether a type is that of files that people have.
+fn is_file(of: &ResourceType) -> bool {
+    [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO].contains(of)
 }
 
 /// Whether a type says where in a picture something is.

@@ -4,32 +4,8 @@ use patchbay_domain::{InputValue, ResourceType, Tool};
 
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
-use super::fit::is_region;
+use super::candidates::{Candidate, MEANT, SURE};
 use super::{Reading, Subject};
-
-/// From here on a clause works on a source.
-pub(super) const MEANT: f32 = 0.5;
-/// From here on it may, where nothing else is.
-pub(super) const PERHAPS: f32 = 0.05;
-/// From here on it works on several results at once.
-pub(super) const SURE: f32 = 0.85;
-/// What a source that the tool cannot take as it is counts.
-const UNFIT: f32 = 0.04;
-
-/// Something that a clause may work on.
-struct Candidate {
-    probability: f32,
-    /// The same, less where the tool cannot take it as it is.
-    weight: f32,
-    /// The argument of the key tool that it fits.
-    place: Option<usize>,
-    /// Whether an earlier clause made it.
-    is_result: bool,
-    /// For a file: how long it has been there, and whether the clause names it.
-    age: Option<usize>,
-    named: bool,
-    subjects: Vec<Subject>,
-}
 
 impl Reading<'_> {
     pub(super) fn heard_subjects(
@@ -54,6 +30,10 @@ impl Reading<'_> {
         {
             return self.spread(before, tool);
         }
+        let mut by_word = if named.is_empty() && by_clause.is_empty() { self.said_by_word(heard) } else { Vec::new() };
+        let is_new =
+            |of: &ResourceType| self.known.resources[..self.known.given].iter().any(|r| r.resource_type == *of);
+        by_word.retain(|file| !is_new(&self.known.resources[*file].resource_type));
         let mut candidates: Vec<Candidate> = Vec::new();
         for (clause, probability) in heard.earlier.iter().enumerate() {
             let made = self.made_by(&by_clause[clause], tool, takes_media);
@@ -66,10 +46,17 @@ impl Reading<'_> {
             if only_named && !named.contains(&file) && named.iter().any(|other| kind(*other) == kind(file)) {
                 continue;
             }
-            let subject = self.file(file, named.contains(&file));
-            candidates.extend(self.candidate(vec![subject], *probability, tool, Some(self.known.age(file))));
+            let is_by_word = by_word.contains(&file);
+            if only_named && !is_by_word && by_word.iter().any(|other| kind(*other) == kind(file)) {
+                continue;
+            }
+            let subject = self.file(file, named.contains(&file) || is_by_word);
+            let probability = if is_by_word { probability.max(SURE) } else { *probability };
+            candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard));
+        self.leave_out_beginnings(&mut subjects, tool);
+        self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
         if subjects.is_empty() {
             subjects.extend(named.iter().map(|file| self.file(*file, true)));
@@ -77,11 +64,23 @@ impl Reading<'_> {
         if subjects.is_empty() && takes_media {
             let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
             subjects = self.implied(&wanted, &[], true);
+            if subjects.is_empty()
+                && let Some(before) = by_clause.last()
+            {
+                subjects = self.made_by(before, tool, takes_media);
+            }
+            if subjects.is_empty() {
+                subjects = self.known.newest().map(|file| self.file(file, false)).collect();
+            }
+        }
+        if subjects.is_empty() && !takes_media && !heard.spans.says_something() && self.means_several(heard) {
+            subjects = (0..self.known.given).map(|file| self.file(file, false)).collect();
         }
         if self.types {
             self.find_mask(&mut subjects, tool);
         }
         self.add_region(&mut subjects, heard, tool);
+        self.find_its_picture(&mut subjects, tool, &named);
         let mut seen: Vec<InputValue> = Vec::new();
         subjects.retain(|subject| {
             let new = !seen.contains(&subject.value);
@@ -92,6 +91,40 @@ impl Reading<'_> {
             return vec![subjects];
         }
         self.spread(subjects, tool)
+    }
+
+    /// A picture and what was made of it are not meant at once.
+    fn leave_out_beginnings(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
+        if self.joins(tool) {
+            return;
+        }
+        let file = |subject: &Subject| {
+            self.known.resources.iter().position(|resource| subject.value == InputValue::One(resource.name.clone()))
+        };
+        let chosen: Vec<usize> = subjects.iter().filter_map(file).collect();
+        let alike = |a: usize, b: usize| self.known.resources[a].resource_type == self.known.resources[b].resource_type;
+        let is_beginning =
+            |of: usize| chosen.iter().any(|other| alike(of, *other) && self.known.goes_back_to(*other, of));
+        subjects.retain(|subject| subject.named || !file(subject).is_some_and(is_beginning));
+    }
+
+    /// Results are joined with each other rather than with what one of them was made of.
+    fn join_what_was_made(&self, subjects: &mut [Subject], tool: &Tool, by_clause: &[Vec<usize>]) {
+        let [first, second] = subjects else { return };
+        let (made, given) = if first.depends_on.is_some() { (first, second) } else { (second, first) };
+        let (Some(id), None, true) = (made.depends_on, given.depends_on, self.joins(tool)) else { return };
+        let of = |id: usize| &self.done.subtasks[id].goal;
+        let made_of_it = of(id).args.iter().any(|argument| argument.value == given.value);
+        let other = by_clause.iter().flatten().rfind(|other| {
+            **other != id
+                && of(**other).returns.resource_type == made.resource_type
+                && !of(id).depends_on.contains(other)
+        });
+        if let (true, Some(other)) = (made_of_it, other) {
+            given.resource_type = made.resource_type.clone();
+            given.value = InputValue::One(of(*other).returns.value.clone());
+            given.depends_on = Some(*other);
+        }
     }
 
     /// Whether a clause speaks of several things at once.
@@ -129,115 +162,6 @@ impl Reading<'_> {
         spoken_of
             .map(|(_, other)| other)
             .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
-    }
-
-    /// What may be worked on, less likely where the tool cannot take it as it is.
-    fn candidate(
-        &self,
-        subjects: Vec<Subject>,
-        probability: f32,
-        tool: &Tool,
-        age: Option<usize>,
-    ) -> Option<Candidate> {
-        let toolbox = self.graph.toolbox();
-        let first = subjects.first()?;
-        let takes = |fits: &dyn Fn(&ResourceType) -> bool| tool.args.iter().position(|a| fits(&a.resource_type));
-        let place =
-            takes(&|of| first.resource_type == *of).or_else(|| takes(&|of| toolbox.fits(&first.resource_type, of)));
-        let weight = if place.is_some() { probability } else { probability * UNFIT };
-        let named = age.is_some() && first.named;
-        Some(Candidate { probability, weight, place, is_result: age.is_none(), age, named, subjects })
-    }
-
-    /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, of
-    /// results the likeliest, unless several are as likely, and of files those that came together: a picture and what was
-    /// made of it are not meant at once, unless words say so (`several`).
-    fn chosen(&self, mut candidates: Vec<Candidate>, tool: &Tool, several: bool) -> Vec<Subject> {
-        let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
-        if best < PERHAPS {
-            return Vec::new();
-        }
-        let joins = self.joins(tool);
-        if joins {
-            let made =
-                |candidate: &Candidate| candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT;
-            if candidates.iter().filter(|candidate| made(candidate)).count() > 1 {
-                candidates.retain(|candidate| candidate.age.is_none() || candidate.named || made(candidate));
-            }
-        }
-        // Of results that were made of each other the last is meant.
-        let on_the_way: Vec<usize> = candidates
-            .iter()
-            .filter(|candidate| candidate.is_result && candidate.probability > MEANT && !several)
-            .flat_map(|candidate| candidate.subjects.iter().filter_map(|subject| subject.depends_on))
-            .flat_map(|id| self.done.subtasks[id].goal.depends_on.clone())
-            .collect();
-        let is_on_the_way = |candidate: &Candidate| {
-            candidate.is_result
-                && candidate.subjects.iter().all(|s| s.depends_on.is_some_and(|id| on_the_way.contains(&id)))
-        };
-        if !joins && candidates.iter().filter(|candidate| candidate.is_result && !is_on_the_way(candidate)).count() > 0
-        {
-            let place_taken = |candidate: &Candidate| {
-                candidates.iter().any(|other| {
-                    other.is_result
-                        && other.place == candidate.place
-                        && other.probability > MEANT
-                        && !is_on_the_way(other)
-                })
-            };
-            let left_out: Vec<bool> =
-                candidates.iter().map(|candidate| is_on_the_way(candidate) && place_taken(candidate)).collect();
-            let mut left_out = left_out.into_iter();
-            candidates.retain(|_| !left_out.next().unwrap_or(false));
-        }
-        let mut kept: Vec<&Candidate> = Vec::new();
-        let mut ordered: Vec<&Candidate> = candidates.iter().collect();
-        ordered.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        for candidate in ordered {
-            let enough = candidate.probability > MEANT || kept.is_empty();
-            let rival = kept.iter().find(|other| other.place == candidate.place);
-            let beside = rival.is_none_or(|rival| {
-                let together = several || rival.age == candidate.age || (rival.named && candidate.named);
-                joins
-                    || (rival.is_result == candidate.is_result
-                        && together
-                        && (!candidate.is_result || candidate.probability > SURE))
-            });
-            // What the tool has no place for is only worked on where nothing else is.
-            let of_use = candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
-            if enough && beside && of_use {
-                kept.push(candidate);
-            }
-        }
-        if joins && kept.len() == 1 {
-            // Two are needed: the likeliest other one.
-            let mut rest = candidates.iter().filter(|other| other.place.is_some() && !std::ptr::eq(*other, kept[0]));
-            let first = rest.next();
-            let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
-            let other =
-                first.map(|first| rest.fold(first, |best, other| if likelier(best, other) { other } else { best }));
-            kept.extend(other);
-        }
-        self.fill_places(&candidates, &mut kept, tool);
-        // In the order in which they were given or made.
-        let is_kept = |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
-        candidates.iter().filter(is_kept).flat_map(|candidate| candidate.subjects.clone()).collect()
-    }
-
-    /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is one.
-    fn fill_places<'c>(&self, candidates: &'c [Candidate], kept: &mut Vec<&'c Candidate>, tool: &Tool) {
-        let toolbox = self.graph.toolbox();
-        for (place, argument) in tool.args.iter().enumerate() {
-            let of = &argument.resource_type;
-            let is_open = kept.iter().all(|candidate| candidate.place != Some(place));
-            if kept.is_empty() || !is_open || is_region(of) || toolbox.fits(of, &ResourceType::TEXT) {
-                continue;
-            }
-            let fitting = candidates.iter().filter(|candidate| candidate.place == Some(place));
-            let likeliest = fitting.max_by(|a, b| a.weight.total_cmp(&b.weight));
-            kept.extend(likeliest.filter(|candidate| candidate.weight > PERHAPS));
-        }
     }
 
     /// Whether a tool takes two of one kind.
@@ -289,25 +213,5 @@ impl Reading<'_> {
             })
         };
         arguments.iter().filter_map(of).collect()
-    }
-
-    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is the mask.
-    fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
-        let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
-        let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
-        let given = &self.known.resources[..self.known.given];
-        let is_plain = |subject: &Subject| {
-            subject.resource_type == ResourceType::IMAGE
-                && given.iter().any(|file| subject.value == InputValue::One(file.name.clone()))
-        };
-        let plain = subjects.iter().all(is_plain);
-        let lower = self.text.to_lowercase();
-        let is_spoken_of =
-            ["mask", "region", "white part", "painted", "marked", "outline"].iter().any(|word| lower.contains(word));
-        if let [_, second] = subjects
-            && (images, masks, plain, is_spoken_of) == (1, 1, true, true)
-        {
-            second.resource_type = ResourceType::MASK;
-        }
     }
 }

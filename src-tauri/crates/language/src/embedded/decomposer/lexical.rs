@@ -5,7 +5,7 @@ use std::ops::Range;
 use patchbay_domain::{TextRole, Tool};
 use patchbay_planner::{Clarification, TextSpans};
 
-use super::super::clauses::Clause;
+use super::super::clauses::{Clause, is_courtesy};
 use super::super::lexicon;
 use super::super::pattern::Alignment;
 use super::super::tokens::{Kind, clean};
@@ -76,8 +76,9 @@ impl Reading<'_> {
         let mut spans = TextSpans { instruction: instruction.to_owned(), ..TextSpans::default() };
         for capture in &clause.alignments[key].captures {
             let range = clause.tokens.start + capture.tokens.start..clause.tokens.start + capture.tokens.end;
-            let words = clean(self.span(range));
-            if words.is_empty() {
+            let words = clean(self.span(range.clone()));
+            // “In it” names nothing.
+            if words.is_empty() || self.tokens.get(range).is_some_and(is_courtesy) {
                 continue;
             }
             match capture.role {

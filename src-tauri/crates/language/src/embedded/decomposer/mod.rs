@@ -1,14 +1,20 @@
 //! A request becomes subtasks: its clauses, each matched with the tool that it is about (the key tool), tied to the
 //! files and earlier results that it works on.
 
+mod answers;
+mod candidates;
 mod fit;
 mod heard;
 mod heard_sources;
 mod lexical;
+mod ordinals;
 mod places;
+mod questions;
+mod regions;
 mod sources;
 mod writing;
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, Toolbox};
@@ -16,12 +22,13 @@ use patchbay_planner::{Clarification, Decomposer, Decomposition, TextSpans, Tool
 
 use crate::encoder::{Encoder, Files};
 
-use super::clauses::{Clause, clauses};
+use super::clauses::{Clause, clauses, is_courtesy};
 use super::pattern::{Alignment, Patterns};
 use super::reader::Reader;
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
+use answers::{Wish, answered, chosen_by_name};
 
 /// A likeness under which a clause is not understood.
 const UNDERSTOOD: f32 = 0.22;
@@ -66,13 +73,13 @@ impl Decomposer for EmbeddedDecomposer {
             end -= 1;
         }
         let text = &request.instruction[..end];
-        if let Some(again) = chosen_by_name(request) {
+        if let Some(again) = chosen_by_name(request).or_else(|| self.brought(request)) {
             return self.decompose(&again, graph);
         }
         let known = Known::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
         tokens.truncate(240);
-        let object_before = || self.reader(graph.toolbox()).and_then(|reader| reader.object_before(request, &known));
+        let wish_before = || self.wish_before(request, &known, graph.toolbox());
         let mut reading = Reading {
             text,
             tokens: &tokens,
@@ -80,7 +87,9 @@ impl Decomposer for EmbeddedDecomposer {
             request,
             graph,
             types: self.types,
-            object_before: None,
+            openers: &self.patterns.openers,
+            wish_before: &wish_before,
+            speaks_of_a_thing: true,
             done: Decomposition::default(),
         };
         if !tokens.iter().any(|token| matches!(token.kind, Kind::Word(_) | Kind::Quote | Kind::Reference { .. })) {
@@ -95,21 +104,22 @@ impl Decomposer for EmbeddedDecomposer {
         }
         let foreign = foreign(text, &tokens, |word| self.patterns.openers.contains(word));
         if let Some(mut heard) = self.reader(graph.toolbox()).and_then(|reader| reader.read(request, text, &known)) {
-            if known.resources.is_empty() && heard.is_one_question(graph.toolbox()) {
+            if known.resources.is_empty() && heard.is_one_question(text, graph.toolbox()) {
                 heard.join(text);
             }
-            if heard.has_no_object() {
-                reading.object_before = Some(&object_before);
-            }
+            reading.speaks_of_a_thing = !heard.has_no_object();
             let mut by_clause = Vec::new();
+            let nothing_to_mean = known.resources.is_empty() || heard.wishes_nothing();
+            let is_left_out = heard.is_doubtful() && (nothing_to_mean || is_courtesy(&tokens));
             let clauses: Vec<_> = heard
                 .clauses()
                 .iter()
+                .filter(|_| !is_left_out)
                 .map(|clause| heard.clause(clause, &tokens, text, &self.patterns, &known, graph.toolbox()))
                 .collect();
             for (place, clause) in clauses.iter().enumerate() {
-                let end = clauses.get(place + 1).map_or(tokens.len(), |next| next.clause.tokens.start);
-                let made = reading.read_heard(clause, end, &by_clause);
+                let next = clauses.get(place + 1).map(|next| next.clause.tokens.start);
+                let made = reading.read_heard(clause, next, &by_clause);
                 by_clause.push(made);
             }
             let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
@@ -167,9 +177,12 @@ struct Reading<'a> {
     request: &'a Request,
     graph: &'a ToolGraph,
     types: bool,
-    /// Finds the thing that the request before this one spoke of, which takes reading that too; none where this one speaks
-    /// of a thing.
-    object_before: Option<&'a dyn Fn() -> Option<String>>,
+    /// Words that wishes begin with.
+    openers: &'a HashSet<String>,
+    /// Finds the last wish of the request before this one, which takes reading that too.
+    wish_before: &'a dyn Fn() -> Option<Wish>,
+    /// Whether any thing is spoken of.
+    speaks_of_a_thing: bool,
     done: Decomposition,
 }
 
@@ -203,60 +216,6 @@ fn understood(goal: SubtaskGoal, spans: TextSpans, alignments: &[Alignment]) -> 
         likeness: alignments.iter().map(|alignment| alignment.likeness).collect(),
         mention: alignments.iter().map(|alignment| alignment.mention).collect(),
     }
-}
-
-/// The request before, with what this one brings: “here”, “this one”, with a file or a click, answers what was asked back
-/// or corrects it.
-fn answered(request: &Request) -> Option<Request> {
-    let (last, before) = request.history.split_last()?;
-    if request.resources.is_empty() && request.points.is_empty() {
-        return None;
-    }
-    Some(Request {
-        instruction: last.instruction.clone(),
-        resources: last.resources.iter().chain(&request.resources).cloned().collect(),
-        history: before.to_vec(),
-        ..request.clone()
-    })
-}
-
-/// The request before, where nothing came of it (it was asked which file is meant), with the file that a few words name:
-/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”.
-fn chosen_by_name(request: &Request) -> Option<Request> {
-    const FILLERS: [&str; 22] = [
-        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "it", "its",
-        "s", "is", "with", "of", "a", "just", "take",
-    ];
-    let (last, before) = request.history.split_last()?;
-    if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
-        return None;
-    }
-    let words = |text: &str| -> Vec<String> {
-        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
-    };
-    let said: Vec<String> =
-        words(&request.instruction).into_iter().filter(|w| !FILLERS.contains(&w.as_str())).collect();
-    if said.is_empty() || said.len() > 3 {
-        return None;
-    }
-    for turn in request.history.iter().rev() {
-        for files in [&turn.results, &turn.resources] {
-            let named = |file: &&NamedResource| {
-                let name = words(file.name.rsplit_once('.').map_or(&file.name, |(stem, _)| stem));
-                said.iter().all(|word| name.contains(word))
-            };
-            let mut found = files.iter().filter(named);
-            if let (Some(file), None) = (found.next(), found.next()) {
-                return Some(Request {
-                    instruction: last.instruction.clone(),
-                    resources: last.resources.iter().chain([file]).cloned().collect(),
-                    history: before.to_vec(),
-                    ..request.clone()
-                });
-            }
-        }
-    }
-    None
 }
 
 /// What is said of a request in another language.

@@ -4,6 +4,7 @@ use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, 
 use patchbay_planner::{TextSpans, Understood};
 
 use super::super::clauses::Clause;
+use super::super::pattern::Alignment;
 use super::super::tokens::Kind;
 use super::{Reading, Subject, understood};
 
@@ -44,6 +45,23 @@ impl Reading<'_> {
     fn result_type(&self, tool: &Tool) -> ResourceType {
         let general = self.graph.toolbox().ancestry(&tool.returns).last();
         if self.types { tool.returns.clone() } else { general.unwrap_or(&tool.returns).clone() }
+    }
+
+    /// Joins what the newest subtask made with the films that it works on, by that tool.
+    pub(super) fn put_back(&mut self, joining: usize, mut films: Vec<Subject>) {
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.last() else { return };
+        let Returns { resource_type, value } = last.goal.returns.clone();
+        films.push(Subject {
+            resource_type,
+            value: InputValue::One(value),
+            depends_on: Some(last.goal.id),
+            named: true,
+        });
+        let only = |place: usize| Alignment { likeness: f32::from(place == joining), ..Alignment::default() };
+        let alignments = (0..toolbox.tools.len()).map(only).collect();
+        let spans = TextSpans { instruction: last.spans.instruction.clone(), ..TextSpans::default() };
+        self.push(&Clause { tokens: 0..0, alignments }, &toolbox.tools[joining], films, spans);
     }
 
     pub(super) fn push(&mut self, clause: &Clause, tool: &Tool, subjects: Vec<Subject>, mut spans: TextSpans) {

@@ -1,0 +1,108 @@
+//! Requests that answer what was asked back, and what was wished for before.
+
+use patchbay_domain::{NamedResource, Request, Toolbox};
+use patchbay_planner::TextSpans;
+
+use super::super::references::Known;
+use super::super::tokens::{Kind, tokenize};
+use super::EmbeddedDecomposer;
+
+/// Longer requests wish for something, also where none of their words tells.
+const MOST_WORDS_OF_AN_ANSWER: usize = 8;
+
+/// A wish of an earlier request.
+pub(super) struct Wish {
+    /// The place of its key tool in the toolbox.
+    pub(super) tool: usize,
+    /// Its words.
+    pub(super) spans: TextSpans,
+}
+
+impl EmbeddedDecomposer {
+    /// The request before, where it was asked for something and this brings it: words that wish for nothing, with a file or
+    /// a click.
+    pub(super) fn brought(&self, request: &Request) -> Option<Request> {
+        let open = request.history.last().is_some_and(|turn| turn.results.is_empty());
+        let tokens = tokenize(&request.instruction, &request.resources);
+        let words =
+            || tokens.iter().filter_map(|token| if let Kind::Word(word) = &token.kind { Some(word) } else { None });
+        let wishes =
+            words().any(|word| self.patterns.openers.contains(word)) || words().count() > MOST_WORDS_OF_AN_ANSWER;
+        let quotes = tokens.iter().any(|token| matches!(token.kind, Kind::Quote));
+        if open && !wishes && !quotes { answered(request) } else { None }
+    }
+
+    /// The last wish of the request before this one.
+    pub(super) fn wish_before(&self, request: &Request, known: &Known, toolbox: &Toolbox) -> Option<Wish> {
+        let (last, earlier) = request.history.split_last()?;
+        let text = &last.instruction;
+        let before = Request {
+            instruction: text.clone(),
+            resources: request.resources.clone(),
+            history: earlier.to_vec(),
+            ..Request::default()
+        };
+        let heard = self.reader(toolbox)?.read(&before, text, known)?;
+        let tokens = tokenize(text, &known.resources);
+        let found = heard.clause(heard.clauses().last()?, &tokens, text, &self.patterns, known, toolbox);
+        let alike = |tool: &usize| found.clause.alignments[*tool].likeness;
+        let tool = (0..toolbox.tools.len()).max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
+        let words = tokens.get(found.clause.tokens.clone())?;
+        let instruction = text[words.first()?.start..words.last()?.end].to_owned();
+        Some(Wish { tool, spans: TextSpans { instruction, ..found.spans } })
+    }
+}
+
+/// The request before, with what this one brings: “here”, “this one”, with a file or a click, answers what was asked back
+/// or corrects it.
+pub(super) fn answered(request: &Request) -> Option<Request> {
+    let (last, before) = request.history.split_last()?;
+    if request.resources.is_empty() && request.points.is_empty() {
+        return None;
+    }
+    Some(Request {
+        instruction: last.instruction.clone(),
+        resources: last.resources.iter().chain(&request.resources).cloned().collect(),
+        history: before.to_vec(),
+        ..request.clone()
+    })
+}
+
+/// The request before, where nothing came of it (it was asked which file is meant), with the file that a few words name:
+/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”.
+pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
+    const FILLERS: [&str; 22] = [
+        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "it", "its",
+        "s", "is", "with", "of", "a", "just", "take",
+    ];
+    let (last, before) = request.history.split_last()?;
+    if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
+        return None;
+    }
+    let words = |text: &str| -> Vec<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    };
+    let said: Vec<String> =
+        words(&request.instruction).into_iter().filter(|w| !FILLERS.contains(&w.as_str())).collect();
+    if said.is_empty() || said.len() > 3 {
+        return None;
+    }
+    for turn in request.history.iter().rev() {
+        for files in [&turn.results, &turn.resources] {
+            let named = |file: &&NamedResource| {
+                let name = words(file.name.rsplit_once('.').map_or(&file.name, |(stem, _)| stem));
+                said.iter().all(|word| name.contains(word))
+            };
+            let mut found = files.iter().filter(named);
+            if let (Some(file), None) = (found.next(), found.next()) {
+                return Some(Request {
+                    instruction: last.instruction.clone(),
+                    resources: last.resources.iter().chain([file]).cloned().collect(),
+                    history: before.to_vec(),
+                    ..request.clone()
+                });
+            }
+        }
+    }
+    None
+}

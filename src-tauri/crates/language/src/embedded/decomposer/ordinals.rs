@@ -1,0 +1,168 @@
+//! Sources that words tell apart: by their place (“the original”, “the last one”, “number two”), or by a word of their name
+//! (“the English one”).
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use patchbay_domain::{ResourceType, Tool};
+use regex::Regex;
+
+use super::super::lexicon;
+use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
+use super::candidates::MEANT;
+use super::{Reading, Subject};
+
+/// Letters that a word of a file's name has to have to tell it from others.
+const TELLING: usize = 4;
+
+/// A place among several of a kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Original,
+    Number(usize),
+    Middle,
+    Last,
+    Other,
+    /// What the newest was made of.
+    Before,
+    Newest,
+}
+
+impl Reading<'_> {
+    /// “The original”, “the last one”, “the second picture”: sources by their places.
+    pub(super) fn said_by_place(&self, heard: &HeardClause, tool: &Tool, named: &[usize]) -> Option<Vec<Subject>> {
+        if self.joins(tool) {
+            return None;
+        }
+        let places = places(self.span(heard.clause.tokens.clone()));
+        let toolbox = self.graph.toolbox();
+        let is_named =
+            |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of));
+        let wanted: Vec<ResourceType> = self.media(tool).filter(|of| !is_named(of)).cloned().collect();
+        let (of, further) = wanted.split_first()?;
+        let mut chosen: Vec<usize> = Vec::new();
+        let fits = |file: &usize| toolbox.fits(&self.known.resources[*file].resource_type, of);
+        let newest = (0..self.known.resources.len()).find(fits);
+        if places.contains(&Place::Original) {
+            chosen.push(self.known.original(of, toolbox)?);
+        } else if places.contains(&Place::Before) {
+            chosen.extend(self.known.made_from(newest?).iter().copied().filter(fits));
+        } else if places.contains(&Place::Newest) {
+            chosen.extend(newest);
+        } else {
+            let group = self.known.group(of, toolbox);
+            let index = |place: &Place| match place {
+                Place::Number(number) => Some(number - 1),
+                Place::Middle if group.len() == 3 => Some(1),
+                Place::Last => group.len().checked_sub(1),
+                Place::Other if group.len() == 2 => Some(1),
+                _ => None,
+            };
+            for place in &places {
+                chosen.push(*group.get(index(place).filter(|_| group.len() > 1)?)?);
+            }
+        }
+        let first = *chosen.first()?;
+        let beside = self.beside(heard, further, first);
+        let files = named.iter().chain(&chosen).map(|file| self.file(*file, true));
+        let mut subjects: Vec<Subject> = files.chain(beside).collect();
+        self.add_region(&mut subjects, heard, tool);
+        Some(subjects)
+    }
+
+    /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
+    fn beside(&self, heard: &HeardClause, wanted: &[ResourceType], chosen: usize) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let probability = |file: &usize| heard.files.get(*file).copied().unwrap_or(0.0);
+        let likeliest = |of: &ResourceType| {
+            (0..self.known.resources.len())
+                .filter(|file| *file != chosen && toolbox.fits(&self.known.resources[*file].resource_type, of))
+                .filter(|file| probability(file) > MEANT)
+                .max_by(|a, b| probability(a).total_cmp(&probability(b)))
+        };
+        wanted.iter().filter_map(likeliest).map(|file| self.file(file, false)).collect()
+    }
+
+    /// The files of which a clause says a word that no other file of their type has in its name.
+    pub(super) fn said_by_word(&self, heard: &HeardClause) -> Vec<usize> {
+        let range = heard.clause.tokens.clone();
+        let Some(begin) = self.tokens.get(range.start).map(|token| token.start) else { return Vec::new() };
+        let copied: Vec<Range<usize>> = [&heard.spans.object, &heard.spans.content, &heard.spans.title]
+            .into_iter()
+            .flatten()
+            .filter_map(|words| self.text[begin..].find(words.as_str()).map(|at| begin + at..begin + at + words.len()))
+            .collect();
+        let said: Vec<String> = self.tokens[range]
+            .iter()
+            .filter(|token| !copied.iter().any(|span| span.contains(&token.start)))
+            .filter(|token| match &token.kind {
+                Kind::Word(word) => !self.openers.contains(word) && lexicon::type_word(word).is_none(),
+                _ => false,
+            })
+            .map(|token| self.text[token.start..token.end].trim_end_matches("'s").to_lowercase())
+            .filter(|word| word.chars().count() >= TELLING)
+            .collect();
+        let files = || 0..self.known.resources.len();
+        let has = |file: usize, word: &str| self.known.words(file).any(|other| other == word);
+        let alike = |file: usize, other: usize| {
+            file != other && self.known.resources[file].resource_type == self.known.resources[other].resource_type
+        };
+        files()
+            .filter(|file| {
+                files().any(|other| alike(*file, other))
+                    && said
+                        .iter()
+                        .any(|word| has(*file, word) && !files().any(|other| alike(*file, other) && has(other, word)))
+            })
+            .collect()
+    }
+}
+
+/// The places that words name.
+fn places(words: &str) -> Vec<Place> {
+    static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?ix)\b(?:
+                (?P<before>(?:version|one|image|picture|photo|clip|film|take)\ before(?:\ (?:that|this|it)(?:\ one)?)?(?:[,.:;]|$))
+              | (?:the|that)\ (?P<previous>previous|preceding)\ (?:one|version|image|picture|photo|clip|film|take|state|step|text)
+              | the\ (?P<newest>finished|final|newest|latest|current)\ (?:one|version|image|picture|photo|clip|film|video|take|text|result)
+              | (?P<place>original|first|second|third|fourth|fifth|last|middle|other)
+                (?: \ of\ (?:the|these|those|them)\b | (?:\ (?:one|image|picture|photo|pic|shot|video|clip|film|sound|recording|track|text|version|result|file|item|product|scan|slide|frame|still|take|piece|song|tune|draft)\b) | \s*$
+                  | \ (?:and|&)\ (?:the\ )?(?P<further>first|second|third|fourth|fifth|last)\b )
+              | (?:number|no\.|\#|image|picture|photo|pic|clip|still|frame|track)\ ?(?P<number>[1-9]|one|two|three|four|five)\b
+            )",
+        )
+        .expect("a valid expression")
+    });
+    let place = |word: &str| match word.to_lowercase().as_str() {
+        "original" => Place::Original,
+        "last" => Place::Last,
+        "middle" => Place::Middle,
+        "other" => Place::Other,
+        "first" | "one" | "1" => Place::Number(1),
+        "second" | "two" | "2" => Place::Number(2),
+        "third" | "three" | "3" => Place::Number(3),
+        "fourth" | "four" | "4" => Place::Number(4),
+        digits => Place::Number(digits.parse().unwrap_or(5)),
+    };
+    let mut found = Vec::new();
+    for said in PLACE.captures_iter(words) {
+        let is_said = |name: &str| said.name(name).is_some();
+        if is_said("before") || is_said("previous") {
+            found.push(Place::Before);
+        }
+        if is_said("newest") {
+            found.push(Place::Newest);
+        }
+        for name in ["place", "further", "number"] {
+            if let Some(word) = said.name(name) {
+                let place = place(word.as_str());
+                if !found.contains(&place) {
+                    found.push(place);
+                }
+            }
+        }
+    }
+    found
+}

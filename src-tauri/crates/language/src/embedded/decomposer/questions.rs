@@ -1,0 +1,155 @@
+//! What has to be asked before a clause can be done.
+
+use patchbay_domain::{ResourceType, Tool};
+use patchbay_planner::{Clarification, TextSpans};
+
+use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
+use super::candidates::{PERHAPS, SURE};
+use super::fit::is_region;
+use super::{Reading, Subject};
+
+/// Files whose probabilities differ by less cannot be told apart.
+const DOUBT: f32 = 0.2;
+
+/// From here on a clause works on something that is not there.
+const MISSING: f32 = 0.7;
+
+impl Reading<'_> {
+    /// What has to be asked before the clause can be done: which of several, which at all, or what in the picture.
+    pub(super) fn open_question(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        spans: &TextSpans,
+        lists: &[Vec<Subject>],
+    ) -> Option<Clarification> {
+        let toolbox = self.graph.toolbox();
+        let subjects = || lists.iter().flatten();
+        let tokens = &self.tokens[heard.clause.tokens.clone()];
+        let names = |of: &ResourceType| {
+            tokens.iter().any(|token| match &token.kind {
+                Kind::Files(files) => {
+                    files.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of))
+                }
+                _ => false,
+            })
+        };
+        let missing = self.not_here(heard).or_else(|| self.never_given(heard));
+        if let Some(missing) = missing.or_else(|| self.beyond_the_last(heard, tool)) {
+            let question = format!("I do not have “{missing}”. Add it, or name one that is here.");
+            return Some(Clarification { question, choices: Vec::new() });
+        }
+        let instruction = &spans.instruction;
+        let brings = !self.request.points.is_empty() || !self.request.resources.is_empty();
+        if heard.missing > MISSING && !brings {
+            let question =
+                format!("Something that “{instruction}” needs is not here. Add it, or name one that is here.");
+            return Some(Clarification { question, choices: Vec::new() });
+        }
+        let doubtful = self.doubtful(heard, tool, lists);
+        if doubtful.len() > 1 {
+            let question = format!("Which one is “{instruction}” about: {}?", doubtful.join(" or "));
+            return Some(Clarification { question, choices: doubtful });
+        }
+        for token in tokens {
+            let Kind::Reference { of: Some(of), several: false } = &token.kind else { continue };
+            let of = ResourceType::new(*of);
+            let is_file = [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO].contains(&of);
+            if !is_file || names(&of) || !self.media(tool).any(|wanted| *wanted == of) {
+                continue;
+            }
+            let words = &self.text[token.start..token.end];
+            if subjects().next().is_none() || !(self.is_anywhere(&of) || self.holds(&of)) {
+                let question = format!("Which {of} do you mean by “{words}”? Add it, or name one that is here.");
+                return Some(Clarification { question, choices: Vec::new() });
+            }
+            let rivals = if is_bare(words) { self.results_alike(&of) } else { Vec::new() };
+            let rivals = if rivals.len() > 1 { rivals } else { self.rivals(heard, &of) };
+            if rivals.len() > 1 {
+                let question = format!("Which one do you mean by “{words}”: {}?", rivals.join(" or "));
+                return Some(Clarification { question, choices: rivals });
+            }
+        }
+        let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
+        let shown = subjects().any(|subject| {
+            let name = subject.value.values().first();
+            let clicked = name.and_then(|name| self.request.points.get(name)).is_some_and(|points| !points.is_empty());
+            clicked || is_region(&subject.resource_type)
+        });
+        let points = tokens.len() <= 4
+            && tokens.iter().any(|token| {
+                let word = self.text[token.start..token.end].to_lowercase();
+                matches!(token.kind, Kind::Reference { of: None, several: false } | Kind::Word(_))
+                    && matches!(
+                        word.as_str(),
+                        "this" | "that" | "this one" | "that one" | "her" | "him" | "here" | "there"
+                    )
+            });
+        if is_part && points && !shown && !spans.says_something() {
+            let question = "What do you mean? Click on it in the picture, or say what it is.".to_owned();
+            return Some(Clarification { question, choices: Vec::new() });
+        }
+        None
+    }
+
+    /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
+    fn results_alike(&self, of: &ResourceType) -> Vec<String> {
+        let files =
+            || (0..self.known.resources.len()).filter(|index| self.known.resources[*index].resource_type == *of);
+        let newest = files().map(|index| self.known.age(index)).min();
+        let is_result = newest.is_some_and(|age| age % 2 == 1);
+        files()
+            .filter(|index| is_result && Some(self.known.age(*index)) == newest)
+            .map(|index| self.known.resources[index].name.clone())
+            .collect()
+    }
+
+    /// The names of the files of a type that a tool takes one of, where the encoder finds each as likely as not.
+    fn doubtful(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> Vec<String> {
+        if self.joins(tool) {
+            return Vec::new();
+        }
+        let is_said = |of: &ResourceType| lists.iter().flatten().any(|s| s.named && s.resource_type == *of);
+        let even = |file: &usize| (heard.files[*file] - 0.5).abs() < DOUBT;
+        for of in self.media(tool).filter(|of| !is_said(of)) {
+            let fits = |file: &usize| self.known.resources[*file].resource_type == *of;
+            let newest = (0..heard.files.len()).filter(fits).filter(even).map(|file| self.known.age(file)).min();
+            let files = || (0..heard.files.len()).filter(fits).filter(|file| Some(self.known.age(*file)) == newest);
+            let decided = (0..heard.files.len()).filter(fits).any(|file| heard.files[file] > 0.5 + DOUBT);
+            if !decided && files().filter(even).count() > 1 {
+                return files().filter(even).map(|file| self.known.resources[file].name.clone()).collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// The names of the files of a type between which the encoder cannot decide.
+    fn rivals(&self, heard: &HeardClause, of: &ResourceType) -> Vec<String> {
+        let fits =
+            |index: &usize| self.known.resources.get(*index).is_some_and(|resource| resource.resource_type == *of);
+        let best = (0..heard.files.len()).filter(fits).map(|index| heard.files[index]).fold(0.0, f32::max);
+        let newest = (0..heard.files.len()).filter(fits).map(|index| self.known.age(index)).min();
+        let sure = best > SURE || heard.earlier.iter().any(|probability| *probability > best);
+        let close = |index: &usize| {
+            Some(self.known.age(*index)) == newest
+                && heard.files[*index] > best - DOUBT
+                && heard.files[*index] > PERHAPS
+        };
+        if sure {
+            return Vec::new();
+        }
+        (0..heard.files.len())
+            .filter(fits)
+            .filter(close)
+            .map(|index| self.known.resources[index].name.clone())
+            .collect()
+    }
+}
+
+/// Whether words name a thing by nothing but its type: “the picture”.
+fn is_bare(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    matches!(words.as_slice(), [article, noun] if article.eq_ignore_ascii_case("the")
+        && !["voice", "song", "story", "poem", "region", "mask"].contains(&noun.to_lowercase().as_str()))
+}

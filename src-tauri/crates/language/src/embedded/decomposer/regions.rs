@@ -1,0 +1,112 @@
+//! Where in a picture something is: what was pointed at, masks, and the picture that a mask belongs to.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::{InputValue, ResourceType, Tool};
+use regex::Regex;
+
+use super::super::reader::HeardClause;
+use super::{Reading, Subject};
+
+impl Reading<'_> {
+    /// The files in which something was pointed at, where that can tell a tool what is meant.
+    pub(super) fn pointed(&self, tool: &Tool, named: &[usize]) -> Option<Vec<Subject>> {
+        let region = [ResourceType::MASK, ResourceType::POINT];
+        let wanted = region.contains(&tool.returns) || tool.args.iter().any(|a| region.contains(&a.resource_type));
+        if !wanted || !named.is_empty() {
+            return None;
+        }
+        let pointed_at = |index: &usize| {
+            let name = &self.known.resources[*index].name;
+            self.request.points.get(name).is_some_and(|points| !points.is_empty())
+        };
+        let found: Vec<Subject> =
+            (0..self.known.resources.len()).filter(pointed_at).map(|index| self.file(index, true)).collect();
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// A region that was given with the request says what is meant; so does the newest where a clause speaks of one
+    /// (“the mask”) and nothing says that it is an older one.
+    pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
+        static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)\b")
+                .expect("a valid expression")
+        });
+        static OLDER: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)")
+                .expect("a valid expression")
+        });
+        let mask = ResourceType::MASK;
+        let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
+        let is_mask = |file: &usize| self.known.resources[*file].resource_type == mask;
+        let words = self.span(heard.clause.tokens.clone());
+        let has_one = subjects.iter().any(|subject| subject.resource_type == mask);
+        if !wanted || subjects.iter().any(|subject| subject.resource_type == mask && subject.named) {
+            return;
+        }
+        if !has_one {
+            let regions = (0..self.known.given).filter(is_mask);
+            subjects.extend(regions.map(|file| self.file(file, false)));
+        }
+        if SPOKEN.is_match(words) && !OLDER.is_match(words) {
+            let newest = (0..self.known.resources.len()).filter(is_mask).min_by_key(|file| self.known.age(*file));
+            let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
+            if let Some(newest) = newest
+                && given.count() == subjects.iter().filter(|subject| subject.resource_type == mask).count()
+            {
+                subjects.retain(|subject| subject.resource_type != mask);
+                subjects.push(self.file(newest, false));
+            }
+        }
+    }
+
+    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is the mask.
+    pub(super) fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
+        let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
+        let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
+        let given = &self.known.resources[..self.known.given];
+        let is_plain = |subject: &Subject| {
+            subject.resource_type == ResourceType::IMAGE
+                && given.iter().any(|file| subject.value == InputValue::One(file.name.clone()))
+        };
+        let plain = subjects.iter().all(is_plain);
+        let lower = self.text.to_lowercase();
+        let is_spoken_of =
+            ["mask", "region", "white part", "painted", "marked", "outline"].iter().any(|word| lower.contains(word));
+        if let [_, second] = subjects
+            && (images, masks, plain, is_spoken_of) == (1, 1, true, true)
+        {
+            second.resource_type = ResourceType::MASK;
+        }
+    }
+
+    /// A mask of an earlier turn goes with the picture that it was made of, not with one from which that turn cut it out
+    /// or in which it has changed it; `named`: files that the clause names.
+    pub(super) fn find_its_picture(&self, subjects: &mut Vec<Subject>, tool: &Tool, named: &[usize]) {
+        let of = |subject: &Subject| match &subject.value {
+            InputValue::One(name) => self.known.resources.iter().position(|resource| resource.name == *name),
+            InputValue::Many(_) => None,
+        };
+        let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
+        if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
+            return;
+        }
+        let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
+        let Some(mask) = subjects.iter().find(is_mask).and_then(of) else { return };
+        let is_picture = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::IMAGE;
+        let Some(picture) = self.known.made_from(mask).iter().find(is_picture).copied() else { return };
+        let changed_with_it = |file: usize| {
+            let beside = (0..self.known.resources.len())
+                .filter(|other| *other != mask && self.known.age(*other) == self.known.age(mask));
+            beside.into_iter().any(|other| file == other || self.known.goes_back_to(file, other))
+        };
+        for subject in subjects.iter_mut().filter(|subject| subject.resource_type == ResourceType::IMAGE) {
+            if of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
+                *subject = self.file(picture, subject.named);
+            }
+        }
+        if !subjects.iter().any(|subject| subject.resource_type == ResourceType::IMAGE) {
+            subjects.insert(0, self.file(picture, false));
+        }
+    }
+}
