@@ -237,6 +237,16 @@ fn the_sound_of_a_film_is_changed_in_the_film() {
 }
 
 #[test]
+fn the_sound_of_one_film_is_put_under_another_and_music_under_each() {
+    let files = ["good_video.mp4", "phone.mp4"];
+    let plan_of = |instruction: &str| plan(instruction, &files);
+    let one = plan_of("good_video.mp4 has terrible sound, phone.mp4 was recorded at the same time: use its audio");
+    assert_eq!(first_ways(&one), "video_to_audio dub_video");
+    let each = plan_of("put calm piano music under good_video.mp4 and phone.mp4");
+    assert_eq!(worked_on(&each).len(), 2, "{each:?}");
+}
+
+#[test]
 fn thanks_are_no_wish() {
     let history = [turn("brighten a.jpg", &["a.jpg"], &["a_bright.jpg"])];
     let plan = plan_after(&history, "OK, great. Now enlarge it", &[]);

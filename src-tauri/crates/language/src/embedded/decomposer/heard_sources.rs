@@ -87,7 +87,7 @@ impl Reading<'_> {
             seen.push(subject.value.clone());
             new
         });
-        if self.is_joined_first(heard, tool, &subjects) {
+        if self.is_joined_first(heard, tool, &subjects) || self.is_sound_of_another(heard, tool, &subjects) {
             return vec![subjects];
         }
         self.spread(subjects, tool)
@@ -134,6 +134,19 @@ impl Reading<'_> {
             matches!(token.kind, Kind::Reference { several: true, .. })
                 || ["both", "all", "each", "everything", "everyone", "every"].contains(&word.as_str())
         })
+    }
+
+    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is asked for: the sound is that
+    /// of the other.
+    fn is_sound_of_another(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
+        let is_film = |subject: &Subject| subject.resource_type == ResourceType::VIDEO && subject.depends_on.is_none();
+        let takes_sound = self.media(tool).any(|of| *of == ResourceType::AUDIO);
+        let tools = &self.graph.toolbox().tools;
+        let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
+        let mut spoken_of =
+            heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
+        let is_made = heard.spans.says_something() || spoken_of.any(|(_, other)| makes_sound(other));
+        subjects.len() == 2 && subjects.iter().all(is_film) && takes_sound && !is_made
     }
 
     /// Adds the newest file of each type that a clause speaks of (“the picture”) and that nothing chosen is, where it is

@@ -170,9 +170,6 @@ impl Reading<'_> {
             count > 1 && count > takes(of).max(1)
         });
         let Some(several) = several else { return vec![subjects] };
-        if self.is_sound_of_another(&subjects, several, tool) {
-            return vec![subjects];
-        }
         if takes(several) >= 2 {
             return self.chained(&subjects, several);
         }
@@ -182,14 +179,6 @@ impl Reading<'_> {
             .filter(|subject| subject.resource_type == *several)
             .map(|one| std::iter::once(one.clone()).chain(shared.iter().cloned()).collect())
             .collect()
-    }
-
-    /// Two films for a tool that takes one and a sound: it is the other's sound.
-    fn is_sound_of_another(&self, subjects: &[Subject], several: &ResourceType, tool: &Tool) -> bool {
-        let two_films = *several == ResourceType::VIDEO && subjects.len() == 2;
-        two_films
-            && subjects.iter().all(|s| s.depends_on.is_none())
-            && self.media(tool).any(|of| *of == ResourceType::AUDIO)
     }
 
     /// A tool that joins two joins many one after the other.
