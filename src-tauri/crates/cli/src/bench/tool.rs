@@ -21,7 +21,7 @@ use crate::points::Clicked;
 pub(super) struct Arguments {
     /// The tool's name.
     tool: String,
-    /// A value for each of its arguments: ARGUMENT=FILE, ARGUMENT=words, x,y,width,height for a box, x,y,+ for a point.
+    /// A value for each of its arguments: ARGUMENT=FILE, ARGUMENT=words, x,y,width,height for a box, x,y,+ for a point (- beside it; several with ; between).
     inputs: Vec<String>,
     /// The folder for the last call's results; made where it does not exist.
     #[arg(long)]
@@ -74,8 +74,9 @@ fn resource(tool: &Tool, argument: &str, value: &str) -> anyhow::Result<Resource
         "mask" => Resource::Masks(vec![LabelledMask { file, label: None }]),
         "bbox" => Resource::BoundingBoxes(vec![LabelledBox { bounding_box: bounding_box(value)?, label: None }]),
         "point" => {
-            let clicked: Clicked = format!("-:{value}").parse().map_err(anyhow::Error::msg)?;
-            Resource::Points(PointPrompt { points: vec![clicked.point], bounding_box: None })
+            let point = |one: &str| Ok(format!("-:{one}").parse::<Clicked>().map_err(anyhow::Error::msg)?.point);
+            let points = value.split(';').map(point).collect::<anyhow::Result<_>>()?;
+            Resource::Points(PointPrompt { points, bounding_box: None })
         }
         "category" => bail!("“{}” works on labels, which cannot be given here", tool.name),
         kind => Resource::Images { kind: ResourceType::new(kind), items: vec![LabelledImage { file, label: None }] },

@@ -46,13 +46,12 @@ impl PacketReader {
             match &mut cut {
                 None if packet.is_key() && is_at(span.start) => cut = Some(Cut { first: shown, end: None }),
                 None if time > span.start + half => return Ok(None),
-                None => {}
                 // What follows a cut and is shown before it needs pictures from both sides.
                 Some(Cut { first, end }) if shown < end.unwrap_or(*first) => return Ok(None),
                 Some(Cut { end: Some(_), .. }) => return Ok(cut),
                 Some(Cut { end, .. }) if packet.is_key() && is_at(span.end) => *end = Some(shown),
                 Some(_) if time > span.end - half => return Ok(None),
-                Some(_) => {}
+                _ => {}
             }
         }
         Ok(cut)

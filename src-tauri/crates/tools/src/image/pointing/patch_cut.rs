@@ -16,6 +16,8 @@ const MOST_EVIDENCE: f32 = 5.0;
 const REFUSAL: f32 = 9.0;
 /// What parting two pixels of one colour costs against that.
 const SMOOTHNESS: f32 = 30.0;
+/// The distance, in [`Hints::distance`], of the ellipse that touches a box's sides.
+pub(super) const IN_ELLIPSE: f32 = 0.55;
 /// Fixed-point units per unit of energy.
 const UNITS: f32 = 32.0;
 const CERTAIN: i32 = 1 << 28;
@@ -130,17 +132,21 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
     let area: f32 = superpixels.patches.iter().map(|patch| patch.size).sum();
     let mut object = vec![0.0; superpixels.patches.len()];
     let mut taken = 0.0;
+    // A box alone shows all of the thing: the ellipse in it is mostly that.
+    let by_box = hints.included.is_empty() && hints.samples.is_empty();
     for index in order {
         let size = superpixels.patches[index].size;
         let near = hints.distance[index] < 0.35 * extent.reach && taken < 0.02 * area && !hints.refused[index];
         let sample = hints.samples.get(index) == Some(&true);
-        if near || sample || hints.place[index] == Place::Inside || taken == 0.0 {
+        let in_ellipse = by_box && hints.distance[index] < IN_ELLIPSE;
+        if near || in_ellipse || sample || hints.place[index] == Place::Inside || taken == 0.0 {
             object[index] = size;
             taken += size;
         }
     }
     let rest = superpixels.patches.iter().enumerate().map(|(index, patch)| {
-        let far = ((hints.distance[index] - 0.5 * extent.reach) / extent.reach).clamp(0.0, 1.0);
+        let from = if by_box { IN_ELLIPSE } else { 0.5 * extent.reach };
+        let far = ((hints.distance[index] - from) / extent.reach).clamp(0.0, 1.0);
         match hints.place[index] {
             Place::Inside => 0.0,
             Place::Outside => patch.size,

@@ -2,7 +2,7 @@
 
 use patchbay_domain::PointPrompt;
 
-use super::patch_cut::Hints;
+use super::patch_cut::{Hints, IN_ELLIPSE};
 use super::{Place, Prepared};
 use crate::ToolError;
 use crate::image::pixels::beside;
@@ -130,7 +130,7 @@ fn hints(prepared: &Prepared, included: &[usize], excluded: &[usize], bounds: Op
     let refused = from_included.iter().zip(&from_excluded).map(|(included, excluded)| excluded < included).collect();
     let distance = if included.is_empty() {
         let from_middle = |center| bounds.map_or(1.0, |bounds| bounds.eccentricity(center));
-        superpixels.patches.iter().map(|patch| (0.55 * from_middle(patch.center)).min(2.0)).collect()
+        superpixels.patches.iter().map(|patch| (IN_ELLIPSE * from_middle(patch.center)).min(2.0)).collect()
     } else {
         relative(prepared, from_included)
     };
