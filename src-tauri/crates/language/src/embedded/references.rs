@@ -1,6 +1,9 @@
 //! Which files a clause is about: those that it names, those that its references lead back to, or all that were given.
 
+use std::sync::LazyLock;
+
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
+use regex::Regex;
 
 use crate::encoder::input::Status;
 
@@ -34,11 +37,16 @@ impl Known {
                 known.push(resource.clone(), 2 * back + 2);
             }
         }
-        known.made_from = (0..known.resources.len()).map(|index| known.parents(index)).collect();
+        // The oldest first: what a thing goes back to is known before the thing.
+        known.made_from = vec![Vec::new(); known.resources.len()];
+        for index in (0..known.resources.len()).rev() {
+            let turn = request.history.iter().rev().nth(known.turns_ago(index).wrapping_sub(1));
+            known.made_from[index] = known.parents(index, turn.is_some_and(|turn| takes_back(&turn.instruction)));
+        }
         known
     }
 
-    /// What a result was made of, oldest beginnings excluded: empty for what was given.
+    /// What a result was made of; nothing for what was given.
     pub fn made_from(&self, index: usize) -> &[usize] {
         &self.made_from[index]
     }
@@ -49,8 +57,9 @@ impl Known {
     }
 
     /// What a result was most likely made of: what its turn was given; where that has nothing of its type, also the older
-    /// file whose name it continues (`park_cutout_bright.png` goes on from `park_cutout.png`), else the newest.
-    fn parents(&self, index: usize) -> Vec<usize> {
+    /// file whose name it continues (`park_cutout_bright.png` goes on from `park_cutout.png`), as it was by then unless that
+    /// turn took something back, else the newest.
+    fn parents(&self, index: usize, took_back: bool) -> Vec<usize> {
         let age = self.age[index];
         if age.is_multiple_of(2) {
             return Vec::new();
@@ -71,6 +80,15 @@ impl Known {
         }
         if !found.iter().any(|other| self.resources[*other].resource_type == *of) {
             let mut before = longest(&older);
+            for beginning in before.iter_mut().filter(|_| !took_back) {
+                let is_newer = |other: &usize| {
+                    self.resources[*other].resource_type == self.resources[*beginning].resource_type
+                        && self.goes_back_to(*other, *beginning)
+                };
+                if let Some(newer) = older.iter().copied().find(is_newer) {
+                    *beginning = newer;
+                }
+            }
             if before.is_empty() && found.is_empty() {
                 let newest = older.iter().map(|other| self.age[*other]).min();
                 before = older.into_iter().filter(|other| Some(self.age[*other]) == newest).collect();
@@ -168,6 +186,17 @@ impl Known {
         });
         beginning.or_else(|| oldest(&mut (0..self.resources.len()).filter(given).filter(fits)))
     }
+}
+
+/// Whether words take back what was made last: “undo that”, “no, …”.
+pub fn takes_back(words: &str) -> bool {
+    static BACK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)^\s*(?:no|nope|wrong|hm+)\b|^\s*not (?:the|that|this|like)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
+        )
+        .expect("a valid expression")
+    });
+    BACK.is_match(words)
 }
 
 /// A file's name without its ending, in lower case.

@@ -1,11 +1,12 @@
 //! Requests that answer what was asked back, and what was wished for before.
 
-use patchbay_domain::{NamedResource, Request, Toolbox};
+use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
 use patchbay_planner::TextSpans;
 
 use super::super::references::Known;
 use super::super::tokens::{Kind, tokenize};
 use super::EmbeddedDecomposer;
+use super::ordinals::TELLING;
 
 /// Longer requests wish for something, also where none of their words tells.
 const MOST_WORDS_OF_AN_ANSWER: usize = 8;
@@ -87,18 +88,28 @@ pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
     if said.is_empty() || said.len() > 3 {
         return None;
     }
+    let is_file = |file: &&NamedResource| {
+        [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO, ResourceType::TEXT]
+            .contains(&file.resource_type)
+    };
     for turn in request.history.iter().rev() {
         for files in [&turn.results, &turn.resources] {
             let named = |file: &&NamedResource| {
                 let name = words(file.name.rsplit_once('.').map_or(&file.name, |(stem, _)| stem));
-                said.iter().all(|word| name.contains(word))
+                let telling = |word: &&String| word.chars().count() >= TELLING && name.contains(word);
+                said.iter().all(|word| name.contains(word)) || said.iter().any(|word| telling(&word))
             };
-            let mut found = files.iter().filter(named);
+            let mut found = files.iter().filter(is_file).filter(named);
             if let (Some(file), None) = (found.next(), found.next()) {
+                // Others of its type, and masks of those, are not what is meant.
+                let mut history = before.to_vec();
+                for files in history.iter_mut().flat_map(|turn| [&mut turn.results, &mut turn.resources]) {
+                    files.retain(|other| ![&file.resource_type, &ResourceType::MASK].contains(&&other.resource_type));
+                }
                 return Some(Request {
                     instruction: last.instruction.clone(),
                     resources: last.resources.iter().chain([file]).cloned().collect(),
-                    history: before.to_vec(),
+                    history,
                     ..request.clone()
                 });
             }

@@ -14,7 +14,7 @@ use super::candidates::MEANT;
 use super::{Reading, Subject};
 
 /// Letters that a word of a file's name has to have to tell it from others.
-const TELLING: usize = 4;
+pub(super) const TELLING: usize = 4;
 
 /// A place among several of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use patchbay_domain::Tool;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
+use super::super::references::takes_back;
 use super::super::tokens::Kind;
 use super::{Reading, Subject};
 use crate::encoder::input::Status;
@@ -13,13 +14,7 @@ use crate::encoder::input::Status;
 impl Reading<'_> {
     /// Whether the request takes back what was made last: “undo that”, “no, …”.
     pub(super) fn takes_back(&self) -> bool {
-        static BACK: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(
-                r"(?i)^\s*(?:no|nope|wrong|hm+)\b|^\s*not (?:the|that|this|like)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
-            )
-            .expect("a valid expression")
-        });
-        BACK.is_match(self.text)
+        takes_back(self.text)
     }
 
     /// Whether a clause names what it leaves out: “all but b.png”.
