@@ -1,8 +1,9 @@
 //! Reads requests with the encoder: what it hears becomes clauses over the request's tokens.
 
+mod whole;
 mod words;
 
-use patchbay_domain::{Request, ResourceType, TextRole, Toolbox};
+use patchbay_domain::{Request, TextRole, Toolbox};
 use patchbay_planner::TextSpans;
 
 use crate::encoder::Encoder;
@@ -26,16 +27,8 @@ const TEMPERATURE: f32 = 4.0;
 const EXAMPLE_MENTION: f32 = 0.55;
 /// How much more a clause has to be like what no tool can do than like any tool.
 const IMPOSSIBLE: f32 = 1.0;
-/// From here on a clause's tool is sure.
-const SURE: f32 = 0.8;
 /// How much less alike a question is to a tool that answers none, where it is no wish as such.
 const NO_ANSWER: f32 = 8.0;
-/// From here on words that wish for nothing mean a tool.
-const MEANT: f32 = 0.4;
-/// Longer requests that come without any file are mostly questions.
-const MANY_WORDS: usize = 25;
-/// From here on a clause works on what an earlier one made.
-const TIED: f32 = 0.5;
 
 /// The encoder with what it knows of a toolbox.
 pub struct Reader {
@@ -122,81 +115,9 @@ impl HeardClause {
 }
 
 impl Heard {
-    /// Without any file, many sentences are one question far more often than many wishes: whether they all are text
-    /// that answers the first, and none works on what another made; or whether, among many words, some sentence is about
-    /// a picture, film or sound that there is not.
-    pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
-        let best =
-            |clause: &ReadClause| (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
-        let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
-        let of_words = |tool: usize| {
-            let tool = &toolbox.tools[tool];
-            !media(&tool.returns) && !tool.args.iter().any(|argument| media(&argument.resource_type))
-        };
-        let makes_text = |clause: &ReadClause| {
-            best(clause).is_some_and(|best| {
-                let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best]).exp()).sum();
-                1.0 / all <= SURE || of_words(best)
-            })
-        };
-        let stands_alone = |clause: &ReadClause| clause.earlier.iter().all(|probability| *probability < TIED);
-        let clauses = &self.reading.clauses;
-        let mut made: Vec<&ResourceType> = Vec::new();
-        let mut of_nothing = false;
-        for tool in clauses.iter().filter_map(best).map(|tool| &toolbox.tools[tool]) {
-            let lacks = |of: &ResourceType| media(of) && !made.iter().any(|made| toolbox.fits(made, of));
-            of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
-            made.push(&tool.returns);
-        }
-        let rambles =
-            of_nothing && text.split_whitespace().count() > MANY_WORDS && clauses.iter().filter_map(best).any(of_words);
-        clauses.len() > 1 && (rambles || (clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)))
-    }
-
-    /// Whether what was said is no wish as such.
-    pub fn is_doubtful(&self) -> bool {
-        self.reading.is_doubtful
-    }
-
-    /// Whether what was said is no wish as such, and does not mean one tool with some certainty either (“it's a poster,
-    /// isn't it?” does).
-    pub fn wishes_nothing(&self) -> bool {
-        let means_one = |clause: &ReadClause| {
-            let best = clause.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let all: f32 = clause.tools.iter().chain([&clause.nothing]).map(|score| (score - best).exp()).sum();
-            1.0 / all > MEANT
-        };
-        self.reading.is_doubtful && !self.reading.clauses.iter().any(means_one)
-    }
-
-    /// Whether no thing is spoken of.
-    pub fn has_no_object(&self) -> bool {
-        self.reading.spans.iter().all(|(role, _)| *role != Role::Object)
-    }
-
     /// What was heard, in order.
     pub fn clauses(&self) -> &[ReadClause] {
         &self.reading.clauses
-    }
-
-    /// Makes all of it one clause: what was heard of all of them on the average, over the whole text.
-    pub fn join(&mut self, text: &str) {
-        let count = self.reading.clauses.len() as f32;
-        let mut rest = self.reading.clauses.split_off(1).into_iter();
-        if let Some(first) = self.reading.clauses.first_mut() {
-            first.bytes = 0..text.len();
-            let scores =
-                |clause: &mut ReadClause| [&mut clause.tools, &mut clause.base, &mut clause.help].map(std::mem::take);
-            let mut sums = scores(first);
-            rest.by_ref().for_each(|mut other| {
-                for (sum, one) in sums.iter_mut().zip(scores(&mut other)) {
-                    sum.iter_mut().zip(one).for_each(|(sum, one)| *sum += one);
-                }
-            });
-            sums.iter_mut().flatten().for_each(|sum| *sum /= count);
-            [first.tools, first.base, first.help] = sums;
-        }
-        self.reading.spans.clear();
     }
 
     /// A clause over the request's tokens, its likeness to tools mixed with that to the tools' examples.

@@ -128,9 +128,7 @@ impl Known {
 
     /// The words of a file's name, in lower case.
     pub fn words(&self, index: usize) -> impl Iterator<Item = String> {
-        let name = stem(&self.resources[index].name);
-        let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
-        words.into_iter()
+        words_of(&stem(&self.resources[index].name))
     }
 
     /// How many half turns ago a resource was given (even) or made (odd); 0: with this request.
@@ -199,8 +197,19 @@ pub fn takes_back(words: &str) -> bool {
     BACK.is_match(words)
 }
 
+/// The words of a text or name, in lower case.
+pub fn words_of(text: &str) -> impl Iterator<Item = String> + use<> {
+    let words: Vec<String> = text
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect();
+    words.into_iter()
+}
+
 /// A file's name without its ending, in lower case.
-fn stem(name: &str) -> String {
+pub fn stem(name: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase()
 }
 

@@ -1,62 +1,22 @@
 //! The search itself: terms are assembled from the goal down to what is at hand.
 
+mod makers;
+mod order;
+mod problem;
+
 use std::collections::{HashMap, HashSet};
 
 use patchbay_domain::{Parameter, ResourceType, TextRole};
 
+use super::Strategy;
 use super::term::{Term, TermId, Terms, Uses};
-use super::{Limits, Strategy, best};
-use crate::graph::ToolGraph;
-use crate::language::Assessment;
-
-/// Orders the resources at hand that fit an argument of a tool.
-pub type Preference<'a> = dyn Fn(usize, &Parameter, &[usize]) -> Vec<usize> + 'a;
-
-/// What is searched for, from what.
-#[derive(Clone, Copy)]
-pub struct Problem<'a> {
-    /// The tools.
-    pub graph: &'a ToolGraph,
-    /// The types of the resources at hand, in their order (at most 60).
-    pub given: &'a [ResourceType],
-    /// Which of them a way has to use, by position.
-    pub required: Uses,
-    /// Whether words have to be used too.
-    pub words_required: bool,
-    /// Whether words of the request can be the text argument of a tool.
-    pub words: &'a dyn Fn(usize, &Parameter) -> bool,
-    /// The order in which the resources at hand are tried for an argument of a tool; those left out are not.
-    pub prefer: &'a Preference<'a>,
-    /// What is wanted.
-    pub wanted: &'a ResourceType,
-    /// One for each tool.
-    pub assessments: &'a [Assessment],
-    /// Whether a tool may be used.
-    pub available: &'a dyn Fn(usize) -> bool,
-    /// How many makers are followed.
-    pub strategy: Strategy,
-    /// Bounds.
-    pub limits: Limits,
-}
-
-/// What a search found.
-pub struct Found {
-    /// Every term that was built.
-    pub terms: Terms,
-    /// The ways, no two the same graph, best assessed goal first.
-    pub ways: Vec<TermId>,
-    /// How many tools were visited: expanded, or looked at and left.
-    pub visited: usize,
-}
+use makers::{Role, Trust};
+pub use problem::{Found, Preference, Problem};
 
 /// The bit that words count as.
 const WORDS: Uses = 1 << 63;
-/// How many steps more than the nearest maker one may need that nobody spoke of.
-const DETOUR: usize = 1;
 /// How many steps more than the nearest maker needs a branch may have.
 const SLACK: usize = 3;
-/// From this assessment on a tool counts as spoken of.
-const SPOKEN_OF: f32 = 4.0;
 
 /// Finds the ways. Where adaptive search finds none, everything is tried.
 pub fn search(problem: &Problem<'_>) -> Found {
@@ -105,23 +65,6 @@ fn search_once(problem: &Problem<'_>) -> Found {
     Found { visited: assembly.visited.len(), terms: assembly.terms, ways }
 }
 
-/// What a maker is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Role {
-    /// To reach the goal.
-    Goal,
-    /// To fill an argument.
-    Support,
-}
-
-/// Whether makers that are assessed badly are followed where there is no better one. A branch is first tried without:
-/// only where nothing sensible fills an argument, the best of the rest are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Trust {
-    Sure,
-    Doubtful,
-}
-
 struct Assembly<'a> {
     problem: &'a Problem<'a>,
     terms: Terms,
@@ -135,42 +78,6 @@ struct Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// The tools that make `wanted` in at most `budget` steps, best first.
-    fn makers(&mut self, wanted: &ResourceType, budget: usize, role: Role, trust: Trust) -> Vec<(usize, f32)> {
-        let graph = self.problem.graph;
-        let mut kinds = graph.makers(wanted).to_vec();
-        kinds.retain(|kind| self.depths[*kind].is_some_and(|depth| depth <= budget));
-        let nearest = kinds.iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0);
-        let detours = role == Role::Goal || self.problem.strategy == Strategy::Exhaustive;
-        let mut makers: Vec<(usize, f32)> = Vec::new();
-        for kind in kinds {
-            let is_near = self.depths[kind].is_some_and(|depth| depth <= nearest + DETOUR);
-            let followed = self.followed(kind, role).iter();
-            // A detour is taken only for a tool that was spoken of.
-            makers.extend(followed.filter(|(_, score)| detours || is_near || *score >= SPOKEN_OF));
-        }
-        let name = |tool: usize| &graph.toolbox().tools[tool].name;
-        makers.sort_by(|a, b| name(a.0).cmp(name(b.0)));
-        let chosen = self.problem.strategy.choose(makers, trust == Trust::Doubtful);
-        self.visited.extend(chosen.iter().map(|(tool, _)| *tool));
-        chosen
-    }
-
-    /// The best tools of a kind.
-    fn followed(&mut self, kind: usize, role: Role) -> &[(usize, f32)] {
-        let problem = self.problem;
-        self.chosen.entry((kind, role)).or_insert_with(|| {
-            let score = |tool: usize| match role {
-                Role::Goal => problem.assessments[tool].goal,
-                Role::Support => problem.assessments[tool].support,
-            };
-            let (to_goal, on_the_way) = problem.strategy.alike();
-            let count = if role == Role::Goal { to_goal } else { on_the_way };
-            let tools = problem.graph.tools(kind).iter().copied().filter(|tool| (problem.available)(*tool));
-            best(tools.map(|tool| (tool, score(tool))), count)
-        })
-    }
-
     /// The ways to the goal with at most `length` steps.
     fn reach(&mut self, length: usize, required: Uses) -> Vec<TermId> {
         let mut ways = Vec::new();
@@ -308,101 +215,5 @@ impl Assembly<'_> {
         }
         let known = self.memory.get(&key).map_or(&[][..], Vec::as_slice);
         known.iter().copied().filter(|call| !self.terms.tools(*call).iter().any(|tool| path.contains(tool))).collect()
-    }
-
-    /// The fewest steps in which any tool makes `wanted`.
-    fn nearest(&self, wanted: &ResourceType) -> usize {
-        self.problem.graph.makers(wanted).iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0)
-    }
-
-    /// Whether a call that fills an argument of type `wanted` brings in something that none of its own parts of that
-    /// type holds.
-    fn adds_something(&self, call: TermId, wanted: &ResourceType) -> bool {
-        let uses = self.terms.uses(call);
-        let same = |part: TermId| self.fits(part, wanted) && self.terms.uses(part) == uses;
-        !self.terms.parts(call).into_iter().any(same)
-    }
-
-    fn fits(&self, term: TermId, wanted: &ResourceType) -> bool {
-        let toolbox = self.problem.graph.toolbox();
-        match self.terms.get(term) {
-            Term::Given(index) => toolbox.fits(&self.problem.given[*index], wanted),
-            Term::Words | Term::WordsAnd(_) => false,
-            Term::Call(tool, _) => toolbox.fits(&toolbox.tools[*tool].returns, wanted),
-        }
-    }
-
-    /// Whether some step could be left out: what fills an argument has a part that would do in its place, and the way
-    /// would still use everything that it has to.
-    fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
-        let calls: Vec<TermId> = self.terms.calls(way).to_vec();
-        for call in calls {
-            let Term::Call(tool, inputs) = self.terms.get(call).clone() else { continue };
-            for (position, input) in inputs.iter().enumerate() {
-                let wanted = &self.problem.graph.toolbox().tools[tool].args[position].resource_type;
-                for part in self.terms.parts(*input) {
-                    if !self.fits(part, wanted) {
-                        continue;
-                    }
-                    let mut simpler = inputs.clone();
-                    simpler[position] = part;
-                    let simpler = self.terms.intern(Term::Call(tool, simpler));
-                    let replaced = self.replace(way, call, simpler);
-                    if self.terms.uses(replaced) & required == required {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// `way` with `other` in the place of `call`.
-    fn replace(&mut self, way: TermId, call: TermId, other: TermId) -> TermId {
-        if way == call {
-            return other;
-        }
-        match self.terms.get(way).clone() {
-            Term::Call(tool, inputs) => {
-                let inputs = inputs.into_iter().map(|input| self.replace(input, call, other)).collect();
-                self.terms.intern(Term::Call(tool, inputs))
-            }
-            Term::WordsAnd(text) => {
-                let text = self.replace(text, call, other);
-                self.terms.intern(Term::WordsAnd(text))
-            }
-            Term::Given(_) | Term::Words => way,
-        }
-    }
-
-    /// Better ways first: the better assessed goal, then fewer steps, then better assessed steps, then by tools, so
-    /// that the order of the toolbox never matters.
-    fn compare(&self, a: TermId, b: TermId) -> std::cmp::Ordering {
-        let key = |term: TermId| {
-            let goal = self.terms.tool(term).map_or(5.0, |tool| self.problem.assessments[tool].goal);
-            let steps = self.terms.calls(term).len();
-            let support: f32 = self.terms.tools(term).iter().map(|tool| self.problem.assessments[*tool].support).sum();
-            (goal, steps, support / steps.max(1) as f32)
-        };
-        let (a_key, b_key) = (key(a), key(b));
-        b_key
-            .0
-            .total_cmp(&a_key.0)
-            .then(a_key.1.cmp(&b_key.1))
-            .then(b_key.2.total_cmp(&a_key.2))
-            .then_with(|| self.spell(a).cmp(&self.spell(b)))
-    }
-
-    /// A text that is the same for equal graphs in any toolbox order.
-    fn spell(&self, term: TermId) -> String {
-        match self.terms.get(term) {
-            Term::Given(index) => format!("#{index}"),
-            Term::Words => "words".to_owned(),
-            Term::WordsAnd(other) => format!("words+{}", self.spell(*other)),
-            Term::Call(tool, inputs) => {
-                let inputs: Vec<_> = inputs.iter().map(|input| self.spell(*input)).collect();
-                format!("{}({})", self.problem.graph.toolbox().tools[*tool].name, inputs.join(","))
-            }
-        }
     }
 }

@@ -3,9 +3,10 @@
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
 use patchbay_planner::TextSpans;
 
-use super::super::references::Known;
+use super::super::references::{Known, stem, words_of};
 use super::super::tokens::{Kind, tokenize};
 use super::EmbeddedDecomposer;
+use super::fit::is_file;
 use super::ordinals::TELLING;
 
 /// Longer requests wish for something, also where none of their words tells.
@@ -23,14 +24,16 @@ impl EmbeddedDecomposer {
     /// The request before, where it was asked for something and this brings it: words that wish for nothing, with a file or
     /// a click.
     pub(super) fn brought(&self, request: &Request) -> Option<Request> {
-        let open = request.history.last().is_some_and(|turn| turn.results.is_empty());
+        if !request.history.last().is_some_and(|turn| turn.results.is_empty()) {
+            return None;
+        }
         let tokens = tokenize(&request.instruction, &request.resources);
         let words =
             || tokens.iter().filter_map(|token| if let Kind::Word(word) = &token.kind { Some(word) } else { None });
         let wishes =
             words().any(|word| self.patterns.openers.contains(word)) || words().count() > MOST_WORDS_OF_AN_ANSWER;
         let quotes = tokens.iter().any(|token| matches!(token.kind, Kind::Quote));
-        if open && !wishes && !quotes { answered(request) } else { None }
+        if wishes || quotes { None } else { answered(request) }
     }
 
     /// The last wish of the request before this one.
@@ -80,26 +83,19 @@ pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
     if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
         return None;
     }
-    let words = |text: &str| -> Vec<String> {
-        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
-    };
-    let said: Vec<String> =
-        words(&request.instruction).into_iter().filter(|w| !FILLERS.contains(&w.as_str())).collect();
+    let said: Vec<String> = words_of(&request.instruction).filter(|w| !FILLERS.contains(&w.as_str())).collect();
     if said.is_empty() || said.len() > 3 {
         return None;
     }
-    let is_file = |file: &&NamedResource| {
-        [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO, ResourceType::TEXT]
-            .contains(&file.resource_type)
-    };
+    let is_meant = |of: &ResourceType| is_file(of) || *of == ResourceType::TEXT;
     for turn in request.history.iter().rev() {
         for files in [&turn.results, &turn.resources] {
             let named = |file: &&NamedResource| {
-                let name = words(file.name.rsplit_once('.').map_or(&file.name, |(stem, _)| stem));
+                let name: Vec<String> = words_of(&stem(&file.name)).collect();
                 let telling = |word: &&String| word.chars().count() >= TELLING && name.contains(word);
                 said.iter().all(|word| name.contains(word)) || said.iter().any(|word| telling(&word))
             };
-            let mut found = files.iter().filter(is_file).filter(named);
+            let mut found = files.iter().filter(|file| is_meant(&file.resource_type)).filter(named);
             if let (Some(file), None) = (found.next(), found.next()) {
                 // Others of its type, and masks of those, are not what is meant.
                 let mut history = before.to_vec();

@@ -18,6 +18,8 @@ const UNFIT: f32 = 0.45;
 const NOTHING_THERE: f32 = 0.15;
 /// The same for each picture, film or sound that a tool takes and of which there is none.
 const NOWHERE: f32 = 0.7;
+/// The same for one that follows instructions about a part of a picture, where no part is named, shown or known.
+const NO_PART: f32 = 0.5;
 /// From here on another tool is asked for on the way.
 const ASKED_FOR: f32 = 0.6;
 
@@ -52,9 +54,13 @@ impl Reading<'_> {
         if sources.is_empty() {
             return clause;
         }
+        let lacks_part = self.lacks_part(heard, &sources);
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
             let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
+            if lacks_part && is_about_a_part(tool) {
+                alignment.likeness *= NO_PART;
+            }
             let takes = |of: &&&ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
             let fitting = sources.iter().filter(takes).count() as f32 / sources.len() as f32;
             alignment.likeness *= UNFIT + (1.0 - UNFIT) * fitting;
@@ -64,6 +70,15 @@ impl Reading<'_> {
             alignment.likeness /= best.max(f32::MIN_POSITIVE);
         }
         clause
+    }
+
+    /// Whether a clause says nothing of which part of a picture it is about.
+    fn lacks_part(&self, heard: &HeardClause, sources: &[&ResourceType]) -> bool {
+        let shown = !self.request.points.is_empty() || sources.iter().any(|of| is_region(of));
+        let refers = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Reference { of: None, several: false }));
+        !shown && !refers && heard.spans.object.is_none() && heard.spans.content.is_none()
     }
 
     /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
@@ -137,12 +152,12 @@ impl Reading<'_> {
     }
 
     /// Whether what is there has sound in it that a tool can take out.
-    pub(super) fn holds(&self, of: &ResourceType) -> bool {
-        let takes_out = |tool: &&Tool| {
-            tool.returns == *of && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
+    pub(super) fn holds_sound(&self) -> bool {
+        let takes_out = |tool: &Tool| {
+            tool.returns == ResourceType::AUDIO
+                && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
         };
-        let mut tools = self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0);
-        *of == ResourceType::AUDIO && tools.any(|tool| takes_out(&tool))
+        self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0).any(takes_out)
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words
@@ -160,9 +175,15 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a type is that of files that people have.
-fn is_file(of: &ResourceType) -> bool {
+/// Whether a type is that of pictures, films and sound that people have.
+pub(super) fn is_file(of: &ResourceType) -> bool {
     [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO].contains(of)
+}
+
+/// Whether a tool follows instructions about a part of a picture.
+fn is_about_a_part(tool: &Tool) -> bool {
+    tool.args.iter().any(|argument| is_region(&argument.resource_type))
+        && tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction))
 }
 
 /// Whether a type says where in a picture something is.

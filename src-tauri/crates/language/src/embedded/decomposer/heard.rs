@@ -73,8 +73,10 @@ impl Reading<'_> {
             spans.instruction = wish.spans.instruction;
         }
         if !spans.says_something() && self.lacks_object(heard, tool, &lists) {
+            let refers = self.refers_to_a_thing(heard);
+            let beside = || heard.object_beside.clone().filter(|_| refers);
             let before = || if self.speaks_of_a_thing { None } else { (self.wish_before)()?.spans.object };
-            spans.object = heard.object_beside.clone().or_else(before);
+            spans.object = beside().or_else(before);
         }
         if !spans.says_something() && self.lacks_words(tool, &lists) {
             spans.content.clone_from(&heard.said_beside);
@@ -104,14 +106,22 @@ impl Reading<'_> {
         (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
     }
 
-    /// Whether a tool needs to know which thing is meant, and a clause only says “it”: what was spoken of before is meant.
+    /// Whether a tool needs to know which thing is meant, and a clause says “it” or corrects what was made, but names none:
+    /// what was spoken of before is meant.
     fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
         let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
-        let refers = self.tokens[heard.clause.tokens.clone()]
-            .iter()
-            .any(|token| matches!(token.kind, Kind::Reference { of: None, several: false }));
-        is_part && !shown && refers && self.request.points.is_empty()
+        let open = self.refers_to_a_thing(heard) || self.takes_back();
+        is_part && !shown && open && self.request.points.is_empty()
+    }
+
+    /// Whether a clause says “it”, “her” or “those”.
+    fn refers_to_a_thing(&self, heard: &HeardClause) -> bool {
+        self.tokens[heard.clause.tokens.clone()].iter().any(|token| match &token.kind {
+            Kind::Reference { of, .. } => of.is_none(),
+            Kind::Word(word) => ["her", "him", "she", "he", "they", "those", "these"].contains(&word.as_str()),
+            _ => false,
+        })
     }
 
     /// What a clause quotes.

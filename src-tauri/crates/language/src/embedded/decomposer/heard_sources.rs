@@ -98,14 +98,11 @@ impl Reading<'_> {
         if self.joins(tool) {
             return;
         }
-        let file = |subject: &Subject| {
-            self.known.resources.iter().position(|resource| subject.value == InputValue::One(resource.name.clone()))
-        };
-        let chosen: Vec<usize> = subjects.iter().filter_map(file).collect();
+        let chosen: Vec<usize> = subjects.iter().filter_map(|subject| self.file_of(subject)).collect();
         let alike = |a: usize, b: usize| self.known.resources[a].resource_type == self.known.resources[b].resource_type;
         let is_beginning =
             |of: usize| chosen.iter().any(|other| alike(of, *other) && self.known.goes_back_to(*other, of));
-        subjects.retain(|subject| subject.named || !file(subject).is_some_and(is_beginning));
+        subjects.retain(|subject| subject.named || !self.file_of(subject).is_some_and(is_beginning));
     }
 
     /// Results are joined with each other rather than with what one of them was made of.

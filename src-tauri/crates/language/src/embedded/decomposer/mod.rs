@@ -24,7 +24,7 @@ use crate::encoder::{Encoder, Files};
 
 use super::clauses::{Clause, clauses, is_courtesy};
 use super::pattern::{Alignment, Patterns};
-use super::reader::Reader;
+use super::reader::{Heard, Reader};
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
@@ -64,6 +64,27 @@ impl EmbeddedDecomposer {
         };
         self.reader.get_or_init(load).as_ref()
     }
+
+    /// Writes down what the encoder heard, clause after clause.
+    fn follow(&self, mut heard: Heard, reading: &mut Reading) {
+        let (text, tokens, known, toolbox) = (reading.text, reading.tokens, reading.known, reading.graph.toolbox());
+        if known.resources.is_empty() && heard.is_one_question(text, toolbox) {
+            heard.join(text);
+        }
+        reading.speaks_of_a_thing = !heard.has_no_object();
+        let nothing_to_mean = known.resources.is_empty() || heard.wishes_nothing();
+        if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {
+            return;
+        }
+        let clause = |read| heard.clause(read, tokens, text, &self.patterns, known, toolbox);
+        let clauses: Vec<_> = heard.clauses().iter().map(clause).collect();
+        let mut by_clause = Vec::new();
+        for (place, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(place + 1).map(|next| next.clause.tokens.start);
+            let made = reading.read_heard(clause, next, &by_clause);
+            by_clause.push(made);
+        }
+    }
 }
 
 impl Decomposer for EmbeddedDecomposer {
@@ -102,26 +123,8 @@ impl Decomposer for EmbeddedDecomposer {
                 Vec::new(),
             );
         }
-        let foreign = foreign(text, &tokens, |word| self.patterns.openers.contains(word));
-        if let Some(mut heard) = self.reader(graph.toolbox()).and_then(|reader| reader.read(request, text, &known)) {
-            if known.resources.is_empty() && heard.is_one_question(text, graph.toolbox()) {
-                heard.join(text);
-            }
-            reading.speaks_of_a_thing = !heard.has_no_object();
-            let mut by_clause = Vec::new();
-            let nothing_to_mean = known.resources.is_empty() || heard.wishes_nothing();
-            let is_left_out = heard.is_doubtful() && (nothing_to_mean || is_courtesy(&tokens));
-            let clauses: Vec<_> = heard
-                .clauses()
-                .iter()
-                .filter(|_| !is_left_out)
-                .map(|clause| heard.clause(clause, &tokens, text, &self.patterns, &known, graph.toolbox()))
-                .collect();
-            for (place, clause) in clauses.iter().enumerate() {
-                let next = clauses.get(place + 1).map(|next| next.clause.tokens.start);
-                let made = reading.read_heard(clause, next, &by_clause);
-                by_clause.push(made);
-            }
+        if let Some(heard) = self.reader(graph.toolbox()).and_then(|reader| reader.read(request, text, &known)) {
+            self.follow(heard, &mut reading);
             let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
             if nothing && let Some(again) = answered(request) {
                 return self.decompose(&again, graph);
@@ -130,7 +133,7 @@ impl Decomposer for EmbeddedDecomposer {
                 reading
                     .ask("I did not understand that. What should be done, and with which file?".to_owned(), Vec::new());
             }
-            if let Some(language) = foreign {
+            if let Some(language) = foreign(text, &tokens, |word| self.patterns.openers.contains(word)) {
                 reading.done.clarification = Some(not_english(language, &reading.done));
             }
             return reading.done;
@@ -197,6 +200,12 @@ struct Subject {
 }
 
 impl Reading<'_> {
+    /// The place of the file that a subject is; none for what an earlier subtask makes.
+    fn file_of(&self, subject: &Subject) -> Option<usize> {
+        let InputValue::One(name) = &subject.value else { return None };
+        self.known.resources.iter().position(|resource| resource.name == *name)
+    }
+
     fn ask(&mut self, question: String, choices: Vec<String>) {
         self.done.clarification.get_or_insert(Clarification { question, choices });
     }

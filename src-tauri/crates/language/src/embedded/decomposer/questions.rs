@@ -6,7 +6,7 @@ use patchbay_planner::{Clarification, TextSpans};
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::{PERHAPS, SURE};
-use super::fit::is_region;
+use super::fit::{is_file, is_region};
 use super::{Reading, Subject};
 
 /// Files whose probabilities differ by less cannot be told apart.
@@ -55,12 +55,13 @@ impl Reading<'_> {
         for token in tokens {
             let Kind::Reference { of: Some(of), several: false } = &token.kind else { continue };
             let of = ResourceType::new(*of);
-            let is_file = [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO].contains(&of);
-            if !is_file || names(&of) || !self.media(tool).any(|wanted| *wanted == of) {
+            if !is_file(&of) || names(&of) || !self.media(tool).any(|wanted| *wanted == of) {
                 continue;
             }
             let words = &self.text[token.start..token.end];
-            if subjects().next().is_none() || !(self.is_anywhere(&of) || self.holds(&of)) {
+            if subjects().next().is_none()
+                || !(self.is_anywhere(&of) || of == ResourceType::AUDIO && self.holds_sound())
+            {
                 let question = format!("Which {of} do you mean by “{words}”? Add it, or name one that is here.");
                 return Some(Clarification { question, choices: Vec::new() });
             }

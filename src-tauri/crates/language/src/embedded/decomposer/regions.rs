@@ -83,16 +83,12 @@ impl Reading<'_> {
     /// A mask of an earlier turn goes with the picture that it was made of, not with one from which that turn cut it out
     /// or in which it has changed it; `named`: files that the clause names.
     pub(super) fn find_its_picture(&self, subjects: &mut Vec<Subject>, tool: &Tool, named: &[usize]) {
-        let of = |subject: &Subject| match &subject.value {
-            InputValue::One(name) => self.known.resources.iter().position(|resource| resource.name == *name),
-            InputValue::Many(_) => None,
-        };
         let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
         if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
             return;
         }
         let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
-        let Some(mask) = subjects.iter().find(is_mask).and_then(of) else { return };
+        let Some(mask) = subjects.iter().find(is_mask).and_then(|mask| self.file_of(mask)) else { return };
         let is_picture = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::IMAGE;
         let Some(picture) = self.known.made_from(mask).iter().find(is_picture).copied() else { return };
         let changed_with_it = |file: usize| {
@@ -101,7 +97,7 @@ impl Reading<'_> {
             beside.into_iter().any(|other| file == other || self.known.goes_back_to(file, other))
         };
         for subject in subjects.iter_mut().filter(|subject| subject.resource_type == ResourceType::IMAGE) {
-            if of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
+            if self.file_of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
                 *subject = self.file(picture, subject.named);
             }
         }
