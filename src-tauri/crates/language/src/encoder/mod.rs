@@ -1,11 +1,12 @@
 //! The embedded encoder: `MiniLM`, trained for requests, with heads for clauses, spans, tools and sources
 //! (`models/planner/training` makes its weights). One forward pass reads a whole request.
 //!
-//! - [`network`]: the transformer, on candle
+//! - [`network`]: the transformer, on candle; `activation`: its activation
 //! - [`input`]: a request as token ids, files and quotations masked
 //! - [`heads`]: what is read off the hidden states
 //! - [`tools`]: what is known of each tool of a toolbox
 
+mod activation;
 pub mod heads;
 pub mod input;
 pub mod network;

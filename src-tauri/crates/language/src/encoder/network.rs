@@ -1,8 +1,10 @@
 //! `MiniLM-L6`: a BERT encoder (Devlin et al. 2018) of six layers, 384 wide, in f32 on the CPU, for one text at a time.
 
-use candle_core::{D, DType, Device, Error, Result, Tensor};
+use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
 use safetensors::SafeTensors;
+
+use super::activation::Gelu;
 
 /// Width of the hidden states.
 pub const WIDTH: usize = 384;
@@ -116,10 +118,10 @@ impl Layer {
         let part = |index: usize| joined.get(index)?.contiguous();
         let (query, key, value) = (part(0)?, part(1)?, part(2)?);
         let scores = (query.matmul(&key.transpose(1, 2)?)? / (size as f64).sqrt())?;
-        let seen = candle_nn::ops::softmax(&scores, D::Minus1)?.matmul(&value)?;
+        let seen = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&value)?;
         let seen = seen.transpose(0, 1)?.contiguous()?.reshape((length, WIDTH))?;
         let hidden = self.output_norm.forward(&(self.output.forward(&seen)? + hidden)?)?;
-        let inner = self.up.forward(&hidden)?.gelu_erf()?;
+        let inner = self.up.forward(&hidden)?.apply_op1_no_bwd(&Gelu)?;
         self.down_norm.forward(&(self.down.forward(&inner)? + hidden)?)
     }
 }
