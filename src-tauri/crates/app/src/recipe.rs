@@ -1,12 +1,14 @@
 //! Recipes: read off how a thing came about, written into what is saved, and followed with other files.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use patchbay_domain::{
     Action, Argument, InputValue, NamedResource, Output, Plan, Recipe, Returns, Solution, Subtask, SubtaskGoal,
 };
-use patchbay_media::xmp;
+use patchbay_media::{MediaError, xmp};
 use patchbay_store::{self as store, NewTurn, Origin, OriginValue};
 
 use crate::api::Turn;
@@ -34,6 +36,33 @@ pub fn recipe_in(path: &Path, name: &str) -> Result<Option<Recipe>, Error> {
     let recipe = serde_json::from_str(&text)
         .map_err(|error| Error::unsuitable(format!("The recipe in “{name}” cannot be read: {error}."), ""))?;
     Ok(Some(recipe))
+}
+
+/// Takes the recipe out of a file and leaves everything else as it is; answers whether there was one. The file is replaced
+/// only by the whole one without it.
+///
+/// # Errors
+/// The file cannot be read or replaced.
+pub fn strip_recipe(path: &Path, name: &str) -> Result<bool, Error> {
+    if xmp::read_text(path, name)?.is_none() {
+        return Ok(false);
+    }
+    let replaced = || -> io::Result<Result<bool, MediaError>> {
+        // What a link leads to is replaced, not the link.
+        let path = path.canonicalize()?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut copy = tempfile::Builder::new().prefix(".patchbay-").tempfile_in(folder)?;
+        io::copy(&mut File::open(&path)?, &mut copy)?;
+        let removed = xmp::remove_text(copy.path(), name);
+        if let Ok(true) = removed {
+            copy.as_file().set_permissions(std::fs::metadata(&path)?.permissions())?;
+            copy.as_file().sync_all()?;
+            copy.persist(&path)?;
+        }
+        Ok(removed)
+    };
+    let unwritable = |error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() };
+    Ok(replaced().map_err(unwritable)??)
 }
 
 impl App {
