@@ -90,6 +90,7 @@ impl App {
                 recipe.given.push(NamedResource { name: made.name.clone(), resource_type: made.resource_type.clone() });
                 continue;
             };
+            let own = self.0.store.run(run)?.seed;
             let value = steps.entry((run, *step)).or_insert_with(|| {
                 let value = format!("<GEN>-0-{}", recipe.actions.len());
                 let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -106,7 +107,8 @@ impl App {
                 }
                 let inputs = arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
                 let outputs = vec![Output { resource_type: made.resource_type.clone(), value: value.clone() }];
-                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs });
+                let seed = (own != seed).then_some(own);
+                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed });
                 value
             });
             values.insert(&made.id, value.clone());
