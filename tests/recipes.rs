@@ -1,5 +1,7 @@
 //! A saved result tells how it was made, and the same is done with other files.
 
+use std::path::Path;
+
 use patchbay_test_support::film::{self, difference};
 use patchbay_test_support::{Cli, TestDir};
 
@@ -66,4 +68,72 @@ fn what_cannot_be_followed_says_why() {
     let wrong = cli().call(folder.path(), &["run", "--recipe", result, "clip.mp4", "--out", "again"]);
     assert_eq!(wrong.status, 1);
     assert!(wrong.messages.contains("“photo.jpg” of type image"), "{}", wrong.messages);
+}
+
+#[test]
+fn another_seed_is_another_take_and_a_recipe_makes_the_same_again() {
+    let folder = TestDir::new();
+    let take = |options: &[&str]| {
+        let reply = cli().run_with(folder.path(), "compose a calm 2 second piano tune", &[], options);
+        assert_eq!(reply.status, 0, "{}\n{}", reply.output, reply.messages);
+        reply.result("audio")
+    };
+    let takes = [take(&["--seed", "1"]), take(&["--seed", "1"]), take(&["--seed", "2"])];
+    let bytes = takes.each_ref().map(|path| std::fs::read(path).unwrap());
+    assert!(bytes[0] == bytes[1], "the same seed gives the same bytes");
+    assert!(difference_of(&takes[0], &takes[2]) > 0.01, "another seed gives another take");
+    let third = takes[2].to_str().unwrap();
+    let again = cli().call(folder.path(), &["run", "--recipe", third, "--out", "again", "--json"]);
+    assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
+    assert!(std::fs::read(folder.path().join(again.result("audio"))).unwrap() == bytes[2]);
+}
+
+/// How far the samples of two sounds lie apart in the mean.
+fn difference_of(a: &Path, b: &Path) -> f32 {
+    let (a, b) = (film::samples(a, 0.0, 2.0), film::samples(b, 0.0, 2.0));
+    assert!(a.len() > 48_000 && a.len() == b.len());
+    a.iter().zip(&b).map(|(a, b)| (a - b).abs()).sum::<f32>() / a.len() as f32
+}
+
+#[test]
+fn a_recipe_is_taken_out_and_nothing_else() {
+    let folder = TestDir::new();
+    patchbay_test_support::png(&folder.path().join("plain.png"), 40, 24);
+    folder.sample("photo.jpg");
+    film::clip(folder.path(), "walk.mp4", 2.0, "160x120", 25);
+    let made = |words: &str, given: &[&str], kind: &str| cli().run(folder.path(), words, given).result(kind);
+    let results = [
+        made("make plain.png brighter", &["plain.png"], "image"),
+        made("make photo.jpg brighter", &["photo.jpg"], "image"),
+        made("cut the first second off walk.mp4", &["walk.mp4"], "video"),
+        made("compose a calm 2 second piano tune", &[], "audio"),
+    ];
+    for path in &results {
+        let shown = path.display();
+        let call =
+            |arguments: &[&str]| cli().call(folder.path(), &[&["recipe", path.to_str().unwrap()], arguments].concat());
+        let plain = path.with_extension(format!("plain.{}", path.extension().unwrap().to_str().unwrap()));
+        std::fs::copy(path, &plain).unwrap();
+        let stripped = call(&["--strip"]);
+        assert_eq!((stripped.status, stripped.output.as_str()), (0, ""), "{shown}: {}", stripped.messages);
+        assert!(call(&[]).messages.contains("carries no recipe"), "{shown}");
+        let (before, after) = (std::fs::read(&plain).unwrap(), std::fs::read(path).unwrap());
+        assert!(after.len() < before.len() && !String::from_utf8_lossy(&after).contains("patchbay"), "{shown}");
+        match path.extension().unwrap().to_str().unwrap() {
+            "mp4" => {
+                assert!(difference(&film::picture(path, 0.5), &film::picture(&plain, 0.5)) == 0.0);
+                assert_eq!(film::samples(path, 0.0, 1.0), film::samples(&plain, 0.0, 1.0));
+            }
+            "wav" => assert_eq!(film::samples(path, 0.0, 2.0), film::samples(&plain, 0.0, 2.0)),
+            _ => assert_eq!(image::open(path).unwrap(), image::open(&plain).unwrap(), "{shown}"),
+        }
+        let again = call(&["--strip"]);
+        assert_eq!(again.status, 1, "{shown}");
+        assert!(again.messages.contains("carries no recipe"), "{shown}: {}", again.messages);
+        assert_eq!(std::fs::read(path).unwrap(), after, "{shown}");
+    }
+    let left = std::fs::read_dir(folder.path().join("out")).unwrap().count();
+    assert_eq!(left, 2 * results.len(), "nothing is left beside the files");
+    let none = cli().call(folder.path(), &["recipe", "gone.png", "--strip"]);
+    assert!(none.status == 1 && none.messages.contains("gone.png"), "{}", none.messages);
 }

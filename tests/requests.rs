@@ -67,6 +67,24 @@ fn music_is_put_under_a_clip() {
 }
 
 #[test]
+fn subtitles_are_burnt_in_unless_a_track_is_asked_for() {
+    let folder = samples_in(&["clip.mp4"]);
+    std::fs::write(folder.file("subs.srt"), "1\n00:00:01,000 --> 00:00:02,500\nThe tide was out.\n").unwrap();
+    let codec_of_subtitles = |words: &str| {
+        let reply = cli().run(folder.path(), words, &["clip.mp4", "subs.srt"]);
+        reached(&reply);
+        let facts = plays_everywhere(&reply.result("video"));
+        stream(&facts, "subtitle").map(|subtitles| subtitles["codec_name"].clone())
+    };
+    for words in ["add subs.srt to clip.mp4 as a subtitle track", "add subs.srt to clip.mp4 as soft subtitles"] {
+        assert_eq!(codec_of_subtitles(words), Some("mov_text".into()), "{words}");
+    }
+    for words in ["burn subs.srt into clip.mp4", "add subs.srt to clip.mp4 as subtitles"] {
+        assert_eq!(codec_of_subtitles(words), None, "{words}");
+    }
+}
+
+#[test]
 fn every_other_way_to_music_runs_too() {
     let folder = samples_in(&["clip.mp4"]);
     let words = "put calm piano music under clip.mp4";

@@ -96,6 +96,19 @@ describe('runs', () => {
     expect(conversation.choiceOf(conversation.turns[0]!)).toEqual([0, 1]);
   });
 
+  test('another take goes the same ways anew', async () => {
+    await ask('put calm music under it', clip());
+    await finished();
+    const call = vi.spyOn(backend, 'call');
+    const { id, ways, turn } = conversation.turns[0]!.runs[0]!;
+    await conversation.run(turn, ways, true);
+    expect(call).toHaveBeenCalledWith('run', { turn, ways, another_take: true });
+    await vi.waitFor(() => expect(conversation.turns[0]?.runs).toHaveLength(2));
+    await finished();
+    expect(conversation.turns[0]?.runs[0]?.id).toBe(id);
+    expect(conversation.turns[0]?.runs[1]?.ways).toEqual(ways);
+  });
+
   test('stop when they are told to, and keep what was finished', async () => {
     open(0.3);
     await ask('put calm music under it', clip());

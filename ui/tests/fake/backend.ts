@@ -2,6 +2,7 @@
 import type {
   Backend,
   ConversationSummary,
+  Desktop,
   Event,
   MediaOptions,
   OperationName,
@@ -26,7 +27,7 @@ function summary(id: string, title: string, daysAgo: number): ConversationSummar
 }
 
 export class FakeBackend implements Backend {
-  readonly desktop = null;
+  readonly desktop: Desktop | null = null;
   private listeners = new Set<(event: Event) => void>();
   private count = 0;
   private things = new Map<string, Thing & { conversation: string }>();

@@ -5,6 +5,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   label,
   domain: '',
   description: '',
+  varies: name === 'text_to_music',
   available: !needs,
   needs,
   bytes,

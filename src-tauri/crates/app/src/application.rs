@@ -28,7 +28,7 @@ pub struct AppOptions {
     pub media_base: String,
     /// The token that it asks for.
     pub media_token: String,
-    /// The seed of everything random; none: a new one for each run.
+    /// The seed of the first run of every turn; none: a new one for each turn.
     pub seed: Option<u64>,
     /// Whether pictures are made ready to be pointed at as soon as they come. For fronts in which people can point.
     pub prepare_pictures: bool,

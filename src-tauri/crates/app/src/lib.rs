@@ -30,4 +30,4 @@ mod view;
 pub use application::{App, AppOptions};
 pub use error::Error;
 pub use folder::default_data_folder;
-pub use recipe::recipe_in;
+pub use recipe::{recipe_in, strip_recipe};

@@ -1,12 +1,14 @@
 //! Recipes: read off how a thing came about, written into what is saved, and followed with other files.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use patchbay_domain::{
     Action, Argument, InputValue, NamedResource, Output, Plan, Recipe, Returns, Solution, Subtask, SubtaskGoal,
 };
-use patchbay_media::xmp;
+use patchbay_media::{MediaError, xmp};
 use patchbay_store::{self as store, NewTurn, Origin, OriginValue};
 
 use crate::api::Turn;
@@ -36,6 +38,33 @@ pub fn recipe_in(path: &Path, name: &str) -> Result<Option<Recipe>, Error> {
     Ok(Some(recipe))
 }
 
+/// Takes the recipe out of a file and leaves everything else as it is; answers whether there was one. The file is replaced
+/// only by the whole one without it.
+///
+/// # Errors
+/// The file cannot be read or replaced.
+pub fn strip_recipe(path: &Path, name: &str) -> Result<bool, Error> {
+    if xmp::read_text(path, name)?.is_none() {
+        return Ok(false);
+    }
+    let replaced = || -> io::Result<Result<bool, MediaError>> {
+        // What a link leads to is replaced, not the link.
+        let path = path.canonicalize()?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut copy = tempfile::Builder::new().prefix(".patchbay-").tempfile_in(folder)?;
+        io::copy(&mut File::open(&path)?, &mut copy)?;
+        let removed = xmp::remove_text(copy.path(), name);
+        if let Ok(true) = removed {
+            copy.as_file().set_permissions(std::fs::metadata(&path)?.permissions())?;
+            copy.as_file().sync_all()?;
+            copy.persist(&path)?;
+        }
+        Ok(removed)
+    };
+    let unwritable = |error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() };
+    Ok(replaced().map_err(unwritable)??)
+}
+
 impl App {
     /// The recipe that a saved copy of a thing carries: none where a person gave it, or wants none.
     pub(crate) fn recipe_to_save(&self, thing: &store::Thing) -> Result<Option<Written>, Error> {
@@ -61,6 +90,7 @@ impl App {
                 recipe.given.push(NamedResource { name: made.name.clone(), resource_type: made.resource_type.clone() });
                 continue;
             };
+            let own = self.0.store.run(run)?.seed;
             let value = steps.entry((run, *step)).or_insert_with(|| {
                 let value = format!("<GEN>-0-{}", recipe.actions.len());
                 let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -77,7 +107,8 @@ impl App {
                 }
                 let inputs = arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
                 let outputs = vec![Output { resource_type: made.resource_type.clone(), value: value.clone() }];
-                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs });
+                let seed = (own != seed).then_some(own);
+                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed });
                 value
             });
             values.insert(&made.id, value.clone());

@@ -1,5 +1,6 @@
 //! Runs plans, keeps how they stand, and tells it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -82,8 +83,7 @@ impl App {
                 resources.insert(name.clone(), resource);
             }
         }
-        // One seed for all runs of a request: what another way has in common with this one is not made again.
-        let seed = self.0.options.seed.unwrap_or(turn.created_at as u64);
+        let seed = self.seed(&turn, arguments.another_take)?;
         let run = store.add_run(NewRun { turn: turn.id.clone(), ways: ways.clone(), seed, steps: Vec::new() })?;
         let job = Job {
             subtasks: subtasks.clone(),
@@ -95,6 +95,15 @@ impl App {
             fallback: arguments.ways.is_empty(),
         };
         Ok((turn, run, job))
+    }
+
+    /// The seed of a turn's next run. As a rule that of the newest one: what another way has in common with it is not made
+    /// again. Each further take has one of its own.
+    fn seed(&self, turn: &store::Turn, another_take: bool) -> Result<u64, Error> {
+        let seeds: Vec<u64> = self.0.store.runs(&turn.id)?.iter().map(|run| run.seed).collect();
+        let first = seeds.first().copied().unwrap_or(self.0.options.seed.unwrap_or(turn.created_at as u64));
+        let takes = seeds.iter().collect::<BTreeSet<_>>().len() as u64;
+        Ok(if another_take { first.wrapping_add(takes) } else { seeds.last().copied().unwrap_or(first) })
     }
 
     async fn carry_out(self, turn: store::Turn, mut run: store::Run, job: Job, stop: CancellationToken) {

@@ -19,6 +19,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         label: tool.title(),
         domain: tool.domain.clone(),
         description: tool.description.clone(),
+        varies: tool.varies,
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
         needs: missing.map(|missing| missing.needs),

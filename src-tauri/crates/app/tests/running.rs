@@ -57,6 +57,37 @@ async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
 }
 
 #[tokio::test]
+async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let (turn, first) = opened.ask(&conversation, "compose a calm 2 second piano tune", &[]).await;
+    assert_eq!(first.status, RunStatus::Done, "{}", first.answer);
+    let take = json!({ "turn": turn["id"], "ways": first.ways, "another_take": true });
+    let second = opened.run_to_its_end(take.clone()).await;
+    let again = opened.run(&turn, &second.ways).await;
+    assert_eq!(again.results, second.results, "a further run is of the newest take");
+    let third = opened.run_to_its_end(take).await;
+    let mut sounds = Vec::new();
+    for run in [&first, &second, &third] {
+        sounds.push(opened.thing(&conversation, &run.results[0].thing).await["asset"].clone());
+    }
+    assert!(sounds[0] != sounds[1] && sounds[0] != sounds[2] && sounds[1] != sounds[2], "{sounds:?}");
+
+    // The next request has a seed of its own; what it makes of the take tells both.
+    let (_, faded) = opened.ask(&conversation, "fade it out over 1 second", &[]).await;
+    let faded = opened.thing(&conversation, &faded.results[0].thing).await;
+    let saved = opened.folder.file("faded.wav");
+    opened.call("save_thing", json!({ "thing": faded["id"], "path": saved })).await;
+    let recipe = patchbay_app::recipe_in(&saved, "faded.wav").unwrap().expect("a recipe");
+    assert_eq!((recipe.seed, recipe.actions[0].seed, recipe.actions[1].seed), (7, Some(9), None));
+    let elsewhere = Opened::new();
+    let conversation = elsewhere.conversation().await;
+    let turn = elsewhere.app.plan_recipe(conversation.clone(), recipe, Vec::new()).await.unwrap();
+    let run = elsewhere.run(&json!({ "id": turn.id }), &[]).await;
+    assert_eq!(elsewhere.thing(&conversation, &run.results[0].thing).await["asset"], faded["asset"]);
+}
+
+#[tokio::test]
 async fn what_needs_a_model_says_so_and_offers_pointing() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;

@@ -1,5 +1,6 @@
 //! `patchbay-cli recipe`: how a result was made, as the file itself tells.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,19 +17,32 @@ pub(crate) struct Arguments {
     /// Print the recipe as one JSON object.
     #[arg(long)]
     json: bool,
+    /// Take the recipe out of the file, which is otherwise left as it is, and print nothing.
+    #[arg(long, conflicts_with = "json")]
+    strip: bool,
 }
 
 /// The recipe that a file carries.
 pub(crate) fn of(file: &Path) -> anyhow::Result<Recipe> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let recipe = patchbay_app::recipe_in(file, &name)?;
-    recipe.with_context(|| {
-        format!("“{name}” carries no recipe: Patchbay did not make it, or was told to leave the recipe out.")
-    })
+    let name = name_of(file);
+    patchbay_app::recipe_in(file, &name)?.with_context(|| none_in(&name))
 }
 
-/// Prints it.
+fn name_of(file: &Path) -> Cow<'_, str> {
+    file.file_name().unwrap_or_default().to_string_lossy()
+}
+
+fn none_in(name: &str) -> String {
+    format!("“{name}” carries no recipe: Patchbay did not make it, or was told to leave the recipe out.")
+}
+
+/// Prints it, or takes it out.
 pub(crate) fn recipe(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    if arguments.strip {
+        let name = name_of(&arguments.file);
+        anyhow::ensure!(patchbay_app::strip_recipe(&arguments.file, &name)?, none_in(&name));
+        return Ok(ExitCode::SUCCESS);
+    }
     let recipe = of(&arguments.file)?;
     let mut output = std::io::stdout().lock();
     if arguments.json {

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// A point clicked on a picture, NAME:x,y,+ (- for what is not meant), in pixels. Can be given several times.
     #[arg(long, value_name = "NAME:x,y,+")]
     points: Vec<Clicked>,
-    /// The seed of everything random: the same seed gives the same results.
+    /// The seed of everything random: the same seed gives the same results, another one another take.
     #[arg(long)]
     seed: Option<u64>,
     /// Leave the steps that made them out of the results.
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 
 /// Plans and runs.
 pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let recipe = arguments.recipe.as_deref().map(recipe::of).transpose()?;
+    let mut recipe = arguments.recipe.as_deref().map(recipe::of).transpose()?;
     let instruction = arguments.request.take().unwrap_or_default();
     if recipe.is_some() && !instruction.is_empty() {
         arguments.files.insert(0, PathBuf::from(&instruction));
@@ -67,6 +67,9 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     let data = arguments.data.as_deref().or(passing.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
+    if let (Some(recipe), Some(_)) = (&mut recipe, arguments.seed) {
+        recipe.actions.iter_mut().for_each(|action| action.seed = None);
+    }
     let seed = arguments.seed.or(recipe.as_ref().map(|recipe| recipe.seed));
     let app = App::open(data, AppOptions { seed, ..AppOptions::default() })?;
     let conversation = app.create_conversation(Nothing {}).await?.id;
@@ -137,7 +140,7 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     let mut progress = Progress::new();
     report::understood(turn, &progress);
     let mut events = app.subscribe();
-    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways }).await?;
+    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways, another_take: false }).await?;
     let mut stopping = false;
     while run.finished_at.is_none() {
         tokio::select! {

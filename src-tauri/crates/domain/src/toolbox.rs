@@ -105,6 +105,9 @@ pub struct Tool {
     /// Requests as people put them that this tool serves.
     #[serde(default)]
     pub examples: Vec<String>,
+    /// Whether it makes something new out of little, so that a person may want another take of the same.
+    #[serde(default)]
+    pub varies: bool,
     /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not known.
     #[serde(default)]
     pub seconds: f32,

@@ -23,6 +23,9 @@ pub(crate) enum Source {
 /// What a node takes under each argument, in the order of the names.
 pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
 
+/// What tells calls of tools apart: the tool, what it takes, and its own seed.
+type Call = (String, Arguments, Option<u64>);
+
 /// An action of a solution: the positions of subtask, solution and action.
 pub(crate) type Place = (usize, usize, usize);
 
@@ -33,6 +36,8 @@ pub(crate) struct Node {
     pub(crate) tool: String,
     /// What it takes.
     pub(crate) arguments: Arguments,
+    /// Its own seed, where it has one.
+    pub(crate) seed: Option<u64>,
     /// The position of the first subtask that it serves.
     pub(crate) subtask: usize,
 }
@@ -62,7 +67,7 @@ pub(crate) struct Graph {
     /// What each subtask's goal stands for, by position.
     pub(crate) goals: Vec<Source>,
     places: HashMap<Place, Source>,
-    by_call: HashMap<(String, Arguments), usize>,
+    by_call: HashMap<Call, usize>,
 }
 
 impl Graph {
@@ -152,7 +157,7 @@ impl Linking<'_> {
             let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
             arguments.push((name.clone(), sources));
         }
-        let source = Source::Node(self.node(place, action.tool.clone(), arguments));
+        let source = Source::Node(self.node(place, (action.tool.clone(), arguments, action.seed)));
         self.graph.places.insert(place, source.clone());
         source
     }
@@ -176,12 +181,12 @@ impl Linking<'_> {
         if words && !reference { Source::Words(value.to_owned()) } else { Source::Nowhere(value.to_owned()) }
     }
 
-    fn node(&mut self, place: Place, tool: String, arguments: Arguments) -> usize {
-        let call = (tool, arguments);
+    fn node(&mut self, place: Place, call: Call) -> usize {
         if let Some(&node) = self.graph.by_call.get(&call) {
             return node;
         }
-        let node = Node { tool: call.0.clone(), arguments: call.1.clone(), subtask: place.0 };
+        let (tool, arguments, seed) = call.clone();
+        let node = Node { tool, arguments, seed, subtask: place.0 };
         let index = if let Some(&index) = self.movable.get(&place) {
             self.graph.by_call.retain(|_, known| *known != index);
             self.graph.nodes[index] = node;

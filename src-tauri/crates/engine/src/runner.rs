@@ -106,7 +106,7 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
         target: target(course, node),
         step: node,
         goal_of: course.goal_of(node),
-        seed: course.job.seed,
+        seed: course.graph.nodes[node].seed.unwrap_or(course.job.seed),
         scratch: course.job.scratch.clone(),
         progress: progress.clone(),
         outputs: outputs.clone(),

@@ -48,7 +48,7 @@ pub fn write_down(
             named.insert(parameter.name.clone(), value);
         }
         let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
-        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs });
+        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None });
     }
     let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox.tools[index]);
     Some(Solution {

@@ -124,9 +124,10 @@ export class ConversationState {
     this.composer.changed();
   }
 
-  /** Runs a turn's plan. An empty list of ways: the best that can run here. Earlier runs stay. */
-  async run(turn: string, ways: number[]): Promise<void> {
-    const run = await this.backend.call('run', { turn, ways: [...ways] });
+  /** Runs a turn's plan. An empty list of ways: the best that can run here. Earlier runs stay; another take makes what
+   *  is random in them anew. */
+  async run(turn: string, ways: number[], anotherTake = false): Promise<void> {
+    const run = await this.backend.call('run', { turn, ways: [...ways], another_take: anotherTake });
     // Events may have been quicker than the reply, and then know more.
     if (!this.findRun(run.id)) this.upsertRun(run);
   }

@@ -127,13 +127,20 @@ export class Patchbay {
     this.conversation.applyThing(await this.backend.call('rename_thing', { thing: thing.id, name }));
   }
 
+  /** Whether a saved copy tells how the thing was made. Downloads do not. */
+  savesRecipe(thing: Thing): boolean {
+    const made = 'run' in thing.origin && thing.origin.run !== null;
+    const holdsOne = /^(image|audio|video)\//.test(thing.mime);
+    return made && holdsOne && this.backend.desktop !== null && !this.settings.omit_recipes;
+  }
+
   /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
-  async save(thing: Thing): Promise<void> {
+  async save(thing: Thing, omitRecipe = false): Promise<void> {
     const { desktop } = this.backend;
     if (desktop) {
       const path = await desktop.pickSavePath(thing.name);
       if (path === null) return;
-      const saved = await this.backend.call('save_thing', { thing: thing.id, path });
+      const saved = await this.backend.call('save_thing', { thing: thing.id, path, omit_recipe: omitRecipe });
       this.toasts.show(m.saved(saved.path));
       return;
     }

@@ -76,6 +76,10 @@ pub struct RunRequest {
     /// can run on this computer.
     #[serde(default)]
     pub ways: Vec<usize>,
+    /// Whether what is random is to come out otherwise than in the runs before; else it comes out as in the newest.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub another_take: bool,
 }
 
 /// A run.

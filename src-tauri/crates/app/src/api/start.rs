@@ -16,6 +16,8 @@ pub struct ToolInfo {
     pub domain: String,
     /// What it does, in a sentence.
     pub description: String,
+    /// Whether it makes something new out of little, so that another take of the same can be asked for.
+    pub varies: bool,
     /// Whether it can run on this computer now.
     pub available: bool,
     /// What it needs where it cannot, such as the name of a model.

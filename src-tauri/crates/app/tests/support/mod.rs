@@ -78,8 +78,12 @@ impl Opened {
     }
 
     pub async fn run(&self, turn: &Value, ways: &[usize]) -> Run {
+        self.run_to_its_end(json!({ "turn": turn["id"], "ways": ways })).await
+    }
+
+    pub async fn run_to_its_end(&self, arguments: Value) -> Run {
         let mut events = self.app.subscribe();
-        let run = self.call("run", json!({ "turn": turn["id"], "ways": ways })).await;
+        let run = self.call("run", arguments).await;
         let ended = async {
             loop {
                 match events.recv().await.expect("the application tells") {

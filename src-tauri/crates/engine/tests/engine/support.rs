@@ -221,7 +221,7 @@ pub(crate) fn action(text: &str) -> Action {
         })
         .collect();
     let outputs = vec![Output { resource_type: ResourceType::TEXT, value: output.to_owned() }];
-    Action { tool, inputs, outputs }
+    Action { tool, inputs, outputs, seed: None }
 }
 
 /// A subtask that makes `<GEN>-id` in the given ways.

@@ -15,9 +15,11 @@
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
 //! - [`planes`]: a picture's bytes, to be measured and drawn anew
 //! - [`film`]: writes a film from any of these, or several after each other; [`track`]: sound alone, as M4A
+//! - [`subtitle_track`]: a film with subtitles that can be switched off
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
 mod block;
+mod cues;
 pub mod cut;
 mod encoder;
 pub mod facts;
@@ -39,10 +41,13 @@ pub mod scenes;
 pub mod sound;
 mod source;
 pub mod still;
+pub mod subtitle_track;
+mod timed_text;
 pub mod track;
 mod tracks;
 mod watch;
 
+pub use cues::{Cue, Run};
 pub use cut::{CutFrames, CutSound, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
 pub use film::{Film, FilmPicture, Written, write_film, write_joined};
@@ -56,5 +61,6 @@ pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use sound::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
 pub use still::frame_at;
+pub use subtitle_track::write_subtitle_track;
 pub use track::write_track;
 pub use watch::Watch;

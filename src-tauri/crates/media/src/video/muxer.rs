@@ -75,6 +75,34 @@ impl Muxer {
         Ok(self.copies.len() - 1)
     }
 
+    /// What the copied track `copy` says of itself, such as its language.
+    pub(super) fn describe(&mut self, copy: usize, metadata: ffmpeg::Dictionary) -> Result<(), MediaError> {
+        let index = self.copies[copy].track.stream;
+        let described = self.output.stream_mut(index).map(|mut stream| stream.set_metadata(metadata));
+        described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
+    }
+
+    /// What `input` says of the film as a whole: title, author and the like, and its chapters, which begin `begins` seconds
+    /// after its clock does.
+    pub(super) fn describe_film(&mut self, input: &format::context::Input, begins: f64) -> Result<(), MediaError> {
+        self.output.set_metadata(input.metadata().iter().collect());
+        for chapter in input.chapters() {
+            let base = chapter.time_base();
+            let begins = (begins / f64::from(base)).round() as i64;
+            let title = chapter.metadata().get("title").unwrap_or_default().to_owned();
+            let (start, end) = ((chapter.start() - begins).max(0), chapter.end() - begins);
+            let added = self.output.add_chapter(chapter.id(), base, start, end, title).map(drop);
+            added.map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
+    /// The copied track `copy`, as it will be written.
+    pub(super) fn stream(&self, copy: usize) -> Result<ffmpeg::Stream<'_>, MediaError> {
+        let stream = self.output.stream(self.copies[copy].track.stream);
+        stream.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
+    }
+
     fn add_stream(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
         let added = self.output.add_stream(None::<ffmpeg::Codec>).map(|mut stream| {
             stream.set_parameters(parameters);

@@ -8,6 +8,7 @@ use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
 use super::library;
+use super::muxer::Muxer;
 use crate::MediaError;
 
 /// Containers that hold media themselves. Playlists and the like, which make libav open what they name, are not in it.
@@ -67,6 +68,16 @@ impl Source {
     /// The stream of that number.
     pub(super) fn stream(&self, index: usize) -> Result<Stream<'_>, MediaError> {
         self.input.stream(index).ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
+    }
+
+    /// All streams, by their numbers.
+    pub(super) fn streams(&self) -> impl Iterator<Item = Stream<'_>> {
+        self.input.streams()
+    }
+
+    /// Tells a new file what this one says of the film as a whole.
+    pub(super) fn describe(&self, muxer: &mut Muxer) -> Result<(), MediaError> {
+        muxer.describe_film(&self.input, self.begins())
     }
 
     /// Whether the container is of that short name, such as `mov`.

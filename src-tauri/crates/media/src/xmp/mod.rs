@@ -1,14 +1,15 @@
 //! A text of Patchbay's own in a finished file, where the format keeps metadata for other programs: an XMP packet
-//! (ISO 16684-1) in PNG, JPEG, WebP, MP4, M4A and WAV. Picture and sound are not touched.
+//! (ISO 16684-1) in PNG, JPEG, WebP, MP4, M4A, WAV and MP3. Picture and sound are not touched.
 
 mod jpeg;
+mod mp3;
 mod mp4;
 mod packet;
 mod png;
 mod riff;
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::MediaError;
@@ -24,6 +25,16 @@ enum Container {
     WebP,
     Wave,
     Mp4,
+    Mp3,
+}
+
+/// Where a packet stands: the part of the file that is there for it, and the packet in it.
+struct Place {
+    begins: u64,
+    /// Where the packet itself begins.
+    at: u64,
+    ends: u64,
+    packet: Vec<u8>,
 }
 
 impl Container {
@@ -31,7 +42,7 @@ impl Container {
     fn of(file: &mut File) -> io::Result<Option<Self>> {
         let mut start = Vec::with_capacity(12);
         file.seek(SeekFrom::Start(0))?;
-        file.by_ref().take(12).read_to_end(&mut start)?;
+        Read::by_ref(file).take(12).read_to_end(&mut start)?;
         let part = |from: usize, to: usize| start.get(from..to).unwrap_or_default();
         Ok(if start.starts_with(png::SIGNATURE) {
             Some(Self::Png)
@@ -43,10 +54,43 @@ impl Container {
             Some(Self::Wave)
         } else if part(4, 8) == b"ftyp" {
             Some(Self::Mp4)
+        } else if mp3::begins(&start) {
+            Some(Self::Mp3)
         } else {
             None
         })
     }
+
+    /// The packet in a file that is not an MP3.
+    fn find(self, file: &mut File) -> io::Result<Option<Place>> {
+        match self {
+            Self::Png => png::find(file),
+            Self::Jpeg => jpeg::find(file),
+            Self::WebP => riff::find(file, riff::WEBP_PACKET),
+            Self::Wave => riff::find(file, riff::WAVE_PACKET),
+            Self::Mp4 => mp4::find(file),
+            Self::Mp3 => Ok(None),
+        }
+    }
+
+    /// Takes the part of a file out in which its packet stands.
+    fn remove(self, file: &mut File, place: &Place) -> io::Result<()> {
+        match self {
+            Self::Png | Self::Jpeg | Self::Mp3 => cut(file, place),
+            Self::WebP | Self::Wave => riff::remove(file, place),
+            Self::Mp4 => mp4::remove(file, place),
+        }
+    }
+}
+
+/// Moves what follows a place to where it begins.
+fn cut(file: &mut File, place: &Place) -> io::Result<()> {
+    let mut rest = Vec::new();
+    file.seek(SeekFrom::Start(place.ends))?;
+    file.read_to_end(&mut rest)?;
+    file.seek(SeekFrom::Start(place.begins))?;
+    file.write_all(&rest)?;
+    file.set_len(place.begins + rest.len() as u64)
 }
 
 /// Writes `text` into the file at `path`, which holds no packet yet; answers whether the format has a place for one so
@@ -64,6 +108,7 @@ pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaErro
             Some(Container::WebP) => riff::write_webp(&mut file, &packet)?,
             Some(Container::Wave) => riff::write_wave(&mut file, &packet)?,
             Some(Container::Mp4) => mp4::write(&mut file, &packet)?,
+            Some(Container::Mp3) => mp3::write(&mut file, &packet)?,
             None => false,
         })
     };
@@ -77,18 +122,43 @@ pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaErro
 pub fn read_text(path: &Path, name: &str) -> Result<Option<String>, MediaError> {
     let read = || {
         let mut file = File::open(path)?;
-        Ok(match Container::of(&mut file)? {
-            Some(Container::Png) => png::read(&mut file)?,
-            Some(Container::Jpeg) => jpeg::read(&mut file)?,
-            Some(Container::WebP) => riff::read(&mut file, riff::WEBP_PACKET)?,
-            Some(Container::Wave) => riff::read(&mut file, riff::WAVE_PACKET)?,
-            Some(Container::Mp4) => mp4::read(&mut file)?,
-            None => None,
-        })
+        match Container::of(&mut file)? {
+            Some(Container::Mp3) => mp3::read(&mut file),
+            Some(container) => Ok(container.find(&mut file)?.map(|place| place.packet)),
+            None => Ok(None),
+        }
     };
     let packet: Option<Vec<u8>> = read()
         .map_err(|error: io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() })?;
     Ok(packet.and_then(|packet| packet::text_in(&packet)))
+}
+
+/// Takes the text that [`write_text`] wrote out of the file at `path`, and nothing else; answers whether there was one. Where
+/// this fails, the file may be left half changed.
+///
+/// # Errors
+/// The file cannot be read or written, or is not whole.
+pub fn remove_text(path: &Path, name: &str) -> Result<bool, MediaError> {
+    let removed = || {
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let container = match Container::of(&mut file)? {
+            Some(Container::Mp3) => return mp3::remove(&mut file),
+            Some(container) => container,
+            None => return Ok(false),
+        };
+        let Some(place) = container.find(&mut file)? else { return Ok(false) };
+        match packet::without_text(&place.packet) {
+            None => return Ok(false),
+            Some(rest) if rest.is_empty() => container.remove(&mut file, &place)?,
+            Some(rest) if container == Container::Png => png::replace(&mut file, &place, &rest)?,
+            Some(rest) => {
+                file.seek(SeekFrom::Start(place.at))?;
+                file.write_all(&rest)?;
+            }
+        }
+        Ok(true)
+    };
+    removed().map_err(|error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() })
 }
 
 /// The next `length` bytes; none where that is longer than any packet or the file is cut off.
@@ -97,7 +167,7 @@ fn take(file: &mut File, length: u64) -> io::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let mut bytes = Vec::new();
-    file.by_ref().take(length).read_to_end(&mut bytes)?;
+    Read::by_ref(file).take(length).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 == length).then_some(bytes))
 }
 

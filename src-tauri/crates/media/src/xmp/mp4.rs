@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Place, not_whole, take};
 
 const XMP: [u8; 16] = [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC];
 
@@ -48,18 +48,30 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
     let whole = file.seek(SeekFrom::End(0))?;
-    file.seek(SeekFrom::Start(0))?;
+    let mut begins = file.seek(SeekFrom::Start(0))?;
     while let Some(found) = next(file, whole)? {
-        let length = found.end - found.content;
         if &found.kind == b"uuid"
-            && let Some(content) = take(file, length)?
+            && let Some(content) = take(file, found.end - found.content)?
             && let Some(packet) = content.strip_prefix(XMP.as_slice())
         {
-            return Ok(Some(packet.to_vec()));
+            let at = found.content + XMP.len() as u64;
+            return Ok(Some(Place { begins, at, ends: found.end, packet: packet.to_vec() }));
         }
-        file.seek(SeekFrom::Start(found.end))?;
+        begins = file.seek(SeekFrom::Start(found.end))?;
     }
     Ok(None)
+}
+
+/// Takes a box out where it is the last; else it is left empty, because the index counts bytes from the file's start.
+pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
+    if place.ends == file.seek(SeekFrom::End(0))? {
+        return file.set_len(place.begins);
+    }
+    file.seek(SeekFrom::Start(place.begins + 4))?;
+    file.write_all(b"free")?;
+    let content = place.at - XMP.len() as u64;
+    file.seek(SeekFrom::Start(content))?;
+    file.write_all(&vec![0; (place.ends - content) as usize])
 }

@@ -16,6 +16,18 @@ pub(super) fn with(text: &str) -> Vec<u8> {
     [BEFORE, &escaped, AFTER].concat().into_bytes()
 }
 
+/// A packet without its text: empty where it held nothing else, otherwise as long as it was; none where it holds no text.
+pub(super) fn without_text(packet: &[u8]) -> Option<Vec<u8>> {
+    text_in(packet)?;
+    if packet.starts_with(BEFORE.as_bytes()) && packet.ends_with(AFTER.as_bytes()) {
+        return Some(Vec::new());
+    }
+    let packet = std::str::from_utf8(packet).ok()?;
+    let start = packet.find(START)?;
+    let end = start + packet[start..].find(END)? + END.len();
+    Some([&packet[..start], &" ".repeat(end - start), &packet[end..]].concat().into_bytes())
+}
+
 /// The text in a packet, also where another program has written the packet anew around it.
 pub(super) fn text_in(packet: &[u8]) -> Option<String> {
     let packet = std::str::from_utf8(packet).ok()?;

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Place, cut, not_whole, take};
 
 pub(super) const WAVE_PACKET: [u8; 4] = *b"_PMX";
 pub(super) const WEBP_PACKET: [u8; 4] = *b"XMP ";
@@ -21,15 +21,35 @@ fn chunk(file: &mut File) -> io::Result<Option<([u8; 4], u64)>> {
     Ok(Some(([head[0], head[1], head[2], head[3]], length)))
 }
 
-pub(super) fn read(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Place>> {
+    let whole = file.seek(SeekFrom::End(0))?;
     file.seek(SeekFrom::Start(FIRST))?;
     while let Some((found, length)) = chunk(file)? {
+        let at = file.stream_position()?;
+        let ends = at + length + length % 2;
         if found == kind {
-            return take(file, length);
+            let Some(packet) = take(file, length)? else { return Ok(None) };
+            return Ok(Some(Place { begins: at - 8, at, ends: ends.min(whole), packet }));
         }
-        file.seek(SeekFrom::Current((length + length % 2) as i64))?;
+        file.seek(SeekFrom::Start(ends))?;
     }
     Ok(None)
+}
+
+/// Takes a chunk out and counts it out; a WebP no longer announces it.
+pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
+    cut(file, place)?;
+    let whole = u32::try_from(file.seek(SeekFrom::End(0))?.saturating_sub(8)).map_err(|_| not_whole("header"))?;
+    file.seek(SeekFrom::Start(4))?;
+    file.write_all(&whole.to_le_bytes())?;
+    let (kind, flags) = (take(file, 12)?, take(file, 1)?);
+    if let (Some(kind), Some(flags)) = (kind, flags)
+        && kind.starts_with(b"WEBPVP8X")
+    {
+        file.seek(SeekFrom::Start(FIRST + 8))?;
+        file.write_all(&[flags[0] & !XMP])?;
+    }
+    Ok(())
 }
 
 pub(super) fn write_wave(file: &mut File, packet: &[u8]) -> io::Result<bool> {

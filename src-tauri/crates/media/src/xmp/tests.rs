@@ -14,9 +14,19 @@ const TEXT: &str = r#"{"words": "a <b> & \"c\" – ünïcode", "n": [1, 2]}"#;
 fn round(path: &Path) -> Vec<u8> {
     let before = fs::read(path).unwrap();
     assert_eq!(read_text(path, "x").unwrap(), None);
+    assert!(!remove_text(path, "x").unwrap());
     assert!(write_text(path, "x", TEXT).unwrap());
     assert_eq!(read_text(path, "x").unwrap().as_deref(), Some(TEXT));
     before
+}
+
+/// Takes the text out again: no trace of it is left.
+fn strip(path: &Path) {
+    assert!(remove_text(path, "x").unwrap());
+    assert_eq!(read_text(path, "x").unwrap(), None);
+    let bytes = fs::read(path).unwrap();
+    assert!(!bytes.windows(7).any(|part| part == "ünïco".as_bytes()), "{}", path.display());
+    assert!(!bytes.windows(8).any(|part| part == b"patchbay"), "{}", path.display());
 }
 
 fn picture() -> DynamicImage {
@@ -38,6 +48,10 @@ fn pictures_keep_their_pixels_and_metadata() {
             let after = pictures::read(&path, "a").unwrap();
             assert_eq!(after.pixels, before.pixels);
             assert_eq!(after.metadata, before.metadata);
+            strip(&path);
+            let stripped = pictures::read(&path, "a").unwrap();
+            assert_eq!(stripped.pixels, before.pixels);
+            assert_eq!(stripped.metadata, before.metadata);
         }
     }
 }
@@ -48,7 +62,12 @@ fn another_program_reads_the_pictures() {
     for ending in ["png", "jpg", "webp"] {
         let path = folder.path().join(format!("plain.{ending}"));
         picture().save(&path).unwrap();
-        round(&path);
+        let before = round(&path);
+        let stripped = folder.path().join(format!("stripped.{ending}"));
+        fs::copy(&path, &stripped).unwrap();
+        strip(&stripped);
+        // A WebP keeps its longer header.
+        assert!(ending == "webp" || fs::read(&stripped).unwrap() == before, "{ending}");
         let told = Command::new("identify").args(["-format", "%wx%h %[xmp:*]"]).arg(&path).output().unwrap();
         assert!(told.status.success(), "{ending}: {}", String::from_utf8_lossy(&told.stderr));
         assert!(String::from_utf8_lossy(&told.stdout).starts_with("31x17"), "{ending}");
@@ -65,22 +84,87 @@ fn sound_and_film_play_as_before() {
     let sound = Sound { sample_rate: 44_100, channels: vec![(0..4411).map(|i| (i as f32 * 0.1).sin()).collect()] };
     audio::write_wav(&sound, &wave, "a.wav").unwrap();
     let before = audio::read(&wave, "a.wav").unwrap();
+    let plain = folder.path().join("plain.wav");
+    fs::copy(&wave, &plain).unwrap();
     round(&wave);
     assert_eq!(audio::read(&wave, "a.wav").unwrap().channels, before.channels);
-    for name in ["a.mp4", "a.m4a"] {
+    for name in ["a.mp4", "a.m4a", "a.mp3", "tagged.mp3"] {
         let path = folder.path().join(name);
         let mut ffmpeg = Command::new("ffmpeg");
-        ffmpeg.args(["-v", "error", "-i"]).arg(&wave);
-        if name == "a.mp4" {
-            ffmpeg.args(["-f", "lavfi", "-i", "testsrc=d=0.5:s=64x48", "-c:v", "libx264", "-pix_fmt", "yuv420p"]);
-        }
+        ffmpeg.args(["-v", "error", "-i"]).arg(&plain);
+        match name {
+            "a.mp4" => {
+                ffmpeg.args(["-f", "lavfi", "-i", "testsrc=d=0.5:s=64x48", "-c:v", "libx264", "-pix_fmt", "yuv420p"])
+            }
+            "a.mp3" => ffmpeg.args(["-write_xing", "0", "-id3v2_version", "0"]),
+            _ => ffmpeg.args(["-metadata", "title=Ebb und Flut – 潮"]),
+        };
         assert!(ffmpeg.arg(&path).status().unwrap().success());
         let before = round(&path);
-        assert!(fs::read(&path).unwrap().starts_with(&before));
+        let bytes = fs::read(&path).unwrap();
+        let [from, to] = if name.ends_with("mp3") { [bytes.len() - 500, 500] } else { [0, before.len()] };
+        assert_eq!(bytes[from..][..to], before[before.len() - to..], "{name}");
         let played =
             Command::new("ffmpeg").args(["-v", "error", "-i"]).arg(&path).args(["-f", "null", "-"]).output().unwrap();
         assert!(played.status.success() && played.stderr.is_empty(), "{}", String::from_utf8_lossy(&played.stderr));
+        assert!(name != "tagged.mp3" || title(&path) == "Ebb und Flut – 潮");
+        strip(&path);
+        if name == "tagged.mp3" {
+            assert_eq!(title(&path), "Ebb und Flut – 潮");
+            assert_eq!(fs::read(&path).unwrap()[before.len() - 500..], before[before.len() - 500..]);
+        } else {
+            assert!(fs::read(&path).unwrap() == before, "{name}");
+        }
     }
+    strip(&wave);
+    assert_eq!(audio::read(&wave, "a.wav").unwrap().channels, before.channels);
+}
+
+fn title(path: &Path) -> String {
+    let mut ffprobe = Command::new("ffprobe");
+    ffprobe.args(["-v", "error", "-show_entries", "format_tags=title", "-of", "csv=p=0"]);
+    String::from_utf8(ffprobe.arg(path).output().unwrap().stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn what_other_programs_wrote_beside_it_stays() {
+    let folder = tempdir().unwrap();
+    let other = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><dc:rights>Ann</dc:rights><patchbay:recipe>secret</patchbay:recipe>\
+                 </x:xmpmeta>";
+    for ending in ["png", "jpg", "webp"] {
+        let path = folder.path().join(format!("a.{ending}"));
+        picture().save(&path).unwrap();
+        let mut file = OpenOptions::new().read(true).write(true).open(&path).unwrap();
+        let written = match ending {
+            "png" => png::write(&mut file, other.as_bytes()),
+            "jpg" => jpeg::write(&mut file, other.as_bytes()),
+            _ => riff::write_webp(&mut file, other.as_bytes()),
+        };
+        assert!(written.unwrap());
+        let pixels = image::open(&path).unwrap();
+        assert_eq!(read_text(&path, "a").unwrap().as_deref(), Some("secret"));
+        assert!(remove_text(&path, "a").unwrap());
+        assert_eq!(read_text(&path, "a").unwrap(), None);
+        let bytes = fs::read(&path).unwrap();
+        assert!(bytes.windows(24).any(|part| part == b"<dc:rights>Ann</dc:right"), "{ending}");
+        assert!(!bytes.windows(6).any(|part| part == b"secret"), "{ending}");
+        assert_eq!(image::open(&path).unwrap(), pixels);
+    }
+}
+
+#[test]
+fn a_film_that_goes_on_behind_it_keeps_its_places() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("a.m4a");
+    let mut ffmpeg = Command::new("ffmpeg");
+    ffmpeg.args(["-v", "error", "-f", "lavfi", "-i", "sine=duration=1", "-c:a", "aac"]);
+    assert!(ffmpeg.arg(&path).status().unwrap().success());
+    let before = round(&path);
+    let after = [fs::read(&path).unwrap(), b"\0\0\0\x0cskip1234".to_vec()].concat();
+    fs::write(&path, &after).unwrap();
+    strip(&path);
+    let bytes = fs::read(&path).unwrap();
+    assert!(bytes.len() == after.len() && bytes.starts_with(&before) && bytes.ends_with(b"skip1234"));
 }
 
 #[test]
@@ -99,14 +183,18 @@ fn what_has_no_place_for_it_is_left_alone() {
 #[test]
 fn files_that_are_cut_off_or_wild_are_no_reason_to_panic() {
     let folder = tempdir().unwrap();
-    for ending in ["png", "jpg", "webp"] {
+    for ending in ["png", "jpg", "webp", "mp3"] {
         let path = folder.path().join(format!("a.{ending}"));
-        picture().save(&path).unwrap();
+        match ending {
+            "mp3" => fs::write(&path, [[0xFF, 0xFB, 0x90, 0].as_slice(), &[0; 413]].concat()).unwrap(),
+            _ => picture().save(&path).unwrap(),
+        }
         write_text(&path, "a", TEXT).unwrap();
         let whole = fs::read(&path).unwrap();
         for length in (0..whole.len()).step_by(7) {
             fs::write(&path, &whole[..length]).unwrap();
             let _ = read_text(&path, "a");
+            let _ = remove_text(&path, "a");
             let _ = write_text(&path, "a", TEXT);
         }
         let mut wild = whole.clone();

@@ -1,6 +1,6 @@
 //! Shows words on a film: subtitles at their times, or a text spread over it, burnt in legibly.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
@@ -8,6 +8,7 @@ use patchbay_media::video::{
     probe, write_film,
 };
 
+use super::scratch::Scratch;
 use super::subtitles::drawn::DrawnFrames;
 use super::subtitles::script::script;
 use super::subtitles::{Cue, cues};
@@ -60,22 +61,15 @@ fn burnt_in<S: FrameSource + 'static>(
         return Ok(Box::new(DrawnFrames::new(frames, cues)?));
     }
     let format = frames.format();
-    let scratch = Scratch(folder.join("subtitles"));
-    let (subtitles, font) = (scratch.0.join("subtitles.ass"), scratch.0.join("font.ttf"));
-    std::fs::create_dir_all(&scratch.0)
-        .and_then(|()| std::fs::write(&subtitles, script(&cues, format.width, format.height)))
-        .and_then(|()| std::fs::write(&font, dejavu::sans::bold()))
-        .map_err(|error| ToolError::Failed(format!("The subtitles could not be written: {error}.")))?;
+    let written = || -> std::io::Result<_> {
+        let scratch = Scratch::within(folder)?;
+        let subtitles = scratch.path().join("subtitles.ass");
+        std::fs::write(&subtitles, script(&cues, format.width, format.height))?;
+        std::fs::write(scratch.path().join("font.ttf"), dejavu::sans::bold())?;
+        Ok((scratch, subtitles))
+    };
+    let (scratch, subtitles) =
+        written().map_err(|error| ToolError::Failed(format!("The subtitles could not be written: {error}.")))?;
     // The filter has read both files when it is made.
-    Ok(Box::new(FilteredFrames::subtitled(frames, &subtitles, &scratch.0)?))
-}
-
-/// A folder that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // The step's own folder is removed anyway.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    Ok(Box::new(FilteredFrames::subtitled(frames, &subtitles, scratch.path())?))
 }

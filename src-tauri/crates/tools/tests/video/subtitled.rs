@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use patchbay_test_support::film::{clip, facts, frequency, index_is_first, make, number, picture, stream};
+use patchbay_test_support::film::{clip, facts, frequency, index_is_first, make, number, picture, stream, turned};
 
 use super::{Workshop, text, video};
 
@@ -69,10 +69,104 @@ fn a_title_is_shown_throughout_and_a_story_is_spread() {
 fn what_cannot_be_shown_is_said() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 1.0, "64x64", 10);
-    let said = |words: &str| {
-        workshop.run("subtitle_video", &[("video", video(&from)), ("text", text(words))]).unwrap_err().to_string()
-    };
-    assert!(said("  ").contains("no words"));
-    assert!(said("00:01:00,000 --> 00:01:02,000\nLate").contains("only 1 s long"));
+    for tool in ["subtitle_video", "subtitle_track"] {
+        let said = |words: &str| {
+            workshop.run(tool, &[("video", video(&from)), ("text", text(words))]).unwrap_err().to_string()
+        };
+        assert!(said("  ").contains("no words"));
+        assert!(said("00:01:00,000 --> 00:01:02,000\nLate").contains("only 1 s long"));
+        assert_eq!(workshop.left(), 0);
+    }
+    let long = format!("00:00:00,100 --> 00:00:00,900\n{}", "word ".repeat(14_000));
+    let error = workshop.run("subtitle_track", &[("video", video(&from)), ("text", text(&long))]).unwrap_err();
+    assert!(error.to_string().contains("at 0.1 s"), "{error}");
     assert_eq!(workshop.left(), 0);
+}
+
+/// The MD5 sums of a stream's packets, in their order.
+fn packets(path: &Path, stream: &str) -> Vec<String> {
+    let output = std::process::Command::new("ffprobe")
+        .args(["-v", "error", "-select_streams", stream, "-show_packets", "-show_data_hash", "md5"])
+        .args(["-show_entries", "packet=data_hash", "-of", "csv=p=0"])
+        .arg(path)
+        .output()
+        .expect("the tests need the ffprobe program");
+    assert!(output.status.success(), "ffprobe: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A film's first subtitle track, as the ffmpeg program reads it.
+fn as_subrip(path: &Path) -> String {
+    let to = make(path.parent().unwrap(), "read.srt", &format!("-i {} -map 0:s:0 -c:s subrip", path.display()));
+    let text = std::fs::read_to_string(&to).unwrap();
+    std::fs::remove_file(to).unwrap();
+    text
+}
+
+const SRT: &str = "1\n00:00:01,000 --> 00:00:02,000\nThe tide was out, and nobody else was there\nat this <i>early</i> hour.\n\n\
+                   2\n00:00:02,500 --> 00:00:09,000\nThe boats lay on the sand – grüßt.\n";
+
+#[test]
+fn a_track_of_subtitles_leaves_the_film_as_it_is() {
+    let workshop = Workshop::new();
+    let from = clip(workshop.path(), "clip.mp4", 4.0, "320x180", 25);
+    let tagged = make(
+        workshop.path(),
+        "tagged.mp4",
+        &format!("-i {} -c copy -metadata title=Tide -metadata:s:a language=deu", from.display()),
+    );
+    let to = workshop.file("subtitle_track", &[("video", video(&tagged)), ("text", text(SRT))]);
+    assert_eq!(to.file_name().unwrap(), "tagged_subtitled.mp4");
+    let told = facts(&to);
+    let subtitles = stream(&told, "subtitle").unwrap();
+    assert_eq!(subtitles["codec_name"], "mov_text");
+    assert_eq!(
+        (subtitles["tags"]["language"].as_str(), subtitles["disposition"]["default"].as_i64()),
+        (Some("eng"), Some(1))
+    );
+    assert_eq!(stream(&told, "audio").unwrap()["tags"]["language"], "deu");
+    assert_eq!(told["format"]["tags"]["title"], "Tide");
+    assert!((number(stream(&told, "video").unwrap(), "duration") - 4.0).abs() < 0.05 && index_is_first(&to));
+    for kind in ["v:0", "a:0"] {
+        assert_eq!(packets(&to, kind), packets(&tagged, kind), "{kind}");
+    }
+    let expected = "1\n00:00:01,000 --> 00:00:02,000\nThe tide was out, and nobody else was there\nat this <i>early</i> \
+                    hour.\n\n2\n00:00:02,500 --> 00:00:04,000\nThe boats lay on the sand – grüßt.\n\n";
+    assert_eq!(as_subrip(&to), expected);
+    // A second language stands beside the first.
+    let german = "0:01 Das Wasser war weit draußen, und niemand sonst war da.\n0:03 Die Boote lagen auf dem Sand.";
+    let first = workshop.path().join("first.mp4");
+    std::fs::copy(&to, &first).unwrap();
+    let to = workshop.file("subtitle_track", &[("video", video(&first)), ("text", text(german))]);
+    let told = facts(&to);
+    let tracks = told["streams"].as_array().unwrap().iter().filter(|stream| stream["codec_type"] == "subtitle");
+    let languages: Vec<_> = tracks.map(|stream| stream["tags"]["language"].as_str().unwrap()).collect();
+    assert_eq!(languages, ["eng", "deu"]);
+    assert_eq!(as_subrip(&to), expected);
+    assert_eq!(packets(&to, "v:0"), packets(&from, "v:0"));
+}
+
+#[test]
+fn films_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
+    let workshop = Workshop::new();
+    let inputs = "-f lavfi -i testsrc=duration=3:size=160x90:rate=25 -f lavfi -i sine=frequency=440:duration=3";
+    let sources = [
+        make(workshop.path(), "old.avi", &format!("{inputs} -c:v mpeg4 -c:a mp3")),
+        make(workshop.path(), "camera.mov", &format!("{inputs} -c:v libx264 -pix_fmt yuv420p -c:a pcm_s16le")),
+        make(workshop.path(), "stream.mkv", &format!("{inputs} -c:v libx264 -pix_fmt yuv420p -c:a aac")),
+        turned(workshop.path(), "upright.mp4", &clip(workshop.path(), "clip.mp4", 3.0, "160x90", 25)),
+    ];
+    for from in sources {
+        let to = workshop.file("subtitle_track", &[("video", video(&from)), ("text", text(SRT))]);
+        let told = facts(&to);
+        let (pictures, sound) = (stream(&told, "video").unwrap(), stream(&told, "audio").unwrap());
+        assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));
+        assert!(as_subrip(&to).starts_with("1\n00:00:01,000 --> 00:00:02,000\nThe tide"), "{}", from.display());
+        assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
+        let (before, after) = (picture(&from, 1.0), picture(&to, 1.0));
+        assert_eq!(before.dimensions(), after.dimensions(), "{}", from.display());
+        assert!(patchbay_test_support::film::difference(&before, &after) < 6.0, "{}", from.display());
+        let is_kept = packets(&to, "v:0") == packets(&from, "v:0");
+        assert_eq!(is_kept, from.ends_with("camera.mov") || from.ends_with("stream.mkv"), "{}", from.display());
+    }
 }

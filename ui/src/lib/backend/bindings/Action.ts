@@ -17,4 +17,8 @@ inputs: { [key in string]: InputValue },
 /**
  * What it makes.
  */
-outputs: Array<Returns>, };
+outputs: Array<Returns>, 
+/**
+ * The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
+ */
+seed?: number, };

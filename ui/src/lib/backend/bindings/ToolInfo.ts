@@ -21,6 +21,10 @@ domain: string,
  */
 description: string, 
 /**
+ * Whether it makes something new out of little, so that another take of the same can be asked for.
+ */
+varies: boolean, 
+/**
  * Whether it can run on this computer now.
  */
 available: boolean, 

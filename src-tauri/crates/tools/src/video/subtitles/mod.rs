@@ -12,39 +12,10 @@ mod parsed;
 pub(super) mod script;
 mod spread;
 
+pub use patchbay_media::video::{Cue, Run};
+
 use crate::ToolError;
 use crate::times::clock;
-
-/// Words in one style.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
-    /// The words, lines separated by `\n`.
-    pub text: String,
-    /// Whether it is slanted.
-    pub is_italic: bool,
-}
-
-/// What is shown at once.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cue {
-    /// When it appears, in seconds from the film's start.
-    pub start: f64,
-    /// When it is gone, after `start`.
-    pub end: f64,
-    /// Its words, not empty.
-    pub runs: Vec<Run>,
-}
-
-impl Cue {
-    fn plain(start: f64, end: f64, text: String) -> Self {
-        Self { start, end, runs: vec![Run { text, is_italic: false }] }
-    }
-
-    /// Its words without their style.
-    fn text(&self) -> String {
-        self.runs.iter().map(|run| run.text.as_str()).collect()
-    }
-}
 
 /// What `text` shows on a film of `length` seconds, in the order of time, at least one cue: subtitles by their times, other
 /// words spread over the film.

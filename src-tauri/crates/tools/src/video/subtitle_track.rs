@@ -1,0 +1,74 @@
+//! Adds subtitles to a film as a track that viewers switch on and off. Pictures and sound stay as they are, wherever an MP4
+//! can hold them.
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{
+    Cue, Film, FilmPicture, FrameReader, PacketReader, SoundReader, SoundSource, probe, write_film,
+    write_subtitle_track,
+};
+use whatlang::Lang;
+
+use super::scratch::Scratch;
+use super::subtitles::cues;
+use super::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct SubtitleTrack;
+inventory::submit!(Registered(&SubtitleTrack));
+
+impl Implementation for SubtitleTrack {
+    fn tool(&self) -> &'static str {
+        "subtitle_track"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let facts = probe(&video.path, &video.name)?;
+        let cues = cues(&text, facts.seconds)?;
+        let language = language(&cues);
+        let output = context.output("subtitled", Some(&video.name), "mp4");
+        let (from, to) = ((video.path.as_path(), video.name.as_str()), (output.path.as_path(), output.name.as_str()));
+        if watched(context, (0.0, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))? {
+            return Ok(Resource::Video(output));
+        }
+        // An MP4 cannot hold the film as it is packed: it is written anew first.
+        let scratch = Scratch::within(&context.folder)
+            .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
+        let anew = scratch.path().join("film.mp4");
+        let mut sound = match facts.audio {
+            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
+            None => None,
+        };
+        let packets = PacketReader::pictures(&video.path, &video.name)?;
+        watched(context, (0.0, 0.9), |watch| {
+            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
+            if let Some(mut packets) = packets {
+                let film = Film { picture: FilmPicture::Packets(&mut packets), sound };
+                return write_film(&anew, &output.name, film, watch);
+            }
+            let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            write_film(&anew, &output.name, film, watch)
+        })?;
+        let from = (anew.as_path(), video.name.as_str());
+        let written =
+            watched(context, (0.9, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))?;
+        if written {
+            Ok(Resource::Video(output))
+        } else {
+            Err(ToolError::Failed(format!("“{}” could not be packed so that it can hold subtitles.", video.name)))
+        }
+    }
+}
+
+/// The ISO 639-2 code of the language in which the words are written; none where that cannot be told.
+fn language(cues: &[Cue]) -> Option<&'static str> {
+    let words = cues.iter().map(Cue::text).collect::<Vec<_>>().join("\n");
+    let found = whatlang::detect(&words).filter(whatlang::Info::is_reliable)?.lang();
+    Some(match found {
+        // ISO 639-2 knows these by the wider language.
+        Lang::Cmn => "zho",
+        Lang::Pes => "fas",
+        found => found.code(),
+    })
+}
