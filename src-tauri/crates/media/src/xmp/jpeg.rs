@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Found, not_whole, take};
 
 pub(super) const SIGNATURE: &[u8] = b"\xff\xd8\xff";
 const HEAD: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
@@ -41,14 +41,15 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File) -> io::Result<Option<Found>> {
     file.seek(SeekFrom::Start(2))?;
     while let Some((marker, length)) = segment(file)? {
+        let begins = file.stream_position()?;
         let Some(content) = take(file, length)? else { return Ok(None) };
         if marker == APP1
             && let Some(packet) = content.strip_prefix(HEAD)
         {
-            return Ok(Some(packet.to_vec()));
+            return Ok(Some(Found { packet: packet.to_vec(), place: begins - 4..begins + length }));
         }
     }
     Ok(None)

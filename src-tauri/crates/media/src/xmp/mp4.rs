@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Found, not_whole, take};
 
 const XMP: [u8; 16] = [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC];
 
@@ -48,18 +48,19 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File) -> io::Result<Option<Found>> {
     let whole = file.seek(SeekFrom::End(0))?;
     file.seek(SeekFrom::Start(0))?;
-    while let Some(found) = next(file, whole)? {
+    loop {
+        let begins = file.stream_position()?;
+        let Some(found) = next(file, whole)? else { return Ok(None) };
         let length = found.end - found.content;
         if &found.kind == b"uuid"
             && let Some(content) = take(file, length)?
             && let Some(packet) = content.strip_prefix(XMP.as_slice())
         {
-            return Ok(Some(packet.to_vec()));
+            return Ok(Some(Found { packet: packet.to_vec(), place: begins..found.end }));
         }
         file.seek(SeekFrom::Start(found.end))?;
     }
-    Ok(None)
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Found, not_whole, take};
 
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 const END: &[u8] = b"\0\0\0\0IEND\xaeB`\x82";
@@ -25,17 +25,18 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
-pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File) -> io::Result<Option<Found>> {
     file.seek(SeekFrom::Start(SIGNATURE.len() as u64))?;
     while let Some(head) = take(file, 8)? {
         let (length, kind) = head.split_at(4);
         let length = u64::from(u32::from_be_bytes([length[0], length[1], length[2], length[3]]));
-        let next = file.stream_position()? + length + 4;
+        let begins = file.stream_position()?;
+        let next = begins + length + 4;
         if kind == b"iTXt"
             && let Some(content) = take(file, length)?
             && let Some(packet) = content.strip_prefix(HEAD)
         {
-            return Ok(Some(packet.to_vec()));
+            return Ok(Some(Found { packet: packet.to_vec(), place: begins - 8..next }));
         }
         file.seek(SeekFrom::Start(next))?;
     }

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use super::{not_whole, take};
+use super::{Found, not_whole, take};
 
 pub(super) const WAVE_PACKET: [u8; 4] = *b"_PMX";
 pub(super) const WEBP_PACKET: [u8; 4] = *b"XMP ";
@@ -21,13 +21,15 @@ fn chunk(file: &mut File) -> io::Result<Option<([u8; 4], u64)>> {
     Ok(Some(([head[0], head[1], head[2], head[3]], length)))
 }
 
-pub(super) fn read(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Found>> {
     file.seek(SeekFrom::Start(FIRST))?;
     while let Some((found, length)) = chunk(file)? {
+        let begins = file.stream_position()?;
+        let next = begins + length + length % 2;
         if found == kind {
-            return take(file, length);
+            return Ok(take(file, length)?.map(|packet| Found { packet, place: begins - 8..next }));
         }
-        file.seek(SeekFrom::Current((length + length % 2) as i64))?;
+        file.seek(SeekFrom::Start(next))?;
     }
     Ok(None)
 }
@@ -69,6 +71,13 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     file.seek(SeekFrom::Start(FIRST))?;
     file.write_all(&extended)?;
     append(file, WEBP_PACKET, packet)
+}
+
+/// Counts anew what the whole file holds.
+pub(super) fn count(file: &mut File) -> io::Result<()> {
+    let end = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(4))?;
+    file.write_all(&u32::try_from(end - 8).map_err(|_| not_whole("header"))?.to_le_bytes())
 }
 
 /// Adds a chunk and counts it in.
