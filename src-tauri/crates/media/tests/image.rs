@@ -213,3 +213,64 @@ fn an_animation_keeps_its_frames_and_times() {
     let still = make("still.gif", "xc:red");
     assert!(Animation::open(&still, "still.gif").unwrap().is_none());
 }
+
+#[test]
+fn an_animation_with_a_profile_is_changed_into_srgb() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut gif = Vec::new();
+    let mut encoder = image::codecs::gif::GifEncoder::new(&mut gif);
+    for blue in [30, 61] {
+        // An orange of Display P3: 230, 120, 40 in sRGB where blue is 61.
+        let frame = RgbaImage::from_pixel(12, 8, Rgba([216, 126, blue, 255]));
+        encoder.encode_frame(image::Frame::new(frame)).unwrap();
+    }
+    drop(encoder);
+    // The profile stands in an application extension before the first frame.
+    let profile = moxcms::ColorProfile::new_display_p3().encode().unwrap();
+    let mut extension = b"\x21\xFF\x0BICCRGBG1012".to_vec();
+    for part in profile.chunks(255) {
+        extension.push(part.len() as u8);
+        extension.extend(part);
+    }
+    extension.push(0);
+    let table = if gif[10] & 0x80 == 0 { 0 } else { 3 << ((gif[10] & 7) + 1) };
+    gif.splice(13 + table..13 + table, extension);
+    let path = folder.path().join("wide.gif");
+    fs::write(&path, gif).unwrap();
+    let animation = Animation::open(&path, "wide.gif").unwrap().expect("it moves");
+    let changed = folder.path().join("narrow.gif");
+    animation.write_changed(&changed, "narrow.gif", |_, frame| Ok::<_, MediaError>(frame)).unwrap();
+    let animation = Animation::open(&changed, "narrow.gif").unwrap().expect("it still moves");
+    let mut seen = Vec::new();
+    let look = |_, frame: DynamicImage| {
+        seen.push(frame.to_rgb8().get_pixel(5, 5).0);
+        Ok::<_, MediaError>(frame)
+    };
+    animation.write_changed(&path, "again.gif", look).unwrap();
+    assert!(seen.len() == 2 && seen[1].iter().zip([230, 120, 40]).all(|(a, b)| a.abs_diff(b) < 5), "{seen:?}");
+}
+
+#[test]
+fn a_packet_goes_along_and_takes_a_recipe_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut picture = read(&jpeg(folder.path(), 1), "photo.jpg").unwrap();
+    let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
+        <rdf:Description rdf:about=\"\"><dc:rights>Jo</dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>";
+    picture.metadata.xmp = Some(packet.into());
+    for encoding in [Encoding::Png, Encoding::Jpeg, Encoding::WebP] {
+        let path = folder.path().join(format!("made.{}", encoding.extension()));
+        write_like(&picture, &path, &picture.pixels, encoding, "made").unwrap();
+        let plain = read(&path, "made").unwrap();
+        assert_eq!(plain.metadata.xmp.as_deref(), Some(packet.as_bytes()));
+        // Written twice, as a copy of a copy is.
+        for text in ["a recipe", "another & longer recipe"] {
+            assert!(patchbay_media::xmp::write_text(&path, "made", text).unwrap());
+        }
+        let text = patchbay_media::xmp::read_text(&path, "made").unwrap();
+        let again = read(&path, "made").unwrap();
+        assert_eq!(again.pixels, plain.pixels);
+        assert_eq!((text.as_deref(), again.metadata), (Some("another & longer recipe"), plain.metadata));
+        let packets = fs::read(&path).unwrap().windows(10).filter(|part| part == b"<x:xmpmeta").count();
+        assert_eq!(packets, 1, "{encoding:?}");
+    }
+}

@@ -87,31 +87,45 @@ pub fn read(path: &Path, name: &str) -> Result<Sound, MediaError> {
 /// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its length) and stops it
 /// by answering false ([`MediaError::Cancelled`]).
 pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool) -> Result<Sound, MediaError> {
+    let mut channels: Vec<Vec<f32>> = Vec::new();
+    let facts = stream(path, name, &mut |done, block| {
+        channels.resize(block.channels.len(), Vec::new());
+        channels.iter_mut().zip(&block.channels).for_each(|(channel, samples)| channel.extend_from_slice(samples));
+        progress(done)
+    })?;
+    channels.resize(facts.channels as usize, Vec::new());
+    Ok(Sound { sample_rate: facts.sample_rate, channels })
+}
+
+/// Decodes a whole sound in bounded memory: `take` gets block after block together with how far it is (0 to 1, where the
+/// file says its length), and stops it by answering false ([`MediaError::Cancelled`]). Refuses more than [`MAX_SAMPLES`].
+pub fn stream(path: &Path, name: &str, take: &mut dyn FnMut(f64, &Sound) -> bool) -> Result<AudioFacts, MediaError> {
     let mut decoder = Decoder::open(path, name)?;
-    let mut sound = Sound { sample_rate: decoder.sample_rate(), channels: vec![Vec::new(); decoder.channels()] };
+    let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels());
+    let seconds = |frames: usize| frames as f64 / f64::from(sample_rate);
     let too_large = |seconds: f64| MediaError::TooLarge {
         name: name.to_owned(),
         reason: format!("it lasts {:.1} hours, and sounds of up to about 3 hours can be worked on", seconds / 3600.0),
     };
-    let most_frames = MAX_SAMPLES / decoder.channels();
+    let most_frames = MAX_SAMPLES / channels;
     if let Some(declared) = decoder.declared_seconds()
-        && declared * f64::from(sound.sample_rate) > most_frames as f64
+        && declared * f64::from(sample_rate) > most_frames as f64
     {
         return Err(too_large(declared));
     }
-    while let Some(block) = decoder.next_block()? {
-        for (channel, samples) in sound.channels.iter_mut().zip(&block) {
-            channel.extend_from_slice(samples);
+    let mut frames = 0;
+    while let Some(channels) = decoder.next_block()? {
+        let block = Sound { sample_rate, channels };
+        frames += block.frames();
+        if frames > most_frames {
+            return Err(too_large(seconds(frames)));
         }
-        if sound.frames() > most_frames {
-            return Err(too_large(sound.seconds()));
-        }
-        let fraction = decoder.declared_seconds().map_or(0.0, |declared| (sound.seconds() / declared).min(1.0));
-        if !progress(fraction) {
+        let fraction = decoder.declared_seconds().map_or(0.0, |declared| (seconds(frames) / declared).min(1.0));
+        if !take(fraction, &block) {
             return Err(MediaError::Cancelled);
         }
     }
-    Ok(sound)
+    Ok(AudioFacts { seconds: seconds(frames), sample_rate, channels: channels as u32 })
 }
 
 /// What a sound file holds, decoding no more than its first packet where its header tells the length.

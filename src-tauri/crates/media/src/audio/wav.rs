@@ -1,6 +1,9 @@
 //! Writing WAV files, 16-bit with dither or 24-bit.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use hound::{SampleFormat as HoundFormat, WavSpec, WavWriter};
 
@@ -26,62 +29,103 @@ pub fn write_wav(sound: &Sound, path: &Path, name: &str) -> Result<(), MediaErro
 /// Writes a sound as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
 /// A half-written file is removed.
 pub fn write_wav_as(sound: &Sound, path: &Path, name: &str, format: SampleFormat) -> Result<(), MediaError> {
-    write(sound, path, format).map_err(|error| {
-        // The error that counts is the one that stopped the writing.
-        let _ = std::fs::remove_file(path);
-        let reason = match error {
-            hound::Error::IoError(error) => error.to_string(),
-            other => other.to_string(),
-        };
-        MediaError::Unwritable { name: name.to_owned(), reason }
-    })
+    let mut file = WavFile::create(path, name, (sound.sample_rate, sound.channels.len()), format)?;
+    file.write(sound)?;
+    file.finish()
 }
 
-fn write(sound: &Sound, path: &Path, format: SampleFormat) -> hound::Result<()> {
-    let bits_per_sample = match format {
-        SampleFormat::Pcm16 => 16,
-        SampleFormat::Pcm24 => 24,
-    };
-    let mut dither = Dither::default();
-    let spec = WavSpec {
-        channels: sound.channels.len() as u16,
-        sample_rate: sound.sample_rate,
-        bits_per_sample,
-        sample_format: HoundFormat::Int,
-    };
-    let mut writer = WavWriter::create(path, spec)?;
-    // Whole frames at a time: a writer of single samples checks each of them.
-    for start in (0..sound.frames()).step_by(BLOCK) {
-        let end = sound.frames().min(start + BLOCK);
-        match format {
+/// A WAV file that is written block by block. It is whole once [`WavFile::finish`] says so; after an error it is gone.
+pub struct WavFile {
+    writer: WavWriter<BufWriter<File>>,
+    format: SampleFormat,
+    dither: Dither,
+    path: PathBuf,
+    name: String,
+}
+
+impl WavFile {
+    /// A file for sound of that sample rate and number of channels. `name` is what messages call it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(
+        path: &Path,
+        name: &str,
+        (sample_rate, channels): (u32, usize),
+        format: SampleFormat,
+    ) -> Result<Self, MediaError> {
+        let bits_per_sample = match format {
+            SampleFormat::Pcm16 => 16,
+            SampleFormat::Pcm24 => 24,
+        };
+        let sample_format = HoundFormat::Int;
+        let spec = WavSpec { channels: channels as u16, sample_rate, bits_per_sample, sample_format };
+        let writer = WavWriter::create(path, spec).map_err(|error| unwritable(error, path, name))?;
+        Ok(Self { writer, format, dither: Dither::default(), path: path.to_owned(), name: name.to_owned() })
+    }
+
+    /// Writes the next samples, with as many channels as were announced. Samples beyond full scale are clipped; what is not
+    /// a number is silence.
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub fn write(&mut self, sound: &Sound) -> Result<(), MediaError> {
+        // Whole frames at a time: a writer of single samples checks each of them.
+        for start in (0..sound.frames()).step_by(BLOCK) {
+            let frames = start..sound.frames().min(start + BLOCK);
+            self.write_frames(sound, frames).map_err(|error| unwritable(error, &self.path, &self.name))?;
+        }
+        Ok(())
+    }
+
+    fn write_frames(&mut self, sound: &Sound, frames: Range<usize>) -> hound::Result<()> {
+        match self.format {
             SampleFormat::Pcm16 => {
-                let mut block = writer.get_i16_writer(((end - start) * sound.channels.len()) as u32);
-                interleaved(sound, start..end, |sample| {
+                let mut block = self.writer.get_i16_writer((frames.len() * sound.channels.len()) as u32);
+                interleaved(sound, frames, |sample| {
                     // Digital silence stays digital silence.
-                    let noise = if sample == 0.0 { 0.0 } else { dither.next() };
+                    let noise = if sample == 0.0 { 0.0 } else { self.dither.next() };
                     block.write_sample(whole(sample * 32_767.0 + noise, 32_767.0) as i16);
                 });
-                block.flush()?;
+                block.flush()
             }
             SampleFormat::Pcm24 => {
                 let mut written = Ok(());
-                interleaved(sound, start..end, |sample| {
+                interleaved(sound, frames, |sample| {
                     if written.is_ok() {
-                        written = writer.write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
+                        written = self.writer.write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
                     }
                 });
-                written?;
+                written
             }
         }
     }
-    writer.finalize()
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub fn finish(self) -> Result<(), MediaError> {
+        let Self { writer, path, name, .. } = self;
+        writer.finalize().map_err(|error| unwritable(error, &path, &name))
+    }
+}
+
+fn unwritable(error: hound::Error, path: &Path, name: &str) -> MediaError {
+    // The error that counts is the one that stopped the writing.
+    let _ = std::fs::remove_file(path);
+    let reason = match error {
+        hound::Error::IoError(error) => error.to_string(),
+        other => other.to_string(),
+    };
+    MediaError::Unwritable { name: name.to_owned(), reason }
 }
 
 /// Frames that are written at once.
 const BLOCK: usize = 1 << 15;
 
 /// Calls `write` with every sample of some frames, channel by channel in each frame.
-fn interleaved(sound: &Sound, frames: std::ops::Range<usize>, mut write: impl FnMut(f32)) {
+fn interleaved(sound: &Sound, frames: Range<usize>, mut write: impl FnMut(f32)) {
     for frame in frames {
         for channel in &sound.channels {
             write(channel[frame]);

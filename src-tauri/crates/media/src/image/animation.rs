@@ -6,8 +6,9 @@ use std::path::Path;
 
 use image::codecs::gif::{GifDecoder, GifEncoder, Repeat};
 use image::codecs::webp::WebPDecoder;
-use image::{AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageFormat};
+use image::{AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat};
 
+use super::converted;
 use super::read::{explain, load, open};
 use crate::MediaError;
 
@@ -19,6 +20,8 @@ pub struct Animation {
     bytes: Vec<u8>,
     format: ImageFormat,
     name: String,
+    /// The colour space of its frames.
+    icc: Option<Vec<u8>>,
     /// How many frames it has: two or more.
     pub frames: usize,
 }
@@ -33,8 +36,8 @@ impl Animation {
         let format = image::guess_format(&bytes).ok();
         let Some(format @ (ImageFormat::Gif | ImageFormat::WebP)) = format else { return Ok(None) };
         // Looks at its size before a pixel is decoded.
-        open(&bytes, name)?;
-        let mut animation = Self { bytes, format, name: name.to_owned(), frames: 0 };
+        let icc = open(&bytes, name)?.0.icc_profile().ok().flatten();
+        let mut animation = Self { bytes, format, name: name.to_owned(), icc, frames: 0 };
         if format == ImageFormat::WebP && !animation.webp()?.has_animation() {
             return Ok(None);
         }
@@ -61,8 +64,8 @@ impl Animation {
         })
     }
 
-    /// Changes every frame (the whole picture as it is seen then) and writes a GIF that repeats for ever, with the same
-    /// times; `change` is told the frame's number. `name` is what a person knows the new file by.
+    /// Changes every frame (the whole picture as it is seen then) and writes a GIF in sRGB that repeats for ever, with the
+    /// same times; `change` is told the frame's number. `name` is what a person knows the new file by.
     ///
     /// # Errors
     /// A frame is broken, what `change` says, or the file cannot be written.
@@ -84,7 +87,7 @@ impl Animation {
             if changed.width().max(changed.height()) > u32::from(u16::MAX) {
                 return Err(unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into());
             }
-            let frame = Frame::from_parts(changed.into_rgba8(), 0, 0, delay);
+            let frame = Frame::from_parts(converted(changed, self.icc.as_deref(), None).into_rgba8(), 0, 0, delay);
             encoder.encode_frame(frame).map_err(|error| unwritable(error.to_string()))?;
         }
         drop(encoder);

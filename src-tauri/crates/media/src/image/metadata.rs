@@ -3,6 +3,9 @@
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder};
 
+use super::color;
+use crate::xmp;
+
 /// The formats that results are written in again; whatever else was read becomes a PNG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SourceFormat {
@@ -25,6 +28,8 @@ pub struct Metadata {
     pub exif: Option<Vec<u8>>,
     /// The ICC profile.
     pub icc: Option<Vec<u8>>,
+    /// An XMP packet: author, copyright, title, keywords; without what holds for one file only.
+    pub xmp: Option<Vec<u8>>,
 }
 
 impl Metadata {
@@ -36,14 +41,22 @@ impl Metadata {
             let _ = Orientation::remove_from_exif_chunk(block);
             blank_preview(block);
         }
-        let icc = decoder.icc_profile().ok().flatten();
-        (Self { format, exif, icc }, orientation)
+        // Pixels are never handed on in CMYK.
+        let fits = |profile: &Vec<u8>| matches!(profile.get(16..20), Some(b"RGB " | b"GRAY"));
+        let icc = decoder.icc_profile().ok().flatten().filter(fits);
+        let xmp = decoder.xmp_metadata().ok().flatten().and_then(|packet| xmp::carried(&packet));
+        (Self { format, exif, icc, xmp }, orientation)
     }
 
-    /// The ICC profile, where it describes pixels of this kind: one for CMYK or grey says nothing about RGB.
-    pub(super) fn icc_for(&self, pixels: &DynamicImage) -> Option<&[u8]> {
-        let wanted: &[u8] = if pixels.color().has_color() { b"RGB " } else { b"GRAY" };
-        self.icc.as_deref().filter(|profile| profile.get(16..20) == Some(wanted))
+    /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says nothing about RGB.
+    pub(super) fn icc_for(&self, pixels: &DynamicImage) -> Option<Vec<u8>> {
+        let profile = self.icc.as_ref()?;
+        match (profile.get(16..20)?, pixels.color().has_color()) {
+            (b"RGB ", true) | (b"GRAY", false) => Some(profile.clone()),
+            // Grey that something coloured was drawn on.
+            (b"GRAY", true) => color::profile(Some(profile))?.encode().ok(),
+            _ => None,
+        }
     }
 }
 

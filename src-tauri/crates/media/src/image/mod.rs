@@ -3,9 +3,11 @@
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
 //! - [`Animation`]: pictures of several frames
+//! - [`converted`]: from one ICC profile to another
 //! - [`Metadata`]: what a picture says about itself, carried over to what is made of it
 
 mod animation;
+mod color;
 mod complete;
 mod metadata;
 mod read;
@@ -16,6 +18,7 @@ mod write;
 use ::image::DynamicImage;
 
 pub use animation::Animation;
+pub use color::converted;
 pub use metadata::{Metadata, SourceFormat};
 pub use read::{MAX_PIXELS, is_picture, orientation, probe, read};
 pub use shot::Shot;

@@ -8,7 +8,7 @@ use std::path::Path;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
 use super::{Metadata, Picture, SourceFormat, complete};
-use crate::MediaError;
+use crate::{MediaError, xmp};
 
 /// The most pixels that a picture may have: room for 100-megapixel cameras, while a few copies still fit in memory.
 pub const MAX_PIXELS: u64 = 120_000_000;
@@ -49,7 +49,11 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
 pub fn read(path: &Path, name: &str) -> Result<Picture, MediaError> {
     let bytes = load(path, name)?;
     let (mut decoder, format) = open(&bytes, name)?;
-    let (metadata, orientation) = Metadata::of(&mut decoder, format);
+    let (mut metadata, orientation) = Metadata::of(&mut decoder, format);
+    if metadata.xmp.is_none() {
+        // Decoders of PNG do not look behind the pixels.
+        metadata.xmp = xmp::read_packet(path).ok().flatten().and_then(|packet| xmp::carried(&packet));
+    }
     let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| explain(error, name))?;
     if let DynamicImage::ImageRgb32F(_) = pixels {
         pixels = DynamicImage::ImageRgb16(pixels.into_rgb16());

@@ -6,17 +6,18 @@ use fast_image_resize::pixels::{U8x4, U16x4};
 use fast_image_resize::{FilterType, IntoImageView, IntoImageViewMut, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 use image::{ColorType, DynamicImage, RgbaImage};
 
-use super::read;
+use super::{converted, read};
 use crate::MediaError;
 
-/// A small version of a picture for lists: its longer side is `max_side` pixels, or its own where that is less.
+/// A small version of a picture for lists, in sRGB: its longer side is `max_side` pixels, or its own where that is less.
 ///
 /// # Errors
 /// As [`read`].
 pub fn thumbnail(path: &Path, name: &str, max_side: u32) -> Result<RgbaImage, MediaError> {
     let picture = read(path, name)?;
     let (width, height) = fit_within(picture.pixels.width(), picture.pixels.height(), max_side);
-    Ok(resize(&picture.pixels, width, height).into_rgba8())
+    let small = resize(&picture.pixels, width, height);
+    Ok(converted(small, picture.metadata.icc.as_deref(), None).into_rgba8())
 }
 
 /// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and nothing is enlarged.

@@ -10,7 +10,7 @@ use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageError};
 
 use super::{Metadata, Picture};
-use crate::MediaError;
+use crate::{MediaError, xmp};
 
 /// High enough that a picture edited a few times shows no trace of it.
 const JPEG_QUALITY: u8 = 92;
@@ -80,7 +80,12 @@ fn encode(
         Encoding::WebP => encode_with(WebPEncoder::new_lossless(&mut out), &eight_bit(pixels, true), metadata),
     }
     .map_err(|error| unwritable(error.to_string()))?;
-    out.flush().map_err(|error| unwritable(error.to_string()))
+    out.flush().map_err(|error| unwritable(error.to_string()))?;
+    drop(out);
+    match &metadata.xmp {
+        Some(packet) => xmp::write_packet(path, packet).map_err(|error| unwritable(error.to_string())),
+        None => Ok(()),
+    }
 }
 
 fn encode_with(mut encoder: impl ImageEncoder, pixels: &DynamicImage, metadata: &Metadata) -> Result<(), ImageError> {
@@ -88,7 +93,7 @@ fn encode_with(mut encoder: impl ImageEncoder, pixels: &DynamicImage, metadata: 
         encoder.set_exif_metadata(exif.clone()).map_err(ImageError::Unsupported)?;
     }
     if let Some(icc) = metadata.icc_for(pixels) {
-        encoder.set_icc_profile(icc.to_vec()).map_err(ImageError::Unsupported)?;
+        encoder.set_icc_profile(icc).map_err(ImageError::Unsupported)?;
     }
     encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), pixels.color().into())
 }

@@ -1,6 +1,8 @@
-//! A text of Patchbay's own in a finished file, where the format keeps metadata for other programs: an XMP packet
-//! (ISO 16684-1) in PNG, JPEG, WebP, MP4, M4A, WAV and MP3. Picture and sound are not touched.
+//! XMP packets (ISO 16684-1) in finished files, where the format keeps metadata for other programs: PNG, JPEG, WebP, MP4,
+//! M4A, WAV and MP3. Picture and sound are not touched. A packet holds a text of Patchbay's own, or what other programs wrote
+//! about the picture that a file was made of, or both.
 
+mod carried;
 mod jpeg;
 mod mp3;
 mod mp4;
@@ -13,6 +15,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::MediaError;
+
+pub(crate) use self::carried::carried;
 
 /// The longest packet that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -73,6 +77,18 @@ impl Container {
         }
     }
 
+    /// Adds a packet behind any other; answers whether there is a place for one so long.
+    fn write(self, file: &mut File, packet: &[u8]) -> io::Result<bool> {
+        match self {
+            Self::Png => png::write(file, packet),
+            Self::Jpeg => jpeg::write(file, packet),
+            Self::WebP => riff::write_webp(file, packet),
+            Self::Wave => riff::write_wave(file, packet),
+            Self::Mp4 => mp4::write(file, packet),
+            Self::Mp3 => mp3::write(file, packet),
+        }
+    }
+
     /// Takes the part of a file out in which its packet stands.
     fn remove(self, file: &mut File, place: &Place) -> io::Result<()> {
         match self {
@@ -93,26 +109,34 @@ fn cut(file: &mut File, place: &Place) -> io::Result<()> {
     file.set_len(place.begins + rest.len() as u64)
 }
 
-/// Writes `text` into the file at `path`, which holds no packet yet; answers whether the format has a place for one so
-/// long. `name` is what a person knows the file by.
+/// Writes `text` into the file at `path`, beside what its packet says where it holds one; answers whether the format has a
+/// place for a packet so long. `name` is what a person knows the file by.
 ///
 /// # Errors
 /// The file cannot be read or written, or is not whole.
 pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaError> {
-    let packet = packet::with(text);
     let written = || {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        Ok(match Container::of(&mut file)? {
-            Some(Container::Png) => png::write(&mut file, &packet)?,
-            Some(Container::Jpeg) => jpeg::write(&mut file, &packet)?,
-            Some(Container::WebP) => riff::write_webp(&mut file, &packet)?,
-            Some(Container::Wave) => riff::write_wave(&mut file, &packet)?,
-            Some(Container::Mp4) => mp4::write(&mut file, &packet)?,
-            Some(Container::Mp3) => mp3::write(&mut file, &packet)?,
-            None => false,
-        })
+        let Some(container) = Container::of(&mut file)? else { return Ok(false) };
+        let Some(before) = container.find(&mut file)? else { return container.write(&mut file, &packet::with(text)) };
+        // In a film there are places counted from its start, so nothing is taken out of it.
+        let joined = packet::joined(&before.packet, text).filter(|_| container != Container::Mp4);
+        let written = joined.map(|joined| container.write(&mut file, &joined)).transpose()? == Some(true);
+        if written {
+            container.remove(&mut file, &before)?;
+        }
+        Ok(written)
     };
     written().map_err(|error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() })
+}
+
+/// Writes a packet into a file that holds none; without it where the format has no place for one so long.
+pub(crate) fn write_packet(path: &Path, packet: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+    if let Some(container) = Container::of(&mut file)? {
+        container.write(&mut file, packet)?;
+    }
+    Ok(())
 }
 
 /// The text that [`write_text`] wrote; none where there is none.
@@ -120,17 +144,19 @@ pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaErro
 /// # Errors
 /// The file cannot be read.
 pub fn read_text(path: &Path, name: &str) -> Result<Option<String>, MediaError> {
-    let read = || {
-        let mut file = File::open(path)?;
-        match Container::of(&mut file)? {
-            Some(Container::Mp3) => mp3::read(&mut file),
-            Some(container) => Ok(container.find(&mut file)?.map(|place| place.packet)),
-            None => Ok(None),
-        }
-    };
-    let packet: Option<Vec<u8>> = read()
+    let packet = read_packet(path)
         .map_err(|error: io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() })?;
     Ok(packet.and_then(|packet| packet::text_in(&packet)))
+}
+
+/// The packet that a file holds; none where there is none.
+pub(crate) fn read_packet(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let mut file = File::open(path)?;
+    match Container::of(&mut file)? {
+        Some(Container::Mp3) => mp3::read(&mut file),
+        Some(container) => Ok(container.find(&mut file)?.map(|place| place.packet)),
+        None => Ok(None),
+    }
 }
 
 /// Takes the text that [`write_text`] wrote out of the file at `path`, and nothing else; answers whether there was one. Where

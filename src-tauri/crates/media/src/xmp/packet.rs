@@ -1,38 +1,57 @@
-//! The packet: one property of Patchbay's own namespace (ISO 16684-1, section 7).
+//! Patchbay's own packet: one property of a namespace of its own (ISO 16684-1, section 7).
+
+use super::carried;
 
 const BEFORE: &str = "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
-<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
-<rdf:Description rdf:about=\"\" xmlns:patchbay=\"urn:patchbay:recipe:1\"><patchbay:recipe>";
-const AFTER: &str = "</patchbay:recipe></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>";
-const START: &str = "<patchbay:recipe>";
-const END: &str = "</patchbay:recipe>";
+<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">";
+const RDF_END: &str = "</rdf:RDF>";
+const AFTER: &str = "</rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>";
+/// What stands around the text, where Patchbay wrote the packet.
+pub(super) const DESCRIPTION: (&str, &str) = (
+    "<rdf:Description rdf:about=\"\" xmlns:patchbay=\"urn:patchbay:recipe:1\"><patchbay:recipe>",
+    "</patchbay:recipe></rdf:Description>",
+);
+/// What stands around it in any case.
+pub(super) const PROPERTY: (&str, &str) = ("<patchbay:recipe>", "</patchbay:recipe>");
 
 /// What stands for the characters that mean something in XML; the ampersand first, so that it is read last.
 const ESCAPES: [(&str, &str); 3] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")];
 
 /// A packet that holds `text`.
 pub(super) fn with(text: &str) -> Vec<u8> {
-    let escaped = ESCAPES.iter().fold(text.to_owned(), |text, (plain, escape)| text.replace(plain, escape));
-    [BEFORE, &escaped, AFTER].concat().into_bytes()
+    [BEFORE, &described(text), AFTER].concat().into_bytes()
+}
+
+/// Another program's packet with `text` in it too, in place of an older one; none where it cannot be read.
+pub(super) fn joined(packet: &[u8], text: &str) -> Option<Vec<u8>> {
+    let packet = carried::without_recipe(std::str::from_utf8(packet).ok()?);
+    let (before, after) = packet.split_at(packet.rfind(RDF_END)?);
+    Some([before, &described(text), after].concat().into_bytes())
 }
 
 /// A packet without its text: empty where it held nothing else, otherwise as long as it was; none where it holds no text.
 pub(super) fn without_text(packet: &[u8]) -> Option<Vec<u8>> {
-    text_in(packet)?;
-    if packet.starts_with(BEFORE.as_bytes()) && packet.ends_with(AFTER.as_bytes()) {
+    let text = text_in(packet)?;
+    if packet == with(&text) {
         return Some(Vec::new());
     }
     let packet = std::str::from_utf8(packet).ok()?;
-    let start = packet.find(START)?;
-    let end = start + packet[start..].find(END)? + END.len();
+    let (before, after) = if packet.contains(DESCRIPTION.0) { DESCRIPTION } else { PROPERTY };
+    let start = packet.find(before)?;
+    let end = start + packet[start..].find(after)? + after.len();
     Some([&packet[..start], &" ".repeat(end - start), &packet[end..]].concat().into_bytes())
+}
+
+fn described(text: &str) -> String {
+    let escaped = ESCAPES.iter().fold(text.to_owned(), |text, (plain, escape)| text.replace(plain, escape));
+    [DESCRIPTION.0, &escaped, DESCRIPTION.1].concat()
 }
 
 /// The text in a packet, also where another program has written the packet anew around it.
 pub(super) fn text_in(packet: &[u8]) -> Option<String> {
     let packet = std::str::from_utf8(packet).ok()?;
-    let start = packet.find(START)? + START.len();
-    let end = start + packet[start..].find(END)?;
+    let start = packet.find(PROPERTY.0)? + PROPERTY.0.len();
+    let end = start + packet[start..].find(PROPERTY.1)?;
     let text = packet[start..end].to_owned();
     Some(ESCAPES.iter().rev().fold(text, |text, (plain, escape)| text.replace(escape, plain)))
 }

@@ -36,7 +36,7 @@ pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Place>> 
     Ok(None)
 }
 
-/// Takes a chunk out and counts it out; a WebP no longer announces it.
+/// Takes a chunk out and counts it out; a WebP no longer announces a packet where that was its only one.
 pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
     cut(file, place)?;
     let whole = u32::try_from(file.seek(SeekFrom::End(0))?.saturating_sub(8)).map_err(|_| not_whole("header"))?;
@@ -45,6 +45,7 @@ pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
     let (kind, flags) = (take(file, 12)?, take(file, 1)?);
     if let (Some(kind), Some(flags)) = (kind, flags)
         && kind.starts_with(b"WEBPVP8X")
+        && find(file, WEBP_PACKET)?.is_none()
     {
         file.seek(SeekFrom::Start(FIRST + 8))?;
         file.write_all(&[flags[0] & !XMP])?;

@@ -1,11 +1,12 @@
 //! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing, several
 //! in a sentence, each with its amount.
 
-use patchbay_domain::Resource;
-use patchbay_media::audio;
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::audio::{self, SampleFormat, WavFile};
 
 use super::effects::apply::apply;
 use super::effects::request::effects;
+use super::effects::spool::{BLOCK, Spool};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How much of the work reading and the effects are.
@@ -22,10 +23,7 @@ impl Implementation for AudioEffects {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
         let words = inputs.text("text")?;
-        let mut sound = audio::read_with(&source.path, &source.name, &mut |fraction| {
-            context.progress.set(fraction * READ);
-            !context.progress.is_cancelled()
-        })?;
+        let mut sound = read(source, context)?;
         let asked = effects(&words, sound.seconds())?;
         for (index, effect) in asked.iter().enumerate() {
             apply(&mut sound, effect, &|done| {
@@ -41,9 +39,41 @@ impl Implementation for AudioEffects {
             _ => "edited",
         };
         let file = context.output(operation, Some(&source.name), "wav");
-        audio::write_wav(&sound, &file.path, &file.name)?;
+        write(&mut sound, &file, context)?;
         Ok(Resource::Audio(file))
     }
+}
+
+/// Decodes a sound onto the disk.
+fn read(source: &MediaFile, context: &Context) -> Result<Spool, ToolError> {
+    let mut sound: Option<Spool> = None;
+    let mut failure = None;
+    let decoded = audio::stream(&source.path, &source.name, &mut |done, block| {
+        context.progress.set(done * READ);
+        let pushed = match &mut sound {
+            Some(sound) => sound.push(block),
+            None => Spool::new(&context.folder, block.sample_rate).and_then(|new| sound.insert(new).push(block)),
+        };
+        failure = pushed.err();
+        failure.is_none() && !context.progress.is_cancelled()
+    });
+    match (failure, decoded, sound) {
+        (Some(failure), ..) => Err(failure),
+        (None, Err(error), _) => Err(error.into()),
+        (None, Ok(_), Some(sound)) => Ok(sound),
+        (None, Ok(_), None) => Err(ToolError::Input(format!("“{}” holds no sound.", source.name))),
+    }
+}
+
+fn write(sound: &mut Spool, file: &MediaFile, context: &Context) -> Result<(), ToolError> {
+    let format = SampleFormat::Pcm16;
+    let mut out = WavFile::create(&file.path, &file.name, (sound.sample_rate, sound.channels), format)?;
+    for start in (0..sound.frames).step_by(BLOCK) {
+        context.progress.set(READ + EFFECTS + (1.0 - READ - EFFECTS) * start as f64 / sound.frames as f64);
+        context.check()?;
+        out.write(&sound.block(start, BLOCK.min(sound.frames - start))?)?;
+    }
+    Ok(out.finish()?)
 }
 
 inventory::submit!(Registered(&AudioEffects));

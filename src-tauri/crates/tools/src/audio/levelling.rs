@@ -17,6 +17,49 @@ const AGAIN: f64 = 1.5;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
+/// A sound whose level can be measured and changed, wherever it lies. `check` is called often and stops the work.
+pub(super) trait Levelled {
+    /// The largest absolute sample.
+    fn peak(&self) -> f32;
+
+    /// How loud it is; the true peak only where it is asked for.
+    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, ToolError>;
+
+    /// Makes every sample louder or softer by that many dB.
+    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError>;
+
+    /// Holds every sample within ±`ceiling`.
+    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError>;
+}
+
+/// Whether the work is to stop.
+pub(super) type Check<'a> = dyn Fn() -> Result<(), ToolError> + 'a;
+
+impl Levelled for Sound {
+    fn peak(&self) -> f32 {
+        Sound::peak(self)
+    }
+
+    fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, ToolError> {
+        measured(self, with_peak, check)
+    }
+
+    fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError> {
+        let factor = 10.0_f64.powf(decibels / 20.0) as f32;
+        for block in self.channels.iter_mut().flat_map(|channel| channel.chunks_mut(BLOCK)) {
+            check()?;
+            for sample in block {
+                *sample *= factor;
+            }
+        }
+        Ok(())
+    }
+
+    fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError> {
+        limit(self, ceiling, check)
+    }
+}
+
 /// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
 pub(super) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
     Ok(measured(sound, false, check)?.integrated)
@@ -24,60 +67,36 @@ pub(super) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>)
 
 /// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
 /// stays as it is. `check` is called often and stops it.
-pub(super) fn bring_to(
-    sound: &mut Sound,
-    target: f64,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<(), ToolError> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
     // both.
     for pass in 0..PASSES {
-        let now = measured(sound, true, check)?;
+        let now = sound.measured(true, check)?;
         let (missing, room) = (target - now.integrated, TRUE_PEAK - now.true_peak);
         if !missing.is_finite() || (missing.abs() < 0.1 && room > -0.01) {
             return Ok(());
         }
         let gain = if pass == 0 { missing } else { (AGAIN * missing).clamp(-6.0, 6.0) };
         if gain <= room {
-            return amplify(sound, gain, check);
+            return sound.amplify(gain, check);
         }
         if pass > 0 && room < 0.0 {
             ceiling *= 10.0_f64.powf(room / 20.0) as f32;
         }
-        amplify(sound, gain, check)?;
-        limit(sound, ceiling, check)?;
+        sound.amplify(gain, check)?;
+        sound.limit(ceiling, check)?;
     }
-    let over = measured(sound, true, check)?.true_peak - TRUE_PEAK;
-    if over > 0.0 { amplify(sound, -over, check) } else { Ok(()) }
+    let over = sound.measured(true, check)?.true_peak - TRUE_PEAK;
+    if over > 0.0 { sound.amplify(-over, check) } else { Ok(()) }
 }
 
 /// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.
-pub(super) fn gain(
-    sound: &mut Sound,
-    decibels: f64,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
+pub(super) fn gain(sound: &mut impl Levelled, decibels: f64, check: &Check) -> Result<(), ToolError> {
     let before = f64::from(sound.peak());
-    amplify(sound, decibels, check)?;
+    sound.amplify(decibels, check)?;
     let is_beyond = decibels > 0.0 && before * 10.0_f64.powf(decibels / 20.0) > f64::from(CEILING);
-    if is_beyond { limit(sound, CEILING, check) } else { Ok(()) }
-}
-
-/// Makes every sample louder or softer by that many dB.
-pub(super) fn amplify(
-    sound: &mut Sound,
-    decibels: f64,
-    check: &dyn Fn() -> Result<(), ToolError>,
-) -> Result<(), ToolError> {
-    let factor = 10.0_f64.powf(decibels / 20.0) as f32;
-    for block in sound.channels.iter_mut().flat_map(|channel| channel.chunks_mut(BLOCK)) {
-        check()?;
-        for sample in block {
-            *sample *= factor;
-        }
-    }
-    Ok(())
+    if is_beyond { sound.limit(CEILING, check) } else { Ok(()) }
 }
 
 /// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples and stays at its last one:

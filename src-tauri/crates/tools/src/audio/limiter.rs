@@ -19,41 +19,96 @@ pub(super) fn limit(
     ceiling: f32,
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
-    let frames = sound.frames();
-    let span = ((AHEAD * sound.sample_rate as f32) as usize).max(1);
-    let recovery = 1.0 - (-1.0 / (RECOVERY * sound.sample_rate as f32)).exp();
-    let wanted = |sound: &Sound, frame: usize| {
-        let peak = sound.channels.iter().map(|channel| channel[frame].abs()).fold(0.0, f32::max);
-        if peak > ceiling { ceiling / peak } else { 1.0 }
-    };
-    // The least gain wanted within the time looked ahead, the earliest first.
-    let mut least: VecDeque<(usize, f32)> = VecDeque::new();
-    let mut window: VecDeque<f32> = std::iter::repeat_n(1.0, span).collect();
-    let (mut sum, mut held) = (span as f64, 1.0_f32);
-    for ahead in 0..frames + span {
-        if ahead % BLOCK == 0 {
-            check()?;
+    let mut limiter = Limiter::new(sound.sample_rate, ceiling);
+    let (frames, mut done) = (sound.frames(), 0);
+    for start in (0..frames + limiter.delay()).step_by(BLOCK) {
+        check()?;
+        let of = |channel: &Vec<f32>| channel[start.min(frames)..(start + BLOCK).min(frames)].to_vec();
+        let mut block: Vec<Vec<f32>> = sound.channels.iter().map(of).collect();
+        let length = BLOCK.min(frames + limiter.delay() - start);
+        block.iter_mut().for_each(|channel| channel.resize(length, 0.0));
+        limiter.next(&mut block);
+        let made = block.first().map_or(0, Vec::len);
+        for (channel, samples) in sound.channels.iter_mut().zip(&block) {
+            channel[done..done + made].copy_from_slice(samples);
         }
-        let gain = if ahead < frames { wanted(sound, ahead) } else { 1.0 };
-        while least.back().is_some_and(|(_, later)| *later >= gain) {
-            least.pop_back();
-        }
-        least.push_back((ahead, gain));
-        while least.front().is_some_and(|(at, _)| at + span < ahead) {
-            least.pop_front();
-        }
-        let target = least.front().map_or(1.0, |(_, gain)| *gain);
-        held = target.min(held + (target - held) * recovery);
-        sum += f64::from(held) - f64::from(window.pop_front().unwrap_or(1.0));
-        window.push_back(held);
-        if let Some(frame) = ahead.checked_sub(span) {
-            let smooth = (sum / span as f64) as f32;
-            for channel in &mut sound.channels {
-                channel[frame] = (channel[frame] * smooth).clamp(-ceiling, ceiling);
-            }
-        }
+        done += made;
     }
     Ok(())
+}
+
+/// A limiter for sound that streams by: it gives the samples that it was given [`Limiter::delay`] samples before.
+pub(super) struct Limiter {
+    ceiling: f32,
+    span: usize,
+    recovery: f32,
+    /// The least gain wanted within the time looked ahead, the earliest first.
+    least: VecDeque<(usize, f32)>,
+    window: VecDeque<f32>,
+    sum: f64,
+    held: f32,
+    ahead: usize,
+    waiting: Vec<VecDeque<f32>>,
+}
+
+impl Limiter {
+    /// A limiter that holds samples within ±`ceiling`.
+    pub(super) fn new(sample_rate: u32, ceiling: f32) -> Self {
+        let span = ((AHEAD * sample_rate as f32) as usize).max(1);
+        Self {
+            ceiling,
+            span,
+            recovery: 1.0 - (-1.0 / (RECOVERY * sample_rate as f32)).exp(),
+            least: VecDeque::new(),
+            window: std::iter::repeat_n(1.0, span).collect(),
+            sum: span as f64,
+            held: 1.0,
+            ahead: 0,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// How many samples of silence have to follow a sound until its last one comes out.
+    pub(super) fn delay(&self) -> usize {
+        self.span
+    }
+
+    /// Takes the next samples of each channel, and leaves those in their place that are done: fewer at the beginning.
+    pub(super) fn next(&mut self, channels: &mut [Vec<f32>]) {
+        self.waiting.resize(channels.len(), VecDeque::new());
+        let mut done = 0;
+        for index in 0..channels.first().map_or(0, Vec::len) {
+            let peak = channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
+            let smooth = self.gain(if peak > self.ceiling { self.ceiling / peak } else { 1.0 });
+            for (channel, waiting) in channels.iter_mut().zip(&mut self.waiting) {
+                waiting.push_back(channel[index]);
+                if waiting.len() > self.span
+                    && let Some(sample) = waiting.pop_front()
+                {
+                    channel[done] = (sample * smooth).clamp(-self.ceiling, self.ceiling);
+                }
+            }
+            done += usize::from(self.ahead > self.span);
+        }
+        channels.iter_mut().for_each(|channel| channel.truncate(done));
+    }
+
+    /// The gain for the sample that is as far back as is looked ahead, given what the newest wants.
+    fn gain(&mut self, wanted: f32) -> f32 {
+        while self.least.back().is_some_and(|(_, later)| *later >= wanted) {
+            self.least.pop_back();
+        }
+        self.least.push_back((self.ahead, wanted));
+        while self.least.front().is_some_and(|(at, _)| at + self.span < self.ahead) {
+            self.least.pop_front();
+        }
+        let target = self.least.front().map_or(1.0, |(_, gain)| *gain);
+        self.held = target.min(self.held + (target - self.held) * self.recovery);
+        self.sum += f64::from(self.held) - f64::from(self.window.pop_front().unwrap_or(1.0));
+        self.window.push_back(self.held);
+        self.ahead += 1;
+        (self.sum / self.span as f64) as f32
+    }
 }
 
 #[cfg(test)]

@@ -33,7 +33,9 @@ impl Implementation for ImageStitching {
                 context.check()
             };
             report(0.0)?;
-            let next = pictures::read(&next.file.path, &next.file.name)?.pixels;
+            let next = pictures::read(&next.file.path, &next.file.name)?;
+            let [from, to] = [&next.metadata.icc, &picture.metadata.icc].map(Option::as_deref);
+            let next = pictures::converted(next.pixels, from, to);
             (joined, operation) = join(&joined, &next, context.seed, &report)?;
         }
         let output = changed::write(context, &picture, &file.name, operation, &joined)?;

@@ -1,20 +1,11 @@
 //! `image_to_scribble`: a sketch of a picture in strokes of one pen, white on black, at the picture's size.
 
-use image::{DynamicImage, GrayImage};
+use image::DynamicImage;
 use patchbay_domain::Resource;
-use patchbay_media::image::{self as pictures, Picture};
-use rayon::prelude::*;
 
-use super::maps::{self, Job};
-use super::planes::Plane;
-use super::sketch::{self, INK};
-use crate::video::still_picture::opaque;
+use super::maps;
+use super::sketch::strokes;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
-
-/// The longer side that strokes are looked for at, in pixels: what is smaller than a few pixels of it is detail.
-const SIDE: u32 = 768;
-/// How far the ink may rise or fall within one pixel of an edge of a stroke, in the unit of [`INK`].
-const SLOPE: f32 = 0.008;
 
 struct ImageToScribble;
 inventory::submit!(Registered(&ImageToScribble));
@@ -26,27 +17,9 @@ impl Implementation for ImageToScribble {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         maps::draw_each(inputs, context, ("scribble", "sketch"), |picture, job| {
-            Ok(DynamicImage::ImageLuma8(strokes(picture, job)?))
+            Ok(DynamicImage::ImageLuma8(strokes(&picture.pixels, &|done| job.reach(0.2 + 0.8 * done))?))
         })
     }
-}
-
-/// The strokes at the picture's size, their edges one pixel soft.
-fn strokes(picture: &Picture, job: &Job) -> Result<GrayImage, ToolError> {
-    let (full_width, full_height) = (picture.pixels.width(), picture.pixels.height());
-    let (width, height) = pictures::fit_within(full_width, full_height, SIDE);
-    let copy = opaque(&pictures::resize(&picture.pixels, width, height));
-    let ink = sketch::ink(&copy, &mut |fraction| job.reach(0.2 + 0.6 * fraction))?;
-    // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges, not those of a copy.
-    let soft = Plane::from_fn(ink.width, ink.height, |at| 0.5 + (ink.values[at] - INK) / (2.0 * SLOPE));
-    let mut strokes = maps::to_grey(&soft, full_width, full_height);
-    job.reach(0.9)?;
-    let steepness = 1.5 * full_width as f32 / width as f32;
-    strokes.par_iter_mut().for_each(|level| {
-        let inside = f32::from(*level) / 255.0 - 0.5;
-        *level = ((0.5 + steepness * inside).clamp(0.0, 1.0) * 255.0).round() as u8;
-    });
-    Ok(strokes)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::pixels::luminance;
 
 /// Deviations of a Gaussian beyond which it counts as nothing.
-const REACH: f32 = 3.0;
+pub(crate) const REACH: f32 = 3.0;
 
 /// One number for each pixel, row by row.
 #[derive(Debug, Clone, PartialEq)]

@@ -14,7 +14,7 @@ inventory::submit!(Registered(&TextImageEditing));
 
 /// What to say to someone whose words were not understood.
 const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -20 %, black and white, sepia, invert, posterise, \
-    blur, sharpen, vignette, pixelate, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
+    blur, sharpen, vignette, pixelate, pencil sketch, rotate 90 degrees, mirror, resize to 1200 wide, crop to 16:9, add a white border, add \
     text ‘Sale’ at the top, convert to WebP";
 
 impl Implementation for TextImageEditing {
@@ -174,6 +174,24 @@ mod tests {
         };
         assert!(refused("add 'セール' at the top").contains('セ'));
         assert!(refused(&format!("add '{}'", "W".repeat(300))).contains("too long"));
+    }
+
+    #[test]
+    fn turn_it_into_a_pencil_sketch() {
+        let bench = Bench::new();
+        let disc = |x: u32, y: u32| (x as f32 - 150.0).hypot(y as f32 - 100.0) < 60.0;
+        let scene = RgbImage::from_fn(300, 200, |x, y| if disc(x, y) { Rgb([210, 180, 60]) } else { Rgb([40, 70, 90]) });
+        let photo = bench.png("photo.png", &scene.into());
+        let sketch = edit(&bench, &photo, "turn it into a pencil sketch").into_rgb8();
+        let dark: Vec<f32> = sketch
+            .enumerate_pixels()
+            .filter(|(_, _, p)| p[0] < 100)
+            .map(|(x, y, _)| (x as f32 - 150.0).hypot(y as f32 - 100.0) - 60.0)
+            .collect();
+        assert!(dark.len() > 300 && dark.iter().all(|distance| distance.abs() < 6.0), "{}", dark.len());
+        let white = sketch.pixels().filter(|p| p.0 == [255; 3]).count();
+        assert!(white > 300 * 200 * 9 / 10, "the paper is white: {white}");
+        assert!(sketch.pixels().all(|p| p[0] == p[1] && p[1] == p[2]));
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! A picture as a film needs it: in RGB, of even and bearable size.
+//! A picture as a film needs it: in sRGB, of even and bearable size.
 
 use image::{DynamicImage, Rgb, RgbImage, imageops};
 use patchbay_domain::MediaFile;
-use patchbay_media::image::{fit_within, read, resize};
+use patchbay_media::image::{converted, fit_within, read, resize};
 
 use crate::ToolError;
 
@@ -15,7 +15,8 @@ const SHORTEST_SIDE: u32 = 64;
 pub(super) fn film_still(file: &MediaFile) -> Result<RgbImage, ToolError> {
     let picture = read(&file.path, &file.name)?;
     let (width, height) = fit_within(picture.pixels.width(), picture.pixels.height(), LONGEST_SIDE);
-    let picture = opaque(&resize(&picture.pixels, width, height));
+    let small = resize(&picture.pixels, width, height);
+    let picture = opaque(&converted(small, picture.metadata.icc.as_deref(), None));
     let side = |length: u32| (length & !1).max(SHORTEST_SIDE);
     let mut still = RgbImage::new(side(width), side(height));
     let centred = |whole: u32, part: u32| (i64::from(whole) - i64::from(part)) / 2;

@@ -1,18 +1,20 @@
-//! Does effects to a sound in memory.
+//! Does effects to a sound: those of the moment block by block, so that an hour takes no more memory than a minute; what
+//! changes tempo or pitch looks at all of it.
 
 use patchbay_media::audio::Sound;
 
-use super::width::widen;
-use super::{Effect, compress, equalise};
+use super::Effect;
+use super::compressor::Squeeze;
+use super::equaliser::Equaliser;
+use super::spool::{BLOCK, Spool};
+use super::width::Widener;
 use crate::ToolError;
-use crate::audio::levelling::{self, CEILING};
-use crate::audio::limiter::limit;
+use crate::audio::levelling::{self, CEILING, Check, Levelled};
+use crate::audio::limiter::Limiter;
 use crate::audio::music::Reverb;
 use crate::audio::stretch::{play_faster, shift_pitch, stretch};
 use crate::times::Part;
 
-/// Samples between two looks at whether to stop.
-const BLOCK: usize = 1 << 15;
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
@@ -20,107 +22,160 @@ const INAUDIBLE: f32 = 0.002;
 
 /// Does an effect. `progress` is told often how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn apply(
-    sound: &mut Sound,
+    sound: &mut Spool,
     effect: &Effect,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
     progress(0.0)?;
     let check = &|| progress(0.5);
+    let (rate, length) = (sound.sample_rate, sound.frames);
     match effect {
-        Effect::Trim(parts) => trim(sound, parts),
-        Effect::Reverse => sound.channels.iter_mut().for_each(|channel| channel.reverse()),
-        Effect::Pitch(semitones) => *sound = shift_pitch(sound, *semitones, progress)?,
-        Effect::Tempo(factor) => *sound = stretch(sound, 1.0 / factor, progress)?,
-        Effect::Speed(factor) => *sound = play_faster(std::mem::take(sound), *factor, progress)?,
+        Effect::Trim(parts) => trim(sound, parts, check),
+        Effect::Reverse => reverse(sound, check),
+        Effect::Pitch(semitones) => whole(sound, |sound| shift_pitch(&sound, *semitones, progress)),
+        Effect::Tempo(factor) => whole(sound, |sound| stretch(&sound, 1.0 / factor, progress)),
+        Effect::Speed(factor) => whole(sound, |sound| play_faster(sound, *factor, progress)),
         Effect::Equalise(bands) => {
             let before = sound.peak();
-            equalise(sound, bands, check)?;
-            if sound.peak() > before.max(CEILING) {
-                limit(sound, CEILING, check)?;
-            }
+            let mut equaliser = Equaliser::new(bands, rate, sound.channels);
+            sound.change(0, check, |block| {
+                block.channels.iter_mut().enumerate().for_each(|(number, samples)| equaliser.run(number, samples));
+            })?;
+            limit_beyond(sound, before.max(CEILING), check)
         }
-        Effect::Compress(compressor) => compress(sound, compressor, check)?,
+        Effect::Compress(compressor) => {
+            let before = sound.measured(false, check)?.integrated;
+            let Some(mut squeeze) = Squeeze::new(compressor, before, rate) else { return Ok(()) };
+            sound.change(0, check, |block| {
+                squeeze.next(&mut block.channels.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());
+            })?;
+            let lost = before - sound.measured(false, check)?.integrated;
+            if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+        }
         Effect::Width(width) => {
-            widen(sound, *width, check)?;
-            if sound.peak() > 1.0 {
-                limit(sound, CEILING, check)?;
-            }
+            let mut widener = Widener::new(*width, rate);
+            sound.change(0, check, |block| widener.next(block))?;
+            limit_beyond(sound, 1.0, check)
         }
-        Effect::Mono => sound.channels = vec![sound.to_mono()],
-        Effect::Echo(seconds) => echo(sound, *seconds, check)?,
-        Effect::Reverb(seconds) => reverb(sound, *seconds, check)?,
-        Effect::Gain(decibels) => levelling::gain(sound, *decibels, check)?,
+        Effect::Mono => sound.change(0, check, |block| block.channels = vec![block.to_mono()]),
+        Effect::Echo(seconds) => echo(sound, frames(*seconds, rate).max(1), check),
+        Effect::Reverb(seconds) => reverb(sound, *seconds, check),
+        Effect::Gain(decibels) => levelling::gain(sound, *decibels, check),
         Effect::Normalise(target) => {
-            if !levelling::loudness(sound, check)?.is_finite() {
+            if !sound.measured(false, check)?.integrated.is_finite() {
                 return Err(ToolError::Input(
                     "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.".to_owned(),
                 ));
             }
-            levelling::bring_to(sound, *target, check)?;
+            levelling::bring_to(sound, *target, check)
         }
-        Effect::FadeIn(seconds) => levelling::fade(sound, within(sound, *seconds), true),
-        Effect::FadeOut(seconds) => levelling::fade(sound, within(sound, *seconds), false),
+        Effect::FadeIn(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| frame, check),
+        Effect::FadeOut(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| length - 1 - frame, check),
     }
-    Ok(())
 }
 
 fn frames(seconds: f64, sample_rate: u32) -> usize {
     (seconds.max(0.0) * f64::from(sample_rate)).round() as usize
 }
 
+/// Does what needs the whole sound at once.
+fn whole(sound: &mut Spool, make: impl FnOnce(Sound) -> Result<Sound, ToolError>) -> Result<(), ToolError> {
+    let made = make(sound.block(0, sound.frames)?)?;
+    sound.remade(|_, to| to.push(&made))
+}
+
+/// Holds a sound under the ceiling where it went beyond `most`.
+fn limit_beyond(sound: &mut Spool, most: f32, check: &Check) -> Result<(), ToolError> {
+    if sound.peak() > most { sound.limit(CEILING, check) } else { Ok(()) }
+}
+
 /// Keeps parts; where two meet, a hundredth of a second is blended so that there is no click.
-fn trim(sound: &mut Sound, parts: &[Part]) {
+fn trim(sound: &mut Spool, parts: &[Part], check: &Check) -> Result<(), ToolError> {
     let rate = sound.sample_rate;
-    for channel in &mut sound.channels {
-        let mut kept: Vec<f32> = Vec::new();
+    sound.remade(|from, to| {
         for part in parts {
-            let start = frames(part.start, rate).min(channel.len());
-            let end = frames(part.end, rate).clamp(start, channel.len());
-            let blend = frames(0.01, rate).min(kept.len()).min(end - start);
-            let from = kept.len() - blend;
-            for index in 0..blend {
-                let along = index as f32 / blend as f32;
-                kept[from + index] = kept[from + index] * (1.0 - along) + channel[start + index] * along;
+            let start = frames(part.start, rate).min(from.frames);
+            let end = frames(part.end, rate).clamp(start, from.frames);
+            let blend = frames(0.01, rate).min(to.frames).min(end - start);
+            let mut seam = to.block(to.frames - blend, blend)?;
+            for (before, after) in seam.channels.iter_mut().zip(&from.block(start, blend)?.channels) {
+                for (index, (before, after)) in before.iter_mut().zip(after).enumerate() {
+                    let along = index as f32 / blend as f32;
+                    *before = *before * (1.0 - along) + after * along;
+                }
             }
-            kept.extend_from_slice(&channel[start + blend..end]);
+            to.put(to.frames - blend, &seam)?;
+            for at in (start + blend..end).step_by(BLOCK) {
+                check()?;
+                to.push(&from.block(at, BLOCK.min(end - at))?)?;
+            }
         }
-        *channel = kept;
-    }
+        Ok(())
+    })
 }
 
-/// So many seconds of a sound in samples, at most all of it.
-fn within(sound: &Sound, seconds: f64) -> usize {
-    frames(seconds, sound.sample_rate).min(sound.frames())
-}
-
-fn echo(sound: &mut Sound, seconds: f64, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
-    let delay = frames(seconds, sound.sample_rate).max(1);
-    let repeats = (INAUDIBLE.ln() / ECHO.ln()).ceil() as usize;
-    for channel in &mut sound.channels {
-        check()?;
-        channel.resize(channel.len() + delay * repeats, 0.0);
-        for index in delay..channel.len() {
-            channel[index] += channel[index - delay] * ECHO;
-        }
-    }
-    limit(sound, CEILING, check)
-}
-
-fn reverb(sound: &mut Sound, seconds: f64, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
-    if sound.channels.len() != 2 {
-        *sound = sound.to_stereo();
-    }
-    let mut room = Reverb::new(seconds as f32, sound.sample_rate);
-    let length = sound.frames() + frames(seconds, sound.sample_rate);
-    sound.channels.iter_mut().for_each(|channel| channel.resize(length, 0.0));
-    for index in 0..length {
-        if index % BLOCK == 0 {
+fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
+    sound.remade(|from, to| {
+        for start in (0..from.frames).step_by(BLOCK).rev() {
             check()?;
+            let mut block = from.block(start, BLOCK.min(from.frames - start))?;
+            block.channels.iter_mut().for_each(|channel| channel.reverse());
+            to.push(&block)?;
         }
-        let (left, right) = (sound.channels[0][index], sound.channels[1][index]);
-        let (wet_left, wet_right) = room.next(left, right);
-        sound.channels[0][index] = left * 0.8 + wet_left * 0.5;
-        sound.channels[1][index] = right * 0.8 + wet_right * 0.5;
-    }
-    limit(sound, CEILING, check)
+        Ok(())
+    })
+}
+
+/// Fades along a quarter of a sine's square: `from_silence` says how many samples a frame is away from where it is silent.
+fn fade(
+    sound: &mut Spool,
+    length: usize,
+    from_silence: impl Fn(usize) -> usize,
+    check: &Check,
+) -> Result<(), ToolError> {
+    let mut start = 0;
+    sound.change(0, check, |block| {
+        for index in 0..block.frames() {
+            let step = from_silence(start + index);
+            if step < length {
+                let level = (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2);
+                block.channels.iter_mut().for_each(|channel| channel[index] *= level);
+            }
+        }
+        start += block.frames();
+    })
+}
+
+fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError> {
+    let repeats = (INAUDIBLE.ln() / ECHO.ln()).ceil() as usize;
+    let mut limiter = Limiter::new(sound.sample_rate, CEILING);
+    let mut past = vec![vec![0.0_f32; delay]; sound.channels];
+    let mut at = 0;
+    sound.change(delay * repeats + limiter.delay(), check, |block| {
+        for index in 0..block.frames() {
+            for (channel, past) in block.channels.iter_mut().zip(&mut past) {
+                channel[index] += past[at] * ECHO;
+                past[at] = channel[index];
+            }
+            at = (at + 1) % delay;
+        }
+        limiter.next(&mut block.channels);
+    })
+}
+
+fn reverb(sound: &mut Spool, seconds: f64, check: &Check) -> Result<(), ToolError> {
+    let rate = sound.sample_rate;
+    let mut limiter = Limiter::new(rate, CEILING);
+    let mut room = Reverb::new(seconds as f32, rate);
+    sound.change(frames(seconds, rate) + limiter.delay(), check, |block| {
+        if block.channels.len() != 2 {
+            *block = block.to_stereo();
+        }
+        let [left, right] = block.channels.as_mut_slice() else { return };
+        for (left, right) in left.iter_mut().zip(right) {
+            let (wet_left, wet_right) = room.next(*left, *right);
+            (*left, *right) = (*left * 0.8 + wet_left * 0.5, *right * 0.8 + wet_right * 0.5);
+        }
+        limiter.next(&mut block.channels);
+    })
 }

@@ -34,38 +34,66 @@ pub(in crate::audio) fn compress(
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
     let before = levelling::loudness(sound, check)?;
-    let threshold = compressor.threshold.unwrap_or(before - BELOW_LOUDNESS);
-    if !threshold.is_finite() {
-        // Silence, or too short to be measured: there is nothing to even out.
-        return Ok(());
-    }
-    let slope = 1.0 - 1.0 / compressor.ratio.max(1.0) as f32;
-    let reduction = |level: f32| {
-        let over = level - threshold as f32;
-        if 2.0 * over.abs() <= KNEE {
-            slope * (over + KNEE / 2.0).powi(2) / (2.0 * KNEE)
-        } else {
-            slope * over.max(0.0)
-        }
-    };
-    let rate = sound.sample_rate as f32;
-    let (attack, release) = ((-1.0 / (ATTACK * rate)).exp(), (-1.0 / (RELEASE * rate)).exp());
-    let (mut held, mut smooth) = (0.0_f32, 0.0_f32);
-    for index in 0..sound.frames() {
-        if index % BLOCK == 0 {
-            check()?;
-        }
-        let peak = sound.channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
-        let wanted = reduction(20.0 * peak.max(1e-6).log10());
-        held = wanted.max(release * held + (1.0 - release) * wanted);
-        smooth = attack * smooth + (1.0 - attack) * held;
-        let gain = 10.0_f32.powf(-smooth / 20.0);
-        for channel in &mut sound.channels {
-            channel[index] *= gain;
-        }
+    let Some(mut squeeze) = Squeeze::new(compressor, before, sound.sample_rate) else { return Ok(()) };
+    for start in (0..sound.frames()).step_by(BLOCK) {
+        check()?;
+        let end = sound.frames().min(start + BLOCK);
+        let mut block: Vec<&mut [f32]> = sound.channels.iter_mut().map(|channel| &mut channel[start..end]).collect();
+        squeeze.next(&mut block);
     }
     let lost = before - levelling::loudness(sound, check)?;
     if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+}
+
+/// The gain of a compressor, for sound that streams by.
+pub(super) struct Squeeze {
+    threshold: f32,
+    slope: f32,
+    attack: f32,
+    release: f32,
+    held: f32,
+    smooth: f32,
+}
+
+impl Squeeze {
+    /// For a sound of that loudness in LUFS; none where it is silence, or too short to be measured: there is nothing to
+    /// even out.
+    pub(super) fn new(compressor: &Compressor, loudness: f64, sample_rate: u32) -> Option<Self> {
+        let threshold = compressor.threshold.unwrap_or(loudness - BELOW_LOUDNESS);
+        let per_sample = |seconds: f32| (-1.0 / (seconds * sample_rate as f32)).exp();
+        threshold.is_finite().then(|| Self {
+            threshold: threshold as f32,
+            slope: 1.0 - 1.0 / compressor.ratio.max(1.0) as f32,
+            attack: per_sample(ATTACK),
+            release: per_sample(RELEASE),
+            held: 0.0,
+            smooth: 0.0,
+        })
+    }
+
+    /// By how many dB a level in dB is to be made softer.
+    fn reduction(&self, level: f32) -> f32 {
+        let over = level - self.threshold;
+        if 2.0 * over.abs() <= KNEE {
+            self.slope * (over + KNEE / 2.0).powi(2) / (2.0 * KNEE)
+        } else {
+            self.slope * over.max(0.0)
+        }
+    }
+
+    /// Makes the next samples of all channels softer where they are loud.
+    pub(super) fn next(&mut self, channels: &mut [&mut [f32]]) {
+        for index in 0..channels.first().map_or(0, |channel| channel.len()) {
+            let peak = channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
+            let wanted = self.reduction(20.0 * peak.max(1e-6).log10());
+            self.held = wanted.max(self.release * self.held + (1.0 - self.release) * wanted);
+            self.smooth = self.attack * self.smooth + (1.0 - self.attack) * self.held;
+            let gain = 10.0_f32.powf(-self.smooth / 20.0);
+            for channel in &mut *channels {
+                channel[index] *= gain;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

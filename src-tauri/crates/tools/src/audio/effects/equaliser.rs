@@ -78,19 +78,34 @@ pub(in crate::audio) fn equalise(
     bands: &[Band],
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
-    let rate = f64::from(sound.sample_rate);
     for channel in &mut sound.channels {
-        let mut filters: Vec<_> = bands.iter().filter_map(|band| band.filter(rate)).collect();
+        let mut equaliser = Equaliser::new(bands, sound.sample_rate, 1);
         for block in channel.chunks_mut(BLOCK) {
             check()?;
-            for filter in &mut filters {
-                for sample in block.iter_mut() {
-                    *sample = filter.run(f64::from(*sample)) as f32;
-                }
-            }
+            equaliser.run(0, block);
         }
     }
     Ok(())
+}
+
+/// The filters of all bands, for sound that streams by.
+pub(super) struct Equaliser(Vec<Vec<DirectForm2Transposed<f64>>>);
+
+impl Equaliser {
+    /// For so many channels of that many samples per second.
+    pub(super) fn new(bands: &[Band], sample_rate: u32, channels: usize) -> Self {
+        let filters = || bands.iter().filter_map(|band| band.filter(f64::from(sample_rate))).collect();
+        Self((0..channels).map(|_| filters()).collect())
+    }
+
+    /// Lets the next samples of a channel through.
+    pub(super) fn run(&mut self, channel: usize, samples: &mut [f32]) {
+        for filter in &mut self.0[channel] {
+            for sample in samples.iter_mut() {
+                *sample = filter.run(f64::from(*sample)) as f32;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

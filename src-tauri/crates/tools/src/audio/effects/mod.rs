@@ -4,6 +4,7 @@ pub(super) mod apply;
 mod compressor;
 mod equaliser;
 pub(super) mod request;
+pub(super) mod spool;
 mod width;
 
 pub(in crate::audio) use compressor::{Compressor, compress};

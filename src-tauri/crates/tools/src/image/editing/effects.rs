@@ -5,7 +5,10 @@ use patchbay_media::image as pictures;
 
 use crate::ToolError;
 use crate::image::bands::{Report, by_bands};
-use crate::image::pixels;
+use crate::image::{pixels, sketch};
+
+/// How light a pencil's stroke is, from 0 to 1.
+const GRAPHITE: f32 = 0.2;
 
 /// Blurs by a Gaussian with that deviation in pixels.
 ///
@@ -90,4 +93,16 @@ pub fn pixelate(picture: &DynamicImage, block: f32) -> DynamicImage {
     let side = |length: u32| ((length as f32 / block).round() as u32).max(1);
     let small = picture.resize_exact(side(width), side(height), image::imageops::FilterType::Triangle);
     small.resize_exact(width, height, image::imageops::FilterType::Nearest)
+}
+
+/// Pencil strokes on white paper, clear where the picture is.
+///
+/// # Errors
+/// What `report` says.
+pub fn sketch(picture: DynamicImage, report: &Report) -> Result<DynamicImage, ToolError> {
+    let strokes = sketch::strokes(&picture, report)?;
+    Ok(pixels::map(picture, |x, y, _| {
+        let stroke = f32::from(strokes.get_pixel(x, y)[0]) / 255.0;
+        [1.0 - (1.0 - GRAPHITE) * stroke; 3]
+    }))
 }

@@ -35,6 +35,8 @@ pub enum Adjustment {
     Vignette(f32),
     /// Makes blocks with that side, as share of the longer side.
     Pixelate(Length),
+    /// Draws it in pencil on white paper.
+    Sketch,
     /// Turns clockwise by degrees.
     Rotate(f32),
     /// Swaps left and right.
@@ -83,6 +85,7 @@ impl Adjustment {
             Self::Sharpen(strength) => effects::sharpen(&picture, *strength, report)?,
             Self::Vignette(strength) => effects::vignette(&picture, *strength, report)?,
             Self::Pixelate(block) => effects::pixelate(&picture, block.on(longer_side)),
+            Self::Sketch => effects::sketch(picture, report)?,
             Self::Rotate(degrees) => geometry::rotate(picture, *degrees, report)?,
             Self::FlipHorizontally => picture.fliph(),
             Self::FlipVertically => picture.flipv(),

@@ -9,14 +9,23 @@
 mod contrast;
 mod flow;
 
-use image::{GrayImage, Luma, RgbImage};
+use image::{DynamicImage, GrayImage, Luma, RgbImage};
 use imageproc::region_labelling::{Connectivity, connected_components};
+use patchbay_media::image as pictures;
+use rayon::prelude::*;
 
 use self::flow::Flow;
+use super::bands::Report;
+use super::maps;
 use super::planes::Plane;
 use super::soft_edges::soft_edges;
 use crate::ToolError;
+use crate::video::still_picture::opaque;
 
+/// The longer side that strokes are looked for at, in pixels: what is smaller than a few pixels of it is detail.
+const LOOKED_AT: u32 = 768;
+/// How far the ink may rise or fall within one pixel of an edge of a stroke, in the unit of [`INK`].
+const SLOPE: f32 = 0.008;
 /// The narrower Gaussian's deviation, as a share of the longer side and in pixels at least.
 const SIGMA: (f32, f32) = (1.0 / 480.0, 0.9);
 /// The wider Gaussian's deviation over the narrower's.
@@ -24,7 +33,7 @@ const RATIO: f32 = 1.6;
 /// The deviation of the smoothing along the flow over the narrower Gaussian's.
 const ALONG: f32 = 2.2;
 /// Where ink begins, in shares of the distance from black to white.
-pub(crate) const INK: f32 = 0.006;
+const INK: f32 = 0.006;
 /// What a stroke has to reach somewhere, in the same unit.
 const SURE: f32 = 0.016;
 /// The shortest stroke, as a share of the longer side.
@@ -34,12 +43,34 @@ const SIDE: usize = 2;
 /// Between these two a soft edge begins to count and counts fully.
 const OUTLINE: (f32, f32) = (0.12, 0.45);
 
+/// A picture's strokes at its size, white on black, their edges one pixel soft. `report` is told which share of the work
+/// (0 to 1) is done.
+///
+/// # Errors
+/// What `report` answers.
+pub(super) fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayImage, ToolError> {
+    let (full_width, full_height) = (picture.width(), picture.height());
+    let (width, height) = pictures::fit_within(full_width, full_height, LOOKED_AT);
+    let copy = opaque(&pictures::resize(picture, width, height));
+    let ink = ink(&copy, &mut |fraction| report(0.8 * fraction))?;
+    // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges, not those of a copy.
+    let soft = Plane::from_fn(ink.width, ink.height, |at| 0.5 + (ink.values[at] - INK) / (2.0 * SLOPE));
+    let mut strokes = maps::to_grey(&soft, full_width, full_height);
+    report(0.9)?;
+    let steepness = 1.5 * full_width as f32 / width as f32;
+    strokes.par_iter_mut().for_each(|level| {
+        let inside = f32::from(*level) / 255.0 - 0.5;
+        *level = ((0.5 + steepness * inside).clamp(0.0, 1.0) * 255.0).round() as u8;
+    });
+    Ok(strokes)
+}
+
 /// How much ink there is at each pixel of a picture in sRGB: a stroke is where it is more than [`INK`]. Meant for
 /// pictures of 500 to 1000 pixels. `reach` is told which share of the work (0 to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
-pub(crate) fn ink(picture: &RgbImage, reach: &mut dyn FnMut(f64) -> Result<(), ToolError>) -> Result<Plane, ToolError> {
+fn ink(picture: &RgbImage, reach: &mut dyn FnMut(f64) -> Result<(), ToolError>) -> Result<Plane, ToolError> {
     let longer_side = picture.width().max(picture.height()) as f32;
     let sigma = (SIGMA.0 * longer_side).max(SIGMA.1);
     let outlines = soft_edges(picture, &mut |fraction| reach(0.4 * fraction))?;

@@ -48,6 +48,7 @@ impl Clause<'_> {
             "pixelate" | "pixelated" | "pixelise" | "pixelize" | "mosaic" => Adjustment::Pixelate(
                 self.pixels().map_or_else(|| Length::Share(self.amount(1.0) * 0.015), Length::Pixels),
             ),
+            "sketch" | "sketched" | "drawing" | "pencil" if !self.has(&["add", "put"]) => Adjustment::Sketch,
             _ => return None,
         })
     }

@@ -7,7 +7,7 @@ use super::super::tone::Tone::{
 use super::super::{Adjustment, Length};
 use super::*;
 use Adjustment::{
-    Blur, Border, Crop, FlipHorizontally, FlipVertically, Pixelate, Resize, Rotate, Sharpen, Tone, Vignette,
+    Blur, Border, Crop, FlipHorizontally, FlipVertically, Pixelate, Resize, Rotate, Sharpen, Sketch, Tone, Vignette,
 };
 
 #[track_caller]
@@ -184,4 +184,12 @@ proptest::proptest! {
     fn anything_can_be_asked(sentence in "(add |crop |text |rotate |to |'|\"|[0-9]{1,4}|%|x|:| |[a-z]{1,6} ){0,14}") {
         let _ = wishes(&sentence);
     }
+}
+
+#[test]
+fn pencil() {
+    for sentence in ["make a pencil sketch of it", "turn photo.jpg into a pencil drawing", "sketch it"] {
+        check(sentence, &[Sketch]);
+    }
+    assert!(wishes("add a pencil").is_err() && wishes("make a pencil sketch of the dog").is_err());
 }
