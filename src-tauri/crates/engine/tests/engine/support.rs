@@ -131,6 +131,7 @@ impl Bench {
             returns: ResourceType::new(returns.trim()),
             description: String::new(),
             examples: Vec::new(),
+            varies: false,
             seconds: 0.0,
             built_in: String::new(),
             model: "Mask2Former".to_owned(),

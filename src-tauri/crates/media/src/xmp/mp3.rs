@@ -82,7 +82,9 @@ pub(super) fn remove(file: &mut File) -> io::Result<bool> {
         return Ok(false);
     }
     tag.remove("PRIV");
-    kept.into_iter().for_each(|private| drop(tag.add_frame(private)));
+    for private in kept {
+        tag.add_frame(private);
+    }
     if tag.frames().next().is_some() {
         save(file, &tag)?;
     } else {

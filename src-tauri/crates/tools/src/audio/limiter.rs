@@ -26,7 +26,9 @@ pub(super) fn limit(
         let of = |channel: &Vec<f32>| channel[start.min(frames)..(start + BLOCK).min(frames)].to_vec();
         let mut block: Vec<Vec<f32>> = sound.channels.iter().map(of).collect();
         let length = BLOCK.min(frames + limiter.delay() - start);
-        block.iter_mut().for_each(|channel| channel.resize(length, 0.0));
+        for channel in &mut block {
+            channel.resize(length, 0.0);
+        }
         limiter.next(&mut block);
         let made = block.first().map_or(0, Vec::len);
         for (channel, samples) in sound.channels.iter_mut().zip(&block) {
@@ -90,7 +92,9 @@ impl Limiter {
             }
             done += usize::from(self.ahead > self.span);
         }
-        channels.iter_mut().for_each(|channel| channel.truncate(done));
+        for channel in channels.iter_mut() {
+            channel.truncate(done);
+        }
     }
 
     /// The gain for the sample that is as far back as is looked ahead, given what the newest wants.

@@ -8,7 +8,6 @@ use patchbay_media::video::{
 };
 use whatlang::Lang;
 
-use super::scratch::Scratch;
 use super::subtitles::cues;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -32,7 +31,7 @@ impl Implementation for SubtitleTrack {
             return Ok(Resource::Video(output));
         }
         // An MP4 cannot hold the film as it is packed: it is written anew first.
-        let scratch = Scratch::within(&context.folder)
+        let scratch = tempfile::tempdir_in(&context.folder)
             .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
         let anew = scratch.path().join("film.mp4");
         let mut sound = match facts.audio {

@@ -8,7 +8,6 @@ use patchbay_media::video::{
     probe, write_film,
 };
 
-use super::scratch::Scratch;
 use super::subtitles::drawn::DrawnFrames;
 use super::subtitles::script::script;
 use super::subtitles::{Cue, cues};
@@ -62,7 +61,7 @@ fn burnt_in<S: FrameSource + 'static>(
     }
     let format = frames.format();
     let written = || -> std::io::Result<_> {
-        let scratch = Scratch::within(folder)?;
+        let scratch = tempfile::tempdir_in(folder)?;
         let subtitles = scratch.path().join("subtitles.ass");
         std::fs::write(&subtitles, script(&cues, format.width, format.height))?;
         std::fs::write(scratch.path().join("font.ttf"), dejavu::sans::bold())?;

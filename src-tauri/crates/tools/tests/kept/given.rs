@@ -60,7 +60,9 @@ fn exif() -> Vec<u8> {
         entries.push((tag, entry));
     }
     entries.sort_by_key(|(tag, _)| *tag);
-    entries.iter().for_each(|(tag, entry)| block.extend(tag.to_le_bytes().iter().chain(entry)));
+    for (tag, entry) in &entries {
+        block.extend(tag.to_le_bytes().iter().chain(entry));
+    }
     block.extend([0; 4]);
     block.extend(behind);
     block

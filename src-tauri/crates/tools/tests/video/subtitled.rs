@@ -100,7 +100,7 @@ fn as_subrip(path: &Path) -> String {
     let to = make(path.parent().unwrap(), "read.srt", &format!("-i {} -map 0:s:0 -c:s subrip", path.display()));
     let text = std::fs::read_to_string(&to).unwrap();
     std::fs::remove_file(to).unwrap();
-    text
+    text.replace("\r\n", "\n")
 }
 
 const SRT: &str = "1\n00:00:01,000 --> 00:00:02,000\nThe tide was out, and nobody else was there\nat this <i>early</i> hour.\n\n\

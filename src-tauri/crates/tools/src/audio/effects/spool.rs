@@ -1,10 +1,10 @@
 //! A sound that lies on disk between two effects, so that its length costs no memory.
 
-use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use patchbay_media::audio::{Loudness, Meter, Sound};
+use tempfile::NamedTempFile;
 
 use crate::ToolError;
 use crate::audio::levelling::{Check, Levelled};
@@ -17,8 +17,7 @@ const SAMPLE: usize = size_of::<f32>();
 
 /// A sound in a file of its own, frame after frame; the file goes with the value.
 pub(in crate::audio) struct Spool {
-    file: File,
-    path: PathBuf,
+    file: NamedTempFile,
     /// Samples per second of each channel.
     pub(in crate::audio) sample_rate: u32,
     /// The number of channels.
@@ -34,15 +33,13 @@ impl Spool {
     /// # Errors
     /// The file cannot be made.
     pub(in crate::audio) fn new(folder: &Path, sample_rate: u32) -> Result<Self, ToolError> {
-        let path = (0_u32..).map(|number| folder.join(format!("sound-{number}"))).find(|path| !path.exists());
-        let path = path.unwrap_or_else(|| folder.join("sound"));
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(failed)?;
-        Ok(Self { file, path, sample_rate, channels: 0, frames: 0, peak: 0.0 })
+        let file = tempfile::Builder::new().prefix("sound-").tempfile_in(folder).map_err(failed)?;
+        Ok(Self { file, sample_rate, channels: 0, frames: 0, peak: 0.0 })
     }
 
     /// An empty sound of the same sample rate.
     fn beside(&self) -> Result<Self, ToolError> {
-        Self::new(self.path.parent().unwrap_or(Path::new("")), self.sample_rate)
+        Self::new(self.file.path().parent().unwrap_or(Path::new("")), self.sample_rate)
     }
 
     /// Its length in seconds.
@@ -68,7 +65,9 @@ impl Spool {
     pub(super) fn put(&mut self, at: usize, block: &Sound) -> Result<(), ToolError> {
         let mut bytes = Vec::with_capacity(block.frames() * self.channels * SAMPLE);
         for frame in 0..block.frames() {
-            block.channels.iter().for_each(|channel| bytes.extend(channel[frame].to_le_bytes()));
+            for channel in &block.channels {
+                bytes.extend(channel[frame].to_le_bytes());
+            }
         }
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.write_all(&bytes).map_err(failed)?;
@@ -160,19 +159,14 @@ impl Levelled for Spool {
     }
 }
 
-impl Drop for Spool {
-    fn drop(&mut self) {
-        // The folder goes too when the step ends.
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
 fn failed(error: io::Error) -> ToolError {
     ToolError::Failed(format!("The sound cannot be kept on disk while it is worked on: {error}. Is the disk full?"))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
