@@ -10,7 +10,7 @@ from pathlib import Path
 import vocabulary as v
 from conversation import prolonged
 from roughen import roughen
-from templates import KINDS, Clause, Request
+from templates import KINDS, NOTHING, Clause, Request
 
 PIECE = re.compile(r"<([^|<>]+)\|([^:<>]*):\s*|((?<![-=])>)|\[(object|content|title):|(\])|\{(\w+)\}")
 
@@ -23,7 +23,7 @@ def read(path, tools):
         try:
             request = parse(case, lambda slot: slot)
             for clause in request.clauses:
-                unknown = {clause.tool, *clause.supports} - set(tools)
+                unknown = {clause.tool, *clause.supports} - {NOTHING, *tools}
                 assert not unknown, unknown
                 before = request.clauses.index(clause)
                 assert all(place < (before if kind == "c" else len(case["files"])) for kind, place in clause.sources if kind != "x"), clause

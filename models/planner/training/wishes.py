@@ -105,15 +105,15 @@ class Maker:
 
     def request(self):
         kind = self.random.random()
-        if kind < 0.48:
+        if kind < 0.60:
             return annotated.draw(self.pick(self.annotated), self)
         if kind > 0.965:
             return Writer(self).impossible()
-        if kind < 0.57:
+        if kind < 0.69:
             return self.elsewhere(self.other_names)
-        if kind < 0.61:
+        if kind < 0.73:
             return self.elsewhere(self.names)
-        if kind < 0.74:
+        if kind < 0.80:
             return Conversation(self).write()
         shape = self.random.random()
         writer = Writer(self)

@@ -15,15 +15,18 @@ pub(super) fn begins(start: &[u8]) -> bool {
     start.starts_with(b"ID3") || matches!(start, [0xFF, second, ..] if second & 0xE6 == 0xE2)
 }
 
-/// The tag, where there is one.
+/// The tag, where there is one; the file stands at its beginning again, where it is looked for when it is written.
 fn tag(file: &mut File) -> io::Result<Option<Tag>> {
     let mut start = [0; 3];
     file.seek(SeekFrom::Start(0))?;
-    if file.by_ref().take(3).read(&mut start)? < 3 || &start != b"ID3" {
+    let length = file.by_ref().take(3).read(&mut start)?;
+    file.seek(SeekFrom::Start(0))?;
+    if length < 3 || &start != b"ID3" {
         return Ok(None);
     }
+    let tag = Tag::read_from2(&mut *file);
     file.seek(SeekFrom::Start(0))?;
-    match Tag::read_from2(&mut *file) {
+    match tag {
         Ok(tag) => Ok(Some(tag)),
         Err(error) if matches!(error.kind, ErrorKind::NoTag) => Ok(None),
         Err(error) => Err(told(error)),

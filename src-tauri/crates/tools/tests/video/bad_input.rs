@@ -34,7 +34,7 @@ fn every_tool_names_a_bad_film() {
             "video_stabilization",
             "video_concatenation",
             "subtitle_video",
-            "subtitle_track",
+            "soft_subtitle_video",
         ] {
             let error = workshop.run(tool, &inputs).unwrap_err();
             assert!(matches!(&error, ToolError::Input(sentence) if sentence.contains(name)), "{tool}: {error}");

@@ -69,7 +69,7 @@ fn a_title_is_shown_throughout_and_a_story_is_spread() {
 fn what_cannot_be_shown_is_said() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 1.0, "64x64", 10);
-    for tool in ["subtitle_video", "subtitle_track"] {
+    for tool in ["subtitle_video", "soft_subtitle_video"] {
         let said = |words: &str| {
             workshop.run(tool, &[("video", video(&from)), ("text", text(words))]).unwrap_err().to_string()
         };
@@ -78,7 +78,7 @@ fn what_cannot_be_shown_is_said() {
         assert_eq!(workshop.left(), 0);
     }
     let long = format!("00:00:00,100 --> 00:00:00,900\n{}", "word ".repeat(14_000));
-    let error = workshop.run("subtitle_track", &[("video", video(&from)), ("text", text(&long))]).unwrap_err();
+    let error = workshop.run("soft_subtitle_video", &[("video", video(&from)), ("text", text(&long))]).unwrap_err();
     assert!(error.to_string().contains("at 0.1 s"), "{error}");
     assert_eq!(workshop.left(), 0);
 }
@@ -115,7 +115,7 @@ fn a_track_of_subtitles_leaves_the_film_as_it_is() {
         "tagged.mp4",
         &format!("-i {} -c copy -metadata title=Tide -metadata:s:a language=deu", from.display()),
     );
-    let to = workshop.file("subtitle_track", &[("video", video(&tagged)), ("text", text(SRT))]);
+    let to = workshop.file("soft_subtitle_video", &[("video", video(&tagged)), ("text", text(SRT))]);
     assert_eq!(to.file_name().unwrap(), "tagged_subtitled.mp4");
     let told = facts(&to);
     let subtitles = stream(&told, "subtitle").unwrap();
@@ -137,7 +137,7 @@ fn a_track_of_subtitles_leaves_the_film_as_it_is() {
     let german = "0:01 Das Wasser war weit draußen, und niemand sonst war da.\n0:03 Die Boote lagen auf dem Sand.";
     let first = workshop.path().join("first.mp4");
     std::fs::copy(&to, &first).unwrap();
-    let to = workshop.file("subtitle_track", &[("video", video(&first)), ("text", text(german))]);
+    let to = workshop.file("soft_subtitle_video", &[("video", video(&first)), ("text", text(german))]);
     let told = facts(&to);
     let tracks = told["streams"].as_array().unwrap().iter().filter(|stream| stream["codec_type"] == "subtitle");
     let languages: Vec<_> = tracks.map(|stream| stream["tags"]["language"].as_str().unwrap()).collect();
@@ -157,7 +157,7 @@ fn films_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
         turned(workshop.path(), "upright.mp4", &clip(workshop.path(), "clip.mp4", 3.0, "160x90", 25)),
     ];
     for from in sources {
-        let to = workshop.file("subtitle_track", &[("video", video(&from)), ("text", text(SRT))]);
+        let to = workshop.file("soft_subtitle_video", &[("video", video(&from)), ("text", text(SRT))]);
         let told = facts(&to);
         let (pictures, sound) = (stream(&told, "video").unwrap(), stream(&told, "audio").unwrap());
         assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));

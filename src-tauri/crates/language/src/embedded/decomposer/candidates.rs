@@ -53,7 +53,7 @@ impl Reading<'_> {
     /// made of it are not meant at once, unless words say so (`several`).
     pub(super) fn chosen(&self, mut candidates: Vec<Candidate>, tool: &Tool, several: bool) -> Vec<Subject> {
         let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
-        if best < PERHAPS {
+        if best < PERHAPS && !candidates.iter().any(|candidate| candidate.probability > SURE) {
             return Vec::new();
         }
         let joins = self.joins(tool);

@@ -40,24 +40,23 @@ impl Reading<'_> {
         (!from.is_empty()).then(|| from.into_iter().map(|index| self.file(index, false)).collect())
     }
 
-    /// A file that a clause names as something to work on and that is not there.
-    pub(super) fn not_here(&self, heard: &HeardClause) -> Option<&str> {
+    /// A file that the request names as something to work on and that is not there.
+    pub(super) fn not_here(&self) -> Option<&str> {
         static FILE: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(
                 r"(?i)(?:\b(as|to|into|called|named|call it|name)\s+)?[\w-]+\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif|mp4|mov|mkv|webm|avi|m4v|wav|mp3|flac|ogg|opus|m4a|aac|aiff?|txt|md|srt|vtt)\b",
             )
             .expect("a valid expression")
         });
-        let range = heard.clause.tokens.clone();
-        let tokens = &self.tokens[range.clone()];
-        let (start, end) = (tokens.first()?.start, tokens.last()?.end);
         let is_known = |place: usize| {
-            tokens.iter().any(|t| !matches!(t.kind, Kind::Word(_) | Kind::Break) && (t.start..t.end).contains(&place))
+            self.tokens
+                .iter()
+                .any(|t| !matches!(t.kind, Kind::Word(_) | Kind::Break) && (t.start..t.end).contains(&place))
         };
-        FILE.captures_iter(&self.text[start..end]).find_map(|found| {
+        FILE.captures_iter(self.text).find_map(|found| {
             let whole = found.get(0)?;
             let is_target = found.get(1).is_some();
-            (!is_target && !is_known(start + whole.end() - 1)).then_some(whole.as_str())
+            (!is_target && !is_known(whole.end() - 1)).then_some(whole.as_str())
         })
     }
 

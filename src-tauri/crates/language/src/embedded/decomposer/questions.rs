@@ -35,7 +35,7 @@ impl Reading<'_> {
                 _ => false,
             })
         };
-        let missing = self.not_here(heard).or_else(|| self.never_given(heard));
+        let missing = self.not_here().or_else(|| self.never_given(heard));
         if let Some(missing) = missing.or_else(|| self.beyond_the_last(heard, tool)) {
             let question = format!("I do not have “{missing}”. Add it, or name one that is here.");
             return Some(Clarification { question, choices: Vec::new() });

@@ -12,12 +12,12 @@ use super::subtitles::cues;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-struct SubtitleTrack;
-inventory::submit!(Registered(&SubtitleTrack));
+struct SoftSubtitleVideo;
+inventory::submit!(Registered(&SoftSubtitleVideo));
 
-impl Implementation for SubtitleTrack {
+impl Implementation for SoftSubtitleVideo {
     fn tool(&self) -> &'static str {
-        "subtitle_track"
+        "soft_subtitle_video"
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
