@@ -12,4 +12,8 @@ train --requests 72000 --rate 1.2e-4 --from .. --freeze 2
 train --requests 84000 --rate 1.3e-4 --from .. --freeze 2 --seed 6
 train --requests 56000 --rate 1.3e-4 --from .. --freeze 2 --seed 7
 train --requests 76000 --rate 1.3e-4 --from .. --freeze 2 --seed 8
+before=$(mktemp)
+cp ../encoder.safetensors "$before"
 train --requests 60000 --rate 1.4e-4 --from .. --freeze 2 --seed 9
+.venv/bin/python average.py "$before" .. 0.7
+rm "$before"
