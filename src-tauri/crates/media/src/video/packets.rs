@@ -11,7 +11,7 @@ use ffmpeg_next::format::{self, Pixel};
 use ffmpeg_next::{Packet, Rational};
 
 use super::geometry::{self, Turn};
-use super::source::{Source, seconds};
+use super::source::{Source, parameters_of, seconds};
 use crate::MediaError;
 
 /// Reads the packets of one stream, their times counted from the film's start.
@@ -141,9 +141,7 @@ impl PacketReader {
     /// How its stream is packed, and the ticks of its packets.
     pub(super) fn parameters(&self) -> Result<(Parameters, Rational), MediaError> {
         let stream = self.source.stream(self.stream)?;
-        let mut parameters = Parameters::new();
-        parameters.clone_from(&stream.parameters());
-        Ok((parameters, stream.time_base()))
+        Ok((parameters_of(&stream), stream.time_base()))
     }
 
     /// The next packet and its time in seconds; none at the end.

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use ffmpeg_next as ffmpeg;
+use ffmpeg_next::codec::Parameters;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
@@ -178,6 +179,13 @@ impl Source {
 /// The seconds of a time such as `00:01:02.500000000`.
 fn clock(text: &str) -> Option<f64> {
     text.trim().split(':').try_fold(0.0, |sum, part| part.parse::<f64>().ok().map(|value| 60.0 * sum + value))
+}
+
+/// How a stream is packed, as a copy that outlives its file.
+pub(super) fn parameters_of(stream: &Stream<'_>) -> Parameters {
+    let mut parameters = Parameters::new();
+    parameters.clone_from(&stream.parameters());
+    parameters
 }
 
 /// Ticks of a time base as seconds.

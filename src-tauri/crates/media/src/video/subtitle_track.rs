@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use ffmpeg_next::codec::{Id, Parameters};
+use ffmpeg_next::codec::Id;
 use ffmpeg_next::format::stream::Disposition;
-use ffmpeg_next::{Packet, Rational, Stream, media};
+use ffmpeg_next::{Packet, Rational, media};
 
 use super::cues::{Cue, one_at_a_time};
 use super::geometry::turn_of;
 use super::muxer::Muxer;
-use super::source::{Source, seconds};
+use super::source::{Source, parameters_of, seconds};
 use super::{Watch, timed_text};
 use crate::MediaError;
 
@@ -92,7 +92,7 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
             Some(false) => return Ok(None),
             Some(true) => {
                 let base = stream.time_base();
-                let copy = muxer.add_copy(owned(&stream), base)?;
+                let copy = muxer.add_copy(parameters_of(&stream), base)?;
                 muxer.describe(copy, stream.metadata().iter().collect())?;
                 // Not every libav takes over how the pictures are to be turned.
                 if turn_of(&muxer.stream(copy)?) != turn_of(&stream) {
@@ -103,10 +103,4 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
         });
     }
     Ok(Some(taken))
-}
-
-fn owned(stream: &Stream) -> Parameters {
-    let mut parameters = Parameters::new();
-    parameters.clone_from(&stream.parameters());
-    parameters
 }

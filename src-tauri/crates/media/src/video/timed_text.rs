@@ -10,6 +10,7 @@ use ffmpeg_next::{Packet, Rational};
 
 use super::cues::Cue;
 use super::library;
+use super::source::parameters_of;
 use crate::MediaError;
 
 /// The ticks of the packets: milliseconds.
@@ -31,9 +32,7 @@ pub(super) fn parameters(name: &str) -> Result<Parameters, MediaError> {
             [("format_whitelist", "mov"), ("protocol_whitelist", "")].into_iter().collect();
         let input = format::input_from_stream(bytes, None, Some(options))?;
         let stream = input.streams().find(|stream| stream.parameters().id() == Id::MOV_TEXT);
-        let mut parameters = Parameters::new();
-        parameters.clone_from(&stream.ok_or(ffmpeg::Error::StreamNotFound)?.parameters());
-        Ok(parameters)
+        Ok(parameters_of(&stream.ok_or(ffmpeg::Error::StreamNotFound)?))
     };
     read().map_err(|error| library::unwritable(error, name))
 }

@@ -127,17 +127,19 @@ pub(super) fn follow(
     Ok(())
 }
 
-/// Fades along a quarter of a sine's square, in over the first `length` samples or out over the last.
-pub(super) fn fade(sound: &mut Sound, length: usize, into: bool) {
+/// Fades out over the last `length` samples.
+pub(super) fn fade_out(sound: &mut Sound, length: usize) {
     for channel in &mut sound.channels {
-        let count = channel.len();
-        for step in 0..length.min(count) {
-            let along = step as f32 / length as f32;
-            let level = (along * std::f32::consts::FRAC_PI_2).sin().powi(2);
-            let index = if into { step } else { count - 1 - step };
-            channel[index] *= level;
+        for (step, sample) in channel.iter_mut().rev().take(length).enumerate() {
+            *sample *= fade_level(step, length);
         }
     }
+}
+
+/// How much of a sample is left that is `step` samples away from where a fade of `length` samples is silent: a quarter of a
+/// sine's square.
+pub(super) fn fade_level(step: usize, length: usize) -> f32 {
+    (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2)
 }
 
 fn measured(sound: &Sound, with_peak: bool, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Loudness, ToolError> {

@@ -126,7 +126,7 @@ fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
     })
 }
 
-/// Fades along a quarter of a sine's square: `from_silence` says how many samples a frame is away from where it is silent.
+/// Fades: `from_silence` says how many samples a frame is away from where it is silent.
 fn fade(
     sound: &mut Spool,
     length: usize,
@@ -138,7 +138,7 @@ fn fade(
         for index in 0..block.frames() {
             let step = from_silence(start + index);
             if step < length {
-                let level = (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2);
+                let level = levelling::fade_level(step, length);
                 block.channels.iter_mut().for_each(|channel| channel[index] *= level);
             }
         }

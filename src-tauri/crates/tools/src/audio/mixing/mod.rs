@@ -77,5 +77,5 @@ fn fade_out(sound: &mut Sound, seconds: f64) {
         return;
     }
     let length = ((seconds.min(sound.seconds() / 4.0)) * f64::from(sound.sample_rate)) as usize;
-    levelling::fade(sound, length, false);
+    levelling::fade_out(sound, length);
 }
