@@ -135,8 +135,11 @@ impl App {
         let mut history = Vec::new();
         for turn in &turns[turns.len().saturating_sub(HISTORY)..] {
             let runs = self.0.store.runs(&turn.id)?;
-            let results = runs.iter().flat_map(|run| run.results.iter().map(|result| result.thing.clone()));
-            let results: Vec<&Thing> = distinct(results).iter().filter_map(find).collect();
+            let made = |run: &store::Run| -> Vec<&Thing> {
+                distinct(run.results.iter().map(|result| result.thing.clone())).iter().filter_map(find).collect()
+            };
+            // Of several takes the newest is what “it” means; older ones can be named.
+            let results = runs.iter().rev().map(made).find(|made| !made.is_empty()).unwrap_or_default();
             let resources: Vec<&Thing> = turn.things.iter().filter_map(find).collect();
             reachable.extend(resources.iter().chain(&results).map(|thing| thing.id.clone()));
             history.push(Earlier {

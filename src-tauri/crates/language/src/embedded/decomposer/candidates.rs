@@ -9,6 +9,8 @@ use super::{Reading, Subject};
 pub(super) const MEANT: f32 = 0.5;
 /// From here on it may, where nothing else is.
 pub(super) const PERHAPS: f32 = 0.05;
+/// From here on it works on a file that it names.
+pub(super) const NAMED: f32 = 0.2;
 /// From here on it works on several results at once.
 pub(super) const SURE: f32 = 0.85;
 /// What a source that the tool cannot take as it is counts.
@@ -109,9 +111,12 @@ impl Reading<'_> {
                 kept.push(candidate);
             }
         }
-        if joins && kept.len() == 1 {
+        if let ([only], true) = (kept.as_slice(), joins)
+            && only.subjects.len() == 1
+        {
+            let only = *only;
             // Two are needed: the likeliest other one.
-            let mut rest = candidates.iter().filter(|other| other.place.is_some() && !std::ptr::eq(*other, kept[0]));
+            let mut rest = candidates.iter().filter(|other| other.place.is_some() && !std::ptr::eq(*other, only));
             let first = rest.next();
             let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
             let other =

@@ -1,9 +1,6 @@
 //! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
 
-use std::sync::LazyLock;
-
 use patchbay_domain::{ResourceType, TextRole, Tool};
-use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
@@ -81,30 +78,6 @@ impl Reading<'_> {
         !shown && !refers && heard.spans.object.is_none() && heard.spans.content.is_none()
     }
 
-    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
-    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<usize> {
-        static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio|only the (?:sound|audio)|take the (?:sound|audio))\b")
-                .expect("a valid expression")
-        });
-        let media: Vec<&ResourceType> = self.media(tool).collect();
-        let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
-        let subjects =
-            || lists.iter().flatten().filter(|s| !self.graph.toolbox().fits(&s.resource_type, &ResourceType::TEXT));
-        let of_films = subjects().next().is_some() && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
-        if !changes_sound || !of_films || TAKEN_OUT.is_match(self.text) {
-            return None;
-        }
-        let takes = |tool: &Tool, of: ResourceType| tool.args.iter().any(|argument| argument.resource_type == of);
-        let joins = |tool: &Tool| {
-            tool.returns == ResourceType::VIDEO && takes(tool, ResourceType::VIDEO) && takes(tool, ResourceType::AUDIO)
-        };
-        let tools = self.graph.toolbox().tools.iter().enumerate().filter(|(_, other)| joins(other));
-        tools
-            .map(|(place, _)| place)
-            .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
-    }
-
     /// Whether a tool has a use for words of the clause that no other tool is asked to make.
     pub(super) fn copies_words(&self, clause: &Clause, tool: &Tool) -> bool {
         let toolbox = self.graph.toolbox();
@@ -149,15 +122,6 @@ impl Reading<'_> {
         let made = self.done.subtasks.iter().map(|subtask| &subtask.goal.returns.resource_type);
         let known = self.known.resources.iter().map(|resource| &resource.resource_type);
         made.chain(known).any(|there| toolbox.fits(there, of))
-    }
-
-    /// Whether what is there has sound in it that a tool can take out.
-    pub(super) fn holds_sound(&self) -> bool {
-        let takes_out = |tool: &Tool| {
-            tool.returns == ResourceType::AUDIO
-                && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
-        };
-        self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0).any(takes_out)
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words

@@ -4,7 +4,7 @@ use patchbay_domain::{ResourceType, TextRole, Tool};
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, clean};
+use super::super::tokens::{Kind, Token, clean};
 use super::answers::Wish;
 use super::fit::is_region;
 use super::{Reading, Subject};
@@ -24,6 +24,11 @@ impl Reading<'_> {
         let instruction = self.span(clause.tokens.clone()).trim().to_owned();
         if let Some(clarification) = self.about_the_files(clause.tokens.start..end.max(clause.tokens.end)) {
             self.done.clarification.get_or_insert(clarification);
+            return Vec::new();
+        }
+        // “From photo.jpg: …” only says what the wishes behind it are about.
+        let is_file = |token: &Token| matches!(token.kind, Kind::Files(_) | Kind::Break);
+        if by_clause.is_empty() && next.is_some() && self.tokens[clause.tokens.clone()].iter().all(is_file) {
             return Vec::new();
         }
         if is_exclamation(&self.tokens[clause.tokens.clone()], self.text) {

@@ -1,10 +1,12 @@
 //! What a clause works on, as far as the encoder tells: files, and results of earlier clauses.
 
+use std::ops::Range;
+
 use patchbay_domain::{InputValue, ResourceType, Tool};
 
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
-use super::candidates::{Candidate, MEANT, SURE};
+use super::super::tokens::{Kind, Token};
+use super::candidates::{Candidate, MEANT, NAMED, SURE};
 use super::{Reading, Subject};
 
 impl Reading<'_> {
@@ -15,12 +17,10 @@ impl Reading<'_> {
         by_clause: &[Vec<usize>],
     ) -> Vec<Vec<Subject>> {
         let takes_media = self.media(tool).next().is_some();
-        let named: Vec<usize> = self.tokens[heard.clause.tokens.clone()]
-            .iter()
-            .filter_map(|token| if let Kind::Files(files) = &token.kind { Some(files.iter().copied()) } else { None })
-            .flatten()
-            .collect();
-        if let Some(subjects) = self.pointed(tool, &named).or_else(|| self.said_by_place(heard, tool, &named)) {
+        let named = self.named_in(heard.clause.tokens.clone());
+        if let Some(subjects) =
+            self.pointed(tool, &named).or_else(|| self.said_by_place(heard, tool, &named, by_clause))
+        {
             return self.spread(subjects, tool);
         }
         if named.is_empty()
@@ -39,7 +39,11 @@ impl Reading<'_> {
             let made = self.made_by(&by_clause[clause], tool, takes_media);
             candidates.extend(self.candidate(made, *probability, tool, None));
         }
-        let only_named = !self.joins(tool) && !self.leaves_out(heard);
+        let left_out_from = self.leaves_out(heard);
+        let only_named = !self.joins(tool) && left_out_from.is_none();
+        // “b.png and c.png too, but …”
+        let before_exclusion: Vec<usize> =
+            left_out_from.map_or(Vec::new(), |token| self.named_in(heard.clause.tokens.start..token));
         let kind = |file: usize| &self.known.resources[file].resource_type;
         for (file, probability) in heard.files.iter().enumerate() {
             // A file that is named is what is meant, not others of its kind.
@@ -51,13 +55,15 @@ impl Reading<'_> {
                 continue;
             }
             let subject = self.file(file, named.contains(&file) || is_by_word);
-            let probability = if is_by_word { probability.max(SURE) } else { *probability };
+            let is_certain = is_by_word || (before_exclusion.contains(&file) && *probability > NAMED);
+            let probability = if is_certain { probability.max(SURE) } else { *probability };
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard));
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
+        self.add_film_under_which(&mut subjects, heard, tool, by_clause);
         if subjects.is_empty() {
             subjects.extend(named.iter().map(|file| self.file(*file, true)));
         }
@@ -93,6 +99,12 @@ impl Reading<'_> {
         self.spread(subjects, tool)
     }
 
+    /// The files that are named in a range of tokens.
+    fn named_in(&self, tokens: Range<usize>) -> Vec<usize> {
+        let files = |token: &Token| if let Kind::Files(files) = &token.kind { files.clone() } else { Vec::new() };
+        self.tokens[tokens].iter().flat_map(files).collect()
+    }
+
     /// A picture and what was made of it are not meant at once.
     fn leave_out_beginnings(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
         if self.joins(tool) {
@@ -118,9 +130,7 @@ impl Reading<'_> {
                 && !of(id).depends_on.contains(other)
         });
         if let (true, Some(other)) = (made_of_it, other) {
-            given.resource_type = made.resource_type.clone();
-            given.value = InputValue::One(of(*other).returns.value.clone());
-            given.depends_on = Some(*other);
+            *given = self.result(*other, given.named);
         }
     }
 
@@ -131,19 +141,6 @@ impl Reading<'_> {
             matches!(token.kind, Kind::Reference { several: true, .. })
                 || ["both", "all", "each", "everything", "everyone", "every"].contains(&word.as_str())
         })
-    }
-
-    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is asked for: the sound is that
-    /// of the other.
-    fn is_sound_of_another(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
-        let is_film = |subject: &Subject| subject.resource_type == ResourceType::VIDEO && subject.depends_on.is_none();
-        let takes_sound = self.media(tool).any(|of| *of == ResourceType::AUDIO);
-        let tools = &self.graph.toolbox().tools;
-        let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
-        let mut spoken_of =
-            heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
-        let is_made = heard.spans.says_something() || spoken_of.any(|(_, other)| makes_sound(other));
-        subjects.len() == 2 && subjects.iter().all(is_film) && takes_sound && !is_made
     }
 
     /// Adds the newest file of each type that a clause speaks of (“the picture”) and that nothing chosen is, where it is
@@ -198,12 +195,7 @@ impl Reading<'_> {
                 found.extend(self.worked_on(subtask.goal.id));
                 continue;
             }
-            found.push(Subject {
-                resource_type: made.clone(),
-                value: InputValue::One(subtask.goal.returns.value.clone()),
-                depends_on: Some(subtask.goal.id),
-                named: true,
-            });
+            found.push(self.result(subtask.goal.id, true));
         }
         found
     }

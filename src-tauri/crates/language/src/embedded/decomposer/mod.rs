@@ -3,6 +3,7 @@
 
 mod answers;
 mod candidates;
+mod films;
 mod fit;
 mod heard;
 mod heard_sources;

@@ -9,6 +9,7 @@ use regex::Regex;
 
 use super::super::lexicon;
 use super::super::reader::HeardClause;
+use super::super::references::words_of;
 use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{Reading, Subject};
@@ -31,7 +32,13 @@ enum Place {
 
 impl Reading<'_> {
     /// “The original”, “the last one”, “the second picture”: sources by their places.
-    pub(super) fn said_by_place(&self, heard: &HeardClause, tool: &Tool, named: &[usize]) -> Option<Vec<Subject>> {
+    pub(super) fn said_by_place(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        named: &[usize],
+        by_clause: &[Vec<usize>],
+    ) -> Option<Vec<Subject>> {
         if self.joins(tool) {
             return None;
         }
@@ -44,6 +51,10 @@ impl Reading<'_> {
         let mut chosen: Vec<usize> = Vec::new();
         let fits = |file: &usize| toolbox.fits(&self.known.resources[*file].resource_type, of);
         let newest = (0..self.known.resources.len()).find(fits);
+        // “The finished film” is what this request makes, where it makes one.
+        if places.contains(&Place::Newest) && by_clause.iter().flatten().any(|id| self.makes(*id, of)) {
+            return None;
+        }
         if places.contains(&Place::Original) {
             chosen.push(self.known.original(of, toolbox)?);
         } else if places.contains(&Place::Before) {
@@ -56,7 +67,7 @@ impl Reading<'_> {
                 Place::Number(number) => Some(number - 1),
                 Place::Middle if group.len() == 3 => Some(1),
                 Place::Last => group.len().checked_sub(1),
-                Place::Other if group.len() == 2 => Some(1),
+                Place::Other if group.len() == 2 => Some(self.left_behind(&group)),
                 _ => None,
             };
             for place in &places {
@@ -64,24 +75,57 @@ impl Reading<'_> {
             }
         }
         let first = *chosen.first()?;
-        let beside = self.beside(heard, further, first);
+        let beside = self.beside(heard, further, first, by_clause);
         let files = named.iter().chain(&chosen).map(|file| self.file(*file, true));
         let mut subjects: Vec<Subject> = files.chain(beside).collect();
         self.add_region(&mut subjects, heard, tool);
         Some(subjects)
     }
 
-    /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
-    fn beside(&self, heard: &HeardClause, wanted: &[ResourceType], chosen: usize) -> Vec<Subject> {
-        let toolbox = self.graph.toolbox();
-        let probability = |file: &usize| heard.files.get(*file).copied().unwrap_or(0.0);
-        let likeliest = |of: &ResourceType| {
-            (0..self.known.resources.len())
-                .filter(|file| *file != chosen && toolbox.fits(&self.known.resources[*file].resource_type, of))
-                .filter(|file| probability(file) > MEANT)
-                .max_by(|a, b| probability(a).total_cmp(&probability(b)))
+    /// Of two the one that was worked on longer ago; of two as old the second.
+    fn left_behind(&self, group: &[usize]) -> usize {
+        usize::from(self.known.age(group[0]) <= self.known.age(group[1]))
+    }
+
+    /// What “the other one” may be: those of more than two that were not worked on last.
+    pub(super) fn others(&self, heard: &HeardClause, tool: &Tool) -> Vec<String> {
+        let is_said = places(self.span(heard.clause.tokens.clone())).contains(&Place::Other);
+        let Some(of) = self.media(tool).next().filter(|_| is_said && self.known.given == 0 && !self.joins(tool)) else {
+            return Vec::new();
         };
-        wanted.iter().filter_map(likeliest).map(|file| self.file(file, false)).collect()
+        let group = self.known.group(of, self.graph.toolbox());
+        let newest = group.iter().map(|file| self.known.age(*file)).min();
+        let left: Vec<usize> = group.iter().copied().filter(|file| Some(self.known.age(*file)) != newest).collect();
+        let left = if left.is_empty() { group } else { left };
+        left.iter().map(|file| self.known.resources[*file].name.clone()).filter(|_| left.len() > 1).collect()
+    }
+
+    /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
+    fn beside(
+        &self,
+        heard: &HeardClause,
+        wanted: &[ResourceType],
+        chosen: usize,
+        by_clause: &[Vec<usize>],
+    ) -> Vec<Subject> {
+        let toolbox = self.graph.toolbox();
+        let likeliest = |of: &ResourceType| {
+            let files = (0..self.known.resources.len())
+                .filter(|file| *file != chosen && toolbox.fits(&self.known.resources[*file].resource_type, of))
+                .map(|file| (heard.files.get(file).copied().unwrap_or(0.0), self.file(file, false)));
+            let results = by_clause.iter().zip(&heard.earlier).flat_map(|(made, probability)| {
+                let fitting = made.iter().filter(|id| self.makes(**id, of));
+                fitting.map(|id| (*probability, self.result(*id, false)))
+            });
+            let likely = files.chain(results).filter(|(probability, _)| *probability > MEANT);
+            likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, subject)| subject)
+        };
+        wanted.iter().filter_map(likeliest).collect()
+    }
+
+    /// Whether a subtask of this request makes something of a type.
+    fn makes(&self, subtask: usize, of: &ResourceType) -> bool {
+        self.graph.toolbox().fits(&self.done.subtasks[subtask].goal.returns.resource_type, of)
     }
 
     /// The files of which a clause says a word that no other file of their type has in its name.
@@ -103,6 +147,7 @@ impl Reading<'_> {
             .map(|token| self.text[token.start..token.end].trim_end_matches("'s").to_lowercase())
             .filter(|word| word.chars().count() >= TELLING)
             .collect();
+        let things: Vec<String> = heard.spans.object.as_deref().map_or(Vec::new(), |words| words_of(words).collect());
         let files = || 0..self.known.resources.len();
         let has = |file: usize, word: &str| self.known.words(file).any(|other| other == word);
         let alike = |file: usize, other: usize| {
@@ -110,9 +155,12 @@ impl Reading<'_> {
         };
         files()
             .filter(|file| {
+                // A mask may be called by the thing that it shows, other files show more than that.
+                let things = things.iter().filter(|_| self.known.resources[*file].resource_type == ResourceType::MASK);
                 files().any(|other| alike(*file, other))
                     && said
                         .iter()
+                        .chain(things)
                         .any(|word| has(*file, word) && !files().any(|other| alike(*file, other) && has(other, word)))
             })
             .collect()

@@ -17,15 +17,18 @@ impl Reading<'_> {
         takes_back(self.text)
     }
 
-    /// Whether a clause names what it leaves out: “all but b.png”.
-    pub(super) fn leaves_out(&self, heard: &HeardClause) -> bool {
+    /// The token with which a clause begins to name what it leaves out: “all but b.png”.
+    pub(super) fn leaves_out(&self, heard: &HeardClause) -> Option<usize> {
         static BUT: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(
                 r"(?i)\b(?:all|every|these|rest|others?|exc?ept|ecept|but|apart|not|without|besides|than|minus|excluding)\b",
             )
             .expect("a valid expression")
         });
-        BUT.is_match(self.span(heard.clause.tokens.clone()))
+        let tokens = heard.clause.tokens.clone();
+        let begin = self.tokens.get(tokens.start)?.start;
+        let found = BUT.find(self.span(tokens.clone()))?;
+        tokens.into_iter().find(|token| self.tokens[*token].end > begin + found.start())
     }
 
     /// What the last turn worked on.

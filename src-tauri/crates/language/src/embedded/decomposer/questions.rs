@@ -47,7 +47,8 @@ impl Reading<'_> {
                 format!("Something that “{instruction}” needs is not here. Add it, or name one that is here.");
             return Some(Clarification { question, choices: Vec::new() });
         }
-        let doubtful = self.doubtful(heard, tool, lists);
+        let others = if self.done.subtasks.is_empty() { self.others(heard, tool) } else { Vec::new() };
+        let doubtful = if others.len() > 1 { others } else { self.doubtful(heard, tool, lists) };
         if doubtful.len() > 1 {
             let question = format!("Which one is “{instruction}” about: {}?", doubtful.join(" or "));
             return Some(Clarification { question, choices: doubtful });

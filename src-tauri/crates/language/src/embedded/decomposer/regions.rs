@@ -81,7 +81,7 @@ impl Reading<'_> {
     }
 
     /// A mask of an earlier turn goes with the picture that it was made of, not with one from which that turn cut it out
-    /// or in which it has changed it; `named`: files that the clause names.
+    /// or in which it has changed it, nor with others beside that; `named`: files that the clause names.
     pub(super) fn find_its_picture(&self, subjects: &mut Vec<Subject>, tool: &Tool, named: &[usize]) {
         let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
         if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
@@ -100,6 +100,16 @@ impl Reading<'_> {
             if self.file_of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
                 *subject = self.file(picture, subject.named);
             }
+        }
+        let is_its = |subject: &Subject| {
+            self.file_of(subject).is_some_and(|file| file == picture || self.known.goes_back_to(file, picture))
+        };
+        if subjects.iter().any(is_its) {
+            let is_other = |subject: &Subject| {
+                let file = self.file_of(subject).filter(|file| !named.contains(file));
+                subject.resource_type == ResourceType::IMAGE && file.is_some() && !is_its(subject)
+            };
+            subjects.retain(|subject| !is_other(subject));
         }
         if !subjects.iter().any(|subject| subject.resource_type == ResourceType::IMAGE) {
             subjects.insert(0, self.file(picture, false));

@@ -61,6 +61,17 @@ impl Reading<'_> {
         }
     }
 
+    /// What an earlier subtask makes.
+    pub(super) fn result(&self, subtask: usize, named: bool) -> Subject {
+        let goal = &self.done.subtasks[subtask].goal;
+        Subject {
+            resource_type: goal.returns.resource_type.clone(),
+            value: InputValue::One(goal.returns.value.clone()),
+            depends_on: Some(subtask),
+            named,
+        }
+    }
+
     /// What a clause that names no file is about: the result before, or the files at hand.
     pub(super) fn implied(
         &mut self,
@@ -142,12 +153,7 @@ impl Reading<'_> {
             }
             if fits {
                 clause = Some(subtask.spans.instruction.clone());
-                found.push(Subject {
-                    resource_type: made.clone(),
-                    value: InputValue::One(subtask.goal.returns.value.clone()),
-                    depends_on: Some(subtask.goal.id),
-                    named: false,
-                });
+                found.push(self.result(subtask.goal.id, false));
             }
         }
         found.reverse();

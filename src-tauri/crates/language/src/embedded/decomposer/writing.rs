@@ -51,13 +51,7 @@ impl Reading<'_> {
     pub(super) fn put_back(&mut self, joining: usize, mut films: Vec<Subject>) {
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last() else { return };
-        let Returns { resource_type, value } = last.goal.returns.clone();
-        films.push(Subject {
-            resource_type,
-            value: InputValue::One(value),
-            depends_on: Some(last.goal.id),
-            named: true,
-        });
+        films.push(self.result(last.goal.id, true));
         let only = |place: usize| Alignment { likeness: f32::from(place == joining), ..Alignment::default() };
         let alignments = (0..toolbox.tools.len()).map(only).collect();
         let spans = TextSpans { instruction: last.spans.instruction.clone(), ..TextSpans::default() };

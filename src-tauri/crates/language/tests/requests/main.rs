@@ -1,12 +1,14 @@
 //! Plans of the embedded model over the project's own toolbox: what the first path through the house has to understand.
 
+mod history;
+
 use patchbay_domain::{InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn};
 use patchbay_planner::{Options, Planner};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
 static PLANNER: LazyLock<Planner> = LazyLock::new(|| {
-    let json = include_str!("../../../../assets/toolbox.json");
+    let json = include_str!("../../../../../assets/toolbox.json");
     patchbay_language::embedded::planner(Toolbox::from_json(json).expect("the toolbox is valid"))
 });
 
@@ -15,7 +17,7 @@ fn resource(name: &str) -> NamedResource {
         Some("mp4") => "video",
         Some("wav") => "audio",
         Some("txt") => "text",
-        _ if name.starts_with("region") => "mask",
+        _ if name.starts_with("region") || name.contains("_mask") => "mask",
         _ => "image",
     };
     NamedResource { name: name.to_owned(), resource_type: ResourceType::new(kind) }
@@ -46,6 +48,30 @@ fn first_ways(plan: &Plan) -> String {
 fn input<'a>(plan: &'a Plan, subtask: usize, tool: &str, argument: &str) -> &'a InputValue {
     let actions = &plan.subtasks[subtask].solutions[0].actions;
     &actions.iter().find(|action| action.tool == tool).expect("the tool is in the way").inputs[argument]
+}
+
+fn turn(instruction: &str, resources: &[&str], results: &[&str]) -> Turn {
+    let all = |files: &[&str]| files.iter().map(|file| resource(file)).collect();
+    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results) }
+}
+
+/// The plan of a request that comes with these files after these turns.
+fn plan_after(history: &[Turn], instruction: &str, files: &[&str]) -> Plan {
+    PLANNER.plan(&Request { history: history.to_vec(), ..request(instruction, files) }, &Options::default())
+}
+
+/// The files and results that each subtask's first way works on.
+fn worked_on(plan: &Plan) -> Vec<String> {
+    let is_file =
+        |value: &&String| resource(value).name.contains('.') && !value.contains(' ') || value.starts_with("region");
+    let of = |solution: &Solution| {
+        let values = solution.actions.iter().flat_map(|action| action.inputs.values().flat_map(InputValue::values));
+        let mut files: Vec<String> = values.filter(is_file).cloned().collect();
+        files.sort();
+        files.dedup();
+        files.join(" ")
+    };
+    plan.subtasks.iter().map(|subtask| of(&subtask.solutions[0])).collect()
 }
 
 #[test]
@@ -158,78 +184,6 @@ fn files_with_one_wish_are_parallel() {
 }
 
 #[test]
-fn a_later_turn_works_on_what_came_out() {
-    let mut request = request("make it brighter", &[]);
-    request.history.push(Turn {
-        instruction: "cut the dog out of park.png".to_owned(),
-        resources: vec![resource("park.png")],
-        results: vec![resource("park_cutout.png")],
-    });
-    let plan = PLANNER.plan(&request, &Options::default());
-    assert_eq!(input(&plan, 0, "text_image_editing", "image"), &InputValue::One("park_cutout.png".to_owned()));
-}
-
-fn turn(instruction: &str, resources: &[&str], results: &[&str]) -> Turn {
-    let all = |files: &[&str]| files.iter().map(|file| resource(file)).collect();
-    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results) }
-}
-
-/// The plan of a request that comes with these files after these turns.
-fn plan_after(history: &[Turn], instruction: &str, files: &[&str]) -> Plan {
-    PLANNER.plan(&Request { history: history.to_vec(), ..request(instruction, files) }, &Options::default())
-}
-
-/// The files and results that each subtask's first way works on.
-fn worked_on(plan: &Plan) -> Vec<String> {
-    let is_file =
-        |value: &&String| resource(value).name.contains('.') && !value.contains(' ') || value.starts_with("region");
-    let of = |solution: &Solution| {
-        let values = solution.actions.iter().flat_map(|action| action.inputs.values().flat_map(InputValue::values));
-        let mut files: Vec<String> = values.filter(is_file).cloned().collect();
-        files.sort();
-        files.dedup();
-        files.join(" ")
-    };
-    plan.subtasks.iter().map(|subtask| of(&subtask.solutions[0])).collect()
-}
-
-#[test]
-fn a_mask_goes_with_the_picture_that_it_was_made_of() {
-    let history = [
-        turn("cut this out", &["street.jpg"], &["region 1 of street.jpg", "street_cutout.png"]),
-        turn("brighter", &[], &["street_cutout_bright.png"]),
-    ];
-    let plan = plan_after(&history, "use the mask from before to put a fire hydrant there", &[]);
-    assert_eq!(worked_on(&plan), ["region 1 of street.jpg street.jpg"], "{plan:?}");
-}
-
-#[test]
-fn places_count_what_came_at_once_as_it_is_now() {
-    let history = [
-        turn("enlarge these", &["a.jpg", "b.jpg", "c.jpg"], &["a_big.jpg", "b_big.jpg", "c_big.jpg"]),
-        turn("the second one is noisy, clean it", &[], &["b_big_clean.jpg"]),
-    ];
-    assert_eq!(worked_on(&plan_after(&history, "brighten the second one", &[])), ["b_big_clean.jpg"]);
-    assert_eq!(worked_on(&plan_after(&history, "brighten the first and the last", &[])), ["a_big.jpg", "c_big.jpg"]);
-    assert_eq!(worked_on(&plan_after(&history, "undo that and sharpen it instead", &[])), ["b_big.jpg"]);
-    assert_eq!(worked_on(&plan_after(&history, "brighten the original picture", &[])), ["b.jpg"]);
-}
-
-#[test]
-fn a_word_of_a_file_s_name_tells_which_is_meant() {
-    let history =
-        [turn("a gingerbread house", &[], &["gingerbread.png"]), turn("and one of snow", &[], &["snowhouse.png"])];
-    assert_eq!(worked_on(&plan_after(&history, "enlarge the gingerbread one", &[])), ["gingerbread.png"]);
-}
-
-#[test]
-fn a_file_that_was_asked_for_answers() {
-    let history = [turn("cut the video from 0:05 to 0:10", &[], &[])];
-    let plan = plan_after(&history, "sorry, forgot to attach it. here", &["skate.mp4"]);
-    assert_eq!((first_ways(&plan).as_str(), worked_on(&plan)), ("video_trimming", vec!["skate.mp4".to_owned()]));
-}
-
-#[test]
 fn the_sound_of_a_film_is_changed_in_the_film() {
     let plan = plan("clean up the sound of talk.mp4", &["talk.mp4"]);
     assert_eq!(first_ways(&plan), "video_to_audio audio_to_audio | dub_video");
@@ -297,4 +251,20 @@ proptest! {
         prop_assert_eq!(&first, &plan(&instruction, &["a b.png", "clip.mp4"]));
         prop_assert!(!first.subtasks.is_empty() || first.clarification.is_some());
     }
+}
+
+#[test]
+fn files_that_a_clause_names_are_meant_up_to_what_it_leaves_out() {
+    let words = "vase_a.jpg brighter. vase_b.jpg and vase_c.jpg too, but those two also with more contrast";
+    let plan = plan(words, &["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
+    assert_eq!(worked_on(&plan), ["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
+}
+
+#[test]
+fn results_are_joined_without_a_file_that_is_for_later() {
+    let words = "write 'Studio Nord' on a.mp4 and on b.mp4, glue them together in that order and put the sound of party.mp4 on it";
+    let plan = plan(words, &["a.mp4", "b.mp4", "party.mp4"]);
+    let joins = plan.subtasks.iter().filter(|subtask| tools(&subtask.solutions[0]).contains(&"video_concatenation"));
+    assert_eq!(joins.count(), 1, "{}", first_ways(&plan));
+    assert_eq!(input(&plan, 3, "dub_video", "video"), &InputValue::One("<GEN>-2".to_owned()));
 }

@@ -1,0 +1,86 @@
+//! Films and their sound: that of one put under another, or changed in the film itself.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::{ResourceType, Tool};
+use regex::Regex;
+
+use super::super::clauses::Clause;
+use super::super::reader::HeardClause;
+use super::candidates::MEANT;
+use super::{Reading, Subject};
+
+impl Reading<'_> {
+    /// “… and put the sound of b.mp4 on it”: the film that an earlier clause made goes before the one that is named.
+    pub(super) fn add_film_under_which(
+        &self,
+        subjects: &mut Vec<Subject>,
+        heard: &HeardClause,
+        tool: &Tool,
+        by_clause: &[Vec<usize>],
+    ) {
+        let [named] = subjects.as_slice() else { return };
+        if !named.named || named.depends_on.is_some() || !self.wants_sound_of_a_film(heard, tool) {
+            return;
+        }
+        let meant = by_clause.iter().zip(&heard.earlier).filter(|(_, probability)| **probability > MEANT);
+        let film = |id: &&usize| self.done.subtasks[**id].goal.returns.resource_type == ResourceType::VIDEO;
+        let of_it = |id: &&usize| self.done.subtasks[**id].goal.args.iter().any(|a| a.value == named.value);
+        let last = meant.flat_map(|(made, _)| made).filter(film).rfind(|id| !of_it(id));
+        if let Some(id) = last.filter(|_| named.resource_type == ResourceType::VIDEO) {
+            subjects.insert(0, self.result(*id, true));
+        }
+    }
+
+    /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a film.
+    fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
+        let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
+        let tools = &self.graph.toolbox().tools;
+        let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
+        let mut spoken_of =
+            heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
+        let is_made = heard.spans.says_something() || spoken_of.any(|(_, other)| makes_sound(other));
+        takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
+    }
+
+    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is asked for: the sound is that
+    /// of the other.
+    pub(super) fn is_sound_of_another(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
+        let is_film = |subject: &Subject| subject.resource_type == ResourceType::VIDEO;
+        let of_a_file = subjects.iter().any(|subject| subject.depends_on.is_none());
+        subjects.len() == 2 && of_a_file && subjects.iter().all(is_film) && self.wants_sound_of_a_film(heard, tool)
+    }
+
+    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
+    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<usize> {
+        static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio|only the (?:sound|audio)|take the (?:sound|audio))\b")
+                .expect("a valid expression")
+        });
+        let media: Vec<&ResourceType> = self.media(tool).collect();
+        let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
+        let subjects =
+            || lists.iter().flatten().filter(|s| !self.graph.toolbox().fits(&s.resource_type, &ResourceType::TEXT));
+        let of_films = subjects().next().is_some() && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
+        if !changes_sound || !of_films || TAKEN_OUT.is_match(self.text) {
+            return None;
+        }
+        let takes = |tool: &Tool, of: ResourceType| tool.args.iter().any(|argument| argument.resource_type == of);
+        let joins = |tool: &Tool| {
+            tool.returns == ResourceType::VIDEO && takes(tool, ResourceType::VIDEO) && takes(tool, ResourceType::AUDIO)
+        };
+        let tools = self.graph.toolbox().tools.iter().enumerate().filter(|(_, other)| joins(other));
+        tools
+            .map(|(place, _)| place)
+            .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
+    }
+
+    /// Whether what is there has sound in it that a tool can take out.
+    pub(super) fn holds_sound(&self) -> bool {
+        let takes_out = |tool: &Tool| {
+            tool.returns == ResourceType::AUDIO
+                && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
+        };
+        self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0).any(takes_out)
+    }
+}
