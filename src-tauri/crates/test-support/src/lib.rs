@@ -7,5 +7,5 @@ mod media;
 mod test_dir;
 
 pub use cli::{Cli, Reply};
-pub use media::{jpeg, photo, png, sine};
+pub use media::{jpeg, photo, png, portrait, sine};
 pub use test_dir::{TestDir, sample};

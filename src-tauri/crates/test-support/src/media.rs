@@ -41,6 +41,12 @@ pub fn jpeg(path: &Path, width: u32, height: u32, orientation: u8) {
     std::fs::write(path, [start, &[0xff, 0xe1], &length, &exif, rest].concat()).expect("a JPEG can be written");
 }
 
+/// The middle of NASA's portrait of the astronaut Eileen Collins (1998, in the public domain), 256 pixels a side. Her face
+/// fills about 99 of them, from 77 to the right and 68 down.
+pub fn portrait() -> RgbImage {
+    image::load_from_memory(include_bytes!("portrait.jpg")).expect("the portrait is a JPEG").into_rgb8()
+}
+
 /// Writes a sine of half the full level as 16-bit WAV with one channel.
 pub fn sine(path: &Path, seconds: f64, sample_rate: u32, hertz: f64) {
     let spec =

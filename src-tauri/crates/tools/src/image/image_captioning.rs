@@ -1,10 +1,11 @@
-//! `image_captioning`: describes a picture by what can be measured (size, light, colours, sharpness, transparency), and
-//! says that it does: what the picture shows is for a model to say.
+//! `image_captioning`: describes a picture by what can be measured (size, light, colours, sharpness, transparency, faces),
+//! and says that it does: what else the picture shows is for a model to say.
 
 use image::DynamicImage;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
+use super::faces;
 use super::measured::Measured;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -26,20 +27,21 @@ impl Implementation for ImageCaptioning {
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
             let picture = pictures::read(&image.file.path, &image.file.name)?;
-            captions.push(describe(&picture.pixels));
+            let faces = faces::find(&picture.pixels, &|_| context.check())?.len();
+            captions.push(describe(&picture.pixels, faces));
         }
         context.progress.set(1.0);
         if let [caption] = captions.as_slice() {
-            return Ok(Resource::Text(format!("{caption} (Measured; no model has looked at what it shows.)")));
+            return Ok(Resource::Text(format!("{caption} (Measured; no model has looked at what else it shows.)")));
         }
         let lines: Vec<String> =
             images.iter().zip(captions).map(|(image, caption)| format!("{}: {caption}", image.file.name)).collect();
-        Ok(Resource::Text(format!("{}\n(Measured; no model has looked at what they show.)", lines.join("\n"))))
+        Ok(Resource::Text(format!("{}\n(Measured; no model has looked at what else they show.)", lines.join("\n"))))
     }
 }
 
-/// One sentence about a picture.
-fn describe(pixels: &DynamicImage) -> String {
+/// One sentence about a picture with so many faces.
+fn describe(pixels: &DynamicImage, faces: usize) -> String {
     let measured = Measured::of(pixels);
     let mut parts = vec![measured.light_in_words().to_owned()];
     parts.extend(measured.contrast_in_words().map(str::to_owned));
@@ -49,7 +51,12 @@ fn describe(pixels: &DynamicImage) -> String {
         parts.push(format!("{:.0} % transparent", (measured.clear * 100.0).max(1.0)));
     }
     let (shape, width, height) = (measured.shape(), measured.width, measured.height);
-    format!("A {shape} picture of {width} x {height} pixels: {}.", parts.join(", "))
+    let of_faces = match faces {
+        0 => String::new(),
+        1 => " with one face".to_owned(),
+        faces => format!(" with {faces} faces"),
+    };
+    format!("A {shape} picture of {width} x {height} pixels{of_faces}: {}.", parts.join(", "))
 }
 
 #[cfg(test)]
@@ -78,7 +85,9 @@ mod tests {
         for part in ["landscape", "320 x 180", "very dark", "blue", "sharp", "Measured"] {
             assert!(text.contains(part), "{part} is missing in: {text}");
         }
-        assert!(!text.contains("transparent"), "{text}");
+        assert!(!text.contains("transparent") && !text.contains("face"), "{text}");
+        let text = caption(patchbay_test_support::portrait().into());
+        assert!(text.contains("square picture of 256 x 256 pixels with one face: "), "{text}");
     }
 
     #[test]

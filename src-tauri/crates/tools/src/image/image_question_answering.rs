@@ -8,9 +8,10 @@ use image::ImageFormat;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::image as pictures;
 
+use super::faces;
 use super::measured::Measured;
 use super::questions::answer::Facts;
-use super::questions::topic::topics;
+use super::questions::topic::{Topic, topics};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageQuestionAnswering;
@@ -32,29 +33,33 @@ impl Implementation for ImageQuestionAnswering {
             ToolError::Missing(format!(
                 "To answer “{}” a model that looks at pictures is needed (such as Moondream 2), and none is installed. Without \
                  one you can ask for a picture's size, proportions, colours, brightness, contrast, sharpness and transparency, \
-                 whether it is black and white, its format, and when, where and with which camera and settings it was taken.",
+                 whether it is black and white, how many faces are on it, its format, and when, where and with which camera and \
+                 settings it was taken.",
                 question.trim()
             ))
         })?;
         let mut answers = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
-            answers.push(facts(&image.file, context)?.answer(&topics));
+            answers.push(facts(&image.file, topics.contains(&Topic::Faces), context)?.answer(&topics));
         }
         context.progress.set(1.0);
         Ok(Resource::Text(answers.join("\n")))
     }
 }
 
-fn facts(file: &MediaFile, context: &Context) -> Result<Facts, ToolError> {
+/// `with_faces`: whether faces are looked for.
+fn facts(file: &MediaFile, with_faces: bool, context: &Context) -> Result<Facts, ToolError> {
     let picture = pictures::read(&file.path, &file.name)?;
     context.check()?;
     let mut start = Vec::new();
     // The picture was read from the same file just now: what fails here is only left unsaid.
     let _ = fs::File::open(&file.path).and_then(|file| file.take(16).read_to_end(&mut start));
+    let faces = if with_faces { faces::find(&picture.pixels, &|_| context.check())?.len() } else { 0 };
     Ok(Facts {
         name: file.name.clone(),
         measured: Measured::of(&picture.pixels),
+        faces,
         shot: picture.metadata.shot(),
         orientation: pictures::orientation(&file.path, &file.name)?,
         format: image::guess_format(&start).map_or("picture", format_name),
@@ -127,6 +132,16 @@ mod tests {
     }
 
     #[test]
+    fn faces_are_counted() {
+        let bench = Bench::new();
+        let photo = bench.png("photo.png", &patchbay_test_support::portrait().into());
+        check(&bench, &photo, "how many people are on photo.png?", &["shows one face"]);
+        check(&bench, &photo, "is there a person on it", &["shows one face"]);
+        let wall = bench.png("wall.png", &RgbImage::from_pixel(90, 90, Rgb([200, 0, 0])).into());
+        check(&bench, &wall, "are there any faces", &["no face", "turned away"]);
+    }
+
+    #[test]
     fn what_the_camera_wrote_is_answered() {
         let folder = tempfile::tempdir().unwrap();
         let file = MediaFile { path: folder.path().join("turned.jpg"), name: "turned.jpg".to_owned() };
@@ -141,7 +156,7 @@ mod tests {
     fn what_it_shows_needs_a_model() {
         let bench = Bench::new();
         let photo = bench.png("photo.png", &RgbImage::from_pixel(20, 20, Rgb([200, 0, 0])).into());
-        for question in ["what colour is the car", "what is happening in photo.png", "how many people are there"] {
+        for question in ["what colour is the car", "what is happening in photo.png", "how many dogs are there"] {
             let error = ask(&bench, &photo, question).unwrap_err();
             assert!(matches!(error, ToolError::Missing(_)), "{error}");
             assert!(error.to_string().contains(question) && error.to_string().contains("size"), "{error}");

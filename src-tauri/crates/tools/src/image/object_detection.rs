@@ -1,10 +1,10 @@
-//! `object_detection`, as far as it needs no model: QR codes and bar codes.
+//! `object_detection`, as far as it needs no downloaded model: faces, QR codes and bar codes.
 
 use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
 use patchbay_media::image as pictures;
 
 use super::codes::{self, Code, Kind};
-use super::pixels;
+use super::{faces, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ObjectDetection;
@@ -16,7 +16,7 @@ impl Implementation for ObjectDetection {
     }
 
     fn label(&self) -> &'static str {
-        "QR codes and bar codes only"
+        "faces, QR codes and bar codes only"
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -26,14 +26,17 @@ impl Implementation for ObjectDetection {
         let size = (picture.pixels.width(), picture.pixels.height());
         let shown = pixels::opaque(picture.pixels, [1.0; 3]);
         let found = codes::find(&shown, &|done| {
-            context.progress.set(done);
+            context.progress.set(0.7 * done);
             context.check()
         })?;
-        let boxes: Vec<LabelledBox> = found.iter().filter_map(|code| boxed(code, size)).collect();
+        let mut boxes: Vec<LabelledBox> = found.iter().filter_map(|code| boxed(code, size)).collect();
+        let faces = faces::find(&shown, &|_| context.check())?;
+        boxes.extend(faces.into_iter().map(|bounding_box| labelled(bounding_box, "face")));
         if boxes.is_empty() {
             return Err(ToolError::Missing(format!(
-                "There is no QR code or bar code to be read on “{}”, and those are all that can be found without a model. \
-                 To find people, animals and other things a detection model is needed (DETR), and none is installed.",
+                "There is no face, QR code or bar code on “{}” that could be made out, and those are all that can be found \
+                 without a model. To find people, animals and other things a detection model is needed (DETR), and none is \
+                 installed.",
                 file.name
             )));
         }
@@ -51,10 +54,12 @@ fn boxed(code: &Code, (width, height): (u32, u32)) -> Option<LabelledBox> {
         Kind::Square => "QR code",
         Kind::Bars => "bar code",
     };
-    Some(LabelledBox {
-        bounding_box: BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 },
-        label: Some(Label { name: name.to_owned(), score: None }),
-    })
+    let bounds = BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 };
+    Some(labelled(bounds, name))
+}
+
+fn labelled(bounding_box: BoundingBox, name: &str) -> LabelledBox {
+    LabelledBox { bounding_box, label: Some(Label { name: name.to_owned(), score: None }) }
 }
 
 #[cfg(test)]
@@ -125,6 +130,18 @@ mod tests {
             let expected = (x + left as f32, y + top as f32, width as f32, height as f32);
             assert!(near(*bounds, expected, 6.0), "{bounds:?} is not {expected:?}");
         }
+    }
+
+    #[test]
+    fn faces_are_found_beside_codes() {
+        let bench = Bench::new();
+        let qr = code(&QRCodeWriter, BarcodeFormat::QR_CODE, "https://example.org", (120, 120));
+        let mut picture = wall(500, 300, &[(&qr, 340, 60)]).into_rgb8();
+        imageops::replace(&mut picture, &patchbay_test_support::portrait(), 20, 20);
+        let found = found(&bench, &picture.into());
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["QR code", "face"]);
+        assert!(near(found[1].1, (97.0, 88.0, 99.0, 99.0), 16.0), "{:?}", found[1]);
     }
 
     #[test]

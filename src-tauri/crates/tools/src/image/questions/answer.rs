@@ -15,6 +15,8 @@ pub(in crate::image) struct Facts {
     pub(in crate::image) name: String,
     /// What was measured.
     pub(in crate::image) measured: Measured,
+    /// How many faces were found, where that is asked.
+    pub(in crate::image) faces: usize,
     /// What its camera wrote down.
     pub(in crate::image) shot: Shot,
     /// How its file stores it: 1 upright, 2 to 8 turned or mirrored.
@@ -80,6 +82,11 @@ impl Facts {
                     format!("{it} could be transparent (it has an alpha channel), but is nowhere.")
                 }
                 _ => format!("{it} has no transparency."),
+            },
+            Topic::Faces => match self.faces {
+                0 => format!("{it} shows no face that could be made out; heads that are turned away are not seen."),
+                1 => format!("{it} shows one face; heads that are turned away are not seen."),
+                faces => format!("{it} shows {faces} faces; heads that are turned away are not seen."),
             },
             Topic::Date => match &self.shot.taken {
                 Some(date) => format!("{it} was taken on {date} by its camera's clock."),

@@ -30,6 +30,8 @@ pub(in crate::image) enum Topic {
     Sharpness,
     /// How much of it is clear.
     Transparency,
+    /// How many faces are on it.
+    Faces,
     /// When it was taken.
     Date,
     /// What it was taken with.
@@ -65,7 +67,7 @@ impl Topic {
 
 /// What names each topic; an earlier pattern takes its words away from later ones.
 static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
-    let table: [(&str, &[Topic]); 20] = [
+    let table: [(&str, &[Topic]); 21] = [
         (
             r"metadata|exif(?: data)?|technical \w+|properties|(?:file|image|picture|photo) info(?:rmation)?",
             &Topic::MOST,
@@ -105,6 +107,10 @@ static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
             r"aperture|f[- ]?stop|f[- ]?number|shutter(?: speed)?|exposure(?: time)?|iso|sensitivity|focal length|(?:camera )?settings|(?:what|which) lens|lens",
             &[Topic::Settings],
         ),
+        (
+            r"(?:how many|number of|any|a|an|some) (?:human )?(?:faces?|people|persons?|humans?)|any(?:one|body)|some(?:one|body)|faces",
+            &[Topic::Faces],
+        ),
         (r"flash", &[Topic::Flash]),
         (r"when|date|(?:what|which) (?:day|year|month|time)|time", &[Topic::Date]),
         (r"camera|(?:what|which) (?:phone|device)|smartphone|camera model", &[Topic::Camera]),
@@ -125,7 +131,7 @@ static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
 const AROUND: &str = "a about all am an and any are as at be been by can could did do does exactly find for from give given \
     good had has have here how i image images in info information into is it its kind know like list look looking looks main \
     many me mine much my of on or our out over overall photo photograph photographs photos picture pictures please question \
-    rather say seem seems shot should show sort take taken tell that the their them these they this those to too took total \
+    rather say seem seems shot should show sort take taken tell that the their them there these they this those to too took total \
     type us used using very was we were what which whole will with would you your values value quite bit really";
 
 /// What a question is about; none where it is about anything else too.
@@ -169,6 +175,8 @@ mod tests {
         check("is it too dark", &[Topic::Light]);
         check("does photo.jpg look blurry?", &[Topic::Sharpness]);
         check("does it have any transparency?", &[Topic::Transparency]);
+        check("how many people are in the picture", &[Topic::Faces]);
+        check("is there anybody on photo.jpg?", &[Topic::Faces]);
     }
 
     #[test]
@@ -188,7 +196,7 @@ mod tests {
             "what colour is the car in photo.jpg",
             "what is happening in photo.jpg",
             "where is the cat",
-            "how many people are in the picture",
+            "how many people are in the boat",
             "is it dark outside",
             "who is in photo.jpg",
             "how big is the dog",
