@@ -49,7 +49,8 @@ static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a valid expression")
 });
 static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#""[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|(?:^|[\s(:,])'[^'\n]{2,400}'(?:$|[\s).,;:!?])"#)
+    // Within single quotes, an apostrophe between letters is one: 'J'ai trois chats.'
+    Regex::new(r#""[^"\n]+"|“[^”\n]+”|«[^»\n]+»|(?:^|[\s(:,])'(?:\p{L}'\p{L}|[^'\n]){2,}'(?:$|[\s).,;:!?])"#)
         .expect("a valid expression")
 });
 
@@ -196,6 +197,17 @@ mod tests {
         assert_eq!(found[1], Kind::Reference { of: None, several: false });
         assert!(found.contains(&Kind::Quote));
         assert_eq!(found.last(), Some(&Kind::Reference { of: Some("image"), several: false }));
+    }
+
+    #[test]
+    fn an_apostrophe_ends_no_quotation() {
+        let text = "write 'J'ai trois chats, l'un d'eux dort.' on it, it's for the dogs' club";
+        let quoted: Vec<&str> = tokenize(text, &[])
+            .iter()
+            .filter(|token| token.kind == Kind::Quote)
+            .map(|token| &text[token.start..token.end])
+            .collect();
+        assert_eq!(quoted, ["'J'ai trois chats, l'un d'eux dort.'"]);
     }
 
     #[test]

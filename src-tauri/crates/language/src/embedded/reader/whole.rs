@@ -41,8 +41,12 @@ impl Heard {
             of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
             made.push(&tool.returns);
         }
-        let rambles =
-            of_nothing && text.split_whitespace().count() > MANY_WORDS && clauses.iter().filter_map(best).any(of_words);
+        // Wishes that go on with what another made are a chain, however long-winded.
+        let is_chain = 2 * clauses.iter().filter(|clause| !stands_alone(clause)).count() + 1 >= clauses.len();
+        let rambles = of_nothing
+            && !is_chain
+            && text.split_whitespace().count() > MANY_WORDS
+            && clauses.iter().filter_map(best).any(of_words);
         clauses.len() > 1 && (rambles || (clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)))
     }
 
