@@ -33,8 +33,20 @@ const POLL: Duration = Duration::from_millis(30);
 /// # Errors
 /// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends unheard.
 pub(crate) fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, ToolError> {
+    find_within(picture, LONGER_SIDE, report)
+}
+
+/// The same on a copy whose longer side has at most `longer_side` pixels: quicker, and only faces of 40 pixels in that.
+///
+/// # Errors
+/// What `report` says.
+pub(crate) fn find_within(
+    picture: &DynamicImage,
+    longer_side: f32,
+    report: &Report,
+) -> Result<Vec<BoundingBox>, ToolError> {
     let (width, height) = (picture.width(), picture.height());
-    let scale = (LONGER_SIDE / width.max(height) as f32).min(LARGEST_SCALE);
+    let scale = (longer_side / width.max(height) as f32).min(LARGEST_SCALE);
     let side = |length: u32| ((length as f32 * scale).round() as u32).max(1);
     let grey = DynamicImage::ImageLuma8(picture.to_luma8());
     let grey = pictures::resize(&grey, side(width), side(height)).into_luma8();

@@ -1,4 +1,4 @@
-//! Where a picture's interest lies: the middle of what stands out ([`saliency`](super::saliency)).
+//! Where a picture's interest lies: the faces on it, else the middle of what stands out ([`saliency`](super::saliency)).
 
 use image::DynamicImage;
 
@@ -6,18 +6,35 @@ use super::saliency;
 use super::salient::LEAST_CONTRAST;
 use super::superpixels::Superpixels;
 use super::working_copy::WorkingCopy;
+use crate::image::faces;
 use crate::{Progress, ToolError};
 
 /// The longer side of the copy that is looked at, in pixels: a middle needs no fine outlines.
 const SIDE: u32 = 320;
+/// The same where faces are looked for.
+const SIDE_FOR_FACES: f32 = 480.0;
 /// What stands out less than this beside the most prominent place has no say.
 const LEAST: f32 = 0.3;
 
-/// The middle of what stands out, as shares of width and height; none where nothing does.
+/// The middle of the faces, the larger the more, else of what stands out, as shares of width and height; none where
+/// nothing does.
 ///
 /// # Errors
 /// `progress` was cancelled.
 pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Option<(f64, f64)>, ToolError> {
+    let check = |_| if progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) };
+    let faces = faces::find_within(picture, SIDE_FOR_FACES, &check)?;
+    if !faces.is_empty() {
+        let mut sum = (0.0, 0.0, 0.0);
+        for face in faces {
+            let weight = f64::from(face.width * face.height);
+            sum.0 += weight * f64::from(face.x + face.width / 2.0);
+            sum.1 += weight * f64::from(face.y + face.height / 2.0);
+            sum.2 += weight;
+        }
+        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+        return Ok(Some((sum.0 / sum.2 / width, sum.1 / sum.2 / height)));
+    }
     let copy = WorkingCopy::new(&picture.thumbnail(SIDE, SIDE).into_rgb8());
     let superpixels = Superpixels::new(&copy, progress);
     let (width, height) = (copy.width, copy.lab.len() / copy.width.max(1));
@@ -48,8 +65,12 @@ mod tests {
             let inside = (x as f32 - 680.0).hypot(y as f32 - 160.0) < 70.0;
             if inside { Rgb([210, 40, 30]) } else { sky(y) }
         });
-        let (across, down) = middle(&balloon.into(), &Progress::default()).unwrap().expect("the balloon");
+        let (across, down) = middle(&balloon.clone().into(), &Progress::default()).unwrap().expect("the balloon");
         assert!((across - 680.0 / 900.0).abs() < 0.04 && (down - 160.0 / 600.0).abs() < 0.06, "{across} {down}");
+        let mut beside = balloon.clone();
+        image::imageops::replace(&mut beside, &patchbay_test_support::portrait(), 60, 300);
+        let (across, down) = middle(&beside.into(), &Progress::default()).unwrap().expect("the face");
+        assert!((across - 186.0 / 900.0).abs() < 0.03 && (down - 417.0 / 600.0).abs() < 0.04, "{across} {down}");
         let empty = RgbImage::from_fn(900, 600, |_, y| sky(y));
         assert_eq!(middle(&empty.into(), &Progress::default()).unwrap(), None);
         let progress = Progress::default();
