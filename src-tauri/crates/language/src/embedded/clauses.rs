@@ -85,6 +85,8 @@ const COURTESY: &[&str] = &[
     "tool",
     "task",
     "accomplish",
+    "find",
+    "out",
 ];
 
 /// The wishes of a request, in order.

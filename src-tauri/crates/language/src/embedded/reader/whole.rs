@@ -41,8 +41,11 @@ impl Heard {
             of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
             made.push(&tool.returns);
         }
-        // Wishes that go on with what another made are a chain, however long-winded.
-        let is_chain = 2 * clauses.iter().filter(|clause| !stands_alone(clause)).count() + 1 >= clauses.len();
+        // Different wishes that go on with what another made are a chain, however long-winded.
+        let mut meant: Vec<usize> = clauses.iter().filter_map(best).collect();
+        meant.sort_unstable();
+        let differ = meant.windows(2).all(|pair| pair[0] != pair[1]);
+        let is_chain = differ && 2 * clauses.iter().filter(|clause| !stands_alone(clause)).count() + 1 >= clauses.len();
         let rambles = of_nothing
             && !is_chain
             && text.split_whitespace().count() > MANY_WORDS
