@@ -51,43 +51,9 @@ const CIRCUMSTANCE: &[&str] = &[
     "answer",
 ];
 /// Words of politeness around a wish: “can you do that for me?”
-const COURTESY: &[&str] = &[
-    "do",
-    "help",
-    "give",
-    "get",
-    "show",
-    "make",
-    "know",
-    "check",
-    "extract",
-    "thank",
-    "assist",
-    "work",
-    "feasible",
-    "possible",
-    "confirm",
-    "create",
-    "tell",
-    "let",
-    "want",
-    "need",
-    "like",
-    "love",
-    "hope",
-    "sure",
-    "glad",
-    "fine",
-    "great",
-    "first",
-    "using",
-    "available",
-    "tool",
-    "task",
-    "accomplish",
-    "find",
-    "out",
-];
+const COURTESY: &str = "do help give get show make know check extract thank assist work feasible possible confirm create \
+    tell let want need like love hope sure glad fine great first using available tool task accomplish \
+    find out";
 
 /// The wishes of a request, in order.
 pub fn clauses(
@@ -148,7 +114,7 @@ pub fn clauses(
 pub fn is_courtesy(tokens: &[Token]) -> bool {
     tokens.iter().all(|token| match &token.kind {
         Kind::Word(word) if lexicon::type_word(word).is_some() => false,
-        Kind::Word(word) => lexicon::is_light(word) || COURTESY.contains(&word.as_str()),
+        Kind::Word(word) => lexicon::is_light(word) || COURTESY.split(' ').any(|courtesy| courtesy == word),
         Kind::Reference { of, .. } => of.is_none(),
         Kind::Break => true,
         Kind::Files(_) | Kind::Quote => false,

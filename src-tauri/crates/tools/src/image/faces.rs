@@ -1,4 +1,4 @@
-//! Where faces are on a picture: by `rustface`, a port of the SeetaFace detector (Wu et al., “Funnel-structured cascade for
+//! Where faces are on a picture: by `rustface`, a port of the `SeetaFace` detector (Wu et al., “Funnel-structured cascade for
 //! multi-view face detection with alignment awareness”, 2016), whose model comes with that crate. It finds faces that
 //! look towards the camera; of heads that are turned away it says nothing.
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 use image::{DynamicImage, GrayImage, imageops};
 use patchbay_domain::BoundingBox;
 use patchbay_media::image as pictures;
-use rustface::{ImageData, create_detector_with_model, read_model};
+use rustface::{FaceInfo, ImageData, create_detector_with_model, read_model};
 
 use super::bands::Report;
 use crate::ToolError;
@@ -85,7 +85,7 @@ fn detect(grey: &GrayImage) -> Vec<(f32, f32, f32)> {
         Some(detector.detect(&ImageData::new(framed.as_raw(), framed.width(), framed.height())))
     };
     let found = catch_unwind(AssertUnwindSafe(look)).ok().flatten().unwrap_or_default();
-    found.iter().map(|face| face.bbox()).map(|at| (at.x() as f32, at.y() as f32, at.width() as f32)).collect()
+    found.iter().map(FaceInfo::bbox).map(|at| (at.x() as f32, at.y() as f32, at.width() as f32)).collect()
 }
 
 #[cfg(test)]
