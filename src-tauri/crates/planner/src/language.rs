@@ -51,6 +51,23 @@ pub struct Understood {
     pub mention: Vec<f32>,
 }
 
+/// From here on a tool counts as spoken of.
+const SPOKEN_OF: f32 = 0.6;
+/// From here on it is asked for without a doubt.
+const ASKED_FOR: f32 = 0.85;
+
+impl Understood {
+    /// Whether the words speak of what a tool does, whatever else they are about.
+    pub fn speaks_of(&self, tool: usize) -> bool {
+        self.mention.get(tool).is_some_and(|mention| *mention > SPOKEN_OF)
+    }
+
+    /// Whether they ask for it on the way, without a doubt.
+    pub fn asks_for(&self, tool: usize) -> bool {
+        self.mention.get(tool).is_some_and(|mention| *mention > ASKED_FOR)
+    }
+}
+
 /// A question back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clarification {

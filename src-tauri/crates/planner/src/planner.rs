@@ -110,6 +110,7 @@ impl Planner {
             order.into_iter().filter_map(|position| candidates.get(position).copied()).collect()
         };
         let available = |tool: usize| options.available.is_none_or(|available| available(&toolbox.tools[tool]));
+        let asked_for = |tool: usize| subtask.asks_for(tool);
         let problem = |words_required| Problem {
             graph: &self.graph,
             given: &given,
@@ -120,6 +121,7 @@ impl Planner {
             wanted: &subtask.goal.returns.resource_type,
             assessments: &assessments,
             available: &available,
+            asked_for: &asked_for,
             strategy: options.strategy,
             limits: options.limits,
         };

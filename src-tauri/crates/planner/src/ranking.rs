@@ -20,8 +20,6 @@ const UNHEARD_PENALTY: f32 = 0.8;
 const UNUSED_OBJECT_PENALTY: f32 = 1.5;
 /// What a way loses that does as it is told on nothing (“the subtitles in English”), where another has something to do it on.
 const BASELESS_PENALTY: f32 = 1.5;
-/// From here on a tool is spoken of.
-const SPOKEN: f32 = 0.6;
 /// What a step that serves the goal badly takes off.
 const SUPPORT_PENALTY: f32 = 0.1;
 
@@ -36,9 +34,8 @@ impl SolutionExpert for FitAndCost {
         let shortest = solutions.iter().map(|solution| solution.actions.len()).min().unwrap_or(0);
         let index = |name: &str| toolbox.index(name);
         let has = |solution: &Solution, name: &str| solution.actions.iter().any(|action| action.tool == name);
-        let mention = |tool: usize| subtask.mention.get(tool).copied().unwrap_or(0.0);
         let spoken_of: Vec<&str> = (0..toolbox.tools.len())
-            .filter(|tool| mention(*tool) > SPOKEN)
+            .filter(|tool| subtask.speaks_of(*tool))
             .map(|tool| toolbox.tools[tool].name.as_str())
             .filter(|name| solutions.iter().any(|solution| has(solution, name)))
             .collect();

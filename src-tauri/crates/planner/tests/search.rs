@@ -58,7 +58,7 @@ fn graph(case: &Case, reversed: bool) -> ToolGraph {
     ToolGraph::new(Toolbox::new(types, tools).expect("a valid toolbox"))
 }
 
-fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy) -> Found {
+fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn Fn(usize) -> bool) -> Found {
     let given: Vec<ResourceType> = case.given.iter().map(|of| type_of(*of)).collect();
     let score = |tool: &Tool| case.tools[tool.name[4..].parse::<usize>().expect("a number")].2;
     let assessments: Vec<Assessment> =
@@ -73,6 +73,7 @@ fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy) -> Found {
         wanted: &type_of(case.wanted),
         assessments: &assessments,
         available: &|_| true,
+        asked_for,
         strategy,
         limits: Limits { max_length: LONGEST, max_terms: 200_000, ..Limits::default() },
     })
@@ -92,7 +93,7 @@ fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
 
 fn spelled(case: &Case, reversed: bool, strategy: SearchStrategy) -> Vec<String> {
     let graph = graph(case, reversed);
-    let found = run(case, &graph, strategy);
+    let found = run(case, &graph, strategy, &|_| false);
     found.ways.iter().map(|way| spell(&found, &graph, *way)).collect()
 }
 
@@ -200,6 +201,22 @@ fn brute_force(case: &Case) -> BTreeSet<String> {
         })
     };
     trees.iter().filter(|tree| is_way(tree) && !is_dominated(tree)).map(Tree::spell).collect()
+}
+
+#[test]
+fn a_step_that_is_asked_for_is_not_left_out() {
+    // What is heard, put into another language, is spoken: the middle one gives what it takes.
+    let tools = vec![(vec![0], 1, 4.0), (vec![1], 1, 4.0), (vec![1], 2, 4.0)];
+    let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 2 };
+    let graph = graph(&case, false);
+    for strategy in [SearchStrategy::Adaptive, SearchStrategy::Exhaustive] {
+        let ways = |asked_for: &dyn Fn(usize) -> bool| {
+            let found = run(&case, &graph, strategy, asked_for);
+            found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
+        };
+        assert_eq!(ways(&|_| false), ["tool2(tool0(#0))"]);
+        assert_eq!(ways(&|tool| tool == 1), ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]);
+    }
 }
 
 proptest! {

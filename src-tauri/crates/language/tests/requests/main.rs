@@ -268,3 +268,9 @@ fn results_are_joined_without_a_file_that_is_for_later() {
     assert_eq!(joins.count(), 1, "{}", first_ways(&plan));
     assert_eq!(input(&plan, 3, "dub_video", "video"), &InputValue::One("<GEN>-2".to_owned()));
 }
+
+#[test]
+fn what_is_asked_for_on_the_way_makes_a_tool_fit() {
+    let plan = plan("a depth map of gate.jpg for a gingerbread house", &["gate.jpg"]);
+    assert_eq!(first_ways(&plan), "image_to_depth depth_text_to_image");
+}

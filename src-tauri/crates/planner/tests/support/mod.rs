@@ -88,6 +88,7 @@ pub(crate) fn find(graph: &ToolGraph, task: &Task, assessments: &[Assessment], s
         wanted: &wanted,
         assessments,
         available: &|_| true,
+        asked_for: &|_| false,
         strategy,
         limits: Limits::default(),
     })

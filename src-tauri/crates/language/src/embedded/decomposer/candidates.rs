@@ -52,8 +52,15 @@ impl Reading<'_> {
 
     /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, of
     /// results the likeliest, unless several are as likely, and of files those that came together: a picture and what was
-    /// made of it are not meant at once, unless words say so (`several`).
-    pub(super) fn chosen(&self, mut candidates: Vec<Candidate>, tool: &Tool, several: bool) -> Vec<Subject> {
+    /// made of it are not meant at once, unless words say so (`several`). `makes_another`: the clause asks
+    /// for something to be made from words that is joined with the one that is there.
+    pub(super) fn chosen(
+        &self,
+        mut candidates: Vec<Candidate>,
+        tool: &Tool,
+        several: bool,
+        makes_another: bool,
+    ) -> Vec<Subject> {
         let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
         if best < PERHAPS && !candidates.iter().any(|candidate| candidate.probability > SURE) {
             return Vec::new();
@@ -113,6 +120,7 @@ impl Reading<'_> {
         }
         if let ([only], true) = (kept.as_slice(), joins)
             && only.subjects.len() == 1
+            && !makes_another
         {
             let only = *only;
             // Two are needed: the likeliest other one.

@@ -41,9 +41,9 @@ impl Reading<'_> {
         }
         let left_out_from = self.leaves_out(heard);
         let only_named = !self.joins(tool) && left_out_from.is_none();
-        // “b.png and c.png too, but …”
-        let before_exclusion: Vec<usize> =
-            left_out_from.map_or(Vec::new(), |token| self.named_in(heard.clause.tokens.start..token));
+        // “b.png and c.png too, but …”; all of them, where nothing is left out.
+        let before_exclusion =
+            left_out_from.map_or(named.clone(), |token| self.named_in(heard.clause.tokens.start..token));
         let kind = |file: usize| &self.known.resources[file].resource_type;
         for (file, probability) in heard.files.iter().enumerate() {
             // A file that is named is what is meant, not others of its kind.
@@ -59,7 +59,7 @@ impl Reading<'_> {
             let probability = if is_certain { probability.max(SURE) } else { *probability };
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
-        let mut subjects = self.chosen(candidates, tool, self.means_several(heard));
+        let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
@@ -132,6 +132,15 @@ impl Reading<'_> {
         if let (true, Some(other)) = (made_of_it, other) {
             *given = self.result(*other, given.named);
         }
+    }
+
+    /// Whether a clause asks for something to be made from its words that a tool which joins two takes: “mix eerie strings in”.
+    fn makes_another(&self, heard: &HeardClause, tool: &Tool) -> bool {
+        let tools = &self.graph.toolbox().tools;
+        let makes =
+            |other: &Tool| self.media(other).next().is_none() && self.media(tool).any(|of| *of == other.returns);
+        let mut spoken_of = heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > SURE);
+        heard.spans.says_something() && spoken_of.any(|(_, other)| makes(other))
     }
 
     /// Whether a clause speaks of several things at once.

@@ -6,12 +6,19 @@ use super::super::term::{Term, TermId, Uses};
 use super::Assembly;
 
 impl Assembly<'_> {
-    /// Whether a call that fills an argument of type `wanted` brings in something that none of its own parts of that
-    /// type holds.
+    /// Whether a call that fills an argument of type `wanted` is asked for, or brings in something that none of its own
+    /// parts of that type holds.
     pub(super) fn adds_something(&self, call: TermId, wanted: &ResourceType) -> bool {
+        if self.is_asked_for(call) {
+            return true;
+        }
         let uses = self.terms.uses(call);
         let same = |part: TermId| self.fits(part, wanted) && self.terms.uses(part) == uses;
         !self.terms.parts(call).into_iter().any(same)
+    }
+
+    fn is_asked_for(&self, term: TermId) -> bool {
+        self.terms.tool(term).is_some_and(|tool| (self.problem.asked_for)(tool))
     }
 
     fn fits(&self, term: TermId, wanted: &ResourceType) -> bool {
@@ -23,8 +30,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// Whether some step could be left out: what fills an argument has a part that would do in its place, and the way
-    /// would still use everything that it has to.
+    /// Whether some step that nobody asked for could be left out: what fills an argument has a part that would do in its
+    /// place, and the way would still use everything that it has to.
     pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();
         for call in calls {
@@ -32,7 +39,9 @@ impl Assembly<'_> {
             for (position, input) in inputs.iter().enumerate() {
                 let wanted = &self.problem.graph.toolbox().tools[tool].args[position].resource_type;
                 for part in self.terms.parts(*input) {
-                    if !self.fits(part, wanted) {
+                    let kept = self.terms.calls(part);
+                    let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call));
+                    if !self.fits(part, wanted) || dropped.any(|call| self.is_asked_for(*call)) {
                         continue;
                     }
                     let mut simpler = inputs.clone();

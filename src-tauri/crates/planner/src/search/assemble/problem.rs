@@ -31,6 +31,8 @@ pub struct Problem<'a> {
     pub assessments: &'a [Assessment],
     /// Whether a tool may be used.
     pub available: &'a dyn Fn(usize) -> bool,
+    /// Whether a tool is asked for: what it makes of something is not as good as that itself.
+    pub asked_for: &'a dyn Fn(usize) -> bool,
     /// How many makers are followed.
     pub strategy: Strategy,
     /// Bounds.
