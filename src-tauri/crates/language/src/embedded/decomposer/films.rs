@@ -35,11 +35,8 @@ impl Reading<'_> {
     /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a film.
     fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
-        let tools = &self.graph.toolbox().tools;
         let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
-        let mut spoken_of =
-            heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
-        let is_made = heard.spans.says_something() || spoken_of.any(|(_, other)| makes_sound(other));
+        let is_made = heard.spans.says_something() || self.spoken_of(heard, MEANT).any(makes_sound);
         takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
     }
 

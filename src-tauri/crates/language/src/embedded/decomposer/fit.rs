@@ -52,8 +52,7 @@ impl Reading<'_> {
             return clause;
         }
         let lacks_part = self.lacks_part(heard, &sources);
-        let on_the_way: Vec<usize> =
-            (0..toolbox.tools.len()).filter(|tool| clause.alignments[*tool].mention > ASKED_FOR).collect();
+        let on_the_way: Vec<&Tool> = self.spoken_of(heard, ASKED_FOR).collect();
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
             let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
@@ -63,8 +62,7 @@ impl Reading<'_> {
             let takes = |of: &ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
             // “A depth map of gate.jpg for a gingerbread house”: what is asked for on the way makes it fit.
             let through = |of: &ResourceType| {
-                let makers = on_the_way.iter().map(|other| &toolbox.tools[*other]);
-                let mut fitting = makers.filter(|maker| takes(&maker.returns));
+                let mut fitting = on_the_way.iter().filter(|maker| takes(&maker.returns));
                 fitting.any(|maker| maker.args.iter().any(|a| toolbox.fits(of, &a.resource_type)))
             };
             let takes = |of: &&&ResourceType| takes(of) || through(of);

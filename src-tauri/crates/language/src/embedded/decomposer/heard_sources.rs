@@ -42,7 +42,7 @@ impl Reading<'_> {
         let left_out_from = self.leaves_out(heard);
         let only_named = !self.joins(tool) && left_out_from.is_none();
         // “b.png and c.png too, but …”; all of them, where nothing is left out.
-        let before_exclusion =
+        let meant_by_name =
             left_out_from.map_or(named.clone(), |token| self.named_in(heard.clause.tokens.start..token));
         let kind = |file: usize| &self.known.resources[file].resource_type;
         for (file, probability) in heard.files.iter().enumerate() {
@@ -55,7 +55,7 @@ impl Reading<'_> {
                 continue;
             }
             let subject = self.file(file, named.contains(&file) || is_by_word);
-            let is_certain = is_by_word || (before_exclusion.contains(&file) && *probability > NAMED);
+            let is_certain = is_by_word || (meant_by_name.contains(&file) && *probability > NAMED);
             let probability = if is_certain { probability.max(SURE) } else { *probability };
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
@@ -136,11 +136,15 @@ impl Reading<'_> {
 
     /// Whether a clause asks for something to be made from its words that a tool which joins two takes: “mix eerie strings in”.
     fn makes_another(&self, heard: &HeardClause, tool: &Tool) -> bool {
-        let tools = &self.graph.toolbox().tools;
         let makes =
             |other: &Tool| self.media(other).next().is_none() && self.media(tool).any(|of| *of == other.returns);
-        let mut spoken_of = heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > SURE);
-        heard.spans.says_something() && spoken_of.any(|(_, other)| makes(other))
+        heard.spans.says_something() && self.spoken_of(heard, SURE).any(makes)
+    }
+
+    /// The tools of which a clause speaks with a higher probability than this.
+    pub(super) fn spoken_of<'t>(&'t self, heard: &'t HeardClause, probability: f32) -> impl Iterator<Item = &'t Tool> {
+        let mentions = heard.clause.alignments.iter().zip(&self.graph.toolbox().tools);
+        mentions.filter(move |(alignment, _)| alignment.mention > probability).map(|(_, tool)| tool)
     }
 
     /// Whether a clause speaks of several things at once.
@@ -172,11 +176,8 @@ impl Reading<'_> {
 
     /// Whether a clause asks for several things of a type to be joined before it works on them: “both, mixed, under the film”.
     fn is_joined_first(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
-        let tools = &self.graph.toolbox().tools;
         let several = |of: &ResourceType| subjects.iter().filter(|subject| subject.resource_type == *of).count() > 1;
-        let spoken_of = heard.clause.alignments.iter().zip(tools).filter(|(alignment, _)| alignment.mention > MEANT);
-        spoken_of
-            .map(|(_, other)| other)
+        self.spoken_of(heard, MEANT)
             .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
     }
 
