@@ -28,7 +28,7 @@ const MARGIN: u32 = 40;
 /// How often it is asked whether to stop.
 const POLL: Duration = Duration::from_millis(30);
 
-/// The boxes of the faces on a picture, from left to right.
+/// The boxes of the faces on a picture, from left to right; they may reach beyond its edges.
 ///
 /// # Errors
 /// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends unheard.
@@ -62,11 +62,9 @@ pub(crate) fn find_within(
     };
     let mut boxes: Vec<BoundingBox> = found
         .into_iter()
-        .filter_map(|(x, y, size)| {
-            let (left, top) = ((x - MARGIN as f32) / scale, (y - MARGIN as f32) / scale);
-            let bounds = BoundingBox::from_corners((left, top), (left + size / scale, top + size / scale));
-            let (x, y, width, height) = bounds.clamp_to(width, height)?;
-            Some(BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 })
+        .map(|(x, y, size)| {
+            let from_edge = |place: f32| (place - MARGIN as f32) / scale;
+            BoundingBox { x: from_edge(x), y: from_edge(y), width: size / scale, height: size / scale }
         })
         .collect();
     boxes.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));

@@ -29,9 +29,9 @@ impl Implementation for ObjectDetection {
             context.progress.set(0.7 * done);
             context.check()
         })?;
-        let mut boxes: Vec<LabelledBox> = found.iter().filter_map(|code| boxed(code, size)).collect();
+        let mut boxes: Vec<LabelledBox> = found.iter().filter_map(|code| of_code(code, size)).collect();
         let faces = faces::find(&shown, &|_| context.check())?;
-        boxes.extend(faces.into_iter().map(|bounding_box| labelled(bounding_box, "face")));
+        boxes.extend(faces.into_iter().filter_map(|bounds| boxed(bounds, "face", size)));
         if boxes.is_empty() {
             return Err(ToolError::Missing(format!(
                 "There is no face, QR code or bar code on “{}” that could be made out, and those are all that can be found \
@@ -45,21 +45,22 @@ impl Implementation for ObjectDetection {
     }
 }
 
-/// The box of a code, cut to the picture.
-fn boxed(code: &Code, (width, height): (u32, u32)) -> Option<LabelledBox> {
+fn of_code(code: &Code, size: (u32, u32)) -> Option<LabelledBox> {
     let (left, top, right, bottom) = code.bounds();
-    let bounds = BoundingBox::from_corners((left, top), (right, bottom));
-    let (x, y, width, height) = bounds.clamp_to(width, height)?;
     let name = match code.kind {
         Kind::Square => "QR code",
         Kind::Bars => "bar code",
     };
-    let bounds = BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 };
-    Some(labelled(bounds, name))
+    boxed(BoundingBox::from_corners((left, top), (right, bottom)), name, size)
 }
 
-fn labelled(bounding_box: BoundingBox, name: &str) -> LabelledBox {
-    LabelledBox { bounding_box, label: Some(Label { name: name.to_owned(), score: None }) }
+/// A box with a name, cut to the picture.
+fn boxed(bounds: BoundingBox, name: &str, (width, height): (u32, u32)) -> Option<LabelledBox> {
+    let (x, y, width, height) = bounds.clamp_to(width, height)?;
+    Some(LabelledBox {
+        bounding_box: BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 },
+        label: Some(Label { name: name.to_owned(), score: None }),
+    })
 }
 
 #[cfg(test)]

@@ -24,16 +24,13 @@ const LEAST: f32 = 0.3;
 pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Option<(f64, f64)>, ToolError> {
     let check = |_| if progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) };
     let faces = faces::find_within(picture, SIDE_FOR_FACES, &check)?;
-    if !faces.is_empty() {
-        let mut sum = (0.0, 0.0, 0.0);
-        for face in faces {
-            let weight = f64::from(face.width * face.height);
-            sum.0 += weight * f64::from(face.x + face.width / 2.0);
-            sum.1 += weight * f64::from(face.y + face.height / 2.0);
-            sum.2 += weight;
-        }
-        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
-        return Ok(Some((sum.0 / sum.2 / width, sum.1 / sum.2 / height)));
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    let of_faces = weighted(faces.iter().map(|face| {
+        let (across, down) = (face.x + face.width / 2.0, face.y + face.height / 2.0);
+        (f64::from(face.width * face.height), f64::from(across) / width, f64::from(down) / height)
+    }));
+    if of_faces.is_some() {
+        return Ok(of_faces);
     }
     let copy = WorkingCopy::new(&picture.thumbnail(SIDE, SIDE).into_rgb8());
     let superpixels = Superpixels::new(&copy, progress);
@@ -42,14 +39,20 @@ pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Opti
     if found.contrast < LEAST_CONTRAST {
         return Ok(None);
     }
-    let mut sum = (0.0, 0.0, 0.0);
-    for (patch, value) in superpixels.patches.iter().zip(&found.values).filter(|(_, value)| **value >= LEAST) {
-        let weight = f64::from(value * patch.size);
-        sum.0 += weight * (f64::from(patch.center.0) + 0.5);
-        sum.1 += weight * (f64::from(patch.center.1) + 0.5);
-        sum.2 += weight;
-    }
-    Ok((sum.2 > 0.0).then(|| (sum.0 / sum.2 / width as f64, sum.1 / sum.2 / height as f64)))
+    let prominent = superpixels.patches.iter().zip(&found.values).filter(|(_, value)| **value >= LEAST);
+    Ok(weighted(prominent.map(|(patch, value)| {
+        let (across, down) = (f64::from(patch.center.0) + 0.5, f64::from(patch.center.1) + 0.5);
+        (f64::from(value * patch.size), across / width as f64, down / height as f64)
+    })))
+}
+
+/// The middle of places, each behind its weight; none where nothing has any.
+fn weighted(places: impl Iterator<Item = (f64, f64, f64)>) -> Option<(f64, f64)> {
+    let add = |sum: (f64, f64, f64), (weight, across, down): (f64, f64, f64)| {
+        (sum.0 + weight, sum.1 + weight * across, sum.2 + weight * down)
+    };
+    let (weight, across, down) = places.fold((0.0, 0.0, 0.0), add);
+    (weight > 0.0).then(|| (across / weight, down / weight))
 }
 
 #[cfg(test)]
