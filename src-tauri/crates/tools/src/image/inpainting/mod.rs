@@ -7,10 +7,12 @@
 
 mod patch_match;
 mod pyramid;
+mod rim;
 mod seams;
 mod voting;
 
-use image::{DynamicImage, GrayImage, Luma, Rgba32FImage};
+use image::{DynamicImage, GrayImage, Rgba32FImage, imageops};
+use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology;
 
@@ -22,6 +24,8 @@ use crate::{Progress, ToolError};
 /// A premultiplied colour: red, green, blue and alpha from 0 to 1.
 type Color = [f32; 4];
 
+/// Weights of the mask above this one are to be filled.
+const COVERED: u8 = 32;
 /// How far a patch reaches from its middle, in pixels.
 const RADIUS: usize = 3;
 /// The window around the hole reaches this share of the hole's longer side further, and at least so many pixels.
@@ -44,31 +48,31 @@ pub fn fill(
     seed: u64,
     progress: &Progress,
 ) -> Result<DynamicImage, ToolError> {
-    let hole = widened(mask);
-    let window = window(&hole)
+    let mask = threshold(mask, COVERED, ThresholdType::Binary);
+    let wide = morphology::dilate(&mask, Norm::L2, reach(&mask));
+    let (left, top, width, height) = window(&wide)
         .ok_or_else(|| ToolError::Input("The mask covers nothing, so there is nothing to remove.".to_owned()))?;
-    let (left, top, width, height) = window;
     let colors: Rgba32FImage = picture.crop_imm(left, top, width, height).into_rgba32f();
-    let colors = colors.pixels().map(|p| [p[0] * p[3], p[1] * p[3], p[2] * p[3], p[3]]).collect();
-    let hole = image::imageops::crop_imm(&hole, left, top, width, height).to_image();
-    let covered = hole.pixels().map(|p| p[0] > 0).collect();
-    let full = Level { width: width as usize, height: height as usize, colors, hole: covered };
+    let colors: Vec<Color> = colors.pixels().map(|p| [p[0] * p[3], p[1] * p[3], p[2] * p[3], p[3]]).collect();
+    let covered = |mask: &GrayImage| -> Vec<bool> {
+        imageops::crop_imm(mask, left, top, width, height).to_image().pixels().map(|p| p[0] > 0).collect()
+    };
+    let hole = rim::hole(&colors, (width as usize, height as usize), &covered(&mask), &covered(&wide));
+    let weights = hole.iter().map(|&hole| if hole { 255 } else { 0 }).collect();
+    let weights = GrayImage::from_vec(width, height, weights).expect("one for each pixel of the window");
+    let full = Level { width: width as usize, height: height as usize, colors, hole };
     let filled = solve(full, seed, progress)?;
-    Ok(pixels::blend(picture, (left, top), &hole, |x, y| {
+    Ok(pixels::blend(picture, (left, top), &weights, |x, y| {
         let [r, g, b, alpha] = filled.colors[y as usize * filled.width + x as usize];
         let straight = |value: f32| if alpha > 1e-4 { value / alpha } else { 0.0 };
         [straight(r), straight(g), straight(b), alpha]
     }))
 }
 
-/// The hole as 255: a little wider than the mask, for the rim of what is removed shines over its outline.
-fn widened(mask: &GrayImage) -> GrayImage {
+/// How far what is removed may shine over the outline of its mask, in pixels.
+fn reach(mask: &GrayImage) -> u8 {
     let megapixels = mask.len() as f32 / 1e6;
-    let reach = (2.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8;
-    let hard = GrayImage::from_fn(mask.width(), mask.height(), |x, y| {
-        Luma([if mask.get_pixel(x, y)[0] > 32 { 255 } else { 0 }])
-    });
-    morphology::dilate(&hard, Norm::L2, reach)
+    (2.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8
 }
 
 /// The part of the picture to look at, `(left, top, width, height)`.
@@ -91,11 +95,12 @@ fn solve(full: Level, seed: u64, progress: &Progress) -> Result<Level, ToolError
     levels[coarsest].flood();
     let mut field: Option<Field> = None;
     for (index, level) in levels.iter_mut().enumerate().rev() {
+        let trust = level.trust();
         let mut current = match &field {
             None => Field::random(level, seed)?,
             Some(coarser) => {
                 let finer = Field::finer(coarser, level, seed)?;
-                voting::vote(level, &finer, voting::Choice::Mean);
+                voting::vote(level, &finer, &trust, voting::Choice::Mean);
                 finer
             }
         };
@@ -104,7 +109,7 @@ fn solve(full: Level, seed: u64, progress: &Progress) -> Result<Level, ToolError
             let reach = if index == coarsest { level.width.max(level.height) as i32 } else { NEAR };
             current.improve(level, reach, seed ^ ((index * 100 + round) as u64), progress)?;
             let last = index == 0 && round + 1 == rounds(index);
-            voting::vote(level, &current, if last { voting::Choice::Best } else { voting::Choice::Mean });
+            voting::vote(level, &current, &trust, if last { voting::Choice::Best } else { voting::Choice::Mean });
             done += work[index] / rounds(index) as f64;
             progress.set(done / total);
         }

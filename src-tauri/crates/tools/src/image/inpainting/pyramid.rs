@@ -6,6 +6,9 @@ use rayon::prelude::*;
 
 use super::{Color, RADIUS};
 
+/// By how much less a pixel is relied on than the one before it on the way into the hole.
+const TRUST_LOST: f32 = 1.3;
+
 /// One size of the window.
 pub(super) struct Level {
     pub(super) width: usize,
@@ -40,6 +43,13 @@ impl Level {
         let mut deepest = 0;
         self.visit_from_rim(|_, _, depth| deepest = depth);
         deepest
+    }
+
+    /// How much each pixel's colour can be relied on: less with each step into the hole.
+    pub(super) fn trust(&self) -> Vec<f32> {
+        let mut trust = vec![1.0; self.hole.len()];
+        self.visit_from_rim(|at, from, _| trust[at] = (trust[from] / TRUST_LOST).max(1e-4));
+        trust
     }
 
     /// Visits the hole's pixels from its rim inwards: pixel, the one it was reached from, steps.
@@ -92,15 +102,20 @@ impl Level {
         Self { width, height, colors, hole }
     }
 
+    /// The colours, and in the hole those of the nearest known pixel.
+    pub(super) fn spread(&self) -> Vec<Color> {
+        let mut colors = self.colors.clone();
+        self.visit_from_rim(|at, from, _| colors[at] = colors[from]);
+        colors
+    }
+
     /// A first guess at the hole: colours run in from its rim and blend.
     pub(super) fn flood(&mut self) {
+        self.colors = self.spread();
         let mut order = Vec::new();
-        self.visit_from_rim(|at, from, _| order.push((at, from)));
-        for &(at, from) in &order {
-            self.colors[at] = self.colors[from];
-        }
+        self.visit_from_rim(|at, _, _| order.push(at));
         for _ in 0..(4 * self.depth()).min(200) {
-            for &(at, _) in &order {
+            for &at in &order {
                 let mut sum = [0.0; 4];
                 let mut count = 0.0;
                 for next in self.beside(at) {

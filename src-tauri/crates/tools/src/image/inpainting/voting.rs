@@ -17,11 +17,11 @@ pub(super) enum Choice {
 }
 
 /// Gives the hole the colours that the matches say.
-pub(super) fn vote(level: &mut Level, field: &Field, choice: Choice) {
+pub(super) fn vote(level: &mut Level, field: &Field, trust: &[f32], choice: Choice) {
     let spread = spread(field) * if choice == Choice::Best { 0.1 } else { 1.0 };
     let colors: Vec<Color> = (0..level.colors.len())
         .into_par_iter()
-        .map(|at| if level.hole[at] { voted(level, field, at, spread) } else { level.colors[at] })
+        .map(|at| if level.hole[at] { voted(level, field, trust, at, spread) } else { level.colors[at] })
         .collect();
     level.colors = colors;
 }
@@ -43,7 +43,7 @@ fn spread(field: &Field) -> f32 {
     cost.max(1e-6)
 }
 
-fn voted(level: &Level, field: &Field, at: usize, spread: f32) -> Color {
+fn voted(level: &Level, field: &Field, trust: &[f32], at: usize, spread: f32) -> Color {
     let (x, y) = (at % level.width, at / level.width);
     let mut sum = [0.0; 4];
     let mut total = 0.0;
@@ -56,7 +56,7 @@ fn voted(level: &Level, field: &Field, at: usize, spread: f32) -> Color {
     for (u, v) in patches {
         let found = field.matches[v * level.width + u];
         // Relative to the best, so that a pixel without any good match still has an answer.
-        let weight = (-(found.cost - least) / (2.0 * spread)).exp();
+        let weight = (-(found.cost - least) / (2.0 * spread)).exp() * trust[v * level.width + u];
         let from_x = (found.x + x as i32 - u as i32) as usize;
         let from_y = (found.y + y as i32 - v as i32) as usize;
         let color = level.colors[from_y * level.width + from_x];

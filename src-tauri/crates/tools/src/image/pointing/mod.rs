@@ -3,10 +3,11 @@
 //! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its patches of even colour and
 //! the ways between them); each prompt is then answered fast ([`Prepared::segment`]) with three candidates of different
 //! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
-//! [`color_model`]s and [`max_flow`], [`outline`], and the soft edge of [`guided`](super::matting::guided) at full size.
+//! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of [`guided`](super::matting::guided) at full size.
 //! [`rough`] begins with a mask instead ([`Prepared::refine`]), [`salient`] with nothing ([`Prepared::objects`]: by
 //! [`saliency`], parted by [`split`]); [`interest`] is the middle of what stands out.
 
+mod box_cut;
 mod color_model;
 mod geodesic;
 pub(crate) mod interest;
@@ -131,6 +132,9 @@ impl Prepared {
         let rough: Vec<bool> = self.superpixels.labels.iter().map(|&label| chosen[label as usize]).collect();
         let band = (0.6 * self.superpixels.step).ceil() as usize;
         let mut fine = outline::refine(&self.copy, &rough, &models, band, &reading.sure, |_| 0.0);
+        if let Some(bounds) = reading.only_box() {
+            fine = self.settle_in_box(fine, bounds, &reading.sure, progress)?;
+        }
         outline::drop_whiskers(&mut fine, self.copy.width, self.copy.height, &reading.sure);
         reading.keep_connected(&mut fine, self.copy.width, self.copy.height);
         Ok(fine)

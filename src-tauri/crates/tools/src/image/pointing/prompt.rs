@@ -14,6 +14,8 @@ pub(super) struct Reading {
     pub(super) sure: Vec<(usize, Place)>,
     /// The pixels under include points.
     included: Vec<usize>,
+    /// The box, where there is one.
+    bounds: Option<Bounds>,
 }
 
 impl Reading {
@@ -59,7 +61,12 @@ impl Reading {
             .flat_map(|(at, place)| around(at, copy.width, copy.height).map(move |at| (at, place)))
             .collect();
         let hints = hints(prepared, &included, &excluded, bounds);
-        Ok(Self { hints, sure, included })
+        Ok(Self { hints, sure, included, bounds })
+    }
+
+    /// The box, where nothing else says what is meant.
+    pub(super) fn only_box(&self) -> Option<Bounds> {
+        self.bounds.filter(|_| self.included.is_empty())
     }
 
     /// Takes away pieces that hang together with no include point.
@@ -85,7 +92,7 @@ fn around(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize>
 
 /// A box in pixels of the working copy.
 #[derive(Clone, Copy)]
-struct Bounds {
+pub(super) struct Bounds {
     left: f32,
     top: f32,
     right: f32,
@@ -93,8 +100,13 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn holds(&self, (x, y): (f32, f32)) -> bool {
+    pub(super) fn holds(&self, (x, y): (f32, f32)) -> bool {
         x >= self.left && x <= self.right && y >= self.top && y <= self.bottom
+    }
+
+    /// The side of a square as large as the box.
+    pub(super) fn side(&self) -> f32 {
+        ((self.right - self.left) * (self.bottom - self.top)).max(1.0).sqrt()
     }
 
     /// 0 in the middle, 1 on the ellipse that touches the sides.

@@ -96,7 +96,7 @@ impl Prepared {
     }
 
     /// The colours of both sides of a mask, learnt from the pixels that are settled; none where one side has none.
-    fn models(
+    pub(super) fn models(
         &self,
         inside: &[bool],
         height_above: &[f32],
