@@ -54,7 +54,17 @@ impl Plane {
 
     /// Smoothed by a Gaussian of `sigma` pixels, cut off at three deviations and at the frame.
     pub(crate) fn blurred(&self, sigma: f32) -> Self {
-        self.resampled(self.width, self.height, sigma)
+        let (columns, rows) = (windows(self.width, self.width, sigma), windows(self.height, self.height, sigma));
+        let mut values = vec![0.0; self.values.len()];
+        let down = || vec![0.0; self.width];
+        values.par_chunks_mut(self.width).zip(&rows).with_min_len(8).for_each_init(down, |line, (out, window)| {
+            line.fill(0.0);
+            for (under, &weight) in self.values.chunks(self.width).skip(window.from).zip(&window.weights) {
+                add(line, under, weight);
+            }
+            mean_along(line, &columns, out);
+        });
+        Self { values, ..*self }
     }
 
     /// At another size, each value the mean under a Gaussian of `sigma` pixels (of this plane) around its place.
@@ -63,15 +73,12 @@ impl Plane {
         let rows = windows(self.height, height, sigma);
         let mut narrow = vec![0.0; width * self.height];
         narrow.par_chunks_mut(width).zip(self.values.par_chunks(self.width)).for_each(|(out, line)| {
-            for (value, window) in out.iter_mut().zip(&columns) {
-                let under = &line[window.from..window.from + window.weights.len()];
-                *value = under.iter().zip(&window.weights).map(|(value, weight)| value * weight).sum();
-            }
+            out.iter_mut().zip(&columns).for_each(|(value, window)| *value = window.mean(line));
         });
         let mut values = vec![0.0; width * height];
         values.par_chunks_mut(width).zip(rows.par_iter()).for_each(|(out, window)| {
-            for (line, weight) in narrow.chunks(width).skip(window.from).zip(&window.weights) {
-                out.iter_mut().zip(line).for_each(|(sum, value)| *sum += weight * value);
+            for (line, &weight) in narrow.chunks(width).skip(window.from).zip(&window.weights) {
+                add(out, line, weight);
             }
         });
         Self { width, height, values }
@@ -106,6 +113,33 @@ struct Window {
     weights: Vec<f32>,
 }
 
+impl Window {
+    fn mean(&self, line: &[f32]) -> f32 {
+        line[self.from..].iter().zip(&self.weights).map(|(value, weight)| value * weight).sum()
+    }
+}
+
+/// Adds `weight` times a line to sums.
+fn add(sums: &mut [f32], line: &[f32], weight: f32) {
+    sums.iter_mut().zip(line).for_each(|(sum, value)| *sum += weight * value);
+}
+
+/// The means of a line under windows, one around each value. Away from its ends all windows are alike, so that one weight
+/// at a time meets the whole line.
+fn mean_along(line: &[f32], windows: &[Window], out: &mut [f32]) {
+    let middle = &windows[windows.len() / 2];
+    let whole = middle.weights.len();
+    let inner = line.len() + 1 - whole;
+    let (first, last) = (windows.len() / 2 - middle.from, windows.len() / 2 - middle.from + inner);
+    out[first..last].fill(0.0);
+    for (offset, &weight) in middle.weights.iter().enumerate() {
+        add(&mut out[first..last], &line[offset..offset + inner], weight);
+    }
+    for at in (0..first).chain(last..line.len()) {
+        out[at] = windows[at].mean(line);
+    }
+}
+
 /// For each of `to` places along a line of `from` values, the values under its Gaussian.
 fn windows(from: usize, to: usize, sigma: f32) -> Vec<Window> {
     let scale = from as f32 / to as f32;
@@ -136,6 +170,18 @@ mod tests {
         let spread: f32 = (0..41 * 41).map(|at| smooth.values[at] * ((at % 41) as f32 - 20.0).powi(2)).sum();
         assert!((spread - 4.0).abs() < 0.2, "{spread}");
         assert!((smooth.values.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn smoothing_is_resampling_at_the_same_size_however_narrow_the_plane() {
+        for (width, height) in [(1, 1), (2, 9), (5, 30), (64, 3), (97, 41)] {
+            let plane = Plane::from_fn(width, height, |at| ((at * 37) % 101) as f32);
+            for sigma in [0.3, 1.4, 6.0] {
+                let (smooth, expected) = (plane.blurred(sigma), plane.resampled(width, height, sigma));
+                let apart = smooth.values.iter().zip(&expected.values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                assert!(apart < 1e-3, "{width} x {height}, {sigma}: {apart}");
+            }
+        }
     }
 
     #[test]

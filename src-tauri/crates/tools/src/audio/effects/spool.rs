@@ -63,11 +63,10 @@ impl Spool {
     /// # Errors
     /// The disk is full.
     pub(super) fn put(&mut self, at: usize, block: &Sound) -> Result<(), ToolError> {
-        let mut bytes = Vec::with_capacity(block.frames() * self.channels * SAMPLE);
-        for frame in 0..block.frames() {
-            for channel in &block.channels {
-                bytes.extend(channel[frame].to_le_bytes());
-            }
+        let mut bytes = vec![0; block.frames() * self.channels * SAMPLE];
+        for (number, channel) in block.channels.iter().enumerate() {
+            let places = bytes.chunks_exact_mut(SAMPLE).skip(number).step_by(self.channels);
+            channel.iter().zip(places).for_each(|(sample, place)| place.copy_from_slice(&sample.to_le_bytes()));
         }
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.write_all(&bytes).map_err(failed)?;
@@ -86,10 +85,11 @@ impl Spool {
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.read_exact(&mut bytes).map_err(failed)?;
         let mut block = Sound::silence(self.sample_rate, self.channels, count);
-        for (frame, samples) in bytes.chunks_exact(self.channels.max(1) * SAMPLE).enumerate() {
-            for (channel, sample) in block.channels.iter_mut().zip(samples.chunks_exact(SAMPLE)) {
-                channel[frame] = f32::from_le_bytes([sample[0], sample[1], sample[2], sample[3]]);
-            }
+        for (number, channel) in block.channels.iter_mut().enumerate() {
+            let places = bytes.chunks_exact(SAMPLE).skip(number).step_by(self.channels);
+            channel.iter_mut().zip(places).for_each(|(sample, place)| {
+                *sample = f32::from_le_bytes([place[0], place[1], place[2], place[3]]);
+            });
         }
         Ok(block)
     }

@@ -21,7 +21,10 @@ const ENDED: f32 = -45.0;
 
 /// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how far it is, from 0 to
 /// 1, and stops it.
-pub(super) fn mix(sounds: [Sound; 2], progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<Sound, ToolError> {
+pub(super) fn mix(
+    sounds: [Sound; 2],
+    progress: &(dyn Fn(f64) -> Result<(), ToolError> + Sync),
+) -> Result<Sound, ToolError> {
     let rate = sounds.iter().map(|sound| sound.sample_rate).max().unwrap_or(1);
     let widest = sounds.iter().map(|sound| sound.channels.len()).max().unwrap_or(1);
     let length = sounds.iter().map(Sound::seconds).fold(0.0, f64::max);
@@ -45,13 +48,17 @@ pub(super) fn mix(sounds: [Sound; 2], progress: &dyn Fn(f64) -> Result<(), ToolE
         let fade = if (sound.seconds() - length).abs() < 0.05 { FADE } else { FADE_WITHIN };
         fade_out(sound, fade);
     }
-    let heard = [listen(&first, check)?, listen(&second, check)?];
+    let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
+    let heard = [heard.0?, heard.1?];
     let is_voice = |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
-    let loudness = [levelling::loudness(&first, check)?, levelling::loudness(&second, check)?];
-    if is_voice(&heard[0], &heard[1]) {
-        duck::make_room(&mut second, loudness[1], &heard[0], loudness[0], check)?;
-    } else if is_voice(&heard[1], &heard[0]) {
-        duck::make_room(&mut first, loudness[0], &heard[1], loudness[1], check)?;
+    let (voice, heard_in_it, other) = match () {
+        () if is_voice(&heard[0], &heard[1]) => (&first, &heard[0], Some(&mut second)),
+        () if is_voice(&heard[1], &heard[0]) => (&second, &heard[1], Some(&mut first)),
+        () => (&first, &heard[0], None),
+    };
+    if let Some(other) = other {
+        let loudness = rayon::join(|| levelling::loudness(voice, check), || levelling::loudness(other, check));
+        duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
     }
     progress(0.8)?;
     let (mut mixed, other) = if first.frames() >= second.frames() { (first, second) } else { (second, first) };
