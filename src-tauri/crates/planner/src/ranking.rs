@@ -1,7 +1,7 @@
 //! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
 //! to 5, from 3 up worth offering).
 
-use patchbay_domain::{Action, InputValue, Solution, TextRole, Toolbox};
+use patchbay_domain::{Action, InputValue, ResourceType, Solution, TextRole, Tool, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
@@ -20,6 +20,8 @@ const UNHEARD_PENALTY: f32 = 0.8;
 const UNUSED_OBJECT_PENALTY: f32 = 1.5;
 /// What a way loses that does as it is told on nothing (“the subtitles in English”), where another has something to do it on.
 const BASELESS_PENALTY: f32 = 1.5;
+/// What a way loses that changes every thing in a picture as it is told, where words name none: the picture is meant.
+const EVERYTHING_PENALTY: f32 = 1.0;
 /// What a step that serves the goal badly takes off.
 const SUPPORT_PENALTY: f32 = 0.1;
 
@@ -59,9 +61,33 @@ impl SolutionExpert for FitAndCost {
             let same = |action: &&Action| action.tool == name && !only_told(action);
             solution.actions[..on_the_way(solution)].iter().any(|action| same(&action))
         };
+        let told_on_the_way = |solution: &Solution| -> Vec<String> {
+            let before = &solution.actions[..on_the_way(solution)];
+            before.iter().filter(only_told).map(|action| action.tool.clone()).collect()
+        };
         let is_baseless = |solution: &Solution| {
-            let mut told = solution.actions[..on_the_way(solution)].iter().filter(only_told);
-            told.any(|action| solutions.iter().any(|other| is_based(other, &action.tool)))
+            let told = told_on_the_way(solution);
+            let elsewhere = |other: &Solution| goal_of(other) == goal_of(solution) && told_on_the_way(other).is_empty();
+            told.iter().any(|name| {
+                solutions.iter().any(|other| is_based(other, name))
+                    || !spoken_of.contains(&name.as_str()) && solutions.iter().any(elsewhere)
+            })
+        };
+        let changes_everything = |solution: &Solution| {
+            let Some((last, before)) = solution.actions.split_last() else { return false };
+            let is_told = toolbox
+                .tool(&last.tool)
+                .is_some_and(|tool| tool.args.iter().any(|parameter| parameter.role == Some(TextRole::Instruction)));
+            let makes = |action: &&Action, of: &ResourceType| {
+                toolbox.tool(&action.tool).is_some_and(|tool| tool.returns == *of)
+            };
+            let is_pointed = |action: &Action| {
+                let takes =
+                    |tool: &Tool| tool.args.iter().any(|parameter| parameter.resource_type == ResourceType::POINT);
+                toolbox.tool(&action.tool).is_some_and(takes)
+            };
+            let finds_mask = before.iter().any(|action| makes(&action, &ResourceType::MASK));
+            is_told && finds_mask && !before.iter().any(|action| takes_object(action) || is_pointed(action))
         };
         solutions
             .iter()
@@ -80,7 +106,8 @@ impl SolutionExpert for FitAndCost {
                 let blind = looked_for.contains(&last.tool) && !looks(solution);
                 let unused = if blind { UNUSED_OBJECT_PENALTY } else { 0.0 };
                 let baseless = if is_baseless(solution) { BASELESS_PENALTY } else { 0.0 };
-                (goal - longer - doubt.min(1.0) - unheard - unused - baseless - slower).clamp(1.0, 5.0)
+                let everywhere = if changes_everything(solution) { EVERYTHING_PENALTY } else { 0.0 };
+                (goal - longer - doubt.min(1.0) - unheard - unused - baseless - everywhere - slower).clamp(1.0, 5.0)
             })
             .collect()
     }

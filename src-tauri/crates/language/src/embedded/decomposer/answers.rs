@@ -7,6 +7,7 @@ use super::super::references::{Known, stem, words_of};
 use super::super::tokens::{Kind, tokenize};
 use super::EmbeddedDecomposer;
 use super::fit::is_file;
+use super::meant::introduced;
 use super::ordinals::TELLING;
 
 /// Longer requests wish for something, also where none of their words tells.
@@ -39,13 +40,11 @@ impl EmbeddedDecomposer {
     /// The last wish of the request before this one.
     pub(super) fn wish_before(&self, request: &Request, known: &Known, toolbox: &Toolbox) -> Option<Wish> {
         let (last, earlier) = request.history.split_last()?;
-        let text = &last.instruction;
-        let before = Request {
-            instruction: text.clone(),
-            resources: request.resources.clone(),
-            history: earlier.to_vec(),
-            ..Request::default()
-        };
+        let before = Request { instruction: last.instruction.clone(), history: earlier.to_vec(), ..Request::default() };
+        // “The stairs” was an answer: the wish is the one that was asked about.
+        let before = chosen_by_name(&before).unwrap_or(before);
+        let before = Request { resources: request.resources.clone(), ..before };
+        let text = &before.instruction;
         let heard = self.reader(toolbox)?.read(&before, text, known)?;
         let tokens = tokenize(text, &known.resources);
         let found = heard.clause(heard.clauses().last()?, &tokens, text, &self.patterns, known, toolbox);
@@ -53,7 +52,8 @@ impl EmbeddedDecomposer {
         let tool = (0..toolbox.tools.len()).max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
         let words = tokens.get(found.clause.tokens.clone())?;
         let instruction = text[words.first()?.start..words.last()?.end].to_owned();
-        Some(Wish { tool, spans: TextSpans { instruction, ..found.spans } })
+        let object = found.spans.object.or(found.object_beside).or_else(|| introduced(&text[..words.first()?.start]));
+        Some(Wish { tool, spans: TextSpans { instruction, object, ..found.spans } })
     }
 }
 

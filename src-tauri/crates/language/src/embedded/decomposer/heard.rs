@@ -6,7 +6,7 @@ use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token, clean};
 use super::answers::Wish;
-use super::fit::is_region;
+use super::meant::is_vague;
 use super::{Reading, Subject};
 
 impl Reading<'_> {
@@ -59,6 +59,7 @@ impl Reading<'_> {
             return by_clause.last().cloned().unwrap_or_default();
         }
         let mut spans = heard.spans.clone();
+        spans.object = spans.object.filter(|thing| !is_vague(thing));
         if !spans.says_something() && self.copies_words(clause, tool) {
             spans = self.spans(clause, key, &instruction);
         }
@@ -77,11 +78,8 @@ impl Reading<'_> {
             spans.title = spans.title.or(wish.spans.title);
             spans.instruction = wish.spans.instruction;
         }
-        if !spans.says_something() && self.lacks_object(heard, tool, &lists) {
-            let refers = self.refers_to_a_thing(heard);
-            let beside = || heard.object_beside.clone().filter(|_| refers);
-            let before = || if self.speaks_of_a_thing { None } else { (self.wish_before)()?.spans.object };
-            spans.object = beside().or_else(before);
+        if !spans.says_something() {
+            spans.object = self.thing_spoken_of(heard, tool, &lists);
         }
         if !spans.says_something() && self.lacks_words(tool, &lists) {
             spans.content.clone_from(&heard.said_beside);
@@ -109,24 +107,6 @@ impl Reading<'_> {
         let open = self.request.history.last().is_some_and(|turn| turn.results.is_empty());
         let first = self.done.subtasks.is_empty();
         (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
-    }
-
-    /// Whether a tool needs to know which thing is meant, and a clause says “it” or corrects what was made, but names none:
-    /// what was spoken of before is meant.
-    fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
-        let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
-        let open = self.refers_to_a_thing(heard) || self.takes_back();
-        is_part && !shown && open && self.request.points.is_empty()
-    }
-
-    /// Whether a clause says “it”, “her” or “those”.
-    fn refers_to_a_thing(&self, heard: &HeardClause) -> bool {
-        self.tokens[heard.clause.tokens.clone()].iter().any(|token| match &token.kind {
-            Kind::Reference { of, .. } => of.is_none(),
-            Kind::Word(word) => ["her", "him", "she", "he", "they", "those", "these"].contains(&word.as_str()),
-            _ => false,
-        })
     }
 
     /// What a clause quotes.

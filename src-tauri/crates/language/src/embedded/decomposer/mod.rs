@@ -8,6 +8,7 @@ mod fit;
 mod heard;
 mod heard_sources;
 mod lexical;
+mod meant;
 mod ordinals;
 mod places;
 mod questions;

@@ -79,15 +79,16 @@ impl Reading<'_> {
             let clicked = name.and_then(|name| self.request.points.get(name)).is_some_and(|points| !points.is_empty());
             clicked || is_region(&subject.resource_type)
         });
-        let points = tokens.len() <= 4
-            && tokens.iter().any(|token| {
-                let word = self.text[token.start..token.end].to_lowercase();
-                matches!(token.kind, Kind::Reference { of: None, several: false } | Kind::Word(_))
-                    && matches!(
-                        word.as_str(),
-                        "this" | "that" | "this one" | "that one" | "her" | "him" | "here" | "there"
-                    )
-            });
+        // A tool that is told nothing would do it to everything.
+        let is_told = tool.args.iter().any(|argument| argument.role.is_some());
+        let points = tokens.iter().enumerate().any(|(place, token)| {
+            let word = self.text[token.start..token.end].to_lowercase();
+            let is_pronoun =
+                !matches!(tokens.get(place + 1).map(|next| &next.kind), Some(Kind::Word(next)) if !is_beside(next));
+            matches!(token.kind, Kind::Reference { of: None, several: false } | Kind::Word(_))
+                && matches!(word.as_str(), "this" | "that" | "this one" | "that one" | "her" | "him" | "here" | "there")
+                && (tokens.len() <= 4 || !is_told && is_pronoun)
+        });
         if is_part && points && !shown && !spans.says_something() {
             let question = "What do you mean? Click on it in the picture, or say what it is.".to_owned();
             return Some(Clarification { question, choices: Vec::new() });
@@ -147,6 +148,11 @@ impl Reading<'_> {
             .map(|index| self.known.resources[index].name.clone())
             .collect()
     }
+}
+
+/// Whether a word behind “that” leaves it a pronoun: “that one”, “that over there”.
+fn is_beside(word: &str) -> bool {
+    matches!(word, "one" | "over" | "out" | "away" | "off" | "from" | "in" | "on" | "and" | "please" | "too" | "right")
 }
 
 /// Whether words name a thing by nothing but its type: “the picture”.
