@@ -179,6 +179,14 @@ impl Assembly<'_> {
         if made.is_empty() && fillings.is_empty() && trust == Trust::Doubtful {
             made = self.made(wanted, budget, &[tool], Trust::Doubtful);
         }
+        // A tool that is asked for is not left out because nobody spoke of what leads to it: the sound of a film whose words
+        // are wanted.
+        if fillings.is_empty() && (self.problem.asked_for)(tool) {
+            let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
+            let of_given = |made: &TermId| self.terms.uses(*made) & !WORDS != 0;
+            let leads: Vec<_> = leads.into_iter().filter(|lead| of_given(lead) && !made.contains(lead)).collect();
+            made.extend(leads);
+        }
         if words.is_some() {
             let joined: Vec<_> = made
                 .iter()

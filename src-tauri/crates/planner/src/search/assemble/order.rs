@@ -30,8 +30,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// Whether some step that nobody asked for could be left out: what fills an argument has a part that would do in its
-    /// place, and the way would still use everything that it has to.
+    /// Whether some steps could be left out that are not all asked for: what fills an argument has a part that would do in
+    /// its place, and the way would still use everything that it has to.
     pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();
         for call in calls {
@@ -41,7 +41,7 @@ impl Assembly<'_> {
                 for part in self.terms.parts(*input) {
                     let kept = self.terms.calls(part);
                     let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call));
-                    if !self.fits(part, wanted) || dropped.any(|call| self.is_asked_for(*call)) {
+                    if !self.fits(part, wanted) || dropped.all(|call| self.is_asked_for(*call)) {
                         continue;
                     }
                     let mut simpler = inputs.clone();

@@ -8,9 +8,11 @@ use super::rough::depth;
 use super::{Place, Prepared, outline};
 use crate::{Progress, ToolError};
 
-const ROUNDS: usize = 4;
-/// How far the outline may move in one round, as a share of the box's side.
-const REACH: f32 = 0.15;
+const ROUNDS: usize = 3;
+/// How far the outline may move in one round: a share of the box's side, and at most so many pixels of the working copy,
+/// for a cut takes about as long as the band is wide.
+const REACH: f32 = 0.1;
+const MOST_REACH: f32 = 16.0;
 /// Where less than this share of the box changes sides, nothing more will.
 const SETTLED: f32 = 0.0005;
 
@@ -28,7 +30,7 @@ impl Prepared {
         let beyond = |at: usize| !bounds.holds(((at % width) as f32, (at / width) as f32));
         let mut sure = sure.to_vec();
         sure.extend((0..inside.len()).filter(|&at| beyond(at)).map(|at| (at, Place::Outside)));
-        let reach = REACH * bounds.side();
+        let reach = (REACH * bounds.side()).min(MOST_REACH);
         for _ in 0..ROUNDS {
             if progress.is_cancelled() {
                 return Err(ToolError::Cancelled);

@@ -132,7 +132,7 @@ impl Prepared {
         let rough: Vec<bool> = self.superpixels.labels.iter().map(|&label| chosen[label as usize]).collect();
         let band = (0.6 * self.superpixels.step).ceil() as usize;
         let mut fine = outline::refine(&self.copy, &rough, &models, band, &reading.sure, |_| 0.0);
-        if let Some(bounds) = reading.only_box() {
+        if let Some(bounds) = reading.only_box().filter(|_| extent.kind == CandidateKind::Object) {
             fine = self.settle_in_box(fine, bounds, &reading.sure, progress)?;
         }
         outline::drop_whiskers(&mut fine, self.copy.width, self.copy.height, &reading.sure);
