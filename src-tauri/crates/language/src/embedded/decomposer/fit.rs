@@ -51,8 +51,15 @@ impl Reading<'_> {
         if sources.is_empty() {
             return clause;
         }
+        self.pass_on(&mut clause, &sources);
         let lacks_part = self.lacks_part(heard, &sources);
-        let on_the_way: Vec<&Tool> = self.spoken_of(heard, ASKED_FOR).collect();
+        let on_the_way: Vec<&Tool> = toolbox
+            .tools
+            .iter()
+            .zip(&clause.alignments)
+            .filter(|(_, alignment)| alignment.mention > ASKED_FOR)
+            .map(|(tool, _)| tool)
+            .collect();
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
             let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
@@ -74,6 +81,32 @@ impl Reading<'_> {
             alignment.likeness /= best.max(f32::MIN_POSITIVE);
         }
         clause
+    }
+
+    /// What is asked for on the way and cannot be had, for there is no picture, is asked for of the film that is there.
+    fn pass_on(&self, clause: &mut Clause, sources: &[&ResourceType]) {
+        let tools = &self.graph.toolbox().tools;
+        let takes = |tool: &Tool, holds: &dyn Fn(&ResourceType) -> bool| {
+            let mut media = self.media(tool).peekable();
+            media.peek().is_some() && media.all(holds)
+        };
+        for (place, tool) in tools.iter().enumerate() {
+            let mention = clause.alignments[place].mention;
+            let is_absent = |of: &ResourceType| {
+                is_file(of) && !self.is_anywhere(of) && !(*of == ResourceType::AUDIO && self.holds_sound())
+            };
+            if mention < ASKED_FOR || !takes(tool, &is_absent) {
+                continue;
+            }
+            let stands_in = |other: &usize| {
+                tools[*other].returns == tool.returns && takes(&tools[*other], &|of| sources.contains(&of))
+            };
+            let likeness = |other: &usize| clause.alignments[*other].likeness;
+            let other = (0..tools.len()).filter(stands_in).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+            if let Some(other) = other {
+                clause.alignments[other].mention = clause.alignments[other].mention.max(mention);
+            }
+        }
     }
 
     /// Whether a clause says nothing of which part of a picture it is about.

@@ -55,7 +55,9 @@ impl Reading<'_> {
         if self.joins_the_one_before(clause, tool, &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
         }
-        if self.repeats_the_one_before(tool, heard) {
+        if self.titles_the_one_before(&instruction, self.quotation(clause).as_ref())
+            || self.repeats_the_one_before(tool, heard)
+        {
             return by_clause.last().cloned().unwrap_or_default();
         }
         let mut spans = heard.spans.clone();

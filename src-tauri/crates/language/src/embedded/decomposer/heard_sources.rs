@@ -86,7 +86,7 @@ impl Reading<'_> {
             self.find_mask(&mut subjects, tool);
         }
         self.add_region(&mut subjects, heard, tool);
-        self.find_its_picture(&mut subjects, tool, &named);
+        self.find_its_picture(&mut subjects, heard, tool, &named);
         let mut seen: Vec<InputValue> = Vec::new();
         subjects.retain(|subject| {
             let new = !seen.contains(&subject.value);
@@ -107,7 +107,7 @@ impl Reading<'_> {
 
     /// A picture and what was made of it are not meant at once.
     fn leave_out_beginnings(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
-        if self.joins(tool) {
+        if self.joins(tool) && subjects.len() < 3 {
             return;
         }
         let chosen: Vec<usize> = subjects.iter().filter_map(|subject| self.file_of(subject)).collect();

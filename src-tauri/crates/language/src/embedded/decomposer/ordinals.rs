@@ -46,8 +46,16 @@ impl Reading<'_> {
         let toolbox = self.graph.toolbox();
         let is_named =
             |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of));
-        let wanted: Vec<ResourceType> = self.media(tool).filter(|of| !is_named(of)).cloned().collect();
-        let (of, further) = wanted.split_first()?;
+        let takes_media = self.media(tool).next().is_some();
+        let wanted: Vec<ResourceType> = if takes_media {
+            self.media(tool).filter(|of| !is_named(of)).cloned().collect()
+        } else {
+            tool.args.iter().take(1).map(|argument| argument.resource_type.clone()).collect()
+        };
+        // “Try the other one” of two sounds, where there is one film.
+        let several = |of: &&ResourceType| self.known.group(of, toolbox).len() > 1;
+        let of = if places == [Place::Other] { wanted.iter().find(several) } else { wanted.first() }?;
+        let further: Vec<ResourceType> = wanted.iter().filter(|other| *other != of).cloned().collect();
         let mut chosen: Vec<usize> = Vec::new();
         let fits = |file: &usize| toolbox.fits(&self.known.resources[*file].resource_type, of);
         let newest = (0..self.known.resources.len()).find(fits);
@@ -75,7 +83,7 @@ impl Reading<'_> {
             }
         }
         let first = *chosen.first()?;
-        let beside = self.beside(heard, further, first, by_clause);
+        let beside = self.beside(heard, &further, first, by_clause);
         let files = named.iter().chain(&chosen).map(|file| self.file(*file, true));
         let mut subjects: Vec<Subject> = files.chain(beside).collect();
         self.add_region(&mut subjects, heard, tool);
@@ -128,7 +136,8 @@ impl Reading<'_> {
         self.graph.toolbox().fits(&self.done.subtasks[subtask].goal.returns.resource_type, of)
     }
 
-    /// The files of which a clause says a word that no other file of their type has in its name.
+    /// The files of which a clause says a word that no other file of their type has in its name, but for what they were made
+    /// of.
     pub(super) fn said_by_word(&self, heard: &HeardClause) -> Vec<usize> {
         let range = heard.clause.tokens.clone();
         let Some(begin) = self.tokens.get(range.start).map(|token| token.start) else { return Vec::new() };
@@ -153,15 +162,15 @@ impl Reading<'_> {
         let alike = |file: usize, other: usize| {
             file != other && self.known.resources[file].resource_type == self.known.resources[other].resource_type
         };
+        let is_other = |file: usize, other: usize| alike(file, other) && !self.known.goes_back_to(file, other);
         files()
             .filter(|file| {
                 // A mask may be called by the thing that it shows, other files show more than that.
                 let things = things.iter().filter(|_| self.known.resources[*file].resource_type == ResourceType::MASK);
                 files().any(|other| alike(*file, other))
-                    && said
-                        .iter()
-                        .chain(things)
-                        .any(|word| has(*file, word) && !files().any(|other| alike(*file, other) && has(other, word)))
+                    && said.iter().chain(things).any(|word| {
+                        has(*file, word) && !files().any(|other| is_other(*file, other) && has(other, word))
+                    })
             })
             .collect()
     }

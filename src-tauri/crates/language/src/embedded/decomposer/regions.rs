@@ -28,10 +28,6 @@ impl Reading<'_> {
     /// A region that was given with the request says what is meant; so does the newest where a clause speaks of one
     /// (“the mask”) and nothing says that it is an older one.
     pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
-        static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)\b")
-                .expect("a valid expression")
-        });
         static OLDER: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)")
                 .expect("a valid expression")
@@ -39,7 +35,7 @@ impl Reading<'_> {
         let mask = ResourceType::MASK;
         let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
         let is_mask = |file: &usize| self.known.resources[*file].resource_type == mask;
-        let words = self.span(heard.clause.tokens.clone());
+        let words = self.words_up_to(heard);
         let has_one = subjects.iter().any(|subject| subject.resource_type == mask);
         if !wanted || subjects.iter().any(|subject| subject.resource_type == mask && subject.named) {
             return;
@@ -48,7 +44,7 @@ impl Reading<'_> {
             let regions = (0..self.known.given).filter(is_mask);
             subjects.extend(regions.map(|file| self.file(file, false)));
         }
-        if SPOKEN.is_match(words) && !OLDER.is_match(words) {
+        if speaks_of_a_mask(words) && !OLDER.is_match(words) {
             let newest = (0..self.known.resources.len()).filter(is_mask).min_by_key(|file| self.known.age(*file));
             let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
             if let Some(newest) = newest
@@ -80,9 +76,22 @@ impl Reading<'_> {
         }
     }
 
+    /// The words of a clause; where it is the first, also those before it: “One more thing with the same mask: …”.
+    fn words_up_to(&self, heard: &HeardClause) -> &str {
+        let first = if self.done.subtasks.is_empty() { 0 } else { heard.clause.tokens.start };
+        self.span(first..heard.clause.tokens.end)
+    }
+
     /// A mask of an earlier turn goes with the picture that it was made of, not with one from which that turn cut it out
-    /// or in which it has changed it, nor with others beside that; `named`: files that the clause names.
-    pub(super) fn find_its_picture(&self, subjects: &mut Vec<Subject>, tool: &Tool, named: &[usize]) {
+    /// or in which it has changed it, nor with others beside that; `named`: files that the clause names. With a
+    /// picture that is new it goes only where words speak of a mask.
+    pub(super) fn find_its_picture(
+        &self,
+        subjects: &mut Vec<Subject>,
+        heard: &HeardClause,
+        tool: &Tool,
+        named: &[usize],
+    ) {
         let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
         if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
             return;
@@ -90,6 +99,16 @@ impl Reading<'_> {
         let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
         let Some(mask) = subjects.iter().find(is_mask).and_then(|mask| self.file_of(mask)) else { return };
         let is_picture = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::IMAGE;
+        let is_new = |subject: &Subject| {
+            subject.resource_type == ResourceType::IMAGE
+                && self.file_of(subject).is_some_and(|file| file < self.known.given)
+        };
+        if mask >= self.known.given && subjects.iter().any(is_new) {
+            if !speaks_of_a_mask(self.words_up_to(heard)) && !named.contains(&mask) {
+                subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
+            }
+            return;
+        }
         let Some(picture) = self.known.made_from(mask).iter().find(is_picture).copied() else { return };
         let changed_with_it = |file: usize| {
             let beside = (0..self.known.resources.len())
@@ -115,4 +134,13 @@ impl Reading<'_> {
             subjects.insert(0, self.file(picture, false));
         }
     }
+}
+
+/// Whether words speak of a mask that is there.
+fn speaks_of_a_mask(words: &str) -> bool {
+    static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)\b")
+            .expect("a valid expression")
+    });
+    SPOKEN.is_match(words)
 }

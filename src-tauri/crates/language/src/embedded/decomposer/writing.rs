@@ -1,7 +1,10 @@
 //! Writes subtasks down.
 
+use std::sync::LazyLock;
+
 use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, TextRole, Tool};
 use patchbay_planner::{TextSpans, Understood};
+use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::pattern::Alignment;
@@ -38,6 +41,25 @@ impl Reading<'_> {
                 }
             }
         }
+        true
+    }
+
+    /// “…, title: ‘Sleepy feathers’” is no wish of its own, where what was wished for before has a title.
+    pub(super) fn titles_the_one_before(&mut self, instruction: &str, quoted: Option<&String>) -> bool {
+        static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)^\W*(?:and |with )?(?:(?:the|a|its) )?(?:title|titled|headline|heading|called|call it|name it)\b",
+            )
+            .expect("a valid expression")
+        });
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.last_mut() else { return false };
+        let key = (0..last.likeness.len()).max_by(|a, b| last.likeness[*a].total_cmp(&last.likeness[*b]));
+        let has_title = |tool: usize| toolbox.tools[tool].args.iter().any(|a| a.resource_type.as_str() == "title");
+        let (Some(title), true, true) = (quoted, TITLE.is_match(instruction), key.is_some_and(has_title)) else {
+            return false;
+        };
+        last.spans.title = Some(title.clone());
         true
     }
 
