@@ -108,7 +108,8 @@ def cutting(ours):
 # --- filling holes
 
 def filling(ours):
-    totals = {name: [[], []] for name in ("ours", "OpenCV Telea", "OpenCV Navier-Stokes", "scikit-image biharmonic")}
+    totals = {name: [[], [], []] for name in ("ours", "OpenCV Telea", "OpenCV Navier-Stokes", "scikit-image biharmonic")}
+    grain = lambda picture: np.abs(cv2.Laplacian(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32), cv2.CV_32F))
     for name in PHOTOS:
         picture = photo(name, 256, 192)
         holes = np.zeros(picture.shape[:2], np.uint8)
@@ -128,7 +129,10 @@ def filling(ours):
             error = np.mean((result[inside].astype(float) - picture[inside]) ** 2)
             full = structural_similarity(picture, result, channel_axis=2, full=True)[1].mean(axis=2)
             totals[other][0].append(10 * np.log10(255 ** 2 / error)), totals[other][1].append(full[inside].mean())
-    for kind, place, digits in (("PSNR in the hole, dB", 0, 1), ("SSIM in the hole", 1, 3)):
+            # How much detail there is beside how much there was, whichever is less by the other.
+            detail = grain(result)[inside].mean() / grain(picture)[inside].mean()
+            totals[other][2].append(min(detail, 1 / detail))
+    for kind, place, digits in (("PSNR in the hole, dB", 0, 1), ("SSIM in the hole", 1, 3), ("detail in the hole beside what was there (1: as much)", 2, 3)):
         means = {name: np.mean(values[place]) for name, values in totals.items()}
         mine = means.pop("ours")
         yield f"filled holes: {kind}, mean of {len(PHOTOS)}", mine, means, digits, True

@@ -19,6 +19,18 @@ pub struct Clause {
 }
 
 impl Clause {
+    /// The same clause, being about another tool than it was: the two change places.
+    pub(super) fn preferring(&self, tool: usize) -> Self {
+        let mut clause = self.clone();
+        let likeness = |clause: &Self, tool: usize| clause.alignments[tool].likeness;
+        let best = (0..clause.alignments.len())
+            .max_by(|a, b| likeness(&clause, *a).total_cmp(&likeness(&clause, *b)))
+            .unwrap_or(tool);
+        (clause.alignments[tool].likeness, clause.alignments[best].likeness) =
+            (likeness(&clause, best), likeness(&clause, tool));
+        clause
+    }
+
     /// The points of the best tool.
     fn points(&self) -> f32 {
         self.alignments.iter().map(|alignment| alignment.points).fold(f32::NEG_INFINITY, f32::max)

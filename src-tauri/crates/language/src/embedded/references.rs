@@ -101,9 +101,12 @@ impl Known {
     /// What words like “the second one” count: the newest several of a type that came at once, each as it is now; else
     /// everything of the type that was made, else that was given, the oldest first.
     pub fn group(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<usize> {
-        let fitting: Vec<usize> = (0..self.resources.len())
-            .filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted))
-            .collect();
+        let of = |fits: &dyn Fn(&ResourceType) -> bool| -> Vec<usize> {
+            (0..self.resources.len()).filter(|index| fits(&self.resources[*index].resource_type)).collect()
+        };
+        // Masks do not count as pictures where there are pictures.
+        let plain = of(&|of| of == wanted);
+        let fitting = if plain.is_empty() { of(&|of| toolbox.fits(of, wanted)) } else { plain };
         let at = |age: usize| -> Vec<usize> { fitting.iter().copied().filter(|i| self.age[*i] == age).collect() };
         let mut ages: Vec<usize> = fitting.iter().map(|index| self.age[*index]).collect();
         ages.dedup();
@@ -190,7 +193,7 @@ impl Known {
 pub fn takes_back(words: &str) -> bool {
     static BACK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?i)^\s*(?:no|nope|wrong|hm+)\b|^\s*not (?:the|that|this|like)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
+            r"(?i)^\s*(?:no|nope|wrong|hm+)\b|^\s*not (?:the|that|this|like|there|here)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
         )
         .expect("a valid expression")
     });

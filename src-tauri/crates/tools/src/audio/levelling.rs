@@ -66,8 +66,8 @@ pub(super) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>)
 }
 
 /// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
-/// stays as it is. `check` is called often and stops it.
-pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<(), ToolError> {
+/// stays as it is, and the answer is no. `check` is called often and stops it.
+pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<bool, ToolError> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
     // both.
@@ -75,11 +75,11 @@ pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) ->
         let now = sound.measured(true, check)?;
         let (missing, room) = (target - now.integrated, TRUE_PEAK - now.true_peak);
         if !missing.is_finite() || (missing.abs() < 0.1 && room > -0.01) {
-            return Ok(());
+            return Ok(missing.is_finite());
         }
         let gain = if pass == 0 { missing } else { (AGAIN * missing).clamp(-6.0, 6.0) };
         if gain <= room {
-            return sound.amplify(gain, check);
+            return sound.amplify(gain, check).map(|()| true);
         }
         if pass > 0 && room < 0.0 {
             ceiling *= 10.0_f64.powf(room / 20.0) as f32;
@@ -88,7 +88,10 @@ pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) ->
         sound.limit(ceiling, check)?;
     }
     let over = sound.measured(true, check)?.true_peak - TRUE_PEAK;
-    if over > 0.0 { sound.amplify(-over, check) } else { Ok(()) }
+    if over > 0.0 {
+        sound.amplify(-over, check)?;
+    }
+    Ok(true)
 }
 
 /// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.

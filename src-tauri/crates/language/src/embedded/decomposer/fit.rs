@@ -1,6 +1,7 @@
 //! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
 
 use patchbay_domain::{ResourceType, TextRole, Tool};
+use patchbay_planner::TextSpans;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
@@ -52,6 +53,7 @@ impl Reading<'_> {
             return clause;
         }
         self.pass_on(&mut clause, &sources);
+        let pointed = self.request.points.values().any(|points| !points.is_empty());
         let lacks_part = self.lacks_part(heard, &sources);
         let on_the_way: Vec<&Tool> = toolbox
             .tools
@@ -65,6 +67,9 @@ impl Reading<'_> {
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
             if lacks_part && is_about_a_part(tool) {
                 alignment.likeness *= NO_PART;
+            }
+            if pointed && takes_box_only(tool) {
+                alignment.likeness *= UNFIT;
             }
             let takes = |of: &ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
             // “A depth map of gate.jpg for a gingerbread house”: what is asked for on the way makes it fit.
@@ -107,6 +112,33 @@ impl Reading<'_> {
                 clause.alignments[other].mention = clause.alignments[other].mention.max(mention);
             }
         }
+    }
+
+    /// The likeliest tool that is told the same about all of a picture as the tool `key` about a part of it, where no part
+    /// is named, shown or known.
+    pub(super) fn about_all_of_it(
+        &self,
+        clause: &Clause,
+        key: usize,
+        spans: &TextSpans,
+        lists: &[Vec<Subject>],
+    ) -> Option<usize> {
+        let tools = &self.graph.toolbox().tools;
+        let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
+        if !is_about_a_part(&tools[key]) || spans.says_something() || shown || !self.request.points.is_empty() {
+            return None;
+        }
+        let whole = |tool: &Tool| -> Vec<(ResourceType, Option<TextRole>)> {
+            let args = tool.args.iter().filter(|argument| !is_region(&argument.resource_type));
+            args.map(|argument| (argument.resource_type.clone(), argument.role)).collect()
+        };
+        let is_same = |other: &usize| {
+            tools[*other].returns == tools[key].returns
+                && tools[*other].args.len() < tools[key].args.len()
+                && whole(&tools[*other]) == whole(&tools[key])
+        };
+        let likeness = |tool: &usize| clause.alignments[*tool].likeness;
+        (0..tools.len()).filter(is_same).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
     }
 
     /// Whether a clause says nothing of which part of a picture it is about.
@@ -188,6 +220,12 @@ pub(super) fn is_file(of: &ResourceType) -> bool {
 fn is_about_a_part(tool: &Tool) -> bool {
     tool.args.iter().any(|argument| is_region(&argument.resource_type))
         && tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction))
+}
+
+/// Whether a tool is shown a part of a picture by nothing but a box, which a click is not.
+fn takes_box_only(tool: &Tool) -> bool {
+    let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
+    takes(&ResourceType::BBOX) && !takes(&ResourceType::MASK) && !takes(&ResourceType::POINT)
 }
 
 /// Whether a type says where in a picture something is.

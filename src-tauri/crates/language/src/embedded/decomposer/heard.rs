@@ -61,10 +61,11 @@ impl Reading<'_> {
             return by_clause.last().cloned().unwrap_or_default();
         }
         let mut spans = heard.spans.clone();
-        spans.object = spans.object.filter(|thing| !is_vague(thing));
         if !spans.says_something() && self.copies_words(clause, tool) {
             spans = self.spans(clause, key, &instruction);
         }
+        spans.object = spans.object.filter(|thing| !is_vague(thing));
+        spans.content = spans.content.filter(|words| !is_vague(words));
         spans.instruction = instruction;
         if !spans.says_something() && spans.title.is_none() {
             spans.content = self.quotation(clause);
@@ -83,6 +84,10 @@ impl Reading<'_> {
         if !spans.says_something() {
             spans.object = self.thing_spoken_of(heard, tool, &lists);
         }
+        let (clause, tool) = &match self.about_all_of_it(clause, key, &spans, &lists) {
+            Some(other) => (clause.preferring(other), &toolbox.tools[other]),
+            None => (clause.clone(), tool),
+        };
         if !spans.says_something() && self.lacks_words(tool, &lists) {
             spans.content.clone_from(&heard.said_beside);
         }
@@ -104,9 +109,11 @@ impl Reading<'_> {
         made.clone().filter(|id| !goes_on(id)).collect()
     }
 
-    /// The wish before, where nothing came of it (something had to be asked) and this answers: it asks for the same tool.
+    /// The wish before, where nothing came of it (something had to be asked) and this answers, or where this only points
+    /// elsewhere (“no, there”): it asks for the same tool.
     fn answers(&self, tool: usize) -> Option<Wish> {
-        let open = self.request.history.last().is_some_and(|turn| turn.results.is_empty());
+        let was_asked = self.request.history.last().is_some_and(|turn| turn.results.is_empty());
+        let open = was_asked || (self.takes_back() && !self.request.points.is_empty());
         let first = self.done.subtasks.is_empty();
         (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
     }

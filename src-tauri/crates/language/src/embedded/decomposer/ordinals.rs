@@ -53,7 +53,11 @@ impl Reading<'_> {
             tool.args.iter().take(1).map(|argument| argument.resource_type.clone()).collect()
         };
         // “Try the other one” of two sounds, where there is one film.
-        let several = |of: &&ResourceType| self.known.group(of, toolbox).len() > 1;
+        let several = |of: &&ResourceType| {
+            let group = self.known.group(of, toolbox);
+            let goes_back = |file: &usize| group.iter().any(|other| self.known.goes_back_to(*file, *other));
+            group.len() > 1 && !group.iter().any(goes_back)
+        };
         let of = if places == [Place::Other] { wanted.iter().find(several) } else { wanted.first() }?;
         let further: Vec<ResourceType> = wanted.iter().filter(|other| *other != of).cloned().collect();
         let mut chosen: Vec<usize> = Vec::new();
@@ -184,6 +188,7 @@ fn places(words: &str) -> Vec<Place> {
                 (?P<before>(?:version|one|image|picture|photo|clip|film|take)\ before(?:\ (?:that|this|it)(?:\ one)?)?(?:[,.:;]|$))
               | (?:the|that)\ (?P<previous>previous|preceding)\ (?:one|version|image|picture|photo|clip|film|take|state|step|text)
               | the\ (?P<newest>finished|final|newest|latest|current)\ (?:one|version|image|picture|photo|clip|film|video|take|text|result)
+              | (?:image|picture|photo|clip|film|video|one)\ (?:that\ )?i\ (?:gave|sent|showed)\ (?:you\ )?(?P<begin>first|originally|in\ the\ beginning)
               | (?P<place>original|first|second|third|fourth|fifth|last|middle|other)
                 (?: \ of\ (?:the|these|those|them)\b | (?:\ (?:one|image|picture|photo|pic|shot|video|clip|film|sound|recording|track|text|version|result|file|item|product|scan|slide|frame|still|take|piece|song|tune|draft)\b) | \s*$
                   | \ (?:and|&)\ (?:the\ )?(?P<further>first|second|third|fourth|fifth|last)\b )
@@ -211,6 +216,9 @@ fn places(words: &str) -> Vec<Place> {
         }
         if is_said("newest") {
             found.push(Place::Newest);
+        }
+        if is_said("begin") {
+            found.push(Place::Original);
         }
         for name in ["place", "further", "number"] {
             if let Some(word) = said.name(name) {

@@ -62,12 +62,11 @@ pub(in crate::audio) fn apply(
         Effect::Reverb(seconds) => reverb(sound, *seconds, check),
         Effect::Gain(decibels) => levelling::gain(sound, *decibels, check),
         Effect::Normalise(target) => {
-            if !sound.measured(false, check)?.integrated.is_finite() {
-                return Err(ToolError::Input(
-                    "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.".to_owned(),
-                ));
+            if levelling::bring_to(sound, *target, check)? {
+                return Ok(());
             }
-            levelling::bring_to(sound, *target, check)
+            let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
+            Err(ToolError::Input(why.to_owned()))
         }
         Effect::FadeIn(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| frame, check),
         Effect::FadeOut(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| length - 1 - frame, check),
