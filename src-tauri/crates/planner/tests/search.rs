@@ -219,6 +219,20 @@ fn a_step_that_is_asked_for_is_not_left_out() {
     }
 }
 
+#[test]
+fn what_leads_to_a_tool_that_is_asked_for_is_found() {
+    // A film can be described; what is said in it takes its sound first, of which nobody spoke.
+    let tools = vec![(vec![0], 1, 4.0), (vec![0], 2, 1.0), (vec![2], 1, 4.5), (vec![1], 3, 5.0)];
+    let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 3 };
+    let graph = graph(&case, false);
+    let ways = |asked_for: &dyn Fn(usize) -> bool| {
+        let found = run(&case, &graph, SearchStrategy::Adaptive, asked_for);
+        found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
+    };
+    assert_eq!(ways(&|_| false), ["tool3(tool0(#0))"]);
+    assert_eq!(ways(&|tool| tool == 2), ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -87,3 +87,58 @@ fn a_mask_called_by_its_name_goes_with_its_picture_among_others() {
     let plan = plan_after(&history, "cut the vase out with its mask", &[]);
     assert_eq!(worked_on(&plan), ["shelf.jpg vase_mask.png"], "{plan:?}");
 }
+
+#[test]
+fn the_other_of_two_sounds_or_texts_is_meant() {
+    let history = [
+        turn("compose a sad piano piece", &[], &["sad_piano.wav"]),
+        turn("now a happy one for guitar", &[], &["happy_guitar.wav"]),
+        turn("the first one under reel.mp4", &["reel.mp4"], &["reel_piano.mp4"]),
+    ];
+    let plan = plan_after(&history, "undo that and try the other one", &[]);
+    assert_eq!(worked_on(&plan), ["happy_guitar.wav reel.mp4"], "{plan:?}");
+    let history = [
+        turn("read the labels in a.jpg and b.jpg", &["a.jpg", "b.jpg"], &["a_label.txt", "b_label.txt"]),
+        turn("translate a_label.txt into French", &[], &["a_label_fr.txt"]),
+    ];
+    assert_eq!(worked_on(&plan_after(&history, "now the other one too", &[])), ["b_label.txt"]);
+}
+
+#[test]
+fn a_mask_is_used_again_where_words_before_the_wish_say_so_and_not_on_a_new_picture() {
+    let history = [
+        turn("I need a mask of the bike in alley.jpg", &["alley.jpg"], &["bike_mask.png"]),
+        turn("use that mask to paint the bike red", &[], &["alley_red_bike.jpg"]),
+    ];
+    let plan = plan_after(&history, "One more thing with the same mask: take the bike out of alley.jpg", &[]);
+    assert_eq!(worked_on(&plan), ["alley.jpg bike_mask.png"], "{plan:?}");
+    let history = [turn("cut the teapot out", &["teapot.jpg"], &["teapot_mask.png", "teapot_cutout.png"])];
+    let plan = plan_after(&history, "same here, the sugar bowl", &["tray.jpg"]);
+    assert!(worked_on(&plan).iter().all(|files| files == "tray.jpg" || files == "tray.jpg tray.jpg"), "{plan:?}");
+}
+
+#[test]
+fn what_is_there_is_what_has_to_go() {
+    let looks_for = |plan: &Plan| input(plan, 0, "visual_grounding", "text").clone();
+    let plan = plan("there is a stray cable on the floor in studio.jpg, get rid of it", &["studio.jpg"]);
+    assert!(looks_for(&plan).values()[0].contains("cable"), "{plan:?}");
+    let history = [
+        turn(
+            "make lobby.jpg and stairs.jpg warmer",
+            &["lobby.jpg", "stairs.jpg"],
+            &["lobby_warm.jpg", "stairs_warm.jpg"],
+        ),
+        turn("there is a poster on the wall in it, remove that", &[], &[]),
+    ];
+    let plan = plan_after(&history, "the stairs", &[]);
+    assert_eq!(looks_for(&plan), InputValue::One("poster".to_owned()), "{plan:?}");
+    let asked =
+        plan_after(&[turn("enlarge it", &["chess.jpg"], &["chess_large.jpg"])], "erase that thing over there", &[]);
+    assert!(asked.subtasks.is_empty() && asked.clarification.is_some(), "{asked:?}");
+}
+
+#[test]
+fn what_is_told_of_no_thing_is_told_of_the_whole_picture() {
+    let history = [turn("my daughter drew dragon.jpg, make it look real", &["dragon.jpg"], &["dragon_real.png"])];
+    assert_eq!(first_ways(&plan_after(&history, "She wants it to breathe fire", &[])), "text_image_editing");
+}

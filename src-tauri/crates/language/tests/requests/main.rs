@@ -75,6 +75,19 @@ fn worked_on(plan: &Plan) -> Vec<String> {
 }
 
 #[test]
+fn what_is_said_in_a_film_is_listened_to() {
+    let plan = plan("Subtitle demo.mp4 with what is being said", &["demo.mp4"]);
+    assert_eq!(first_ways(&plan), "video_to_audio speech_to_text subtitle_video");
+}
+
+#[test]
+fn a_title_behind_a_comma_is_no_wish() {
+    let plan = plan("make a web page out of owl.mp4, title: 'Sleepy feathers'", &["owl.mp4"]);
+    assert_eq!(plan.subtasks.len(), 1, "{plan:?}");
+    assert_eq!(input(&plan, 0, "video_to_webpage", "title"), &InputValue::One("Sleepy feathers".to_owned()));
+}
+
+#[test]
 fn music_is_put_under_a_film_in_two_ways() {
     let plan = plan("put calm piano music under clip.mp4", &["clip.mp4"]);
     assert_eq!(first_ways(&plan), "text_to_music dub_video");

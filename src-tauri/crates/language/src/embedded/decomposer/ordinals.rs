@@ -55,8 +55,8 @@ impl Reading<'_> {
         // “Try the other one” of two sounds, where there is one film.
         let several = |of: &&ResourceType| {
             let group = self.known.group(of, toolbox);
-            let goes_back = |file: &usize| group.iter().any(|other| self.known.goes_back_to(*file, *other));
-            group.len() > 1 && !group.iter().any(goes_back)
+            let alike = |file: &usize| self.known.status(*file) == self.known.status(group[0]);
+            group.len() > 1 && group.iter().all(alike)
         };
         let of = if places == [Place::Other] { wanted.iter().find(several) } else { wanted.first() }?;
         let further: Vec<ResourceType> = wanted.iter().filter(|other| *other != of).cloned().collect();
@@ -94,8 +94,18 @@ impl Reading<'_> {
         Some(subjects)
     }
 
-    /// Of two the one that was worked on longer ago; of two as old the second.
+    /// Of two the one that was worked on longer ago; of two as old the second. What was made last may bear the name of the
+    /// one that it was made of.
     fn left_behind(&self, group: &[usize]) -> usize {
+        let last = (0..self.known.resources.len()).find(|file| self.known.age(*file) == 1 && !group.contains(file));
+        let shares = |file: usize| {
+            last.is_some_and(|last| {
+                self.known.words(last).any(|word| self.known.words(file).any(|other| other == word))
+            })
+        };
+        if shares(group[0]) != shares(group[1]) {
+            return usize::from(shares(group[0]));
+        }
         usize::from(self.known.age(group[0]) <= self.known.age(group[1]))
     }
 

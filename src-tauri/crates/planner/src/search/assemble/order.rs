@@ -40,8 +40,9 @@ impl Assembly<'_> {
                 let wanted = &self.problem.graph.toolbox().tools[tool].args[position].resource_type;
                 for part in self.terms.parts(*input) {
                     let kept = self.terms.calls(part);
-                    let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call));
-                    if !self.fits(part, wanted) || dropped.all(|call| self.is_asked_for(*call)) {
+                    let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call)).peekable();
+                    let asked_for = dropped.peek().is_some() && dropped.all(|call| self.is_asked_for(*call));
+                    if !self.fits(part, wanted) || asked_for {
                         continue;
                     }
                     let mut simpler = inputs.clone();
