@@ -57,7 +57,7 @@ pub fn fill(
     let covered = |mask: &GrayImage| -> Vec<bool> {
         imageops::crop_imm(mask, left, top, width, height).to_image().pixels().map(|p| p[0] > 0).collect()
     };
-    let hole = rim::hole(&colors, (width as usize, height as usize), &covered(&mask), &covered(&wide));
+    let hole = rim::hole(&colors, covered(&mask), covered(&wide));
     let weights = hole.iter().map(|&hole| if hole { 255 } else { 0 }).collect();
     let weights = GrayImage::from_vec(width, height, weights).expect("one for each pixel of the window");
     let full = Level { width: width as usize, height: height as usize, colors, hole };
@@ -72,7 +72,7 @@ pub fn fill(
 /// How far what is removed may shine over the outline of its mask, in pixels.
 fn reach(mask: &GrayImage) -> u8 {
     let megapixels = mask.len() as f32 / 1e6;
-    (2.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8
+    (3.0 + 1.5 * megapixels.sqrt()).min(12.0) as u8
 }
 
 /// The part of the picture to look at, `(left, top, width, height)`.

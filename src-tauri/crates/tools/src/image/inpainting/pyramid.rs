@@ -103,7 +103,7 @@ impl Level {
     }
 
     /// The colours, and in the hole those of the nearest known pixel.
-    pub(super) fn spread(&self) -> Vec<Color> {
+    fn spread(&self) -> Vec<Color> {
         let mut colors = self.colors.clone();
         self.visit_from_rim(|at, from, _| colors[at] = colors[from]);
         colors
