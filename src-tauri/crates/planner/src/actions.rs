@@ -41,7 +41,7 @@ pub fn write_down(
             let words = || expert.text(subtask, tool, parameter);
             let value = match terms.get(*input) {
                 Term::Given(given) => at_hand.get(*given)?.value.clone(),
-                Term::Words => InputValue::One(words()?),
+                Term::Words | Term::Thing => InputValue::One(words()?),
                 Term::WordsAnd(other) => InputValue::Many(vec![words()?, name(*other)?]),
                 Term::Call(..) => InputValue::One(name(*input)?),
             };

@@ -87,7 +87,7 @@ fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
             let inputs: Vec<String> = inputs.iter().map(|input| spell(found, graph, *input)).collect();
             format!("{}({})", graph.toolbox().tools[*tool].name, inputs.join(","))
         }
-        Term::Words | Term::WordsAnd(_) => unreachable!("no words were given"),
+        Term::Words | Term::Thing | Term::WordsAnd(_) => unreachable!("no words were given"),
     }
 }
 

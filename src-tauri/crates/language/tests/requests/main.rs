@@ -75,6 +75,15 @@ fn worked_on(plan: &Plan) -> Vec<String> {
 }
 
 #[test]
+fn a_thing_that_is_changed_is_looked_for_in_several_ways() {
+    let plan = plan("pixelate the number plate in car.jpg", &["car.jpg"]);
+    let ways: Vec<String> = plan.subtasks[0].solutions.iter().map(|way| tools(way).join(" ")).collect();
+    for looked_for in ["visual_grounding segment_by_box", "object_detection select_bbox segment_by_box"] {
+        assert!(ways.contains(&format!("{looked_for} partial_image_editing")), "{ways:?}");
+    }
+}
+
+#[test]
 fn what_is_said_in_a_film_is_listened_to() {
     let plan = plan("Subtitle demo.mp4 with what is being said", &["demo.mp4"]);
     assert_eq!(first_ways(&plan), "video_to_audio speech_to_text subtitle_video");

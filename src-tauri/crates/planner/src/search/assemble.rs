@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use patchbay_domain::{Parameter, ResourceType, TextRole};
 
 use super::Strategy;
-use super::term::{Term, TermId, Terms, Uses};
+use super::term::{THING, Term, TermId, Terms, Uses};
 use makers::{Role, Trust};
 pub use problem::{Found, Preference, Problem};
 
@@ -116,7 +116,7 @@ impl Assembly<'_> {
             for inputs in &partial {
                 for filling in &fillings {
                     // The same value twice serves nothing: nobody joins a film with itself unasked. Words may hold several.
-                    if inputs.contains(filling) && !matches!(self.terms.get(*filling), Term::Words) {
+                    if inputs.contains(filling) && !matches!(self.terms.get(*filling), Term::Words | Term::Thing) {
                         continue;
                     }
                     let mut inputs = inputs.clone();
@@ -158,7 +158,8 @@ impl Assembly<'_> {
             .into_iter()
             .map(|index| self.terms.intern(Term::Given(index)))
             .collect();
-        let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(Term::Words));
+        let said = if parameter.role == Some(TextRole::Object) { Term::Thing } else { Term::Words };
+        let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(said));
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
         // A given value that fits is taken as it is. Words about content may have a made text beside them: what a picture
         // shows says more about the music for it. So may words that say what is to be done where the tool takes nothing
@@ -183,7 +184,7 @@ impl Assembly<'_> {
         // are wanted.
         if fillings.is_empty() && (self.problem.asked_for)(tool) {
             let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
-            let of_given = |made: &TermId| self.terms.uses(*made) & !WORDS != 0;
+            let of_given = |made: &TermId| self.terms.uses(*made) & !(WORDS | THING) != 0;
             let leads: Vec<_> = leads.into_iter().filter(|lead| of_given(lead) && !made.contains(lead)).collect();
             made.extend(leads);
         }
@@ -196,7 +197,7 @@ impl Assembly<'_> {
             fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
         }
         // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
-        let of_given = |made: &TermId| self.terms.uses(*made) & !WORDS != 0;
+        let of_given = |made: &TermId| self.terms.uses(*made) & !(WORDS | THING) != 0;
         fillings.extend(made.into_iter().filter(|made| !says_what_to_do || of_given(made)));
         fillings
     }

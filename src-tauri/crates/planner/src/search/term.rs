@@ -15,6 +15,8 @@ pub enum Term {
     Given(usize),
     /// Words of the request.
     Words,
+    /// Words of the request that name the thing that is meant.
+    Thing,
     /// Words of the request together with a text that a tool made.
     WordsAnd(TermId),
     /// A tool applied to a term for each of its arguments.
@@ -23,6 +25,9 @@ pub enum Term {
 
 /// Which of the required things a term uses: bit n stands for the n-th.
 pub type Uses = u64;
+
+/// The bit of what a way looks for: a way that looks for the thing that is meant does more than one that does not.
+pub(super) const THING: Uses = 1 << 61;
 
 #[derive(Debug)]
 struct Entry {
@@ -57,6 +62,7 @@ impl Terms {
         let (uses, mut calls) = match &term {
             Term::Given(index) => (1 << (*index).min(62), Vec::new()),
             Term::Words => (self.words, Vec::new()),
+            Term::Thing => (self.words | THING, Vec::new()),
             Term::WordsAnd(other) => (self.words | self.uses(*other), self.calls(*other).to_vec()),
             Term::Call(_, inputs) => {
                 let calls = inputs.iter().flat_map(|input| self.calls(*input).iter().copied()).collect();
@@ -123,7 +129,7 @@ impl Terms {
             let inputs: &[TermId] = match self.get(term) {
                 Term::Call(_, inputs) => inputs,
                 Term::WordsAnd(other) => std::slice::from_ref(other),
-                Term::Given(_) | Term::Words => &[],
+                Term::Given(_) | Term::Words | Term::Thing => &[],
             };
             for input in inputs {
                 if !found.contains(input) {

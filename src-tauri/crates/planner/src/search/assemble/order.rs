@@ -2,7 +2,7 @@
 
 use patchbay_domain::ResourceType;
 
-use super::super::term::{Term, TermId, Uses};
+use super::super::term::{THING, Term, TermId, Uses};
 use super::Assembly;
 
 impl Assembly<'_> {
@@ -25,14 +25,16 @@ impl Assembly<'_> {
         let toolbox = self.problem.graph.toolbox();
         match self.terms.get(term) {
             Term::Given(index) => toolbox.fits(&self.problem.given[*index], wanted),
-            Term::Words | Term::WordsAnd(_) => false,
+            Term::Words | Term::Thing | Term::WordsAnd(_) => false,
             Term::Call(tool, _) => toolbox.fits(&toolbox.tools[*tool].returns, wanted),
         }
     }
 
     /// Whether some steps could be left out that are not all asked for: what fills an argument has a part that would do in
-    /// its place, and the way would still use everything that it has to.
+    /// its place, and the way would still use everything that it has to and
+    /// look for what it looks for.
     pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
+        let required = required | (self.terms.uses(way) & THING);
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();
         for call in calls {
             let Term::Call(tool, inputs) = self.terms.get(call).clone() else { continue };
@@ -72,7 +74,7 @@ impl Assembly<'_> {
                 let text = self.replace(text, call, other);
                 self.terms.intern(Term::WordsAnd(text))
             }
-            Term::Given(_) | Term::Words => way,
+            Term::Given(_) | Term::Words | Term::Thing => way,
         }
     }
 
@@ -98,7 +100,7 @@ impl Assembly<'_> {
     fn spell(&self, term: TermId) -> String {
         match self.terms.get(term) {
             Term::Given(index) => format!("#{index}"),
-            Term::Words => "words".to_owned(),
+            Term::Words | Term::Thing => "words".to_owned(),
             Term::WordsAnd(other) => format!("words+{}", self.spell(*other)),
             Term::Call(tool, inputs) => {
                 let inputs: Vec<_> = inputs.iter().map(|input| self.spell(*input)).collect();
