@@ -1,0 +1,68 @@
+//! What requests about films and sounds mean.
+
+use super::*;
+
+#[test]
+fn what_is_said_in_a_film_is_listened_to() {
+    let plan = plan("Subtitle demo.mp4 with what is being said", &["demo.mp4"]);
+    assert_eq!(first_ways(&plan), "video_to_audio speech_to_text subtitle_video");
+}
+
+#[test]
+fn a_title_behind_a_comma_is_no_wish() {
+    let plan = plan("make a web page out of owl.mp4, title: 'Sleepy feathers'", &["owl.mp4"]);
+    assert_eq!(plan.subtasks.len(), 1, "{plan:?}");
+    assert_eq!(input(&plan, 0, "video_to_webpage", "title"), &InputValue::One("Sleepy feathers".to_owned()));
+}
+
+#[test]
+fn music_is_put_under_a_film_in_two_ways() {
+    let plan = plan("put calm piano music under clip.mp4", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "text_to_music dub_video");
+    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano music".to_owned()));
+    assert!(plan.subtasks[0].solutions.len() >= 2);
+}
+
+#[test]
+fn a_picture_and_a_sound_become_a_film() {
+    let plan = plan("turn photo.jpg into a 5 second video with voice.wav as its sound", &["photo.jpg", "voice.wav"]);
+    assert_eq!(first_ways(&plan), "image_audio_to_video");
+}
+
+#[test]
+fn the_sound_is_taken_from_the_cut() {
+    let plan = plan("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "video_trimming | video_to_audio");
+    assert_eq!(input(&plan, 1, "video_to_audio", "video"), &InputValue::One("<GEN>-0".to_owned()));
+    assert_eq!(plan.subtasks[1].goal.depends_on, [0]);
+}
+
+#[test]
+fn any_times_cut_a_film() {
+    for words in ["cut clip.mp4 from 0:01 to 0:58", "trim clip.mp4 from 1:02:03 to 1:02:09.5"] {
+        assert_eq!(first_ways(&plan(words, &["clip.mp4"])), "video_trimming", "{words}");
+    }
+}
+
+#[test]
+fn a_page_is_built_from_what_the_film_shows() {
+    let plan = plan("build a web page that presents clip.mp4", &["clip.mp4"]);
+    assert_eq!(first_ways(&plan), "video_captioning title_generation text_to_tags video_to_webpage");
+}
+
+#[test]
+fn the_sound_of_a_film_is_changed_in_the_film() {
+    let plan = plan("clean up the sound of talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&plan), "video_to_audio audio_to_audio | dub_video");
+    assert_eq!(input(&plan, 1, "dub_video", "video"), &InputValue::One("talk.mp4".to_owned()));
+}
+
+#[test]
+fn the_sound_of_one_film_is_put_under_another_and_music_under_each() {
+    let files = ["good_video.mp4", "phone.mp4"];
+    let plan_of = |instruction: &str| plan(instruction, &files);
+    let one = plan_of("good_video.mp4 has terrible sound, phone.mp4 was recorded at the same time: use its audio");
+    assert_eq!(first_ways(&one), "video_to_audio dub_video");
+    let each = plan_of("put calm piano music under good_video.mp4 and phone.mp4");
+    assert_eq!(worked_on(&each).len(), 2, "{each:?}");
+}
