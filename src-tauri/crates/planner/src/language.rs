@@ -57,6 +57,11 @@ const SPOKEN_OF: f32 = 0.6;
 const ASKED_FOR: f32 = 0.85;
 
 impl Understood {
+    /// The tool that the words are most alike to, by its place in the toolbox.
+    pub fn key_tool(&self) -> Option<usize> {
+        (0..self.likeness.len()).max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b]))
+    }
+
     /// Whether the words speak of what a tool does, whatever else they are about.
     pub fn speaks_of(&self, tool: usize) -> bool {
         self.mention.get(tool).is_some_and(|mention| *mention > SPOKEN_OF)

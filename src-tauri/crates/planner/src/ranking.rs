@@ -1,7 +1,7 @@
 //! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
 //! to 5, from 3 up worth offering).
 
-use patchbay_domain::{Action, InputValue, ResourceType, Solution, TextRole, Tool, Toolbox};
+use patchbay_domain::{Action, InputValue, Parameter, ResourceType, Solution, TextRole, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
@@ -41,10 +41,10 @@ impl SolutionExpert for FitAndCost {
             .map(|tool| toolbox.tools[tool].name.as_str())
             .filter(|name| solutions.iter().any(|solution| has(solution, name)))
             .collect();
-        let takes_object = |action: &Action| {
-            let parameters = toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
-            parameters.iter().any(|parameter| parameter.role == Some(TextRole::Object))
+        let takes = |action: &Action, wanted: &dyn Fn(&Parameter) -> bool| {
+            toolbox.tool(&action.tool).is_some_and(|tool| tool.args.iter().any(wanted))
         };
+        let takes_object = |action: &Action| takes(action, &|parameter| parameter.role == Some(TextRole::Object));
         let looks = |solution: &Solution| solution.actions.iter().any(takes_object);
         let goal_of = |solution: &Solution| solution.actions.last().map(|action| action.tool.clone());
         let looked_for: Vec<String> = match subtask.spans.object {
@@ -65,29 +65,25 @@ impl SolutionExpert for FitAndCost {
             let before = &solution.actions[..on_the_way(solution)];
             before.iter().filter(only_told).map(|action| action.tool.clone()).collect()
         };
+        let goals_without: Vec<String> =
+            solutions.iter().filter(|other| told_on_the_way(other).is_empty()).filter_map(goal_of).collect();
         let is_baseless = |solution: &Solution| {
-            let told = told_on_the_way(solution);
-            let elsewhere = |other: &Solution| goal_of(other) == goal_of(solution) && told_on_the_way(other).is_empty();
-            told.iter().any(|name| {
+            told_on_the_way(solution).iter().any(|name| {
                 solutions.iter().any(|other| is_based(other, name))
-                    || !spoken_of.contains(&name.as_str()) && solutions.iter().any(elsewhere)
+                    || !spoken_of.contains(&name.as_str())
+                        && goal_of(solution).is_some_and(|goal| goals_without.contains(&goal))
             })
         };
         let changes_everything = |solution: &Solution| {
             let Some((last, before)) = solution.actions.split_last() else { return false };
-            let is_told = toolbox
-                .tool(&last.tool)
-                .is_some_and(|tool| tool.args.iter().any(|parameter| parameter.role == Some(TextRole::Instruction)));
-            let makes = |action: &&Action, of: &ResourceType| {
-                toolbox.tool(&action.tool).is_some_and(|tool| tool.returns == *of)
-            };
-            let is_pointed = |action: &Action| {
-                let takes =
-                    |tool: &Tool| tool.args.iter().any(|parameter| parameter.resource_type == ResourceType::POINT);
-                toolbox.tool(&action.tool).is_some_and(takes)
-            };
-            let finds_mask = before.iter().any(|action| makes(&action, &ResourceType::MASK));
-            is_told && finds_mask && !before.iter().any(|action| takes_object(action) || is_pointed(action))
+            let is_told = takes(last, &|parameter| parameter.role == Some(TextRole::Instruction));
+            let is_pointed =
+                |action: &Action| takes(action, &|parameter| parameter.resource_type == ResourceType::POINT);
+            let finds_mask =
+                |action: &Action| toolbox.tool(&action.tool).is_some_and(|tool| tool.returns == ResourceType::MASK);
+            is_told
+                && before.iter().any(finds_mask)
+                && !before.iter().any(|action| takes_object(action) || is_pointed(action))
         };
         solutions
             .iter()

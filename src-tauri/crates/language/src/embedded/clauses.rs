@@ -19,15 +19,11 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// The same clause, being about another tool than it was: the two change places.
-    pub(super) fn preferring(&self, tool: usize) -> Self {
+    /// The same clause, being about the tool `other` instead of `key`: the two change places.
+    pub(super) fn about(&self, other: usize, key: usize) -> Self {
         let mut clause = self.clone();
-        let likeness = |clause: &Self, tool: usize| clause.alignments[tool].likeness;
-        let best = (0..clause.alignments.len())
-            .max_by(|a, b| likeness(&clause, *a).total_cmp(&likeness(&clause, *b)))
-            .unwrap_or(tool);
-        (clause.alignments[tool].likeness, clause.alignments[best].likeness) =
-            (likeness(&clause, best), likeness(&clause, tool));
+        clause.alignments[other].likeness = self.alignments[key].likeness;
+        clause.alignments[key].likeness = self.alignments[other].likeness;
         clause
     }
 

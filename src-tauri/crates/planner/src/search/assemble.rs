@@ -184,8 +184,8 @@ impl Assembly<'_> {
         // are wanted.
         if fillings.is_empty() && (self.problem.asked_for)(tool) {
             let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
-            let of_given = |made: &TermId| self.terms.uses(*made) & !(WORDS | THING) != 0;
-            let leads: Vec<_> = leads.into_iter().filter(|lead| of_given(lead) && !made.contains(lead)).collect();
+            let leads: Vec<_> =
+                leads.into_iter().filter(|lead| self.is_of_given(*lead) && !made.contains(lead)).collect();
             made.extend(leads);
         }
         if words.is_some() {
@@ -197,9 +197,13 @@ impl Assembly<'_> {
             fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
         }
         // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
-        let of_given = |made: &TermId| self.terms.uses(*made) & !(WORDS | THING) != 0;
-        fillings.extend(made.into_iter().filter(|made| !says_what_to_do || of_given(made)));
+        fillings.extend(made.into_iter().filter(|made| !says_what_to_do || self.is_of_given(*made)));
         fillings
+    }
+
+    /// Whether something given, and not words alone, went into a term.
+    fn is_of_given(&self, term: TermId) -> bool {
+        self.terms.uses(term) & !(WORDS | THING) != 0
     }
 
     /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none of the tools on the

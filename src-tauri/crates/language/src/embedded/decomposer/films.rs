@@ -36,7 +36,7 @@ impl Reading<'_> {
     fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
         let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
-        let is_made = heard.spans.says_something() || self.spoken_of(heard, MEANT).any(makes_sound);
+        let is_made = heard.spans.says_something() || self.spoken_of(&heard.clause, MEANT).any(makes_sound);
         takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
     }
 

@@ -55,13 +55,7 @@ impl Reading<'_> {
         self.pass_on(&mut clause, &sources);
         let pointed = self.request.points.values().any(|points| !points.is_empty());
         let lacks_part = self.lacks_part(heard, &sources);
-        let on_the_way: Vec<&Tool> = toolbox
-            .tools
-            .iter()
-            .zip(&clause.alignments)
-            .filter(|(_, alignment)| alignment.mention > ASKED_FOR)
-            .map(|(tool, _)| tool)
-            .collect();
+        let on_the_way: Vec<&Tool> = self.spoken_of(&clause, ASKED_FOR).collect();
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
             let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
@@ -158,20 +152,14 @@ impl Reading<'_> {
             || tool.args.iter().any(|argument| is_region(&argument.resource_type))
             || is_region(&tool.returns);
         let takes_content = tool.args.iter().any(|argument| argument.role == Some(TextRole::Content));
-        let made = toolbox.tools.iter().zip(&clause.alignments).any(|(other, alignment)| {
-            other.name != tool.name && is_text(&other.returns) && alignment.mention > ASKED_FOR
-        });
+        let made = self.spoken_of(clause, ASKED_FOR).any(|other| other.name != tool.name && is_text(&other.returns));
         wants_words && !(takes_content && made)
     }
 
     /// Whether a tool without a use for words has all that it takes, and the clause asks for no other on the way.
     pub(super) fn is_served(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let toolbox = self.graph.toolbox();
-        let helped = toolbox
-            .tools
-            .iter()
-            .zip(&clause.alignments)
-            .any(|(other, alignment)| other.name != tool.name && alignment.mention > ASKED_FOR);
+        let helped = self.spoken_of(clause, ASKED_FOR).any(|other| other.name != tool.name);
         if helped {
             return false;
         }
@@ -201,8 +189,7 @@ impl Reading<'_> {
     pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
         let Some(last) = self.done.subtasks.last() else { return false };
         let toolbox = self.graph.toolbox();
-        let key = (0..last.likeness.len()).max_by(|a, b| last.likeness[*a].total_cmp(&last.likeness[*b]));
-        let same = key.is_some_and(|key| toolbox.tools[key].name == tool.name);
+        let same = last.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name);
         let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
         let names_files =
             self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Files(_)));

@@ -85,7 +85,7 @@ impl Reading<'_> {
             spans.object = self.thing_spoken_of(heard, tool, &lists);
         }
         let (clause, tool) = &match self.about_all_of_it(clause, key, &spans, &lists) {
-            Some(other) => (clause.preferring(other), &toolbox.tools[other]),
+            Some(other) => (clause.about(other, key), &toolbox.tools[other]),
             None => (clause.clone(), tool),
         };
         if !spans.says_something() && self.lacks_words(tool, &lists) {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use patchbay_domain::{InputValue, ResourceType, Tool};
 
+use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
 use super::candidates::{Candidate, MEANT, NAMED, SURE};
@@ -138,12 +139,12 @@ impl Reading<'_> {
     fn makes_another(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let makes =
             |other: &Tool| self.media(other).next().is_none() && self.media(tool).any(|of| *of == other.returns);
-        heard.spans.says_something() && self.spoken_of(heard, SURE).any(makes)
+        heard.spans.says_something() && self.spoken_of(&heard.clause, SURE).any(makes)
     }
 
     /// The tools of which a clause speaks with a higher probability than this.
-    pub(super) fn spoken_of<'t>(&'t self, heard: &'t HeardClause, probability: f32) -> impl Iterator<Item = &'t Tool> {
-        let mentions = heard.clause.alignments.iter().zip(&self.graph.toolbox().tools);
+    pub(super) fn spoken_of<'t>(&'t self, clause: &Clause, probability: f32) -> impl Iterator<Item = &'t Tool> {
+        let mentions = clause.alignments.iter().zip(&self.graph.toolbox().tools);
         mentions.filter(move |(alignment, _)| alignment.mention > probability).map(|(_, tool)| tool)
     }
 
@@ -177,7 +178,7 @@ impl Reading<'_> {
     /// Whether a clause asks for several things of a type to be joined before it works on them: “both, mixed, under the film”.
     fn is_joined_first(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
         let several = |of: &ResourceType| subjects.iter().filter(|subject| subject.resource_type == *of).count() > 1;
-        self.spoken_of(heard, MEANT)
+        self.spoken_of(&heard.clause, MEANT)
             .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
     }
 

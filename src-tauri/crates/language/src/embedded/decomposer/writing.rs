@@ -21,10 +21,8 @@ impl Reading<'_> {
         }
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.len().checked_sub(1) else { return false };
-        let same_tool = |subtask: &Understood| {
-            let best = (0..subtask.likeness.len()).max_by(|a, b| subtask.likeness[*a].total_cmp(&subtask.likeness[*b]));
-            best.is_some_and(|best| toolbox.tools[best].name == tool.name)
-        };
+        let same_tool =
+            |subtask: &Understood| subtask.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name);
         if !same_tool(&self.done.subtasks[last]) {
             return false;
         }
@@ -54,9 +52,9 @@ impl Reading<'_> {
         });
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last_mut() else { return false };
-        let key = (0..last.likeness.len()).max_by(|a, b| last.likeness[*a].total_cmp(&last.likeness[*b]));
         let has_title = |tool: usize| toolbox.tools[tool].args.iter().any(|a| a.resource_type.as_str() == "title");
-        let (Some(title), true, true) = (quoted, TITLE.is_match(instruction), key.is_some_and(has_title)) else {
+        let (Some(title), true, true) = (quoted, TITLE.is_match(instruction), last.key_tool().is_some_and(has_title))
+        else {
             return false;
         };
         last.spans.title = Some(title.clone());

@@ -31,8 +31,7 @@ impl Assembly<'_> {
     }
 
     /// Whether some steps could be left out that are not all asked for: what fills an argument has a part that would do in
-    /// its place, and the way would still use everything that it has to and
-    /// look for what it looks for.
+    /// its place, and the way would still use everything that it has to and look for what it looks for.
     pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
         let required = required | (self.terms.uses(way) & THING);
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();

@@ -3,9 +3,10 @@
 //! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its patches of even colour and
 //! the ways between them); each prompt is then answered fast ([`Prepared::segment`]) with three candidates of different
 //! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
-//! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of [`guided`](super::matting::guided) at full size.
-//! [`rough`] begins with a mask instead ([`Prepared::refine`]), [`salient`] with nothing ([`Prepared::objects`]: by
-//! [`saliency`], parted by [`split`]); [`interest`] is the middle of what stands out.
+//! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of
+//! [`guided`](super::matting::guided) at full size. [`rough`] begins with a mask instead ([`Prepared::refine`]),
+//! [`salient`] with nothing ([`Prepared::objects`]: by [`saliency`], parted by [`split`]); [`interest`] is the middle of
+//! what stands out.
 
 mod box_cut;
 mod color_model;
