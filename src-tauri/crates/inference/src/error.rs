@@ -1,0 +1,62 @@
+//! Why a model could not be had or run.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a model could not be had or run. Each message names the file or field and what to do.
+#[derive(Debug, Error)]
+pub enum InferenceError {
+    /// The person stopped it.
+    #[error("Stopped.")]
+    Cancelled,
+    /// The device's memory did not suffice.
+    #[error(
+        "There is not enough memory on {device} to run this model. Close other programs, or choose a smaller model."
+    )]
+    OutOfMemory {
+        /// The device, as people know it.
+        device: String,
+    },
+    /// A file cannot be read as what it has to be.
+    #[error("{path} cannot be used: {reason}", path = path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, in words.
+        reason: String,
+    },
+    /// The files lack a tensor that the network reads.
+    #[error("{path} has no tensor “{tensor}”, which this network needs. It is made for another network, or incomplete.", path = path.display())]
+    MissingTensor {
+        /// The file, the first where there are several.
+        path: PathBuf,
+        /// The tensor's name.
+        tensor: String,
+    },
+    /// A tensor has another shape than the network reads.
+    #[error("In {path}, the tensor “{tensor}” has the shape {found:?} where {expected:?} is needed.", path = path.display())]
+    TensorShape {
+        /// The file.
+        path: PathBuf,
+        /// The tensor's name.
+        tensor: String,
+        /// What the network reads.
+        expected: Vec<usize>,
+        /// What the file holds.
+        found: Vec<usize>,
+    },
+    /// A computation failed.
+    #[error("The model failed: {0}")]
+    Candle(candle_core::Error),
+}
+
+impl From<candle_core::Error> for InferenceError {
+    fn from(error: candle_core::Error) -> Self {
+        let text = error.to_string();
+        if text.contains("out of memory") || text.contains("OUT_OF_MEMORY") {
+            return Self::OutOfMemory { device: "the graphics card".to_owned() };
+        }
+        Self::Candle(error)
+    }
+}

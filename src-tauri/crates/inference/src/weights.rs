@@ -1,0 +1,183 @@
+//! A network's tensors out of its files: memory-mapped safetensors, whose names and shapes are checked before use.
+//!
+//! What a network reads is found by building it on a backend that writes down what it is asked for and answers with
+//! zeros that take no memory, so that the list can never differ from the network.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use candle_core::{DType, Device, Shape, Tensor};
+use candle_nn::var_builder::SimpleBackend;
+use candle_nn::{Init, VarBuilder};
+use safetensors::tensor::Metadata;
+use serde::de::DeserializeOwned;
+
+use crate::InferenceError;
+
+/// A network: layers made from a configuration and weights.
+pub trait Network: Sized {
+    /// What the hub's `config.json` says.
+    type Config: DeserializeOwned;
+
+    /// Builds the layers; each reads its tensors by the hub's names. It may join or turn tensors, but has to ask for each
+    /// with its shape.
+    fn new(config: &Self::Config, weights: VarBuilder) -> candle_core::Result<Self>;
+}
+
+/// The names and shapes of the tensors that a network reads.
+pub fn expected<N: Network>(config: &N::Config) -> Result<BTreeMap<String, Vec<usize>>, InferenceError> {
+    let asked = Asked::default();
+    let boxed: Box<dyn SimpleBackend + '_> = Box::new(&asked);
+    N::new(config, VarBuilder::from_backend(boxed, DType::F32, Device::Cpu))?;
+    Ok(asked.0.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+/// Reads `config.json`.
+pub fn config<C: DeserializeOwned>(path: &Path) -> Result<C, InferenceError> {
+    let wrong = |reason: String| InferenceError::File { path: path.to_owned(), reason };
+    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
+}
+
+/// Loads a network from safetensors files, which are mapped, so that the system reads what is used and can give the memory
+/// back. Every tensor that the network reads is looked for first: what lacks one, or has another shape, is refused.
+pub fn load<N: Network>(
+    config: &N::Config,
+    files: &[PathBuf],
+    dtype: DType,
+    device: &Device,
+) -> Result<N, InferenceError> {
+    check(files, &expected::<N>(config)?)?;
+    // SAFETY: a file of the models' folder is written once, under another name, and moved into place when it is complete;
+    // it is removed but never changed, and what is removed stays readable as long as it is mapped.
+    #[allow(unsafe_code)]
+    let weights = unsafe { VarBuilder::from_mmaped_safetensors(files, dtype, device)? };
+    Ok(N::new(config, weights)?)
+}
+
+/// Refuses files that lack a tensor or hold it in another shape.
+pub fn check(files: &[PathBuf], expected: &BTreeMap<String, Vec<usize>>) -> Result<(), InferenceError> {
+    let mut found = BTreeMap::new();
+    for path in files {
+        let wrong = |reason: String| InferenceError::File { path: path.clone(), reason };
+        let header = header(path).map_err(wrong)?;
+        for (name, shape) in header {
+            found.insert(name, (path, shape));
+        }
+    }
+    for (tensor, shape) in expected {
+        match found.get(tensor) {
+            None => {
+                let path = files.first().cloned().unwrap_or_default();
+                return Err(InferenceError::MissingTensor { path, tensor: tensor.clone() });
+            }
+            Some((path, there)) if there != shape => {
+                return Err(InferenceError::TensorShape {
+                    path: (*path).clone(),
+                    tensor: tensor.clone(),
+                    expected: shape.clone(),
+                    found: there.clone(),
+                });
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The names and shapes in a safetensors file. Reads its header only.
+fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
+    use std::io::Read;
+    /// As the format's own library bounds it, against headers made to fill the memory.
+    const LONGEST: u64 = 100_000_000;
+    let mut file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    let size = file.metadata().map_err(|error| error.to_string())?.len();
+    let mut length = [0; 8];
+    let short = |_| "it is not a safetensors file".to_owned();
+    file.read_exact(&mut length).map_err(short)?;
+    let length = u64::from_le_bytes(length);
+    if length > LONGEST || length + 8 > size {
+        return Err("it is not a safetensors file, or it breaks off".to_owned());
+    }
+    let mut bytes = vec![0; length as usize];
+    file.read_exact(&mut bytes).map_err(short)?;
+    let metadata: Metadata = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
+    let end = metadata.tensors().values().map(|info| info.data_offsets.1 as u64).max().unwrap_or(0);
+    if 8 + length + end > size {
+        return Err("it breaks off before its end".to_owned());
+    }
+    Ok(metadata.tensors().into_iter().map(|(name, info)| (name, info.shape.clone())).collect())
+}
+
+/// Writes down what it is asked for.
+#[derive(Default)]
+struct Asked(Mutex<BTreeMap<String, Vec<usize>>>);
+
+impl SimpleBackend for &Asked {
+    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> candle_core::Result<Tensor> {
+        let mut asked = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        asked.insert(name.to_owned(), shape.dims().to_vec());
+        Tensor::zeros((), dtype, device)?.broadcast_as(shape)
+    }
+
+    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> candle_core::Result<Tensor> {
+        Err(candle_core::Error::Msg(format!("{name} is asked for without its shape")))
+    }
+
+    fn contains_tensor(&self, _: &str) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use candle_core::{DType, Device, Tensor};
+    use candle_nn::{Linear, VarBuilder, linear};
+
+    use super::{Network, expected, load};
+
+    struct Two(Linear, #[allow(dead_code)] Linear);
+
+    impl Network for Two {
+        type Config = usize;
+
+        fn new(width: &usize, weights: VarBuilder) -> candle_core::Result<Self> {
+            Ok(Self(linear(3, *width, weights.pp("first"))?, linear(*width, 1, weights.pp("second"))?))
+        }
+    }
+
+    fn tensors(width: usize) -> HashMap<String, Tensor> {
+        let made = |shape: &[usize]| Tensor::ones(shape, DType::F32, &Device::Cpu).unwrap();
+        HashMap::from([
+            ("first.weight".to_owned(), made(&[width, 3])),
+            ("first.bias".to_owned(), made(&[width])),
+            ("second.weight".to_owned(), made(&[1, width])),
+            ("second.bias".to_owned(), made(&[1])),
+        ])
+    }
+
+    #[test]
+    fn a_file_that_lacks_a_tensor_is_refused_by_its_name() {
+        let names: Vec<String> = expected::<Two>(&4).unwrap().into_keys().collect();
+        assert_eq!(names, ["first.bias", "first.weight", "second.bias", "second.weight"]);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.safetensors");
+        let saved = |tensors: HashMap<String, Tensor>| {
+            candle_core::safetensors::save(&tensors, &path).unwrap();
+            load::<Two>(&4, std::slice::from_ref(&path), DType::F32, &Device::Cpu)
+        };
+        let whole = saved(tensors(4)).unwrap();
+        assert_eq!(whole.0.weight().dims(), [4, 3]);
+        let mut less = tensors(4);
+        less.remove("second.bias");
+        assert!(saved(less).err().unwrap().to_string().contains("no tensor “second.bias”"));
+        assert!(saved(tensors(5)).err().unwrap().to_string().contains("[5]"));
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() - 4]).unwrap();
+        let cut = load::<Two>(&5, std::slice::from_ref(&path), DType::F32, &Device::Cpu).err().unwrap();
+        assert!(cut.to_string().contains("cannot be used"), "{cut}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Fixtures, and how two tensors are compared.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use candle_core::{DType, Device, Tensor};
+use patchbay_inference::weights::{self, Network};
+
+/// A fixture's folder, with what `PyTorch` gave.
+pub struct Fixture {
+    /// Holds `config.json` and `model.safetensors` too, where it is a whole model.
+    pub folder: PathBuf,
+    expected: HashMap<String, Tensor>,
+}
+
+impl Fixture {
+    pub fn open(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").join(name);
+        let expected = candle_core::safetensors::load(folder.join("expected.safetensors"), &Device::Cpu).unwrap();
+        Self { folder, expected }
+    }
+
+    /// A tensor that was saved.
+    pub fn tensor(&self, name: &str) -> &Tensor {
+        self.expected.get(name).unwrap_or_else(|| panic!("the fixture has no {name}"))
+    }
+
+    /// The fixture's model by the product's own loader.
+    pub fn network<N: Network>(&self) -> N {
+        self.network_from::<N>(&self.folder.join("model.safetensors"))
+    }
+
+    fn network_from<N: Network>(&self, file: &Path) -> N {
+        let config = weights::config(&self.folder.join("config.json")).unwrap();
+        weights::load(&config, &[file.to_owned()], DType::F32, &Device::Cpu).unwrap()
+    }
+
+    /// The fixture's model with one tensor disturbed: one element of a vector, or a square matrix turned, so that a
+    /// comparison that still passes is worth nothing.
+    pub fn mutated<N: Network>(&self, tensor: &str) -> N {
+        let mut tensors = candle_core::safetensors::load(self.folder.join("model.safetensors"), &Device::Cpu).unwrap();
+        let value = tensors.get(tensor).unwrap_or_else(|| panic!("the model has no {tensor}"));
+        let changed = match value.dims() {
+            [rows, columns] if rows == columns => value.t().unwrap().contiguous().unwrap(),
+            _ => {
+                let mut values = value.flatten_all().unwrap().to_vec1::<f32>().unwrap();
+                values[0] += 1.0;
+                Tensor::from_vec(values, value.shape(), &Device::Cpu).unwrap()
+            }
+        };
+        tensors.insert(tensor.to_owned(), changed);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.safetensors");
+        candle_core::safetensors::save(&tensors, &path).unwrap();
+        self.network_from(&path)
+    }
+}
+
+/// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.
+pub fn difference(found: &Tensor, expected: &Tensor) -> f32 {
+    assert_eq!(found.dims(), expected.dims());
+    let values = |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+    let (found, expected) = (values(found), values(expected));
+    let largest = expected.iter().fold(f32::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
+    let apart = found.iter().zip(&expected).map(|(a, b)| if a.is_nan() { f32::INFINITY } else { (a - b).abs() });
+    apart.fold(0.0, f32::max) / largest
+}

@@ -1,0 +1,47 @@
+"""What the fixtures have in common: tiny random models whose every weight is disturbed, saved as the hub has them."""
+
+import json
+import pathlib
+
+import numpy
+import torch
+from safetensors.torch import save_file
+
+FIXTURES = pathlib.Path(__file__).parent / "fixtures"
+SAMPLES = pathlib.Path(__file__).parents[2] / "assets" / "samples"
+
+
+def disturb(model, seed=0, scale=0.3):
+    """Gives every weight, norms and biases too, a value of its own: a bias that is dropped or two axes that are swapped
+    then change the output."""
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for name, value in sorted(list(model.named_parameters()) + list(model.named_buffers())):
+            if not value.is_floating_point():
+                continue
+            noise = torch.randn(value.shape, generator=generator) * scale
+            if "running_var" in name:
+                value.copy_(1.0 + noise.abs())
+            elif value.dim() == 1:
+                value.add_(noise)
+            else:
+                fan = value[0].numel()
+                value.copy_(noise / scale / fan**0.5)
+    return model.eval()
+
+
+def save(name, tensors, model=None):
+    """Writes `fixtures/NAME/expected.safetensors`, and the model beside it as `save_pretrained` does."""
+    folder = FIXTURES / name
+    folder.mkdir(parents=True, exist_ok=True)
+    if model is not None:
+        model.save_pretrained(folder)
+        (folder / "generation_config.json").unlink(missing_ok=True)
+    as_tensors = {key: torch.as_tensor(numpy.ascontiguousarray(value)) for key, value in tensors.items()}
+    save_file(as_tensors, folder / "expected.safetensors")
+    return folder
+
+
+def save_json(name, file, value):
+    """Writes a JSON file into a fixture's folder."""
+    (FIXTURES / name / file).write_text(json.dumps(value, indent=1) + "\n")

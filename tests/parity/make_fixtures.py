@@ -1,0 +1,21 @@
+"""Makes the fixtures that `src-tauri/crates/inference/tests/parity` compares with, one module beside this file per network.
+
+    python -m venv venv && venv/bin/pip install -r requirements.txt
+    venv/bin/python make_fixtures.py [network ...]
+
+Every model is tiny and random: no weights are fetched.
+"""
+
+import importlib
+import pathlib
+import sys
+
+if __name__ == "__main__":
+    here = pathlib.Path(__file__).parent
+    networks = sys.argv[1:] or sorted(path.stem for path in (here / "networks").glob("*.py"))
+    sys.path.insert(0, str(here))
+    for network in networks:
+        importlib.import_module(f"networks.{network}").make()
+        folder = here / "fixtures"
+        size = sum(path.stat().st_size for path in folder.glob(f"{network}*/*"))
+        print(f"{network}: {size / 1e6:.2f} MB")
