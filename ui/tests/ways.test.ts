@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Thing } from '../src/lib/backend';
+import type { Run, Thing } from '../src/lib/backend';
 import { placeWay } from '../src/lib/state/way-layout';
-import { partsOf, wayCost, wayGraph, wayTitle } from '../src/lib/state/ways';
+import { partsOf, stepOf, wayCost, wayGraph, wayTitle } from '../src/lib/state/ways';
 import { planFor } from './fake/plans';
 import { TOOLS } from './fake/tools';
 
@@ -45,6 +45,22 @@ describe('a way as a graph', () => {
       resourceType: 'video',
       literal: false,
     });
+  });
+});
+
+describe('the steps of a run', () => {
+  const step = (index: number, ...actions: [number, number, number][]) => ({
+    index,
+    actions: actions.map(([subtask, way, action]) => ({ subtask, way, action })),
+  });
+  // The first way failed at its second action, and the second way, which shares the first action, was taken instead.
+  const run = { steps: [step(0, [1, 0, 0], [1, 1, 0]), step(1, [1, 0, 1]), step(2, [1, 1, 1])] } as unknown as Run;
+
+  test('stand at the actions that they do, whichever way was taken', () => {
+    const index = (way: number, action: number) => stepOf(run, { subtask: 1, way, action })?.index;
+    expect([index(0, 0), index(0, 1), index(1, 0), index(1, 1)]).toEqual([0, 1, 0, 2]);
+    expect(stepOf(run, { subtask: 0, way: 0, action: 0 })).toBeNull();
+    expect(stepOf(null, { subtask: 1, way: 0, action: 0 })).toBeNull();
   });
 });
 

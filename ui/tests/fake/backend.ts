@@ -158,7 +158,10 @@ export class FakeBackend implements Backend {
     const turn = this.turns.get(id)!;
     const chosen = turn.plan.subtasks.map((_, index) => ways[index] ?? 0);
     const steps = turn.plan.subtasks.flatMap((subtask, index) =>
-      (subtask.solutions[chosen[index]!]?.actions ?? []).map((action) => ({ subtask, action })),
+      (subtask.solutions[chosen[index]!]?.actions ?? []).map((action, place) => ({
+        action,
+        place: { subtask: subtask.id, way: chosen[index]!, action: place },
+      })),
     );
     const run: Run = {
       id: this.id('r'),
@@ -171,9 +174,10 @@ export class FakeBackend implements Backend {
       started_at: Date.now(),
       finished_at: null,
       steps: steps.map(
-        ({ subtask, action }, index): Step => ({
+        ({ action, place }, index): Step => ({
           index,
-          subtask: subtask.id,
+          subtask: place.subtask,
+          actions: [place],
           tool: action.tool,
           label: TOOLS.find((tool) => tool.name === action.tool)?.label ?? action.tool,
           implementation: 'built in',

@@ -41,7 +41,7 @@ pub(crate) fn compose(told: &Told<'_>) -> String {
             continue;
         };
         match &outcome.kept {
-            Some(kept) => paragraphs.push(done(told, subtask, &kept.ids)),
+            Some(kept) => paragraphs.push(done(told, subtask, outcome.way, &kept.ids)),
             None => paragraphs.extend(not_done(told, subtask, outcome, several)),
         }
     }
@@ -49,9 +49,9 @@ pub(crate) fn compose(told: &Told<'_>) -> String {
     paragraphs.join("\n\n")
 }
 
-fn done(told: &Told<'_>, subtask: &Subtask, ids: &[String]) -> String {
+fn done(told: &Told<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
     let results: Vec<&Thing> = ids.iter().filter_map(|id| told.things.iter().find(|thing| thing.id == *id)).collect();
-    let how = how(told, subtask);
+    let how = how(told, subtask, way);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
         [one] => match view::value(one).filter(|_| !has_picture(told.toolbox, one)) {
@@ -98,13 +98,14 @@ fn facts(thing: &Thing) -> String {
     if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
 }
 
-/// What it was made from and by which steps, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
-fn how(told: &Told<'_>, subtask: &Subtask) -> String {
+/// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
+    let of_the_way = |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
     let done: Vec<&Step> = told
         .report
         .steps
         .iter()
-        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done)
+        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step))
         .collect();
     let asked = |words: &str| {
         let actions = subtask.solutions.iter().flat_map(|solution| &solution.actions);

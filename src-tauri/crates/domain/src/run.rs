@@ -60,6 +60,17 @@ pub struct StepError {
     pub hint: String,
 }
 
+/// Where an action stands in a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+pub struct ActionPlace {
+    /// The subtask's id.
+    pub subtask: usize,
+    /// The index of the solution among the subtask's.
+    pub way: usize,
+    /// The index of the action among the solution's.
+    pub action: usize,
+}
+
 /// One call of a tool within a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Step {
@@ -67,6 +78,9 @@ pub struct Step {
     pub index: usize,
     /// The id of the subtask that it serves (the first, where several share it).
     pub subtask: usize,
+    /// The actions of the plan that it does: several where ways or subtasks share it. None in runs kept before this was.
+    #[serde(default)]
+    pub actions: Vec<ActionPlace>,
     /// The tool's name.
     pub tool: String,
     /// What people read for the tool.

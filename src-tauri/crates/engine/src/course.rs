@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use patchbay_domain::{Missing, Resource, RunStatus, Step, StepError, StepStatus};
+use patchbay_domain::{ActionPlace, Missing, Resource, RunStatus, Step, StepError, StepStatus};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::engine::Engine;
-use crate::graph::{Graph, Source};
+use crate::graph::{Graph, Node, Place, Source};
 use crate::job::Job;
 use crate::length::{self, Length};
 use crate::outputs::Kept;
@@ -86,7 +86,7 @@ impl Course {
                     self.made.push(None);
                 }
                 Some(known) if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) => *known = step,
-                Some(_) => {}
+                Some(begun) => begun.actions = step.actions,
             }
         }
     }
@@ -96,6 +96,7 @@ impl Course {
         Step {
             index: node,
             subtask: self.job.subtasks[known.subtask].goal.id,
+            actions: self.places(known),
             tool: known.tool.clone(),
             label: self.engine.label(&known.tool),
             implementation: self.engine.runnable(&known.tool).map_or_else(String::new, |way| way.label().to_owned()),
@@ -106,6 +107,14 @@ impl Course {
             error: None,
             outputs: Vec::new(),
         }
+    }
+
+    fn places(&self, node: &Node) -> Vec<ActionPlace> {
+        let place = |&(subtask, way, action): &Place| {
+            let subtask = self.job.subtasks[subtask].goal.id;
+            ActionPlace { subtask, way, action }
+        };
+        node.places.iter().map(place).collect()
     }
 
     /// What people read for a node's inputs: names of files, words, and the tools whose results are not there yet.

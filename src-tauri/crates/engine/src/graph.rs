@@ -40,6 +40,8 @@ pub(crate) struct Node {
     pub(crate) seed: Option<u64>,
     /// The position of the first subtask that it serves.
     pub(crate) subtask: usize,
+    /// Every action that it ever stood for.
+    pub(crate) places: BTreeSet<Place>,
 }
 
 impl Node {
@@ -157,7 +159,9 @@ impl Linking<'_> {
             let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
             arguments.push((name.clone(), sources));
         }
-        let source = Source::Node(self.node(place, (action.tool.clone(), arguments, action.seed)));
+        let node = self.node(place, (action.tool.clone(), arguments, action.seed));
+        self.graph.nodes[node].places.insert(place);
+        let source = Source::Node(node);
         self.graph.places.insert(place, source.clone());
         source
     }
@@ -186,7 +190,8 @@ impl Linking<'_> {
             return node;
         }
         let (tool, arguments, seed) = call.clone();
-        let node = Node { tool, arguments, seed, subtask: place.0 };
+        let places = self.movable.get(&place).map(|&index| self.graph.nodes[index].places.clone());
+        let node = Node { tool, arguments, seed, subtask: place.0, places: places.unwrap_or_default() };
         let index = if let Some(&index) = self.movable.get(&place) {
             self.graph.by_call.retain(|_, known| *known != index);
             self.graph.nodes[index] = node;

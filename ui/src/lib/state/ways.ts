@@ -1,6 +1,6 @@
 /** Ways as graphs: which tools and resources a way has, how they are joined, and what it shares with another way.
  *  Knows nothing of drawing. */
-import type { Action, InputValue, Plan, Subtask } from '$lib/backend';
+import type { Action, ActionPlace, InputValue, Plan, Run, Step, Subtask } from '$lib/backend';
 
 /** One subtask done in one of its ways. */
 export interface Part {
@@ -24,8 +24,9 @@ export interface ToolNode {
   kind: 'tool';
   id: string;
   tool: string;
-  /** The subtask's id and the action's place in it. */
+  /** The action's place in the plan: the subtask's id, the way, and the action in it. */
   subtask: number;
+  way: number;
   action: number;
   /** Arguments in words that are no cables. */
   inputs: string[];
@@ -64,6 +65,12 @@ export function valuesOf(value: InputValue): string[] {
 
 export function actionsOf({ subtask, solution }: Part): Action[] {
   return subtask.solutions[solution]?.actions ?? [];
+}
+
+/** The step of a run that does an action of the plan. A step that ways share stands for the action in each of them. */
+export function stepOf(run: Run | null, { subtask, way, action }: ActionPlace): Step | null {
+  const is = (place: ActionPlace) => place.subtask === subtask && place.way === way && place.action === action;
+  return run?.steps.find((step) => step.actions.some(is)) ?? null;
 }
 
 /** The parts of a whole plan for a choice of solutions. */
@@ -114,6 +121,7 @@ export function wayGraph(
         id,
         tool: action.tool,
         subtask: subtask.id,
+        way: solution,
         action: place,
         inputs: [],
         outputType: action.outputs[0]?.type ?? subtask.returns.type,

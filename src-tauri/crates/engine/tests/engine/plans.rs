@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::support::{Bench, is_empty, subtask, text};
-use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_domain::{ActionPlace, RunStatus, StepStatus};
 use patchbay_engine::Report;
 use patchbay_tools::ToolError;
 
@@ -123,6 +123,15 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
     assert!(report.missing.is_empty(), "another way reached the goal");
     let last: Vec<_> = report.steps.iter().filter(|step| step.subtask == 1).collect();
     assert_eq!(last.len(), 1, "what builds on the changed way stays one step");
+    let place = |way, action| ActionPlace { subtask: 0, way, action };
+    let status = |place: ActionPlace| {
+        report.steps.iter().find(|step| step.actions.contains(&place)).map(|step| (step.tool.as_str(), step.status))
+    };
+    assert_eq!(status(place(0, 0)), Some(("look", StepStatus::Skipped)));
+    assert_eq!(status(place(1, 0)), Some(("say", StepStatus::Done)));
+    assert_eq!(status(place(1, 1)), Some(("fail", StepStatus::Failed)));
+    assert_eq!(status(place(3, 0)), status(place(1, 0)), "a step that two ways share stands for both");
+    assert_eq!(status(place(3, 1)), Some(("add", StepStatus::Done)));
 }
 
 #[tokio::test]

@@ -178,14 +178,16 @@ impl Known {
 
     /// The picture, film, … that the newest one goes back to: “the original”.
     pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<usize> {
-        let fits = |index: &usize| toolbox.fits(&self.resources[*index].resource_type, wanted);
+        let fitting = || {
+            (0..self.resources.len()).filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted))
+        };
         let given = |index: &usize| self.age[*index].is_multiple_of(2);
         let oldest = |found: &mut dyn Iterator<Item = usize>| found.max_by_key(|index| self.age[*index]);
         let newest = (self.given..self.resources.len()).find(|index| !given(index));
-        let beginning = newest.and_then(|newest| {
-            oldest(&mut (0..self.resources.len()).filter(given).filter(fits).filter(|i| self.goes_back_to(newest, *i)))
-        });
-        beginning.or_else(|| oldest(&mut (0..self.resources.len()).filter(given).filter(fits)))
+        let before_it = |index: &usize| newest.is_some_and(|newest| self.goes_back_to(newest, *index));
+        oldest(&mut fitting().filter(given).filter(before_it))
+            .or_else(|| oldest(&mut fitting().filter(given)))
+            .or_else(|| oldest(&mut fitting().filter(before_it)))
     }
 }
 
@@ -193,7 +195,7 @@ impl Known {
 pub fn takes_back(words: &str) -> bool {
     static BACK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?i)^\s*(?:no|nope|wrong|hm+)\b|^\s*not (?:the|that|this|like|there|here)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
+            r"(?i)^\s*(?:hm+\W+)?(?:no|nope|wrong)\b|^\s*not (?:the|that|this|like|there|here)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
         )
         .expect("a valid expression")
     });

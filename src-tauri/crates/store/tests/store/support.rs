@@ -47,6 +47,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         })
         .unwrap();
     let step = Step {
+        actions: Vec::new(),
         index: 0,
         subtask: 0,
         tool: "image_to_edge".to_owned(),

@@ -3,7 +3,7 @@ import type { Run, Step, Thing } from '$lib/backend';
 import { kindName } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
 import type { Size } from '$lib/state/way-layout';
-import type { ToolNode, WayNode } from '$lib/state/ways';
+import { stepOf, type ToolNode, type WayNode } from '$lib/state/ways';
 
 export interface NodeWords {
   title: string;
@@ -69,7 +69,7 @@ export function sizeOf(node: WayNode, words: NodeWords): Size {
   return { width: Math.round(Math.max(64, text + PADDING + extra)), height: HEIGHT[node.kind] };
 }
 
-/** The step of a run that does a node's action: the steps of a subtask come in the order of its actions. */
-export function stepFor(run: Run | null, node: ToolNode): Step | null {
-  return run?.steps.filter((step) => step.subtask === node.subtask)[node.action] ?? null;
+/** The step of a run that does a node's action. */
+export function stepFor(run: Run | null, { subtask, way, action }: ToolNode): Step | null {
+  return stepOf(run, { subtask, way, action });
 }

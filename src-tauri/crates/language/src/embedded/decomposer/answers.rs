@@ -1,6 +1,6 @@
 //! Requests that answer what was asked back, and what was wished for before.
 
-use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
+use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox, Turn};
 use patchbay_planner::TextSpans;
 
 use super::super::references::{Known, stem, words_of};
@@ -28,22 +28,48 @@ impl EmbeddedDecomposer {
         if !request.history.last().is_some_and(|turn| turn.results.is_empty()) {
             return None;
         }
-        let tokens = tokenize(&request.instruction, &request.resources);
+        if self.wishes(&request.instruction, &request.resources) { None } else { answered(request) }
+    }
+
+    /// Whether words wish for something or quote, instead of only answering.
+    fn wishes(&self, text: &str, resources: &[NamedResource]) -> bool {
+        let tokens = tokenize(text, resources);
         let words =
             || tokens.iter().filter_map(|token| if let Kind::Word(word) = &token.kind { Some(word) } else { None });
-        let wishes =
-            words().any(|word| self.patterns.openers.contains(word)) || words().count() > MOST_WORDS_OF_AN_ANSWER;
         let quotes = tokens.iter().any(|token| matches!(token.kind, Kind::Quote));
-        if wishes || quotes { None } else { answered(request) }
+        quotes || words().any(|word| self.patterns.openers.contains(word)) || words().count() > MOST_WORDS_OF_AN_ANSWER
+    }
+
+    /// The request with each turn of its history in which something was asked made one with the turn that answered: what
+    /// came of the answer came of the wish. None where there is no such turn.
+    pub(super) fn settled(&self, request: &Request) -> Option<Request> {
+        let is_open = |turn: &Turn| turn.results.is_empty();
+        let answers = |turn: &Turn| !is_open(turn) && !self.wishes(&turn.instruction, &turn.resources);
+        if !request.history.windows(2).any(|pair| is_open(&pair[0]) && answers(&pair[1])) {
+            return None;
+        }
+        let mut history: Vec<Turn> = Vec::new();
+        for turn in &request.history {
+            match history.last_mut() {
+                Some(open) if is_open(open) && answers(turn) => {
+                    open.resources.extend(turn.resources.iter().cloned());
+                    open.results.clone_from(&turn.results);
+                }
+                _ => history.push(turn.clone()),
+            }
+        }
+        Some(Request { history, ..request.clone() })
     }
 
     /// The last wish of the request before this one.
     pub(super) fn wish_before(&self, request: &Request, known: &Known, toolbox: &Toolbox) -> Option<Wish> {
         let (last, earlier) = request.history.split_last()?;
-        let before = Request { instruction: last.instruction.clone(), history: earlier.to_vec(), ..Request::default() };
-        // “The stairs” was an answer: the wish is the one that was asked about.
-        let before = chosen_by_name(&before).unwrap_or(before);
-        let before = Request { resources: request.resources.clone(), ..before };
+        let before = Request {
+            instruction: last.instruction.clone(),
+            resources: request.resources.clone(),
+            history: earlier.to_vec(),
+            ..Request::default()
+        };
         let text = &before.instruction;
         let heard = self.reader(toolbox)?.read(&before, text, known)?;
         let tokens = tokenize(text, &known.resources);
@@ -72,18 +98,23 @@ pub(super) fn answered(request: &Request) -> Option<Request> {
     })
 }
 
+/// The words of an answer that tell something.
+pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
+    const FILLERS: [&str; 24] = [
+        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "this", "here",
+        "it", "its", "s", "is", "with", "of", "a", "just", "take",
+    ];
+    words_of(answer).filter(|word| !FILLERS.contains(&word.as_str()))
+}
+
 /// The request before, where nothing came of it (it was asked which file is meant), with the file that a few words name:
 /// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”.
 pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
-    const FILLERS: [&str; 22] = [
-        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "it", "its",
-        "s", "is", "with", "of", "a", "just", "take",
-    ];
     let (last, before) = request.history.split_last()?;
     if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
         return None;
     }
-    let said: Vec<String> = words_of(&request.instruction).filter(|w| !FILLERS.contains(&w.as_str())).collect();
+    let said: Vec<String> = telling_words(&request.instruction).collect();
     if said.is_empty() || said.len() > 3 {
         return None;
     }

@@ -5,8 +5,8 @@ use patchbay_domain::{ResourceType, TextRole, Tool};
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token, clean};
-use super::answers::Wish;
-use super::meant::is_vague;
+use super::answers::{Wish, telling_words};
+use super::meant::{is_vague, says_same};
 use super::{Reading, Subject};
 
 impl Reading<'_> {
@@ -51,6 +51,9 @@ impl Reading<'_> {
         }) else {
             return Vec::new();
         };
+        // “The same for the other one” asks for what was asked for before, whatever it resembles.
+        let same = if by_clause.is_empty() && says_same(&instruction) { (self.wish_before)() } else { None };
+        let key = same.as_ref().map_or(key, |wish| wish.tool);
         let tool = &toolbox.tools[key];
         if self.joins_the_one_before(clause, tool, &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
@@ -75,11 +78,15 @@ impl Reading<'_> {
         if self.is_served(clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }
-        if let Some(wish) = self.answers(key) {
+        let repeats = same.is_some();
+        if let Some(wish) = same.or_else(|| self.answers(key)) {
             spans.object = spans.object.or(wish.spans.object);
-            spans.content = spans.content.or(wish.spans.content);
+            spans.content = if repeats { wish.spans.content } else { spans.content.or(wish.spans.content) };
             spans.title = spans.title.or(wish.spans.title);
-            spans.instruction = wish.spans.instruction;
+            // “0:42 till 1:10” says how what was wished for is to be done.
+            let tells = !repeats && !self.takes_back() && telling_words(&spans.instruction).next().is_some();
+            let answer = if tells { format!(", {}", spans.instruction) } else { String::new() };
+            spans.instruction = wish.spans.instruction + &answer;
         }
         if !spans.says_something() {
             spans.object = self.thing_spoken_of(heard, tool, &lists);

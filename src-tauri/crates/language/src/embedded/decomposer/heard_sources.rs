@@ -61,6 +61,7 @@ impl Reading<'_> {
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
+        self.take_newest_versions(&mut subjects, heard);
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
@@ -104,6 +105,24 @@ impl Reading<'_> {
     fn named_in(&self, tokens: Range<usize>) -> Vec<usize> {
         let files = |token: &Token| if let Kind::Files(files) = &token.kind { files.clone() } else { Vec::new() };
         self.tokens[tokens].iter().flat_map(files).collect()
+    }
+
+    /// Where it is open which version of a film or sound is meant, it is the newest. (A picture may be what a cut-out was made of.)
+    fn take_newest_versions(&self, subjects: &mut [Subject], heard: &HeardClause) {
+        for subject in subjects.iter_mut().filter(|subject| !subject.named) {
+            let of = &subject.resource_type;
+            let Some(file) = self.file_of(subject).filter(|_| [ResourceType::VIDEO, ResourceType::AUDIO].contains(of))
+            else {
+                continue;
+            };
+            let goes_on = |other: &usize| {
+                let is_possible = heard.files.get(*other).is_some_and(|probability| *probability > NAMED);
+                is_possible && self.known.resources[*other].resource_type == *of && self.known.goes_back_to(*other, file)
+            };
+            if let Some(newest) = (0..self.known.resources.len()).find(goes_on) {
+                *subject = self.file(newest, false);
+            }
+        }
     }
 
     /// A picture and what was made of it are not meant at once.

@@ -48,6 +48,19 @@ impl Reading<'_> {
     }
 }
 
+/// Whether a clause asks for nothing but what was asked for before: “do the same with the other one”.
+pub(super) fn says_same(clause: &str) -> bool {
+    static SAME: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?ix)^\W*(?:(?:and|now|ok|okay|great|good|thanks|then|please|can|could|you|do|apply|repeat|give) \W+)*
+              (?:exactly\ )?(?:the\ )?(?:same|likewise|ditto)(?:\ (?:thing|again|treatment|edit|change))?
+              (?:\ (?:for|to|with|on|in)\ [^,;:]*)?\W*$",
+        )
+        .expect("a valid expression")
+    });
+    SAME.is_match(clause) && !clause.contains(" but ")
+}
+
 /// What words say is there: “loose thread” of “there is a loose thread dangling on the sleeve”.
 pub(super) fn introduced(words: &str) -> Option<String> {
     static THERE_IS: LazyLock<Regex> = LazyLock::new(|| {
@@ -71,7 +84,7 @@ pub(super) fn introduced(words: &str) -> Option<String> {
 
 /// Whether words name no thing, but only point at one: “that thing over there”.
 pub(super) fn is_vague(thing: &str) -> bool {
-    const POINTING: [&str; 17] = [
+    const POINTING: [&str; 19] = [
         "the",
         "that",
         "this",
@@ -87,6 +100,8 @@ pub(super) fn is_vague(thing: &str) -> bool {
         "stuff",
         "something",
         "over",
+        "round",
+        "around",
         "there",
         "here",
     ];

@@ -96,6 +96,8 @@ impl Decomposer for EmbeddedDecomposer {
             end -= 1;
         }
         let text = &request.instruction[..end];
+        let settled = self.settled(request);
+        let request = settled.as_ref().unwrap_or(request);
         if let Some(again) = chosen_by_name(request).or_else(|| self.brought(request)) {
             return self.decompose(&again, graph);
         }

@@ -25,6 +25,8 @@ enum Place {
     Middle,
     Last,
     Other,
+    /// Of several all but the one that was worked on last.
+    Others,
     /// What the newest was made of.
     Before,
     Newest,
@@ -42,7 +44,7 @@ impl Reading<'_> {
         if self.joins(tool) {
             return None;
         }
-        let places = places(self.span(heard.clause.tokens.clone()));
+        let places = self.places_said(heard);
         let toolbox = self.graph.toolbox();
         let is_named =
             |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of));
@@ -73,6 +75,8 @@ impl Reading<'_> {
             chosen.extend(self.known.made_from(newest?).iter().copied().filter(fits));
         } else if places.contains(&Place::Newest) {
             chosen.extend(newest);
+        } else if places.contains(&Place::Others) {
+            chosen = self.all_but_the_last(of);
         } else {
             let group = self.known.group(of, toolbox);
             let index = |place: &Place| match place {
@@ -92,6 +96,25 @@ impl Reading<'_> {
         let mut subjects: Vec<Subject> = files.chain(beside).collect();
         self.add_region(&mut subjects, heard, tool);
         Some(subjects)
+    }
+
+    /// Of several that came together those that were not worked on last; none where that was all of them.
+    fn all_but_the_last(&self, of: &ResourceType) -> Vec<usize> {
+        let group = self.known.group(of, self.graph.toolbox());
+        let newest = group.iter().map(|file| self.known.age(*file)).min();
+        group.into_iter().filter(|file| Some(self.known.age(*file)) != newest).collect()
+    }
+
+    /// The places that a clause names; where it only says “that one”, the beginning of which the words before it speak:
+    /// “the very first was the best. Make that one larger.”
+    fn places_said(&self, heard: &HeardClause) -> Vec<Place> {
+        let tokens = heard.clause.tokens.clone();
+        let said = places(self.span(tokens.clone()));
+        let refers = self.tokens[tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Reference { .. }));
+        if said.is_empty() && self.done.subtasks.is_empty() && refers {
+            return places(self.span(0..tokens.start)).into_iter().filter(|place| *place == Place::Original).collect();
+        }
+        said
     }
 
     /// Of two the one that was worked on longer ago; of two as old the second. What was made last may bear the name of the
@@ -115,10 +138,8 @@ impl Reading<'_> {
         let Some(of) = self.media(tool).next().filter(|_| is_said && self.known.given == 0 && !self.joins(tool)) else {
             return Vec::new();
         };
-        let group = self.known.group(of, self.graph.toolbox());
-        let newest = group.iter().map(|file| self.known.age(*file)).min();
-        let left: Vec<usize> = group.iter().copied().filter(|file| Some(self.known.age(*file)) != newest).collect();
-        let left = if left.is_empty() { group } else { left };
+        let left = self.all_but_the_last(of);
+        let left = if left.is_empty() { self.known.group(of, self.graph.toolbox()) } else { left };
         left.iter().map(|file| self.known.resources[*file].name.clone()).filter(|_| left.len() > 1).collect()
     }
 
@@ -199,6 +220,9 @@ fn places(words: &str) -> Vec<Place> {
               | (?:the|that)\ (?P<previous>previous|preceding)\ (?:one|version|image|picture|photo|clip|film|take|state|step|text)
               | the\ (?P<newest>finished|final|newest|latest|current)\ (?:one|version|image|picture|photo|clip|film|video|take|text|result)
               | (?:image|picture|photo|clip|film|video|one)\ (?:that\ )?i\ (?:gave|sent|showed)\ (?:you\ )?(?P<begin>first|originally|in\ the\ beginning)
+              | (?:the|that)\ very\ (?P<very>first)\b
+              | the\ (?P<others>other\ (?:two|three|four|ones)|others|rest)\b
+              | the\ un(?P<undone>edited|touched|changed|translated|cropped|blurred|cut|filtered|coloured|colored|trimmed|altered|marked|modified|sharpened|titled|mixed|retouched)\ (?:one|version|image|picture|photo|clip|film|video|take|text|sound|recording)
               | (?P<place>original|first|second|third|fourth|fifth|last|middle|other)
                 (?: \ of\ (?:the|these|those|them)\b | (?:\ (?:one|image|picture|photo|pic|shot|video|clip|film|sound|recording|track|text|version|result|file|item|product|scan|slide|frame|still|take|piece|song|tune|draft)\b) | \s*$
                   | \ (?:and|&)\ (?:the\ )?(?P<further>first|second|third|fourth|fifth|last)\b )
@@ -221,13 +245,16 @@ fn places(words: &str) -> Vec<Place> {
     let mut found = Vec::new();
     for said in PLACE.captures_iter(words) {
         let is_said = |name: &str| said.name(name).is_some();
-        if is_said("before") || is_said("previous") {
+        if is_said("before") || is_said("previous") || is_said("undone") {
             found.push(Place::Before);
+        }
+        if is_said("others") {
+            found.push(Place::Others);
         }
         if is_said("newest") {
             found.push(Place::Newest);
         }
-        if is_said("begin") {
+        if is_said("begin") || is_said("very") {
             found.push(Place::Original);
         }
         for name in ["place", "further", "number"] {

@@ -1,5 +1,7 @@
 //! What has to be asked before a clause can be done.
 
+use std::collections::BTreeSet;
+
 use patchbay_domain::{ResourceType, Tool};
 use patchbay_planner::{Clarification, TextSpans};
 
@@ -42,7 +44,7 @@ impl Reading<'_> {
         }
         let instruction = &spans.instruction;
         let brings = !self.request.points.is_empty() || !self.request.resources.is_empty();
-        if heard.missing > MISSING && !brings {
+        if heard.missing > MISSING && !brings && !self.has_all(heard, tool) {
             let question =
                 format!("Something that “{instruction}” needs is not here. Add it, or name one that is here.");
             return Some(Clarification { question, choices: Vec::new() });
@@ -94,6 +96,17 @@ impl Reading<'_> {
             return Some(Clarification { question, choices: Vec::new() });
         }
         None
+    }
+
+    /// Whether a tool takes several kinds of pictures, films and sound, and there is one of each that a clause surely works
+    /// on.
+    fn has_all(&self, heard: &HeardClause, tool: &Tool) -> bool {
+        let wanted: BTreeSet<&ResourceType> = self.media(tool).collect();
+        let is_there = |of: &&ResourceType| {
+            let mut files = heard.files.iter().zip(&self.known.resources);
+            files.any(|(probability, file)| *probability > SURE && file.resource_type == **of)
+        };
+        wanted.len() > 1 && wanted.len() == self.media(tool).count() && wanted.iter().all(is_there)
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.

@@ -109,11 +109,27 @@ impl Reading<'_> {
             }
             return;
         }
-        let Some(picture) = self.known.made_from(mask).iter().find(is_picture).copied() else { return };
+        let masks = self.refined_from(mask);
+        let parents = || masks.iter().flat_map(|mask| self.known.made_from(*mask));
+        let Some(picture) = parents().find(is_picture).copied() else { return };
+        // Another mask is of the picture itself: the newest such is meant.
+        let is_subject = |file: &usize| subjects.iter().any(|subject| self.file_of(subject) == Some(*file));
+        if !named.contains(&mask) && !is_subject(&picture) {
+            let of_a_subject = |other: &usize| {
+                self.known.resources[*other].resource_type == ResourceType::MASK
+                    && self.known.made_from(*other).iter().any(|file| is_picture(&file) && is_subject(file))
+            };
+            let own = (0..self.known.resources.len()).filter(of_a_subject).min_by_key(|other| self.known.age(*other));
+            if let Some(own) = own {
+                subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
+                subjects.push(self.file(own, false));
+                return;
+            }
+        }
         let changed_with_it = |file: usize| {
-            let beside = (0..self.known.resources.len())
-                .filter(|other| *other != mask && self.known.age(*other) == self.known.age(mask));
-            beside.into_iter().any(|other| file == other || self.known.goes_back_to(file, other))
+            let came_with = |other: &usize| masks.iter().any(|mask| self.known.age(*mask) == self.known.age(*other));
+            let mut beside = (0..self.known.resources.len()).filter(|other| !masks.contains(other)).filter(came_with);
+            beside.any(|other| file == other || self.known.goes_back_to(file, other))
         };
         for subject in subjects.iter_mut().filter(|subject| subject.resource_type == ResourceType::IMAGE) {
             if self.file_of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
@@ -136,10 +152,22 @@ impl Reading<'_> {
     }
 }
 
+impl Reading<'_> {
+    /// A mask and those that it was made of: “the refined mask” is of the picture that the first was of.
+    fn refined_from(&self, mask: usize) -> Vec<usize> {
+        let is_mask = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::MASK;
+        let mut masks = vec![mask];
+        while let Some(before) = masks.last().and_then(|mask| self.known.made_from(*mask).iter().find(is_mask)) {
+            masks.push(*before);
+        }
+        masks
+    }
+}
+
 /// Whether words speak of a mask that is there.
 fn speaks_of_a_mask(words: &str) -> bool {
     static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)\b")
+        Regex::new(r"(?i)\b(?:(?:the|that|this|same|new|my|its|his|her|their)(?: \w+)? (?:mask|region|selection|outline)|(?:that|same|this) (?:spot|place|area))\b")
             .expect("a valid expression")
     });
     SPOKEN.is_match(words)
