@@ -166,17 +166,24 @@ impl Assembly<'_> {
         // else: “the caption in Spanish”. But a tool does not know better than the request which object is meant.
         let says_what_to_do = matches!(parameter.role, Some(TextRole::Instruction | TextRole::Question));
         let alone = toolbox.tools[tool].args.len() == 1;
+        // Of two that are joined and one that is given the second can be made from words: “mix calm piano in”.
+        let before = toolbox.tools[tool].args.iter().take_while(|other| other.name != parameter.name);
+        let alike_before = before.filter(|other| other.resource_type == *wanted).count();
+        let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
         let closed = match parameter.role {
             Some(TextRole::Content) => false,
             Some(TextRole::Instruction | TextRole::Question) => !alone,
             Some(TextRole::Object) => true,
-            None => words.is_some() || (!exhaustive && !fillings.is_empty()),
+            None => words.is_some() || (!exhaustive && !fillings.is_empty() && !lacks_one),
         };
         fillings.extend(words);
         if budget == 0 || closed || self.terms.count() >= self.problem.limits.max_terms {
             return fillings;
         }
         let mut made = self.made(wanted, budget, &[tool], Trust::Sure);
+        if lacks_one && !exhaustive {
+            made.retain(|made| self.terms.uses(*made) & WORDS != 0);
+        }
         if made.is_empty() && fillings.is_empty() && trust == Trust::Doubtful {
             made = self.made(wanted, budget, &[tool], Trust::Doubtful);
         }

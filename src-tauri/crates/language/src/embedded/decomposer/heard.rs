@@ -26,10 +26,16 @@ impl Reading<'_> {
             self.done.clarification.get_or_insert(clarification);
             return Vec::new();
         }
-        // “From photo.jpg: …” only says what the wishes behind it are about.
+        // “From photo.jpg: …” only says what the wishes behind it are about, “…? a.jpg b.jpg” what the one before is about.
         let is_file = |token: &Token| matches!(token.kind, Kind::Files(_) | Kind::Break);
-        if by_clause.is_empty() && next.is_some() && self.tokens[clause.tokens.clone()].iter().all(is_file) {
-            return Vec::new();
+        if self.tokens[clause.tokens.clone()].iter().all(is_file) {
+            if !by_clause.is_empty() {
+                return by_clause.last().cloned().unwrap_or_default();
+            }
+            if next.is_some() {
+                self.listed = self.named_in(clause.tokens.clone());
+                return Vec::new();
+            }
         }
         if is_exclamation(&self.tokens[clause.tokens.clone()], self.text) {
             return by_clause.last().cloned().unwrap_or_default();

@@ -39,6 +39,13 @@ impl Reading<'_> {
         for (clause, probability) in heard.earlier.iter().enumerate() {
             let made = self.made_by(&by_clause[clause], tool, takes_media);
             candidates.extend(self.candidate(made, *probability, tool, None));
+            if clause == 0 {
+                let listed = self.listed.iter().map(|file| (self.file(*file, true), self.known.age(*file)));
+                let listed: Vec<_> = listed.collect();
+                candidates.extend(
+                    listed.into_iter().filter_map(|(file, age)| self.candidate(vec![file], *probability, tool, Some(age))),
+                );
+            }
         }
         let left_out_from = self.leaves_out(heard);
         let only_named = !self.joins(tool) && left_out_from.is_none();
@@ -102,7 +109,7 @@ impl Reading<'_> {
     }
 
     /// The files that are named in a range of tokens.
-    fn named_in(&self, tokens: Range<usize>) -> Vec<usize> {
+    pub(super) fn named_in(&self, tokens: Range<usize>) -> Vec<usize> {
         let files = |token: &Token| if let Kind::Files(files) = &token.kind { files.clone() } else { Vec::new() };
         self.tokens[tokens].iter().flat_map(files).collect()
     }

@@ -114,6 +114,7 @@ impl Decomposer for EmbeddedDecomposer {
             types: self.types,
             openers: &self.patterns.openers,
             wish_before: &wish_before,
+            listed: Vec::new(),
             speaks_of_a_thing: true,
             done: Decomposition::default(),
         };
@@ -188,6 +189,8 @@ struct Reading<'a> {
     openers: &'a HashSet<String>,
     /// Finds the last wish of the request before this one, which takes reading that too.
     wish_before: &'a dyn Fn() -> Option<Wish>,
+    /// The files that the first clause lists, where it does nothing else.
+    listed: Vec<usize>,
     /// Whether any thing is spoken of.
     speaks_of_a_thing: bool,
     done: Decomposition,
