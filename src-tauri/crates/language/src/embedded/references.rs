@@ -34,7 +34,9 @@ impl Known {
                 known.push(result.clone(), 2 * back + 1);
             }
             for resource in &turn.resources {
-                known.push(resource.clone(), 2 * back + 2);
+                let resource =
+                    if types { retyped(resource, &turn.instruction, toolbox) } else { resource.clone() };
+                known.push(resource, 2 * back + 2);
             }
         }
         // The oldest first: what a thing goes back to is known before the thing.
@@ -195,7 +197,7 @@ impl Known {
 pub fn takes_back(words: &str) -> bool {
     static BACK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"(?i)^\s*(?:hm+\W+)?(?:no|nope|wrong)\b|^\s*not (?:the|that|this|like|there|here)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this) back\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
+            r"(?i)^\s*(?:hm+\W+)?(?:no|nope|wrong)\b|^\s*not (?:the|that|this|like|there|here)\b|\bundo\b|\binstead\s*$|\bi meant\b|\b(?:go|went|step) back\b|\b(?:take|took) (?:that|it|this|the \w+) (?:back|(?:off|out|away) again)\b|\b(?:revert|scrap) (?:that|it|this)\b|\bone step back\b|\bback one step\b|\bbetter before\b",
         )
         .expect("a valid expression")
     });
@@ -228,12 +230,18 @@ fn retyped(resource: &NamedResource, text: &str, toolbox: &Toolbox) -> NamedReso
     let lower = text.to_lowercase();
     let before = lower.find(&resource.name.to_lowercase()).map_or("", |position| &lower[..position]);
     let said: Vec<&str> = before.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // “The mask of the skylight (skylight.png)”.
+    let of_something = said.iter().rev().skip(1).take(4).position(|word| *word == "of" || *word == "for");
+    let is_elsewhere = |word: &&&str| matches!(**word, "in" | "from" | "on" | "at" | "with");
+    let described = of_something
+        .filter(|place| said.iter().rev().take(*place + 1).find(is_elsewhere).is_none())
+        .and_then(|place| said.iter().rev().nth(place + 2));
     let announced = said.iter().rev().find(|word| !matches!(**word, "file" | "image" | "result" | "named" | "map"));
     for declaration in &toolbox.resource_types {
         let name = declaration.name.as_str();
         let is_kind = declaration.is_a.as_ref() == Some(&ResourceType::IMAGE);
         let in_name = stem.split(|c: char| !c.is_alphanumeric()).any(|part| part == name);
-        if is_kind && (in_name || announced == Some(&name)) {
+        if is_kind && (in_name || announced == Some(&name) || described == Some(&name)) {
             resource.resource_type = declaration.name.clone();
             return resource;
         }

@@ -1,7 +1,10 @@
 //! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
 
+use std::sync::LazyLock;
+
 use patchbay_domain::{ResourceType, TextRole, Tool};
 use patchbay_planner::TextSpans;
+use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
@@ -18,6 +21,8 @@ const NOTHING_THERE: f32 = 0.15;
 const NOWHERE: f32 = 0.7;
 /// The same for one that follows instructions about a part of a picture, where no part is named, shown or known.
 const NO_PART: f32 = 0.5;
+/// How surely subtitles are what is said.
+const SAID: f32 = 0.7;
 /// From here on another tool is asked for on the way.
 const ASKED_FOR: f32 = 0.6;
 
@@ -53,6 +58,7 @@ impl Reading<'_> {
             return clause;
         }
         self.pass_on(&mut clause, &sources);
+        self.hear_subtitles(heard, &mut clause);
         let pointed = self.request.points.values().any(|points| !points.is_empty());
         let lacks_part = self.lacks_part(heard, &sources);
         let on_the_way: Vec<&Tool> = self.spoken_of(&clause, ASKED_FOR).collect();
@@ -104,6 +110,30 @@ impl Reading<'_> {
             let other = (0..tools.len()).filter(stands_in).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
             if let Some(other) = other {
                 clause.alignments[other].mention = clause.alignments[other].mention.max(mention);
+            }
+        }
+    }
+
+    /// Subtitles are what is said, where nothing else is given for them.
+    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause) {
+        static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|closed captions)\b").expect("a valid expression")
+        });
+        let given = heard.files.iter().zip(&self.known.resources);
+        let has_text = given.filter(|(probability, _)| **probability > MEANT).any(|(_, file)| {
+            self.graph.toolbox().fits(&file.resource_type, &ResourceType::TEXT)
+        });
+        let makes_text = self.done.subtasks.iter().any(|made| made.goal.returns.resource_type == ResourceType::TEXT);
+        let says = heard.spans.says_something() || has_text || makes_text;
+        if says || !SUBTITLES.is_match(self.span(heard.clause.tokens.clone())) {
+            return;
+        }
+        for (tool, alignment) in self.graph.toolbox().tools.iter().zip(&mut clause.alignments) {
+            let listens = tool.returns == ResourceType::TEXT
+                && !tool.args.is_empty()
+                && tool.args.iter().all(|argument| argument.resource_type == ResourceType::AUDIO);
+            if listens {
+                alignment.mention = alignment.mention.max(SAID);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token, clean};
 use super::answers::{Wish, telling_words};
-use super::meant::{is_vague, says_same};
+use super::meant::{is_vague, says_again, says_same};
 use super::{Reading, Subject};
 
 impl Reading<'_> {
@@ -84,6 +84,7 @@ impl Reading<'_> {
         if self.is_served(clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }
+        let same = same.or_else(|| self.repeats(heard, key));
         let repeats = same.is_some();
         if let Some(wish) = same.or_else(|| self.answers(key)) {
             spans.object = spans.object.or(wish.spans.object);
@@ -129,6 +130,15 @@ impl Reading<'_> {
         let open = was_asked || (self.takes_back() && !self.request.points.is_empty());
         let first = self.done.subtasks.is_empty();
         (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
+    }
+
+    /// The wish before, where a clause that says nothing of its own asks for the same tool again: “take c deserves that too”.
+    fn repeats(&self, heard: &HeardClause, tool: usize) -> Option<Wish> {
+        let tokens = &self.tokens[heard.clause.tokens.clone()];
+        let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
+        let says_nothing = !heard.spans.says_something() && heard.spans.title.is_none() && !tokens.iter().any(is_opener);
+        let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
+        again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
     }
 
     /// What a clause quotes.

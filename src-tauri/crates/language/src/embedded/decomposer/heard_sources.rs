@@ -27,8 +27,10 @@ impl Reading<'_> {
         if named.is_empty()
             && by_clause.is_empty()
             && self.takes_back()
-            && let Some(before) = self.before_the_last(tool)
+            && let Some(mut before) = self.before_the_last(tool)
         {
+            self.add_region(&mut before, heard, tool);
+            self.find_its_picture(&mut before, heard, tool, &named);
             return self.spread(before, tool);
         }
         let mut by_word = if named.is_empty() && by_clause.is_empty() { self.said_by_word(heard) } else { Vec::new() };
@@ -68,7 +70,7 @@ impl Reading<'_> {
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
-        self.take_newest_versions(&mut subjects, heard);
+        self.take_newest_versions(&mut subjects, heard, tool);
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
         self.add_spoken_of(&mut subjects, heard, tool);
@@ -114,14 +116,16 @@ impl Reading<'_> {
         self.tokens[tokens].iter().flat_map(files).collect()
     }
 
-    /// Where it is open which version of a film or sound is meant, it is the newest. (A picture may be what a cut-out was made of.)
-    fn take_newest_versions(&self, subjects: &mut [Subject], heard: &HeardClause) {
+    /// Where it is open which version of a film or sound, or of both pictures that are joined, is meant, it is the
+    /// newest. (A picture alone may be what a cut-out was made of.)
+    fn take_newest_versions(&self, subjects: &mut [Subject], heard: &HeardClause, tool: &Tool) {
+        let of_media = |of: &ResourceType| {
+            let both = *of == ResourceType::IMAGE && self.joins(tool) && self.means_several(heard);
+            both || [ResourceType::VIDEO, ResourceType::AUDIO].contains(of)
+        };
         for subject in subjects.iter_mut().filter(|subject| !subject.named) {
             let of = &subject.resource_type;
-            let Some(file) = self.file_of(subject).filter(|_| [ResourceType::VIDEO, ResourceType::AUDIO].contains(of))
-            else {
-                continue;
-            };
+            let Some(file) = self.file_of(subject).filter(|_| of_media(of)) else { continue };
             let goes_on = |other: &usize| {
                 let is_possible = heard.files.get(*other).is_some_and(|probability| *probability > NAMED);
                 is_possible && self.known.resources[*other].resource_type == *of && self.known.goes_back_to(*other, file)

@@ -28,12 +28,9 @@ impl Reading<'_> {
     /// Whether a tool needs to know which thing is meant, and a clause says “it”, repeats or corrects what was made, but
     /// names none.
     fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        static REPEATS: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b").expect("a valid expression")
-        });
         let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
         let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
-        let repeats = || REPEATS.is_match(self.span(heard.clause.tokens.clone()));
+        let repeats = || says_again(self.span(heard.clause.tokens.clone()));
         let open = self.refers_to_a_thing(heard) || self.takes_back() || repeats();
         is_part && !shown && open && self.request.points.is_empty()
     }
@@ -46,6 +43,14 @@ impl Reading<'_> {
             _ => false,
         })
     }
+}
+
+/// Whether words ask for something once more: “the same”, “…, too”.
+pub(super) fn says_again(words: &str) -> bool {
+    static AGAIN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b").expect("a valid expression")
+    });
+    AGAIN.is_match(words)
 }
 
 /// Whether a clause asks for nothing but what was asked for before: “do the same with the other one”.
@@ -84,7 +89,7 @@ pub(super) fn introduced(words: &str) -> Option<String> {
 
 /// Whether words name no thing, but only point at one: “that thing over there”.
 pub(super) fn is_vague(thing: &str) -> bool {
-    const POINTING: [&str; 19] = [
+    const POINTING: [&str; 21] = [
         "the",
         "that",
         "this",
@@ -100,6 +105,8 @@ pub(super) fn is_vague(thing: &str) -> bool {
         "stuff",
         "something",
         "over",
+        "without",
+        "no",
         "round",
         "around",
         "there",

@@ -191,6 +191,7 @@ impl Reading<'_> {
             .map(|token| self.text[token.start..token.end].trim_end_matches("'s").to_lowercase())
             .filter(|word| word.chars().count() >= TELLING)
             .collect();
+        let pairs: Vec<[String; 2]> = self.word_pairs(heard);
         let things: Vec<String> = heard.spans.object.as_deref().map_or(Vec::new(), |words| words_of(words).collect());
         let files = || 0..self.known.resources.len();
         let has = |file: usize, word: &str| self.known.words(file).any(|other| other == word);
@@ -202,12 +203,25 @@ impl Reading<'_> {
             .filter(|file| {
                 // A mask may be called by the thing that it shows, other files show more than that.
                 let things = things.iter().filter(|_| self.known.resources[*file].resource_type == ResourceType::MASK);
+                let by_pair = |pair: &[String; 2]| {
+                    let has = |file: usize| self.known.words(file).collect::<Vec<_>>().windows(2).any(|two| two == pair);
+                    has(*file) && !files().any(|other| is_other(*file, other) && has(other))
+                };
+                let by_word = |word: &String| {
+                    has(*file, word) && !files().any(|other| is_other(*file, other) && has(other, word))
+                };
                 files().any(|other| alike(*file, other))
-                    && said.iter().chain(things).any(|word| {
-                        has(*file, word) && !files().any(|other| is_other(*file, other) && has(other, word))
-                    })
+                    && (said.iter().chain(things).any(by_word) || pairs.iter().any(by_pair))
             })
             .collect()
+    }
+}
+
+impl Reading<'_> {
+    /// The words of a clause two by two: “take c” is `take_c_clean.wav`.
+    fn word_pairs(&self, heard: &HeardClause) -> Vec<[String; 2]> {
+        let words: Vec<String> = words_of(self.span(heard.clause.tokens.clone())).collect();
+        words.windows(2).map(|two| [two[0].clone(), two[1].clone()]).collect()
     }
 }
 
@@ -221,6 +235,9 @@ fn places(words: &str) -> Vec<Place> {
               | the\ (?P<newest>finished|final|newest|latest|current)\ (?:one|version|image|picture|photo|clip|film|video|take|text|result)
               | (?:image|picture|photo|clip|film|video|one)\ (?:that\ )?i\ (?:gave|sent|showed)\ (?:you\ )?(?P<begin>first|originally|in\ the\ beginning)
               | (?:the|that)\ very\ (?P<very>first)\b
+              | one\ in\ the\ (?P<central>middle)\b
+              | (?P<nth>[1-5])(?:st|nd|rd|th)(?:\ one)?(?:[,.:;]|\ (?:in|as|into|ditto|too|please)\b|\s*$)
+              | ^\W*(?:(?:and|now|ok|okay)\ )*(?:the\ )?(?P<begun>first|second|third|fourth|fifth)\ (?:in|as|into|ditto|too)\b
               | the\ (?P<others>other\ (?:two|three|four|ones)|others|rest)\b
               | the\ un(?P<undone>edited|touched|changed|translated|cropped|blurred|cut|filtered|coloured|colored|trimmed|altered|marked|modified|sharpened|titled|mixed|retouched)\ (?:one|version|image|picture|photo|clip|film|video|take|text|sound|recording)
               | (?P<place>original|first|second|third|fourth|fifth|last|middle|other)
@@ -257,7 +274,7 @@ fn places(words: &str) -> Vec<Place> {
         if is_said("begin") || is_said("very") {
             found.push(Place::Original);
         }
-        for name in ["place", "further", "number"] {
+        for name in ["place", "further", "number", "central", "nth", "begun"] {
             if let Some(word) = said.name(name) {
                 let place = place(word.as_str());
                 if !found.contains(&place) {

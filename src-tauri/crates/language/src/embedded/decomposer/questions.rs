@@ -75,6 +75,11 @@ impl Reading<'_> {
                 return Some(Clarification { question, choices: rivals });
             }
         }
+        let one_of = self.one_of_several(heard, tool, lists);
+        if one_of.len() > 1 {
+            let question = format!("Which one is “{instruction}” about: {}?", one_of.join(" or "));
+            return Some(Clarification { question, choices: one_of });
+        }
         let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
         let shown = subjects().any(|subject| {
             let name = subject.value.values().first();
@@ -107,6 +112,26 @@ impl Reading<'_> {
             files.any(|(probability, file)| *probability > SURE && file.resource_type == **of)
         };
         wanted.len() > 1 && wanted.len() == self.media(tool).count() && wanted.iter().all(is_there)
+    }
+
+    /// The names of the results that came together and of which a clause means one (“it”), without saying which.
+    fn one_of_several(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> Vec<String> {
+        let references = || {
+            self.tokens[heard.clause.tokens.clone()].iter().filter_map(|token| match token.kind {
+                Kind::Reference { several, .. } => Some(several),
+                _ => None,
+            })
+        };
+        let is_one = references().next().is_some() && references().all(|several| !several);
+        if !is_one || lists.len() < 2 || self.joins(tool) || !self.done.subtasks.is_empty() {
+            return Vec::new();
+        }
+        let first = |list: &Vec<Subject>| list.first().filter(|s| !s.named).and_then(|subject| self.file_of(subject));
+        let files: Option<Vec<usize>> = lists.iter().map(first).collect();
+        let made_together =
+            |files: &Vec<usize>| files.iter().all(|file| self.known.age(*file) % 2 == 1 && self.known.age(*file) == self.known.age(files[0]));
+        let files = files.filter(made_together).unwrap_or_default();
+        files.into_iter().map(|file| self.known.resources[file].name.clone()).collect()
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
