@@ -87,7 +87,7 @@ pub fn check(files: &[PathBuf], expected: &BTreeMap<String, Vec<usize>>) -> Resu
 }
 
 /// The names and shapes in a safetensors file. Reads its header only.
-fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
+pub(crate) fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
     use std::io::Read;
     /// As the format's own library bounds it, against headers made to fill the memory.
     const LONGEST: u64 = 100_000_000;
