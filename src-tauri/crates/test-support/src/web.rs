@@ -142,6 +142,10 @@ fn converse(stream: TcpStream, all: &Mutex<Vec<Asked>>, answer: &Answer) -> io::
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut line = String::new();
     reader.read_line(&mut line)?;
+    if !line.ends_with('\n') {
+        // Who connected was gone before it asked.
+        return Ok(());
+    }
     let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
     let mut headers = Vec::new();
     loop {

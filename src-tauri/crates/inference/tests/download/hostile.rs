@@ -62,7 +62,7 @@ fn a_length_other_than_the_known_one_is_refused() {
     let short = serving(|asked, answering| answering.serve(asked, &weights()[..5000], "\"w\""));
     let case = Case::new(&format!(", size = {}", weights().len()));
     let said = case.error(&short);
-    assert!(said.contains("5000 bytes") && said.contains(&weights().len().to_string()), "{said}");
+    assert!(said.contains("has 5000.") && said.contains(&weights().len().to_string()), "{said}");
     assert_eq!(case.part(), 0);
     let by_the_hub = serving(|asked, answering| {
         let size = weights().len().to_string();

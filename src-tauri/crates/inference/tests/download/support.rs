@@ -25,7 +25,8 @@ pub(crate) fn sum(bytes: &[u8]) -> String {
 
 /// A library, and a model that is to come into it.
 pub(crate) struct Case {
-    pub(crate) folder: TestDir,
+    /// Is gone with the case.
+    _folder: TestDir,
     pub(crate) library: Library,
     pub(crate) model: Model,
 }
@@ -43,7 +44,7 @@ impl Case {
         let mut registry = Registry::default();
         assert_eq!(registry.add(&text, folder.path()), []);
         let model = registry.model("tiny").unwrap().clone();
-        Self { library: Library::new(folder.path().join("models")), folder, model }
+        Self { library: Library::new(folder.path().join("models")), _folder: folder, model }
     }
 
     pub(crate) fn get(&self, server: &WebServer) -> Result<(), DownloadError> {
