@@ -104,7 +104,7 @@ pub(crate) fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String
     file.read_exact(&mut bytes).map_err(short)?;
     let metadata: Metadata = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
     let end = metadata.tensors().values().map(|info| info.data_offsets.1 as u64).max().unwrap_or(0);
-    if 8 + length + end > size {
+    if end > size - 8 - length {
         return Err("it breaks off before its end".to_owned());
     }
     Ok(metadata.tensors().into_iter().map(|(name, info)| (name, info.shape.clone())).collect())

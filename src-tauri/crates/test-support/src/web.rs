@@ -35,8 +35,12 @@ pub struct Answering(TcpStream);
 impl Answering {
     /// Sends a status line and headers. What is sent after them is the test's own affair.
     pub fn head(&mut self, status: u16, headers: &[(&str, &str)]) -> io::Result<()> {
-        let lines: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        write!(self.0, "HTTP/1.1 {status} Said\r\nConnection: close\r\n{lines}\r\n")
+        let mut lines = format!("HTTP/1.1 {status} Said\r\nConnection: close\r\n");
+        for (name, value) in headers {
+            lines.extend([name, ": ", value, "\r\n"]);
+        }
+        lines.push_str("\r\n");
+        self.body(lines.as_bytes())
     }
 
     /// Sends bytes of the body.

@@ -110,3 +110,35 @@ fn text(path: &Path) -> Result<String, String> {
     }
     std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn a_file_is_what_its_name_says_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let is_right = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            check(&path, name).is_ok()
+        };
+        assert!(is_right("config.json", br#"{"a": [1]}"#));
+        assert!(!is_right("config.json", b"<html>"));
+        assert!(is_right("merges.txt", "a b\né c".as_bytes()));
+        assert!(!is_right("merges.txt", &[0xff, 0xfe]));
+        assert!(is_right("model.gguf", b"GGUF\x03\0\0\0more"));
+        assert!(!is_right("model.gguf", b"GGUF\x09\0\0\0more"));
+        assert!(!is_right("model.gguf", b"GG"));
+        assert!(!is_right("model.safetensors", b"\x80\x04pickle"));
+        // Tensors that together end at the largest number there is, in a file of a few kilobytes.
+        let tensors = (0..16_u64).map(|number| {
+            let start = number << 60;
+            let end = start + ((1 << 60) - u64::from(number == 15));
+            format!(r#""{number}":{{"dtype":"U8","shape":[{}],"data_offsets":[{start},{end}]}}"#, end - start)
+        });
+        let header = format!("{{{}}}", tensors.collect::<Vec<_>>().join(","));
+        let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();
+        assert!(!is_right("model.safetensors", &bytes));
+    }
+}

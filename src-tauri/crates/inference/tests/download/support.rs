@@ -20,7 +20,8 @@ pub(crate) fn weights() -> Vec<u8> {
 }
 
 pub(crate) fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let bytes = Sha256::digest(bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
 }
 
 /// A library, and a model that is to come into it.
