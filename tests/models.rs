@@ -248,7 +248,7 @@ impl Limited {
 
     /// Returns when the allowed bytes were sent.
     fn wait(&self) {
-        self.sent.recv_timeout(Duration::from_secs(60)).expect("the bytes are asked for");
+        self.sent.recv_timeout(Duration::from_mins(1)).expect("the bytes are asked for");
     }
 }
 

@@ -41,7 +41,7 @@ enum Command {
         /// The models' ids.
         #[arg(required = true)]
         ids: Vec<String>,
-        /// The address of the hub, or of a mirror that is laid out as it is; without it PATCHBAY_HUB, or Hugging Face.
+        /// The address of the hub, or of a mirror that is laid out as it is; without it `PATCHBAY_HUB`, or Hugging Face.
         #[arg(long, value_name = "ADDRESS")]
         hub: Option<String>,
         /// Ask nothing over the network.
@@ -88,11 +88,11 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
             let base = hub.or_else(|| word("PATCHBAY_HUB")).unwrap_or_else(|| HUB.to_owned());
             let options = Options { base, offline, token: word("HF_TOKEN"), ..Options::default() };
-            each(&chosen(&registry, &ids)?, |model| get(&library, model, &options))
+            Ok(each(&chosen(&registry, &ids)?, |model| get(&library, model, &options)))
         }
         Command::Verify { ids, json } => verify(&registry, &library, &ids, json),
-        Command::Remove { ids } => each(&chosen(&registry, &ids)?, |model| Ok(library.remove(model)?)),
-        Command::Import { id, folder } => each(&chosen(&registry, &[id])?, |model| {
+        Command::Remove { ids } => Ok(each(&chosen(&registry, &ids)?, |model| Ok(library.remove(model)?))),
+        Command::Import { id, folder } => Ok(each(&chosen(&registry, &[id])?, |model| {
             let bar = bar(1000, "{bar:20} {msg}", &model.name);
             let watch = |fraction: f64| {
                 bar.set_position((fraction * 1000.0) as u64);
@@ -101,7 +101,7 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let taken = library.import(model, &folder, &Watch::new(&watch));
             bar.finish_and_clear();
             Ok(taken?)
-        }),
+        })),
     }
 }
 
@@ -114,7 +114,7 @@ fn chosen<'a>(registry: &'a Registry, ids: &[String]) -> anyhow::Result<Vec<&'a 
 }
 
 /// Does something with each model, tells what fails, and goes on with the others.
-fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) -> anyhow::Result<ExitCode> {
+fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) -> ExitCode {
     let mut right = 0;
     for model in models {
         match act(model) {
@@ -122,7 +122,7 @@ fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) ->
             Err(error) => eprintln!("{}: {error:#}", model.id),
         }
     }
-    Ok(status(right, models.len()))
+    status(right, models.len())
 }
 
 fn status(right: usize, of: usize) -> ExitCode {
