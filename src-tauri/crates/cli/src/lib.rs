@@ -4,10 +4,12 @@
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
 //! - `recipe`: how a result was made, out of the file itself
+//! - `models`: which local models there are, getting them, and looking after those on disk
 //! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 
 mod bench;
+mod models;
 mod plan;
 mod points;
 mod progress;
@@ -40,6 +42,8 @@ enum Command {
     Run(run::Arguments),
     /// Tell how a saved result was made.
     Recipe(recipe::Arguments),
+    /// Get local models, and look after them.
+    Models(models::Arguments),
     /// Measure how good plans are.
     Bench(bench::Arguments),
     /// Serve the whole interface to a browser on this computer.
@@ -68,6 +72,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match arguments.command {
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Recipe(arguments) => recipe::recipe(&arguments),
+        Command::Models(arguments) => models::models(arguments),
         Command::Bench(arguments) => bench::bench(arguments),
         Command::Run(arguments) => in_runtime(run::run(arguments)),
         Command::Serve(arguments) => in_runtime(serve::serve(arguments)),

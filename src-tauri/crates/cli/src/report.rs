@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use crate::progress::Progress;
 
 /// Some subtasks reached their goal.
-const SOME: u8 = 2;
+pub(crate) const SOME: u8 = 2;
 /// None did.
-const NONE: u8 = 3;
+pub(crate) const NONE: u8 = 3;
 
 /// A result that lies in the folder.
 pub(crate) struct Written<'a> {

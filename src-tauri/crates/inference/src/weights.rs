@@ -87,7 +87,7 @@ pub fn check(files: &[PathBuf], expected: &BTreeMap<String, Vec<usize>>) -> Resu
 }
 
 /// The names and shapes in a safetensors file. Reads its header only.
-fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
+pub(crate) fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
     use std::io::Read;
     /// As the format's own library bounds it, against headers made to fill the memory.
     const LONGEST: u64 = 100_000_000;
@@ -104,7 +104,7 @@ fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
     file.read_exact(&mut bytes).map_err(short)?;
     let metadata: Metadata = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
     let end = metadata.tensors().values().map(|info| info.data_offsets.1 as u64).max().unwrap_or(0);
-    if 8 + length + end > size {
+    if end > size - 8 - length {
         return Err("it breaks off before its end".to_owned());
     }
     Ok(metadata.tensors().into_iter().map(|(name, info)| (name, info.shape.clone())).collect())

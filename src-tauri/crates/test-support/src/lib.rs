@@ -5,6 +5,7 @@ mod cli;
 pub mod film;
 mod media;
 mod test_dir;
+pub mod web;
 
 pub use cli::{Cli, Reply};
 pub use media::{jpeg, photo, png, portrait, sine};

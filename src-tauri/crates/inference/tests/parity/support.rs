@@ -59,7 +59,8 @@ impl Fixture {
 /// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.
 pub fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     assert_eq!(found.dims(), expected.dims());
-    let values = |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+    let values =
+        |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
     let (found, expected) = (values(found), values(expected));
     let largest = expected.iter().fold(f32::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
     let apart = found.iter().zip(&expected).map(|(a, b)| if a.is_nan() { f32::INFINITY } else { (a - b).abs() });

@@ -1,0 +1,231 @@
+//! `patchbay-cli models`: which local models there are, getting them, and looking after those on disk.
+
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use patchbay_app::default_data_folder;
+use patchbay_domain::{Tool, Toolbox};
+use patchbay_inference::download::{self, HUB, Options};
+use patchbay_inference::library::{Library, State};
+use patchbay_inference::registry::{Model, Registry};
+use patchbay_inference::{Watch, size};
+use serde_json::json;
+
+use crate::report;
+
+/// What `models` takes.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// The folder of models; without it `models` in the desktop program's folder.
+    #[arg(long, global = true)]
+    models_folder: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the models: what each enables, its size, its licence, and whether it is on this computer.
+    List {
+        /// Print one JSON array.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Get models, or what is missing of them; what is there is looked into first.
+    Get {
+        /// The models' ids.
+        #[arg(required = true)]
+        ids: Vec<String>,
+        /// The address of the hub, or of a mirror that is laid out as it is; without it `PATCHBAY_HUB`, or Hugging Face.
+        #[arg(long, value_name = "ADDRESS")]
+        hub: Option<String>,
+        /// Ask nothing over the network.
+        #[arg(long)]
+        offline: bool,
+    },
+    /// Read models through and say whether they are what was got.
+    Verify {
+        /// The models' ids; without any, all that are on this computer.
+        ids: Vec<String>,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove models from this computer, or what came of them.
+    Remove {
+        /// The models' ids.
+        #[arg(required = true)]
+        ids: Vec<String>,
+    },
+    /// Take a model in from a folder that has its files.
+    Import {
+        /// The model's id.
+        id: String,
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// Does what the words say.
+pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let folder = match arguments.models_folder {
+        Some(folder) => folder,
+        None => default_data_folder()?.join("models"),
+    };
+    let (registry, errors) = Registry::open(&folder);
+    for error in errors {
+        eprintln!("{error}");
+    }
+    let library = Library::new(folder);
+    match arguments.command {
+        Command::List { json } => list(&registry, &library, json),
+        Command::Get { ids, hub, offline } => {
+            let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+            let base = hub.or_else(|| word("PATCHBAY_HUB")).unwrap_or_else(|| HUB.to_owned());
+            let options = Options { base, offline, token: word("HF_TOKEN"), ..Options::default() };
+            Ok(each(&chosen(&registry, &ids)?, |model| get(&library, model, &options)))
+        }
+        Command::Verify { ids, json } => verify(&registry, &library, &ids, json),
+        Command::Remove { ids } => Ok(each(&chosen(&registry, &ids)?, |model| Ok(library.remove(model)?))),
+        Command::Import { id, folder } => Ok(each(&chosen(&registry, &[id])?, |model| {
+            let bar = bar(1000, "{bar:20} {msg}", &model.name);
+            let watch = |fraction: f64| {
+                bar.set_position((fraction * 1000.0) as u64);
+                ControlFlow::Continue(())
+            };
+            let taken = library.import(model, &folder, &Watch::new(&watch));
+            bar.finish_and_clear();
+            Ok(taken?)
+        })),
+    }
+}
+
+/// The models of these ids, all of them known.
+fn chosen<'a>(registry: &'a Registry, ids: &[String]) -> anyhow::Result<Vec<&'a Model>> {
+    let known = |id: &String| {
+        registry.model(id).with_context(|| format!("There is no model “{id}”. `models list` shows which there are."))
+    };
+    ids.iter().map(known).collect()
+}
+
+/// Does something with each model, tells what fails, and goes on with the others.
+fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) -> ExitCode {
+    let mut right = 0;
+    for model in models {
+        match act(model) {
+            Ok(()) => right += 1,
+            Err(error) => eprintln!("{}: {error:#}", model.id),
+        }
+    }
+    status(right, models.len())
+}
+
+fn status(right: usize, of: usize) -> ExitCode {
+    if right == of { ExitCode::SUCCESS } else { ExitCode::from(if right > 0 { report::SOME } else { report::NONE }) }
+}
+
+fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result<ExitCode> {
+    let mut output = std::io::stdout().lock();
+    if as_json {
+        let model = |model: &Model| {
+            let mut object = json!(model);
+            object["disk"] = json!(library.state(model));
+            object
+        };
+        writeln!(output, "{}", json!(registry.models().iter().map(model).collect::<Vec<_>>()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let toolbox = Toolbox::from_json(patchbay_tools::TOOLBOX)?;
+    for model in registry.models() {
+        let title = |name: &String| toolbox.tool(name).map_or_else(|| name.clone(), Tool::title);
+        let tools: Vec<String> = model.tools.iter().map(title).collect();
+        let limits = if model.commercial { "" } else { ", not for commercial use" };
+        writeln!(output, "{}  ({})", model.id, model.name)?;
+        writeln!(output, "    for {}", tools.join(", "))?;
+        writeln!(output, "    {}, {}{limits}, {}", size(model.bytes), model.licence, told(&library.state(model)))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(state: &State) -> String {
+    match state {
+        State::Absent => "not on this computer".to_owned(),
+        State::Partial { bytes } => format!("{} of it on this computer", size(*bytes)),
+        State::Installed { .. } => "on this computer".to_owned(),
+        State::Broken { file, reason } => format!("broken: {file}: {reason}"),
+    }
+}
+
+fn get(library: &Library, model: &Model, options: &Options) -> anyhow::Result<()> {
+    let style = "{msg} {bar:20} {bytes} of {total_bytes}, {prefix}";
+    let bar = bar(model.bytes, style, &model.name);
+    let report = |progress: &download::Progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.bytes);
+        let left = progress.seconds_left.map(|seconds| format!(", {} left", duration(seconds))).unwrap_or_default();
+        bar.set_prefix(format!("{}/s{left}", size(progress.speed as u64)));
+        ControlFlow::Continue(())
+    };
+    let got = download::get(library, model, options, &report);
+    bar.finish_and_clear();
+    got?;
+    eprintln!("{}: {}", model.id, told(&library.state(model)));
+    Ok(())
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds.ceil() as u64 {
+        seconds @ 0..=99 => format!("{seconds} s"),
+        seconds @ 100..=5999 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{} h", seconds.div_ceil(3600)),
+    }
+}
+
+fn verify(registry: &Registry, library: &Library, ids: &[String], as_json: bool) -> anyhow::Result<ExitCode> {
+    let models = if ids.is_empty() {
+        let there = |model: &&Model| matches!(library.state(model), State::Installed { .. } | State::Broken { .. });
+        registry.models().iter().filter(there).collect()
+    } else {
+        chosen(registry, ids)?
+    };
+    let mut right = 0;
+    let mut found = serde_json::Map::new();
+    for model in &models {
+        let bar = bar(1000, "{msg} {bar:20}", &model.name);
+        let watch = |fraction: f64| {
+            bar.set_position((fraction * 1000.0) as u64);
+            ControlFlow::Continue(())
+        };
+        let verified = library.verify(model, &Watch::new(&watch));
+        bar.finish_and_clear();
+        let verified = verified?;
+        let is_right = verified.iter().all(|file| file.wrong.is_none());
+        right += usize::from(is_right);
+        for file in &verified {
+            let Some(reason) = &file.wrong else { continue };
+            eprintln!("{}: {} is wrong: {reason}. `models get {}` gets it anew.", model.id, file.path, model.id);
+        }
+        if !as_json && is_right {
+            println!("{}: right", model.id);
+        }
+        found.insert(model.id.clone(), json!(verified));
+    }
+    if as_json {
+        println!("{}", serde_json::Value::Object(found));
+    }
+    Ok(status(right, models.len()))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(length: u64, style: &str, name: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style).with_message(name.to_owned())
+}

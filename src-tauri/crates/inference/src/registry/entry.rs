@@ -1,0 +1,88 @@
+//! A model as the registry has it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+/// The network modules that an entry can name.
+pub const NETWORKS: [&str; 9] =
+    ["mobile_sam", "sam", "detr", "detr_panoptic", "owlvit", "clip", "blip_captioning", "blip_vqa", "depth_anything"];
+
+/// The devices that an entry can name.
+pub const DEVICES: [&str; 3] = ["cpu", "cuda", "metal"];
+
+/// A model that can be had.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Model {
+    /// Its name in commands and folders: small letters, digits, `-` and `_`.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// The network module that runs it, one of [`NETWORKS`].
+    pub network: String,
+    /// The tools that it serves, by their names in the toolbox.
+    pub tools: Vec<String>,
+    /// Its files, each once.
+    pub files: Vec<FileEntry>,
+    /// Where the files come from.
+    pub source: Source,
+    /// About how large all files are together, in bytes.
+    pub bytes: u64,
+    /// About how much memory it needs to run, in bytes.
+    pub memory: u64,
+    /// The devices that it runs on, each one of [`DEVICES`].
+    pub devices: Vec<String>,
+    /// Its licence, by SPDX's name where it has one.
+    pub licence: String,
+    /// Whether the licence lets what is made with it be sold.
+    pub commercial: bool,
+    /// Settings that the network takes where nothing else is said.
+    pub settings: BTreeMap<String, Setting>,
+}
+
+/// One file of a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FileEntry {
+    /// Its path in the source: relative, with `/`, without `..`.
+    pub path: String,
+    /// Its size in bytes, where it is known.
+    pub size: Option<u64>,
+    /// Its SHA-256 in small hexadecimal digits, where it is known.
+    pub sha256: Option<String>,
+}
+
+/// Where a model's files come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// A repository of the hub, or of a mirror that is laid out as it is.
+    Hub {
+        /// `owner/name`.
+        repository: String,
+        /// A branch, tag or commit.
+        revision: String,
+    },
+    /// A person's own folder. Its files are used where they lie, never changed and never removed.
+    Folder(PathBuf),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hub { repository, revision } => write!(text, "{repository}@{revision}"),
+            Self::Folder(folder) => write!(text, "{}", folder.display()),
+        }
+    }
+}
+
+/// A setting's value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A number.
+    Number(f64),
+    /// Words.
+    Text(String),
+}

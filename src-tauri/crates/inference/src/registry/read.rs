@@ -1,0 +1,310 @@
+//! Reads a registry's text. What it says is hostile until checked: names become folders, paths become files.
+
+use std::path::Path;
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+use super::entry::{DEVICES, FileEntry, Model, NETWORKS, Setting, Source};
+use super::fields::{Fields, Wrong, wrong};
+
+/// What is wrong with a registry file or an entry of it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RegistryError {
+    /// The file cannot be read at all.
+    #[error("The registry of models cannot be read: {reason}")]
+    Unreadable {
+        /// Where and why.
+        reason: String,
+    },
+    /// An entry is left out.
+    #[error("The model “{entry}” of the registry is left out: its field “{field}” {reason}.")]
+    Entry {
+        /// The entry's id, or its number where it has none.
+        entry: String,
+        /// The field.
+        field: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The kinds of files that a model may have. Others can hold programs that run when they are read (pickle), or are not read.
+const ENDINGS: [&str; 4] = ["safetensors", "gguf", "json", "txt"];
+
+/// The models of a registry's text, and what is wrong with the others.
+pub(super) fn models(text: &str, base: &Path) -> (Vec<Model>, Vec<RegistryError>) {
+    let unreadable = |reason: String| (Vec::new(), vec![RegistryError::Unreadable { reason }]);
+    let mut table: Table = match text.parse() {
+        Ok(table) => table,
+        Err(error) => return unreadable(error.to_string()),
+    };
+    let list = match table.remove("model") {
+        None => Vec::new(),
+        Some(Value::Array(list)) => list,
+        Some(_) => return unreadable("models are written as [[model]]".to_owned()),
+    };
+    if let Some(field) = table.keys().next() {
+        return unreadable(format!("“{field}” stands outside of a [[model]]"));
+    }
+    let (mut models, mut errors) = (Vec::new(), Vec::new());
+    for (number, value) in list.into_iter().enumerate() {
+        let Value::Table(table) = value else {
+            return unreadable("models are written as [[model]]".to_owned());
+        };
+        let entry =
+            table.get("id").and_then(Value::as_str).map_or_else(|| format!("number {}", number + 1), str::to_owned);
+        match model(Fields(table), base) {
+            Ok(model) => models.push(model),
+            Err((field, reason)) => errors.push(RegistryError::Entry { entry, field, reason }),
+        }
+    }
+    (models, errors)
+}
+
+fn model(mut fields: Fields, base: &Path) -> Result<Model, Wrong> {
+    let model = Model {
+        id: id(fields.text("id")?)?,
+        name: fields.text("name")?,
+        network: one_of(&NETWORKS, "network", fields.text("network")?)?,
+        tools: fields.texts("tools")?,
+        files: files(fields.tables("files")?)?,
+        source: source(&mut fields, base)?,
+        bytes: fields.count("bytes")?,
+        memory: fields.count("memory")?,
+        devices: fields
+            .texts("devices")?
+            .into_iter()
+            .map(|name| one_of(&DEVICES, "devices", name))
+            .collect::<Result<_, _>>()?,
+        licence: fields.text("licence")?,
+        commercial: fields.flag("commercial", true)?,
+        settings: fields.table("settings")?.into_iter().map(setting).collect::<Result<_, _>>()?,
+    };
+    fields.finish()?;
+    Ok(model)
+}
+
+fn id(id: String) -> Result<String, Wrong> {
+    let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_".contains(letter);
+    if id.len() <= 64 && id.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && id.chars().all(fits) {
+        return Ok(id);
+    }
+    Err(wrong("id", "has to begin with a small letter or digit and have only these, - and _, at most 64"))
+}
+
+fn one_of(known: &[&str], field: &str, name: String) -> Result<String, Wrong> {
+    if known.contains(&name.as_str()) {
+        return Ok(name);
+    }
+    Err(wrong(field, format!("names “{name}”, which is none of {}", known.join(", "))))
+}
+
+fn source(fields: &mut Fields, base: &Path) -> Result<Source, Wrong> {
+    let folder = fields.optional_text("folder")?;
+    let repository = fields.optional_text("repository")?;
+    let revision = fields.optional_text("revision")?;
+    match (folder, repository) {
+        (Some(folder), None) if revision.is_none() => Ok(Source::Folder(base.join(folder))),
+        (Some(_), _) => Err(wrong("folder", "excludes a repository and a revision; keep one")),
+        (None, None) => Err(wrong("repository", "is missing, and no folder is named either")),
+        (None, Some(repository)) => {
+            let parts: Vec<&str> = repository.split('/').collect();
+            if parts.len() != 2 || !parts.into_iter().all(plain) {
+                return Err(wrong("repository", "has to be like owner/name"));
+            }
+            let revision =
+                revision.ok_or_else(|| wrong("revision", "is missing; a commit is best, a branch can change"))?;
+            if !revision.split('/').all(plain) {
+                return Err(wrong("revision", "has to be the name of a branch, tag or commit"));
+            }
+            Ok(Source::Hub { repository, revision })
+        }
+    }
+}
+
+fn files(tables: Vec<Table>) -> Result<Vec<FileEntry>, Wrong> {
+    let mut files: Vec<FileEntry> = Vec::new();
+    for table in tables {
+        let mut fields = Fields(table);
+        let inner = |(field, reason): Wrong| (format!("files.{field}"), reason);
+        let path = fields.text("path").map_err(inner)?;
+        check_path(&path).map_err(|reason| wrong("files.path", reason))?;
+        let size = fields.optional_count("size").map_err(inner)?;
+        let sha256 = fields.optional_text("sha256").map_err(inner)?.map(|digits| digits.to_ascii_lowercase());
+        fields.finish().map_err(inner)?;
+        if !sha256.iter().all(|digits| is_sha256(digits)) {
+            return Err(wrong("files.sha256", "has to be 64 hexadecimal digits; leave it out where it is not known"));
+        }
+        // Folders of some systems take small and capital letters for the same.
+        if files.iter().any(|file| file.path.eq_ignore_ascii_case(&path)) {
+            return Err(wrong("files.path", format!("names “{path}” twice")));
+        }
+        files.push(FileEntry { path, size, sha256 });
+    }
+    Ok(files)
+}
+
+fn setting((name, value): (String, Value)) -> Result<(String, Setting), Wrong> {
+    match value {
+        Value::Integer(number) => Ok((name, Setting::Number(number as f64))),
+        Value::Float(number) if number.is_finite() => Ok((name, Setting::Number(number))),
+        Value::String(text) => Ok((name, Setting::Text(text))),
+        _ => Err(wrong(&format!("settings.{name}"), "has to be a number or words in quotes")),
+    }
+}
+
+/// Whether a text is 64 small hexadecimal digits.
+pub(crate) fn is_sha256(digits: &str) -> bool {
+    digits.len() == 64 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Refuses a path that leaves its folder, that some system reads in another way, or whose kind of file is not loaded.
+fn check_path(path: &str) -> Result<(), String> {
+    if path.len() > 200 || !path.split('/').all(plain) {
+        return Err(format!(
+            "names “{path}”; a path is relative, with / between folders, of letters, digits, - _ and ., and without .."
+        ));
+    }
+    if path.eq_ignore_ascii_case(crate::library::MANIFEST) || path.to_ascii_lowercase().ends_with(".part.json") {
+        return Err(format!("names “{path}”, a name that Patchbay uses itself"));
+    }
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    if ENDINGS.contains(&ending.as_str()) {
+        return Ok(());
+    }
+    Err(format!(
+        "names “{path}”: only .safetensors, .gguf, .json and .txt files are loaded. Others can hold programs; look for the \
+         model in safetensors form"
+    ))
+}
+
+/// Whether a part of a path or of a repository's name is one everywhere: no `.`, `..`, drive, stream or control letter.
+fn plain(part: &str) -> bool {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    part.chars().all(fits) && !part.starts_with('.') && !part.ends_with('.') && !part.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::{Registry, Setting, Source};
+
+    const GOOD: &str = r#"
+        [[model]]
+        id = "my-sam"
+        name = "My SAM"
+        network = "mobile_sam"
+        tools = ["segment_by_points"]
+        repository = "someone/sam"
+        revision = "refs/pr/15"
+        files = [{ path = "weights/model.safetensors", size = 12 }]
+        bytes = 40
+        memory = 400
+        devices = ["cpu"]
+        licence = "MIT"
+        settings = { points = 32, threshold = 0.5, mode = "fine" }
+    "#;
+
+    /// What is said when a line of the good entry is replaced, with another good entry after it.
+    fn refusal(from: &str, to: &str) -> String {
+        assert!(GOOD.contains(from), "{from}");
+        let text = format!("{}{}", GOOD.replace(from, to), GOOD.replace("my-sam", "other"));
+        let mut registry = Registry::default();
+        let errors = registry.add(&text, Path::new("/base"));
+        assert_eq!(registry.models().len(), 1, "the other entry stays usable: {errors:?}");
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        errors[0].to_string()
+    }
+
+    #[test]
+    fn nothing_is_wrong_with_the_built_in_models() {
+        let (registry, errors) = Registry::built_in();
+        assert_eq!(errors, []);
+        assert!(registry.models().iter().all(|model| model.commercial), "none of them is a non-commercial one");
+        assert!(registry.serving("segment_by_points").next().is_some_and(|model| model.id == "mobile-sam"));
+    }
+
+    #[test]
+    fn an_entry_is_read_whole() {
+        let mut registry = Registry::default();
+        assert_eq!(registry.add(GOOD, Path::new("/base")), []);
+        let model = registry.model("my-sam").unwrap();
+        let source = Source::Hub { repository: "someone/sam".to_owned(), revision: "refs/pr/15".to_owned() };
+        assert_eq!(model.source, source);
+        assert_eq!(model.settings["points"], Setting::Number(32.0));
+        assert_eq!(model.settings["mode"], Setting::Text("fine".to_owned()));
+        assert_eq!(model.files[0].size, Some(12));
+        assert!(model.commercial);
+        let twice = registry.add(GOOD, Path::new("/base"))[0].to_string();
+        assert!(twice.contains("“my-sam”") && twice.contains("“id” is taken"), "{twice}");
+    }
+
+    #[test]
+    fn a_folder_of_one_s_own_stands_for_a_source() {
+        let text =
+            GOOD.replace("repository = \"someone/sam\"", "folder = \"sam\"").replace("revision = \"refs/pr/15\"", "");
+        let mut registry = Registry::default();
+        assert_eq!(registry.add(&text, Path::new("/base")), []);
+        assert_eq!(registry.models()[0].source, Source::Folder("/base/sam".into()));
+    }
+
+    #[test]
+    fn only_files_that_cannot_hold_programs_are_named() {
+        for name in ["model.bin", "model.pt", "model.ckpt", "model.pkl", "model.safetensors.exe", "model", "a.PTH"] {
+            let said = refusal("weights/model.safetensors", name);
+            assert!(said.contains("“my-sam”") && said.contains("“files.path”") && said.contains(name), "{said}");
+        }
+    }
+
+    #[test]
+    fn no_path_leaves_its_folder() {
+        let paths = ["../m.json", "a/../../m.json", "/etc/m.json", "C:/m.json", "a\\\\m.json", "a//m.json", "./m.json"];
+        for path in paths.into_iter().chain(["m.json:x.json", "manifest.json", "x.part.json", ".json", "a /m.json"]) {
+            let said = refusal("weights/model.safetensors", path);
+            assert!(said.contains("“files.path”"), "{path}: {said}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_entry_names_its_field_and_leaves_the_others() {
+        for (from, to, field) in [
+            ("\"My SAM\"", "7", "name"),
+            ("name = \"My SAM\"", "", "name"),
+            ("\"mobile_sam\"", "\"dert\"", "network"),
+            ("tools = [\"segment_by_points\"]", "tools = []", "tools"),
+            ("\"someone/sam\"", "\"someone/../sam\"", "repository"),
+            ("\"someone/sam\"", "\"sam\"", "repository"),
+            ("repository = \"someone/sam\"", "", "repository"),
+            ("revision = \"refs/pr/15\"", "", "revision"),
+            ("\"refs/pr/15\"", "\"../main\"", "revision"),
+            ("\"refs/pr/15\"", "\"main\"\nfolder = \"x\"", "folder"),
+            ("size = 12", "size = -1", "files.size"),
+            ("size = 12", "sha256 = \"abc\"", "files.sha256"),
+            ("size = 12", "sha = \"abc\"", "files.sha"),
+            ("bytes = 40", "bytes = 1.5", "bytes"),
+            ("memory = 400", "", "memory"),
+            ("[\"cpu\"]", "[\"tpu\"]", "devices"),
+            ("licence = \"MIT\"", "license = \"MIT\"", "licence"),
+            ("licence = \"MIT\"", "licence = \"MIT\"\ncommercial = \"no\"", "commercial"),
+            ("licence = \"MIT\"", "licence = \"MIT\"\nextra = 1", "extra"),
+            ("points = 32", "points = [32]", "settings.points"),
+        ] {
+            let said = refusal(from, to);
+            assert!(said.contains("“my-sam”") && said.contains(&format!("“{field}”")), "{to}: {said}");
+        }
+        for id in ["", "../x", "Sam", "a.b", "-a", "con/x"] {
+            assert!(refusal("\"my-sam\"", &format!("\"{id}\"")).contains("“id”"), "{id}");
+        }
+        assert!(refusal("id = \"my-sam\"", "").contains("“number 1”"));
+    }
+
+    #[test]
+    fn a_file_that_is_no_toml_is_told_with_its_line() {
+        let mut registry = Registry::default();
+        let errors = registry.add("[[model]]\nid = ", Path::new(""));
+        assert!(errors[0].to_string().contains("line 2"), "{}", errors[0]);
+        assert!(registry.models().is_empty());
+    }
+}
