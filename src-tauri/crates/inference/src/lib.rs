@@ -2,12 +2,17 @@
 //!
 //! - [`weights`]: a network's tensors out of its files, checked before use
 //! - [`watch`]: how long work is followed and stopped
+//! - [`pictures`]: pictures as networks take them
+//! - [`labels`]: names of what can be in pictures and films
 //! - [`networks`]: one module per network: its configuration, layers, what goes in and what comes out
 //!
 //! Nothing here knows a tool, a plan or a window. A tool's implementation asks for a model and calls its network.
 
 mod error;
+pub mod labels;
+mod layers;
 pub mod networks;
+pub mod pictures;
 pub mod watch;
 pub mod weights;
 

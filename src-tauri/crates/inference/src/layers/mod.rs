@@ -1,0 +1,4 @@
+//! Layers that several networks have in common.
+
+pub(crate) mod activation;
+pub(crate) mod attention;
