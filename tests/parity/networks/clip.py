@@ -1,10 +1,10 @@
 """CLIP: both towers, the tokenizer, the picture's preparation."""
 
-import json
+import collections
 
 import torch
 from common import FIXTURES, disturb, photo, save, save_json, save_shapes
-from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+from tokenizers import pre_tokenizers
 from transformers import CLIPConfig, CLIPModel, CLIPTokenizer
 from transformers.models.clip.image_processing_pil_clip import CLIPImageProcessorPil
 
@@ -22,16 +22,29 @@ TEXTS = [
 ]
 
 
+def merges_of(text, count):
+    """The pairs of symbols that byte pair encoding joins first (Sennrich et al. 2016, algorithm 1); ties go by the alphabet,
+    so that the same text always gives the same pairs."""
+    words = [list(word) for word, _ in pre_tokenizers.ByteLevel(add_prefix_space=False).pre_tokenize_str(text.replace("\n", " "))]
+    words = [[*word[:-1], word[-1] + "</w>"] for word in ([letter for letter in word if letter != "Ġ"] for word in words) if word]
+    merges = []
+    for _ in range(count):
+        pairs = collections.Counter(pair for word in words for pair in zip(word, word[1:]))
+        best = min(pairs, key=lambda pair: (-pairs[pair], pair))
+        merges.append(best)
+        for word in words:
+            place = 0
+            while place + 1 < len(word):
+                if (word[place], word[place + 1]) == best:
+                    word[place:place + 2] = ["".join(best)]
+                place += 1
+    return merges
+
+
 def tokenizer(folder):
     """A small tokenizer of CLIP's kind, learnt from a few lines."""
-    learner = Tokenizer(models.BPE(end_of_word_suffix="</w>"))
-    learner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
-    alphabet = pre_tokenizers.ByteLevel.alphabet()
-    trainer = trainers.BpeTrainer(vocab_size=700, initial_alphabet=sorted(alphabet), end_of_word_suffix="</w>")
-    learner.train_from_iterator([word for word in TEXT.split()], trainer)
-    model = json.loads(learner.to_str())["model"]
-    letters = sorted(alphabet)
-    merges = [tuple(merge) for merge in model["merges"]]
+    letters = sorted(pre_tokenizers.ByteLevel.alphabet())
+    merges = merges_of(TEXT, 150)
     vocabulary = letters + [letter + "</w>" for letter in letters] + ["".join(merge) for merge in merges]
     vocabulary = list(dict.fromkeys(vocabulary)) + ["<|startoftext|>", "<|endoftext|>"]
     made = CLIPTokenizer({token: id for id, token in enumerate(vocabulary)}, merges)

@@ -2,3 +2,4 @@
 
 pub(crate) mod activation;
 pub(crate) mod attention;
+pub(crate) mod convolution;

@@ -3,3 +3,4 @@
 //! `tests/parity`.
 
 pub mod clip;
+pub mod detr;

@@ -2,4 +2,5 @@
 //! preprocessing and post-processing. `tests/parity/make_fixtures.py` makes them.
 
 mod clip;
+mod detr;
 mod support;

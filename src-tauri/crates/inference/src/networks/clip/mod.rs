@@ -21,9 +21,6 @@ pub use self::words::Words;
 use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
-/// Texts that go through the tower together.
-const BATCH: usize = 32;
-
 /// Both towers with their projections.
 pub struct ClipTowers {
     text: TextTower,
@@ -63,7 +60,7 @@ impl ClipTowers {
         Ok(unit(&self.visual_projection.forward(&whole)?)?)
     }
 
-    /// The embeddings of texts, `(texts, projection)`, of length 1. Takes the token ids of each.
+    /// The embeddings of texts, `(texts, projection)`, of length 1. Takes the token ids of each of at least one text.
     pub fn text_embeddings(&self, texts: &[Vec<u32>], watch: Watch) -> Result<Tensor, InferenceError> {
         Ok(unit(&self.text_projection.forward(&self.text.pooled(texts, watch)?)?)?)
     }
@@ -101,17 +98,7 @@ impl Clip {
 
     /// The embeddings of texts, `(texts, projection)`, of length 1. At least one text; what a text has too much is cut off.
     pub fn text_embeddings(&self, texts: &[String], watch: Watch) -> Result<Tensor, InferenceError> {
-        let ids = self.words.ids(texts)?;
-        let batches: Vec<_> = ids.chunks(BATCH).collect();
-        let mut embeddings = Vec::with_capacity(batches.len());
-        for (index, batch) in batches.iter().enumerate() {
-            let share = |index: usize| index as f64 / batches.len() as f64;
-            embeddings.push(self.towers.text_embeddings(batch, watch.part(share(index), share(index + 1)))?);
-        }
-        if embeddings.is_empty() {
-            return Err(InferenceError::Text("there is none".to_owned()));
-        }
-        Ok(Tensor::cat(&embeddings, 0)?)
+        self.towers.text_embeddings(&self.words.ids(texts)?, watch)
     }
 
     /// How likely each label is what a picture shows, in the labels' order; together they are 1. Labels are read as

@@ -7,8 +7,11 @@ use super::config::TextConfig;
 use super::encoder::{Encoder, Shape};
 use crate::{InferenceError, Watch};
 
-/// Older configurations say this where they mean the largest id of a text.
-const OLD_END: u32 = 2;
+/// Stands for the largest id of a text where a configuration names the token that ends it, as older ones do.
+pub(crate) const LARGEST: u32 = 2;
+
+/// Texts that go through the tower together.
+const BATCH: usize = 32;
 
 /// A transformer over tokens with a causal mask.
 pub(crate) struct TextTower {
@@ -40,9 +43,23 @@ impl TextTower {
         })
     }
 
-    /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the token ids of each, at most
-    /// as many as there are positions. What fills a shorter text up stands behind its end, which cannot see it.
+    /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the token ids of each of at
+    /// least one text, at most as many as there are positions.
     pub(crate) fn pooled(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+        if texts.is_empty() {
+            return Err(InferenceError::Text("there is none".to_owned()));
+        }
+        let share = |done: usize| done as f64 / texts.len() as f64;
+        let mut pooled = Vec::with_capacity(texts.len().div_ceil(BATCH));
+        for (index, batch) in texts.chunks(BATCH).enumerate() {
+            let done = index * BATCH;
+            pooled.push(self.batch(batch, watch.part(share(done), share(done + batch.len())))?);
+        }
+        Ok(Tensor::cat(&pooled, 0)?)
+    }
+
+    /// What fills a shorter text up stands behind its end, which cannot see it.
+    fn batch(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let device = self.tokens.device();
         let length = texts.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let padded =
@@ -62,7 +79,7 @@ impl TextTower {
 
 /// Where a text ends.
 fn end_of(ids: &[u32], end: u32) -> usize {
-    let end = if end == OLD_END { ids.iter().copied().max().unwrap_or(0) } else { end };
+    let end = if end == LARGEST { ids.iter().copied().max().unwrap_or(0) } else { end };
     ids.iter().position(|id| *id == end).unwrap_or(0)
 }
 
