@@ -4,3 +4,4 @@
 
 pub mod clip;
 pub mod detr;
+pub mod owl_vit;

@@ -3,4 +3,5 @@
 
 mod clip;
 mod detr;
+mod owl_vit;
 mod support;
