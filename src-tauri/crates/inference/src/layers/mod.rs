@@ -3,3 +3,4 @@
 pub(crate) mod activation;
 pub(crate) mod attention;
 pub(crate) mod convolution;
+pub(crate) mod interpolation;

@@ -3,5 +3,6 @@
 //! `tests/parity`.
 
 pub mod clip;
+pub mod depth_anything;
 pub mod detr;
 pub mod owl_vit;

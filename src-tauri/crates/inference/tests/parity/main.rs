@@ -2,6 +2,7 @@
 //! preprocessing and post-processing. `tests/parity/make_fixtures.py` makes them.
 
 mod clip;
+mod depth_anything;
 mod detr;
 mod owl_vit;
 mod support;
