@@ -8,8 +8,6 @@ use candle_core::{Result, Tensor};
 pub(crate) enum Interpolation {
     /// A straight line between two places; the outer places of both maps are the same.
     LinearToCorners,
-    /// A straight line between two places; the edges of both maps are the same.
-    Linear,
     /// Keys' cubic with a = -0.75 through four places; the edges of both maps are the same.
     Cubic,
 }
@@ -36,11 +34,9 @@ fn weights(from: usize, to: usize, kind: Interpolation) -> Vec<f32> {
     let mut weights = vec![0_f32; from * to];
     let last = from.saturating_sub(1);
     for (place, weights) in weights.chunks_mut(from.max(1)).enumerate() {
-        let centred = (place as f64 + 0.5) * from as f64 / to as f64 - 0.5;
         let exact = match kind {
             Interpolation::LinearToCorners => place as f64 * last as f64 / (to.saturating_sub(1)).max(1) as f64,
-            Interpolation::Linear => centred.max(0.0),
-            Interpolation::Cubic => centred,
+            Interpolation::Cubic => (place as f64 + 0.5) * from as f64 / to as f64 - 0.5,
         };
         let first = exact.floor();
         let further = exact - first;

@@ -155,10 +155,8 @@ impl Fusion {
     fn forward(&self, before: Option<&Tensor>, map: &Tensor, next: Option<(usize, usize)>) -> Result<Tensor> {
         let together = match before {
             None => map.clone(),
-            Some(before) => {
-                let (_, _, down, across) = before.dims4()?;
-                (before + self.joined.forward(&interpolated(map, (down, across), Interpolation::Linear)?)?)?
-            }
+            // What came before has been brought to this map's size.
+            Some(before) => (before + self.joined.forward(map)?)?,
         };
         let together = self.together.forward(&together)?;
         let (_, _, down, across) = together.dims4()?;
