@@ -4,8 +4,10 @@ import json
 import pathlib
 
 import numpy
+import PIL.Image
 import torch
 from safetensors.torch import save_file
+from transformers.core_model_loading import revert_weight_conversion
 
 FIXTURES = pathlib.Path(__file__).parent / "fixtures"
 SAMPLES = pathlib.Path(__file__).parents[2] / "assets" / "samples"
@@ -22,7 +24,7 @@ def disturb(model, seed=0, scale=0.3):
             noise = torch.randn(value.shape, generator=generator) * scale
             if "running_var" in name:
                 value.copy_(1.0 + noise.abs())
-            elif value.dim() == 1:
+            elif value.dim() <= 1:
                 value.add_(noise)
             else:
                 fan = value[0].numel()
@@ -40,6 +42,23 @@ def save(name, tensors, model=None):
     as_tensors = {key: torch.as_tensor(numpy.ascontiguousarray(value)) for key, value in tensors.items()}
     save_file(as_tensors, folder / "expected.safetensors")
     return folder
+
+
+def save_shapes(name, model):
+    """Writes the names and shapes of a full-size model's tensors, made on the "meta" device, as the hub has them."""
+    tensors = revert_weight_conversion(model, model.state_dict())
+    shapes = {key: list(value.shape) for key, value in sorted(tensors.items())}
+    (FIXTURES / name / "full_size.json").write_text(json.dumps(shapes, separators=(",", ":")) + "\n")
+
+
+def photo():
+    """The sample photo at a third of its size, without the losses of JPEG, whose decoders differ."""
+    path = FIXTURES / "pictures" / "photo.png"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        picture = PIL.Image.open(SAMPLES / "photo.jpg").convert("RGB")
+        picture.resize((427, 284), PIL.Image.Resampling.LANCZOS).save(path, optimize=True)
+    return PIL.Image.open(path)
 
 
 def save_json(name, file, value):

@@ -46,6 +46,12 @@ pub enum InferenceError {
         /// What the file holds.
         found: Vec<usize>,
     },
+    /// A picture cannot be taken.
+    #[error("This picture cannot be used: {0}.")]
+    Picture(String),
+    /// A text cannot be turned into tokens.
+    #[error("This text cannot be read by the model: {0}.")]
+    Text(String),
     /// A computation failed.
     #[error("The model failed: {0}")]
     Candle(candle_core::Error),

@@ -5,14 +5,21 @@
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors out of its files, checked before use
 //! - [`watch`]: how long work is followed and stopped
+//! - [`pictures`]: pictures as networks take them
+//! - [`labels`]: names of what can be in pictures and films
+//! - [`detection`]: what detectors find
 //! - [`networks`]: one module per network: its configuration, layers, what goes in and what comes out
 //!
 //! Nothing here knows a tool, a plan or a window. A tool's implementation asks for a model and calls its network.
 
+pub mod detection;
 pub mod download;
 mod error;
+pub mod labels;
+mod layers;
 pub mod library;
 pub mod networks;
+pub mod pictures;
 pub mod registry;
 pub mod watch;
 pub mod weights;

@@ -1,0 +1,44 @@
+//! What detectors find.
+
+/// Something that was found in a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Detection {
+    /// What it is.
+    pub label: String,
+    /// How sure the network is, from 0 to 1.
+    pub score: f32,
+    /// Where it is.
+    pub area: Area,
+}
+
+/// A rectangle within a picture, in pixels from its left upper corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Area {
+    /// Its left edge.
+    pub left: f32,
+    /// Its upper edge.
+    pub top: f32,
+    /// Its right edge.
+    pub right: f32,
+    /// Its lower edge.
+    pub bottom: f32,
+}
+
+impl Area {
+    /// From a middle and a size in shares of a picture's width and height, cut to the picture.
+    pub(crate) fn from_middle([x, y, width, height]: [f32; 4], picture: (u32, u32)) -> Self {
+        let (across, down) = (picture.0 as f32, picture.1 as f32);
+        Self {
+            left: ((x - width / 2.0) * across).clamp(0.0, across),
+            top: ((y - height / 2.0) * down).clamp(0.0, down),
+            right: ((x + width / 2.0) * across).clamp(0.0, across),
+            bottom: ((y + height / 2.0) * down).clamp(0.0, down),
+        }
+    }
+}
+
+/// Sorts by score, the surest first; what is as sure stays in its order.
+pub(crate) fn surest_first(mut found: Vec<Detection>) -> Vec<Detection> {
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found
+}

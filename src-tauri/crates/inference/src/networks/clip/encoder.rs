@@ -1,0 +1,85 @@
+//! The transformer that both towers are made of: layer norms stand before attention and feed-forward layers (Radford et
+//! al. 2021, section 2.4).
+
+use candle_core::{Result, Tensor};
+use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+
+use crate::layers::activation::Activation;
+use crate::layers::attention::{attend, heads, joined};
+use crate::{InferenceError, Watch};
+
+/// What the layers of a tower look like.
+pub(crate) struct Shape {
+    pub(crate) width: usize,
+    pub(crate) inner: usize,
+    pub(crate) heads: usize,
+    pub(crate) layers: usize,
+    pub(crate) activation: Activation,
+    pub(crate) epsilon: f64,
+}
+
+/// A stack of layers.
+pub(crate) struct Encoder(Vec<Layer>);
+
+struct Layer {
+    attention_norm: LayerNorm,
+    /// Queries, keys and values side by side.
+    attention: Linear,
+    output: Linear,
+    feed_norm: LayerNorm,
+    up: Linear,
+    down: Linear,
+    heads: usize,
+    activation: Activation,
+}
+
+impl Encoder {
+    pub(crate) fn new(shape: &Shape, weights: &VarBuilder) -> Result<Self> {
+        if shape.heads == 0 || !shape.width.is_multiple_of(shape.heads) {
+            candle_core::bail!("{} heads do not divide a width of {}", shape.heads, shape.width);
+        }
+        let layer = |index| Layer::new(shape, &weights.pp(format!("layers.{index}")));
+        Ok(Self((0..shape.layers).map(layer).collect::<Result<_>>()?))
+    }
+
+    /// Takes and gives `(batch, length, width)`; `mask` is added to the attention's scores.
+    pub(crate) fn forward(
+        &self,
+        hidden: Tensor,
+        mask: Option<&Tensor>,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
+        let mut hidden = hidden;
+        for (index, layer) in self.0.iter().enumerate() {
+            watch.at(index, self.0.len())?;
+            hidden = layer.forward(&hidden, mask)?;
+        }
+        Ok(hidden)
+    }
+}
+
+impl Layer {
+    fn new(shape: &Shape, weights: &VarBuilder) -> Result<Self> {
+        let own = weights.pp("self_attn");
+        Ok(Self {
+            attention_norm: layer_norm(shape.width, shape.epsilon, weights.pp("layer_norm1"))?,
+            attention: joined(shape.width, &["q_proj", "k_proj", "v_proj"], &own)?,
+            output: linear(shape.width, shape.width, own.pp("out_proj"))?,
+            feed_norm: layer_norm(shape.width, shape.epsilon, weights.pp("layer_norm2"))?,
+            up: linear(shape.width, shape.inner, weights.pp("mlp.fc1"))?,
+            down: linear(shape.inner, shape.width, weights.pp("mlp.fc2"))?,
+            heads: shape.heads,
+            activation: shape.activation,
+        })
+    }
+
+    fn forward(&self, hidden: &Tensor, mask: Option<&Tensor>) -> Result<Tensor> {
+        let width = hidden.dim(2)?;
+        let all = self.attention.forward(&self.attention_norm.forward(hidden)?)?;
+        let part = |index: usize| heads(&all.narrow(2, index * width, width)?, self.heads);
+        let seen = attend(&part(0)?, &part(1)?, &part(2)?, mask)?;
+        let hidden = (self.output.forward(&seen)? + hidden)?;
+        let inner = self.up.forward(&self.feed_norm.forward(&hidden)?)?;
+        self.down.forward(&self.activation.forward(&inner)?)? + hidden
+    }
+}

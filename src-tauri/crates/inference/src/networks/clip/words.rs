@@ -1,0 +1,31 @@
+//! Texts as token ids, by the `tokenizer.json` that lies beside a model.
+
+use std::path::Path;
+
+use tokenizers::{Tokenizer, TruncationParams};
+
+use crate::InferenceError;
+
+/// A tokenizer that cuts texts to what a model reads.
+pub struct Words(Tokenizer);
+
+impl Words {
+    /// Reads `tokenizer.json`. `longest`: the most tokens of a text, its start and end among them; at least 3.
+    pub fn open(path: &Path, longest: usize) -> Result<Self, InferenceError> {
+        let wrong = |reason: String| InferenceError::File { path: path.to_owned(), reason };
+        let mut tokenizer = Tokenizer::from_file(path).map_err(|error| wrong(error.to_string()))?;
+        if longest < 3 {
+            return Err(wrong(format!("the model reads {longest} tokens, which is too few")));
+        }
+        let cut = TruncationParams { max_length: longest, ..TruncationParams::default() };
+        tokenizer.with_truncation(Some(cut)).map_err(|error| wrong(error.to_string()))?;
+        tokenizer.with_padding(None);
+        Ok(Self(tokenizer))
+    }
+
+    /// The token ids of each text, with its start and end.
+    pub fn ids(&self, texts: &[impl AsRef<str> + Sync]) -> Result<Vec<Vec<u32>>, InferenceError> {
+        let coded = |text: &str| self.0.encode(text, true).map_err(|error| InferenceError::Text(error.to_string()));
+        texts.iter().map(|text| Ok(coded(text.as_ref())?.get_ids().to_vec())).collect()
+    }
+}

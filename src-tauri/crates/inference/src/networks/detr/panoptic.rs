@@ -1,0 +1,61 @@
+//! DETR with masks: everything in a picture, things and what is around them, pixel by pixel.
+
+use candle_core::Tensor;
+use candle_nn::VarBuilder;
+use image::RgbImage;
+
+use super::config::DetrConfig;
+use super::masks::{Looks, MaskHead};
+use super::postprocess::{Segment, segments, sure};
+use super::preprocess::{SIDES, pixels};
+use super::{DetrDetector, Found};
+use crate::weights::Network;
+use crate::{InferenceError, Watch};
+
+/// DETR for panoptic segmentation.
+pub struct DetrSegmenter {
+    detector: DetrDetector,
+    looks: Looks,
+    head: MaskHead,
+}
+
+impl Network for DetrSegmenter {
+    type Config = DetrConfig;
+
+    fn new(config: &DetrConfig, weights: VarBuilder) -> candle_core::Result<Self> {
+        let [a, b, c, _] = config.stages()?.1.map(|inner| inner * 4);
+        Ok(Self {
+            detector: DetrDetector::new(config, weights.pp("detr"))?,
+            looks: Looks::new(config, &weights.pp("bbox_attention"))?,
+            head: MaskHead::new(config, [a, b, c], &weights.pp("mask_head"))?,
+        })
+    }
+}
+
+impl DetrSegmenter {
+    /// The detector that the segmenter stands on.
+    pub fn detector(&self) -> &DetrDetector {
+        &self.detector
+    }
+
+    /// The masks of some queries before the sigmoid, `(queries, height, width)` at a quarter of the pixels' size.
+    pub fn masks(&self, found: &Found, queries: &[usize], watch: Watch) -> Result<Tensor, InferenceError> {
+        let numbers = Tensor::from_iter(queries.iter().map(|query| *query as u32), found.queries.device())?;
+        let looks = self.looks.forward(&found.queries.index_select(&numbers, 1)?, &found.memory)?;
+        self.head.forward(&found.projected, &looks, &found.maps, watch)
+    }
+
+    /// The segments of a picture: each pixel belongs to at most one. What is only seen in small parts is left out.
+    pub fn segment(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Segment>, InferenceError> {
+        let detector = &self.detector;
+        let pixels = pixels(picture, SIDES, detector.dtype, &detector.device)?;
+        let found = detector.forward(&pixels, watch.part(0.0, 0.5))?;
+        let sure = sure(&found.logits)?;
+        if sure.is_empty() {
+            return Ok(Vec::new());
+        }
+        let queries: Vec<usize> = sure.iter().map(|sure| sure.query).collect();
+        let masks = candle_nn::ops::sigmoid(&self.masks(&found, &queries, watch.part(0.5, 0.9))?)?;
+        segments(&detector.config, &sure, &masks, picture.dimensions(), watch.part(0.9, 1.0))
+    }
+}

@@ -1,0 +1,188 @@
+//! The transformer over the picture and over what may be in it (Carion et al. 2020, section 3.2 and appendix A.3): places
+//! are added to queries and keys in every layer, never to values, and layer norms stand behind what they normalise.
+
+use candle_core::{Result, Tensor};
+use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+
+use super::config::DetrConfig;
+use crate::layers::activation::Activation;
+use crate::layers::attention::{attend, heads, joined};
+use crate::{InferenceError, Watch};
+
+/// Added to the variance in layer norms.
+pub(super) const EPSILON: f64 = 1e-5;
+
+/// The layers over the picture.
+pub(super) struct Encoder(Vec<EncoderLayer>);
+
+/// The layers over what may be in it.
+pub(super) struct Decoder {
+    layers: Vec<DecoderLayer>,
+    norm: LayerNorm,
+}
+
+struct EncoderLayer {
+    own: SelfAttention,
+    feed: FeedForward,
+}
+
+struct DecoderLayer {
+    own: SelfAttention,
+    cross: CrossAttention,
+    feed: FeedForward,
+}
+
+impl Encoder {
+    pub(super) fn new(config: &DetrConfig, weights: &VarBuilder) -> Result<Self> {
+        let layer = |index| {
+            let weights = weights.pp(format!("layers.{index}"));
+            Ok(EncoderLayer {
+                own: SelfAttention::new(config.d_model, config.encoder_attention_heads, &weights)?,
+                feed: FeedForward::new(config, config.encoder_ffn_dim, &weights)?,
+            })
+        };
+        Ok(Self((0..config.encoder_layers).map(layer).collect::<Result<_>>()?))
+    }
+
+    /// Takes the picture and its places, `(1, places, width)` each, and gives what the picture says at each.
+    pub(super) fn forward(
+        &self,
+        picture: Tensor,
+        places: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
+        let mut hidden = picture;
+        for (index, layer) in self.0.iter().enumerate() {
+            watch.at(index, self.0.len())?;
+            hidden = layer.feed.forward(&layer.own.forward(&hidden, places)?)?;
+        }
+        Ok(hidden)
+    }
+}
+
+impl Decoder {
+    pub(super) fn new(config: &DetrConfig, weights: &VarBuilder) -> Result<Self> {
+        let layer = |index| {
+            let weights = weights.pp(format!("layers.{index}"));
+            Ok(DecoderLayer {
+                own: SelfAttention::new(config.d_model, config.decoder_attention_heads, &weights)?,
+                cross: CrossAttention::new(config.d_model, config.decoder_attention_heads, &weights)?,
+                feed: FeedForward::new(config, config.decoder_ffn_dim, &weights)?,
+            })
+        };
+        Ok(Self {
+            layers: (0..config.decoder_layers).map(layer).collect::<Result<_>>()?,
+            norm: layer_norm(config.d_model, EPSILON, weights.pp("layernorm"))?,
+        })
+    }
+
+    /// What was found, `(1, queries, width)`. Takes what the encoder gave with its places, and the queries' own places.
+    pub(super) fn forward(
+        &self,
+        memory: &Tensor,
+        places: &Tensor,
+        queries: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
+        let keys = (memory + places)?;
+        let mut hidden = queries.zeros_like()?;
+        for (index, layer) in self.layers.iter().enumerate() {
+            watch.at(index, self.layers.len())?;
+            hidden = layer.own.forward(&hidden, queries)?;
+            hidden = layer.cross.forward(&hidden, queries, &keys, memory)?;
+            hidden = layer.feed.forward(&hidden)?;
+        }
+        Ok(self.norm.forward(&hidden)?)
+    }
+}
+
+/// Attention among the same tokens, with what goes in added and a layer norm behind.
+struct SelfAttention {
+    /// Queries and keys side by side.
+    places: Linear,
+    values: Linear,
+    output: Linear,
+    norm: LayerNorm,
+    heads: usize,
+}
+
+impl SelfAttention {
+    fn new(width: usize, heads: usize, weights: &VarBuilder) -> Result<Self> {
+        if heads == 0 || !width.is_multiple_of(heads) {
+            candle_core::bail!("{heads} heads do not divide a width of {width}");
+        }
+        let own = weights.pp("self_attn");
+        Ok(Self {
+            places: joined(width, &["q_proj", "k_proj"], &own)?,
+            values: linear(width, width, own.pp("v_proj"))?,
+            output: linear(width, width, own.pp("out_proj"))?,
+            norm: layer_norm(width, EPSILON, weights.pp("self_attn_layer_norm"))?,
+            heads,
+        })
+    }
+
+    fn forward(&self, hidden: &Tensor, places: &Tensor) -> Result<Tensor> {
+        let width = hidden.dim(2)?;
+        let both = self.places.forward(&(hidden + places)?)?;
+        let part = |index: usize| heads(&both.narrow(2, index * width, width)?, self.heads);
+        let values = heads(&self.values.forward(hidden)?, self.heads)?;
+        let seen = attend(&part(0)?, &part(1)?, &values, None)?;
+        self.norm.forward(&(self.output.forward(&seen)? + hidden)?)
+    }
+}
+
+/// Attention of queries to the picture, with what goes in added and a layer norm behind.
+struct CrossAttention {
+    queries: Linear,
+    keys: Linear,
+    values: Linear,
+    output: Linear,
+    norm: LayerNorm,
+    heads: usize,
+}
+
+impl CrossAttention {
+    fn new(width: usize, heads: usize, weights: &VarBuilder) -> Result<Self> {
+        let own = weights.pp("encoder_attn");
+        Ok(Self {
+            queries: linear(width, width, own.pp("q_proj"))?,
+            keys: linear(width, width, own.pp("k_proj"))?,
+            values: linear(width, width, own.pp("v_proj"))?,
+            output: linear(width, width, own.pp("out_proj"))?,
+            norm: layer_norm(width, EPSILON, weights.pp("encoder_attn_layer_norm"))?,
+            heads,
+        })
+    }
+
+    fn forward(&self, hidden: &Tensor, places: &Tensor, keys: &Tensor, values: &Tensor) -> Result<Tensor> {
+        let query = heads(&self.queries.forward(&(hidden + places)?)?, self.heads)?;
+        let key = heads(&self.keys.forward(keys)?, self.heads)?;
+        let value = heads(&self.values.forward(values)?, self.heads)?;
+        let seen = attend(&query, &key, &value, None)?;
+        self.norm.forward(&(self.output.forward(&seen)? + hidden)?)
+    }
+}
+
+/// Two layers with an activation between, with what goes in added and a layer norm behind.
+struct FeedForward {
+    up: Linear,
+    down: Linear,
+    norm: LayerNorm,
+    activation: Activation,
+}
+
+impl FeedForward {
+    fn new(config: &DetrConfig, inner: usize, weights: &VarBuilder) -> Result<Self> {
+        Ok(Self {
+            up: linear(config.d_model, inner, weights.pp("fc1"))?,
+            down: linear(inner, config.d_model, weights.pp("fc2"))?,
+            norm: layer_norm(config.d_model, EPSILON, weights.pp("final_layer_norm"))?,
+            activation: config.activation_function,
+        })
+    }
+
+    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
+        let inner = self.activation.forward(&self.up.forward(hidden)?)?;
+        self.norm.forward(&(self.down.forward(&inner)? + hidden)?)
+    }
+}

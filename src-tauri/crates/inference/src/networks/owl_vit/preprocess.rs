@@ -1,0 +1,12 @@
+//! A picture as OWL-ViT takes it: the whole of it, made square.
+
+use candle_core::{DType, Device, Tensor};
+use image::RgbImage;
+
+use crate::InferenceError;
+use crate::pictures::{Filter, Normalisation, resized, tensor};
+
+/// A picture as pixels of shape `(1, 3, side, side)`.
+pub fn pixels(picture: &RgbImage, side: u32, dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {
+    tensor(&resized(picture, side, side, Filter::Bicubic)?, Normalisation::CLIP, dtype, device)
+}

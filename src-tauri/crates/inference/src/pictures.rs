@@ -1,0 +1,137 @@
+//! Pictures as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's image processors
+//! resize 8-bit values, so that what a network has learnt rests on Pillow's filters and rounding.
+
+use candle_core::{DType, Device, Tensor};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
+use image::RgbImage;
+use image::imageops::crop_imm;
+use rayon::prelude::*;
+
+use crate::InferenceError;
+
+/// How the pixels between pixels are found; where a picture becomes smaller, the filter grows with the step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filter {
+    /// A triangle, Pillow's `BILINEAR`.
+    Bilinear,
+    /// Keys' cubic with a = -0.5, Pillow's `BICUBIC`.
+    Bicubic,
+}
+
+/// The mean and deviation of red, green and blue, of values from 0 to 1, that a network's training took away.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Normalisation {
+    /// The means.
+    pub mean: [f32; 3],
+    /// The deviations.
+    pub deviation: [f32; 3],
+}
+
+impl Normalisation {
+    /// `ImageNet`'s, of networks that grew from classifiers.
+    pub const IMAGENET: Self = Self { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
+    /// CLIP's (Radford et al. 2021), from its published code.
+    pub const CLIP: Self =
+        Self { mean: [0.481_454_66, 0.457_827_5, 0.408_210_73], deviation: [0.268_629_54, 0.261_302_6, 0.275_777_1] };
+}
+
+/// The longest side that a picture is resized to: beyond it the memory is better kept.
+const LONGEST: u32 = 16_384;
+
+/// A picture in another size, each value within 1 of 255 of Pillow's. [`InferenceError::Picture`] where the picture is
+/// empty, or one side would become nothing or longer than 16,384 pixels.
+pub fn resized(picture: &RgbImage, width: u32, height: u32, filter: Filter) -> Result<RgbImage, InferenceError> {
+    if picture.width() == 0 || picture.height() == 0 {
+        return Err(InferenceError::Picture("it is empty".to_owned()));
+    }
+    if width == 0 || height == 0 || width.max(height) > LONGEST {
+        let (across, down) = picture.dimensions();
+        return Err(InferenceError::Picture(format!("{across} by {down} pixels are too narrow for this model")));
+    }
+    if picture.dimensions() == (width, height) {
+        return Ok(picture.clone());
+    }
+    let filter = match filter {
+        Filter::Bilinear => FilterType::Bilinear,
+        Filter::Bicubic => FilterType::CatmullRom,
+    };
+    // Rows first and then columns, as Pillow has it: what is rounded between the two depends on their order.
+    let rows = pass(picture, width, picture.height(), filter)?;
+    pass(&rows, width, height, filter)
+}
+
+fn pass(picture: &RgbImage, width: u32, height: u32, filter: FilterType) -> Result<RgbImage, InferenceError> {
+    let wrong = |error: &dyn std::fmt::Display| InferenceError::Picture(error.to_string());
+    let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
+        .map_err(|error| wrong(&error))?;
+    let mut result = RgbImage::new(width, height);
+    let mut target = TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)
+        .map_err(|error| wrong(&error))?;
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(filter));
+    Resizer::new().resize_typed(&source, &mut target, &options).map_err(|error| wrong(&error))?;
+    Ok(result)
+}
+
+/// The size, as `(width, height)`, at which the shorter side has `shortest` pixels, the longer one cut down to whole ones.
+pub fn by_shortest_side((width, height): (u32, u32), shortest: u32) -> (u32, u32) {
+    let (short, long) = (width.min(height).max(1), width.max(height));
+    let long = (u64::from(shortest) * u64::from(long) / u64::from(short)).try_into().unwrap_or(u32::MAX);
+    if width <= height { (shortest, long) } else { (long, shortest) }
+}
+
+/// The square in the middle, `side` pixels wide; neither side of the picture may be shorter.
+pub fn centre(picture: &RgbImage, side: u32) -> RgbImage {
+    let (left, top) = ((picture.width().saturating_sub(side)) / 2, (picture.height().saturating_sub(side)) / 2);
+    crop_imm(picture, left, top, side, side).to_image()
+}
+
+/// A picture as a tensor of shape `(1, 3, height, width)`, its values brought to 0 to 1 and then normalised.
+pub fn tensor(
+    picture: &RgbImage,
+    normalisation: Normalisation,
+    dtype: DType,
+    device: &Device,
+) -> Result<Tensor, InferenceError> {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let mut values = vec![0_f32; 3 * width * height];
+    let pixels = picture.as_raw();
+    values.par_chunks_mut((width * height).max(1)).enumerate().for_each(|(channel, plane)| {
+        let (mean, deviation) = (normalisation.mean[channel], normalisation.deviation[channel]);
+        let table: [f32; 256] = std::array::from_fn(|value| (value as f32 / 255.0 - mean) / deviation);
+        for (value, pixel) in plane.iter_mut().zip(pixels.chunks_exact(3)) {
+            *value = table[usize::from(pixel[channel])];
+        }
+    });
+    Ok(Tensor::from_vec(values, (1, 3, height, width), device)?.to_dtype(dtype)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::{Filter, by_shortest_side, centre, resized};
+
+    #[test]
+    fn the_shorter_side_is_met_and_the_longer_one_follows() {
+        assert_eq!(by_shortest_side((1280, 853), 224), (336, 224));
+        assert_eq!(by_shortest_side((853, 1280), 224), (224, 336));
+        assert_eq!(by_shortest_side((50, 50), 224), (224, 224));
+    }
+
+    #[test]
+    fn pictures_that_cannot_be_resized_are_refused() {
+        let narrow = RgbImage::new(1, 1000);
+        let (width, height) = by_shortest_side(narrow.dimensions(), 224);
+        assert!(resized(&narrow, width, height, Filter::Bicubic).unwrap_err().to_string().contains("1 by 1000"));
+        assert!(resized(&RgbImage::new(0, 0), 8, 8, Filter::Bicubic).unwrap_err().to_string().contains("empty"));
+    }
+
+    #[test]
+    fn the_middle_is_cut_out() {
+        let picture = RgbImage::from_fn(7, 4, |x, y| Rgb([x as u8, y as u8, 0]));
+        let cut = centre(&picture, 4);
+        assert_eq!((cut.dimensions(), cut.get_pixel(0, 0).0), ((4, 4), [1, 0, 0]));
+    }
+}
