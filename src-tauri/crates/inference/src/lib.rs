@@ -3,6 +3,8 @@
 //! - [`registry`]: which models there are, the built-in ones and a person's own
 //! - [`library`]: which of them are on disk, whole or by half; looking into them, removing and importing them
 //! - [`download`]: getting them from a hub or a mirror
+//! - [`Models`]: the models of a running program: which can run, and those that are in memory
+//! - [`device`]: what they run on
 //! - [`weights`]: a network's tensors out of its files, checked before use
 //! - [`watch`]: how long work is followed and stopped
 //! - [`pictures`]: pictures as networks take them
@@ -13,11 +15,13 @@
 //! Nothing here knows a tool, a plan or a window. A tool's implementation asks for a model and calls its network.
 
 pub mod detection;
+pub mod device;
 pub mod download;
 mod error;
 pub mod labels;
 mod layers;
 pub mod library;
+mod models;
 pub mod networks;
 pub mod pictures;
 pub mod registry;
@@ -25,6 +29,7 @@ pub mod watch;
 pub mod weights;
 
 pub use error::InferenceError;
+pub use models::Models;
 pub use watch::Watch;
 
 /// A number of bytes for people: `375 MB`.

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
 
 use crate::naming;
@@ -32,8 +33,13 @@ pub trait Implementation: Send + Sync {
     }
 
     /// What this computer lacks to run it, in a sentence; none where it can run.
-    fn missing(&self) -> Option<String> {
+    fn missing(&self, _models: &Models) -> Option<String> {
         None
+    }
+
+    /// Whether a model does it. Where it is installed, it is taken rather than what is built in.
+    fn has_model(&self) -> bool {
+        false
     }
 
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
@@ -68,6 +74,15 @@ impl From<patchbay_media::MediaError> for ToolError {
         match error {
             patchbay_media::MediaError::Cancelled => Self::Cancelled,
             other if other.is_input() => Self::Input(other.to_string()),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
+impl From<InferenceError> for ToolError {
+    fn from(error: InferenceError) -> Self {
+        match error {
+            InferenceError::Cancelled => Self::Cancelled,
             other => Self::Failed(other.to_string()),
         }
     }
@@ -194,6 +209,8 @@ pub struct Context {
     pub progress: Progress,
     /// The seed of everything random: the same seed and inputs give the same result.
     pub seed: u64,
+    /// The models on this computer.
+    pub models: Models,
     /// How long the film or picture show is that a made sound is for, in seconds, where the plan knows it.
     pub target_seconds: Option<f64>,
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use patchbay_inference::Models;
+
 use crate::implementation::{Implementation, Registered};
 
 static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>>> = LazyLock::new(|| {
@@ -11,19 +13,19 @@ static BY_TOOL: LazyLock<BTreeMap<&'static str, Vec<&'static dyn Implementation>
         found.entry(implementation.tool()).or_default().push(*implementation);
     }
     for implementations in found.values_mut() {
-        implementations.sort_by_key(|implementation| implementation.label());
+        implementations.sort_by_key(|implementation| (!implementation.has_model(), implementation.label()));
     }
     found
 });
 
-/// Every implementation of a tool, whether it can run here or not.
+/// Every implementation of a tool, whether it can run here or not; those with a model first.
 pub fn implementations(tool: &str) -> &'static [&'static dyn Implementation] {
     BY_TOOL.get(tool).map_or(&[], Vec::as_slice)
 }
 
 /// The implementation that runs on this computer now, if there is one.
-pub fn runnable(tool: &str) -> Option<&'static dyn Implementation> {
-    implementations(tool).iter().copied().find(|implementation| implementation.missing().is_none())
+pub fn runnable(tool: &str, models: &Models) -> Option<&'static dyn Implementation> {
+    implementations(tool).iter().copied().find(|implementation| implementation.missing(models).is_none())
 }
 
 /// The names of all tools that have an implementation.

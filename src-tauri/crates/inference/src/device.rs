@@ -1,0 +1,24 @@
+//! What models run on, and with which numbers.
+
+use candle_core::{DType, Device};
+
+/// The best device that this build can use on this computer, with the reason for people.
+pub fn choose() -> (Device, String) {
+    #[cfg(feature = "cuda")]
+    match Device::new_cuda(0) {
+        Ok(device) => return (device, "The graphics card runs models (CUDA).".to_owned()),
+        Err(error) => return (Device::Cpu, format!("The processor runs models, since no graphics card can be used: {error}")),
+    }
+    #[cfg(all(feature = "metal", not(feature = "cuda")))]
+    match Device::new_metal(0) {
+        Ok(device) => return (device, "The graphics processor runs models (Metal).".to_owned()),
+        Err(error) => return (Device::Cpu, format!("The processor runs models, since Metal cannot be used: {error}")),
+    }
+    #[cfg(not(any(feature = "cuda", feature = "metal")))]
+    (Device::Cpu, "The processor runs models: this build is made without CUDA or Metal.".to_owned())
+}
+
+/// The type of numbers that models have on a device: half of the width where that is quicker and exact enough.
+pub fn numbers(device: &Device) -> DType {
+    if device.is_cpu() { DType::F32 } else { DType::F16 }
+}
