@@ -8,6 +8,8 @@
 
 mod error;
 pub mod networks;
+mod operations;
+mod resample;
 pub mod watch;
 pub mod weights;
 

@@ -1,3 +1,5 @@
 //! The networks, one folder each: `config.rs` as the hub's `config.json` has it, layers, `preprocess.rs` (what goes in),
 //! `postprocess.rs` (what comes out). Each implements [`Network`](crate::weights::Network) and is compared with `PyTorch` by
 //! `tests/parity`.
+
+pub mod segment_anything;

@@ -7,26 +7,26 @@ use candle_core::{DType, Device, Tensor};
 use patchbay_inference::weights::{self, Network};
 
 /// A fixture's folder, with what `PyTorch` gave.
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// Holds `config.json` and `model.safetensors` too, where it is a whole model.
-    pub folder: PathBuf,
+    pub(crate) folder: PathBuf,
     expected: HashMap<String, Tensor>,
 }
 
 impl Fixture {
-    pub fn open(name: &str) -> Self {
+    pub(crate) fn open(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").join(name);
         let expected = candle_core::safetensors::load(folder.join("expected.safetensors"), &Device::Cpu).unwrap();
         Self { folder, expected }
     }
 
     /// A tensor that was saved.
-    pub fn tensor(&self, name: &str) -> &Tensor {
+    pub(crate) fn tensor(&self, name: &str) -> &Tensor {
         self.expected.get(name).unwrap_or_else(|| panic!("the fixture has no {name}"))
     }
 
     /// The fixture's model by the product's own loader.
-    pub fn network<N: Network>(&self) -> N {
+    pub(crate) fn network<N: Network>(&self) -> N {
         self.network_from::<N>(&self.folder.join("model.safetensors"))
     }
 
@@ -37,7 +37,7 @@ impl Fixture {
 
     /// The fixture's model with one tensor disturbed: one element of a vector, or a square matrix turned, so that a
     /// comparison that still passes is worth nothing.
-    pub fn mutated<N: Network>(&self, tensor: &str) -> N {
+    pub(crate) fn mutated<N: Network>(&self, tensor: &str) -> N {
         let mut tensors = candle_core::safetensors::load(self.folder.join("model.safetensors"), &Device::Cpu).unwrap();
         let value = tensors.get(tensor).unwrap_or_else(|| panic!("the model has no {tensor}"));
         let changed = match value.dims() {
@@ -57,9 +57,10 @@ impl Fixture {
 }
 
 /// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.
-pub fn difference(found: &Tensor, expected: &Tensor) -> f32 {
+pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     assert_eq!(found.dims(), expected.dims());
-    let values = |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+    let values =
+        |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
     let (found, expected) = (values(found), values(expected));
     let largest = expected.iter().fold(f32::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
     let apart = found.iter().zip(&expected).map(|(a, b)| if a.is_nan() { f32::INFINITY } else { (a - b).abs() });
