@@ -20,13 +20,13 @@ pub(crate) struct Columns<'a> {
 struct Rows<'a> {
     values: &'a [f32],
     batch: usize,
-    rows: usize,
+    count: usize,
     step: usize,
 }
 
 impl Rows<'_> {
     fn matrix(&self, batch: usize, first: usize, rows: usize, column: usize, width: usize) -> Matrix<'_> {
-        let start = (batch % self.batch * self.rows + first) * self.step + column;
+        let start = (batch % self.batch * self.count + first) * self.step + column;
         Matrix::rows(&self.values[start..], rows, width, self.step)
     }
 }
@@ -92,8 +92,8 @@ pub(crate) fn cross_attention(
 }
 
 fn with_rows<R>(side: Columns, work: impl FnOnce(&Rows) -> Result<R>) -> Result<R> {
-    let (batch, rows, step) = side.tensor.dims3()?;
-    with_values(side.tensor, |values| work(&Rows { values, batch, rows, step }))
+    let (batch, count, step) = side.tensor.dims3()?;
+    with_values(side.tensor, |values| work(&Rows { values, batch, count, step }))
 }
 
 #[cfg(test)]

@@ -77,6 +77,7 @@ mod tests {
     use super::{Matrix, multiply};
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers are exact")]
     fn a_product_of_strided_matrices() {
         // [[1, 2], [3, 4]] out of rows of three, times its own transpose.
         let values = [1.0, 2.0, 9.0, 3.0, 4.0, 9.0];

@@ -4,6 +4,11 @@
 //!
 //! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of matrices.
 
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined gets the vector instructions that are chosen at run time"
+)]
+
 mod activation;
 mod attention;
 mod convolution;

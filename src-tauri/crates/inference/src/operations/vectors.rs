@@ -8,7 +8,8 @@ pub(super) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
 }
 
 /// Minimax fit of `erf(z) = z · P(z²) / Q(z²)` on `[-4, 4]`, beyond which it is ±1 in single precision: exact to 2e-8.
-const ABOVE: [f32; 6] = [1.128_379, 0.196_211, 0.053_462_382, 0.004_001_982, 0.000_287_997_33, 1.975_041_2e-6];
+const ABOVE: [f32; 6] =
+    [std::f32::consts::FRAC_2_SQRT_PI, 0.196_211, 0.053_462_382, 0.004_001_982, 0.000_287_997_33, 1.975_041_2e-6];
 const BELOW: [f32; 6] = [1.0, 0.507_218_66, 0.116_460_65, 0.015_441_12, 0.001_215_942_7, 3.748_073e-5];
 
 /// GELU (Hendrycks and Gimpel 2016, section 2) with the error function, `x · Φ(x)`: exact to 1.5e-6.
@@ -78,9 +79,13 @@ fn largest(values: &[f32]) -> f32 {
 #[inline(always)]
 pub(super) fn softmax(scores: &mut [f32]) {
     let most = largest(scores);
-    scores.iter_mut().for_each(|score| *score = exp(*score - most));
+    for score in scores.iter_mut() {
+        *score = exp(*score - most);
+    }
     let inverse = 1.0 / sum(scores, |score| score);
-    scores.iter_mut().for_each(|score| *score *= inverse);
+    for score in scores.iter_mut() {
+        *score *= inverse;
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +105,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "whole numbers are exact")]
     fn sums_and_largest_values_take_what_is_left_over() {
         let values: Vec<f32> = (0..37).map(|value| value as f32).collect();
         assert_eq!(vectorised(|| sum(&values, |value| 2.0 * value)), 37.0 * 36.0);

@@ -4,7 +4,7 @@
 //!
 //! A picture is embedded once, which takes most of the time; each prompt then asks the embedding.
 //!
-//! - [`config`]: sizes
+//! - [`config`]: the network's sizes
 //! - `image_encoder`, `tiny_vit`, `vision_transformer`: pictures to embeddings
 //! - `prompt_encoder`, `mask_decoder`, `two_way_transformer`: prompts and embeddings to masks
 //! - [`automatic`]: masks of everything
