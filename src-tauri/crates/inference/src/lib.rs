@@ -23,8 +23,10 @@ mod layers;
 pub mod library;
 mod models;
 pub mod networks;
+mod operations;
 pub mod pictures;
 pub mod registry;
+mod resample;
 pub mod watch;
 pub mod weights;
 

@@ -6,3 +6,4 @@ pub mod clip;
 pub mod depth_anything;
 pub mod detr;
 pub mod owl_vit;
+pub mod segment_anything;

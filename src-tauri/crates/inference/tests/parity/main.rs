@@ -5,4 +5,5 @@ mod clip;
 mod depth_anything;
 mod detr;
 mod owl_vit;
+mod segment_anything;
 mod support;

@@ -1,0 +1,99 @@
+"""How long local models take beside PyTorch: each network at full size with random weights, on two threads, in one run.
+
+    cargo build --release -p patchbay-inference --example speed
+    venv/bin/python compare.py [--program target/release/examples/speed] [--runs 5] [network ...]
+
+The environment is that of tests/parity/requirements.txt. Both sides take turns, and the least of their times counts, since what
+else the machine does only makes a run slower. Prints a Markdown table. A network more is an entry of NETWORKS, and one of the
+same name in src-tauri/crates/inference/examples/speed.rs.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+THREADS = 2
+os.environ["OMP_NUM_THREADS"] = os.environ["RAYON_NUM_THREADS"] = str(THREADS)
+
+import torch  # noqa: E402 (reads the number of threads when it is loaded)
+
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "parity"))
+
+
+def mobile_sam_encoder():
+    from networks.segment_anything import MobileSamEncoder
+
+    network = MobileSamEncoder([64, 128, 160, 320], [2, 2, 6, 2], [2, 4, 5, 10], [7, 7, 14, 7], 256).eval()
+    pixels = torch.randn(1, 3, 1024, 1024)
+    return lambda: network(pixels)
+
+
+def sam():
+    from networks.segment_anything import plain_model
+
+    sizes = {"image_size": 1024, "prompt_width": 256, "mask_channels": 16, "decoder_depth": 2, "decoder_heads": 8}
+    return plain_model(768, 12, 12, 14, [2, 5, 8, 11], sizes | {"decoder_mlp_width": 2048, "iou_head_width": 256}).eval()
+
+
+def mobile_sam_decoder():
+    from transformers.models.sam.image_processing_pil_sam import SamImageProcessorPil
+
+    network, processor = sam(), SamImageProcessorPil()
+    embedding, point = torch.randn(1, 256, 64, 64), torch.tensor([[[[500.0, 300.0]]]])
+
+    def run():
+        masks = network(image_embeddings=embedding, input_points=point).pred_masks
+        return processor.post_process_masks(masks, [(683, 1024)], [(683, 1024)])
+
+    return run
+
+
+def sam_vit_b_encoder():
+    network, pixels = sam(), torch.randn(1, 3, 1024, 1024)
+    return lambda: network.get_image_embeddings(pixels)
+
+
+NETWORKS = {
+    "mobile_sam_encoder": mobile_sam_encoder,
+    "mobile_sam_decoder": mobile_sam_decoder,
+    "sam_vit_b_encoder": sam_vit_b_encoder,
+}
+
+
+def least(run, runs):
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+@torch.inference_mode()
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("networks", nargs="*", metavar="network", help="all where none is named")
+    parser.add_argument("--program", default=ROOT / "target" / "release" / "examples" / "speed", type=pathlib.Path)
+    parser.add_argument("--runs", default=5, type=int, help="of each side in each turn")
+    parser.add_argument("--turns", default=3, type=int)
+    given = parser.parse_args()
+    torch.set_num_threads(THREADS)
+    print(f"| network | Patchbay, s | PyTorch {torch.__version__}, s | ratio |\n| --- | ---: | ---: | ---: |")
+    for name in given.networks or NETWORKS:
+        run = NETWORKS[name]()
+        run()
+        ours, theirs = [], []
+        for _ in range(given.turns):
+            theirs.append(least(run, given.runs))
+            output = subprocess.run([given.program, name, str(given.runs)], check=True, capture_output=True, text=True)
+            ours.append(json.loads(output.stdout)["least"])
+        print(f"| {name} | {min(ours):.3f} | {min(theirs):.3f} | {min(ours) / min(theirs):.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

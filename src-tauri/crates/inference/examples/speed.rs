@@ -1,0 +1,83 @@
+//! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the median and the least
+//! seconds of its runs, after one to warm up, as JSON. `bench/models/compare.py` sets it beside `PyTorch`.
+//!
+//! A network more is an entry of [`NETWORKS`], and one of the same name there.
+
+use std::time::Instant;
+
+use candle_core::{DType, Device, Result, Shape, Tensor};
+use candle_nn::var_builder::SimpleBackend;
+use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::weights::Network;
+use patchbay_inference::{InferenceError, Watch};
+
+type Run = Box<dyn Fn() -> std::result::Result<(), InferenceError>>;
+
+/// Builds a network with its input; what it returns runs it once.
+type Builder = fn() -> std::result::Result<Run, InferenceError>;
+
+const NETWORKS: &[(&str, Builder)] = &[
+    ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
+    ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
+    ("sam_vit_b_encoder", || segment_anything_encoder(&Config::vit_b())),
+];
+
+fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
+    let network: SegmentAnything = random(config)?;
+    let pixels = Tensor::randn(0.0_f32, 1.0, (1024, 1024, 3), &Device::Cpu)?;
+    Ok(Box::new(move || network.embed_pixels(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, InferenceError> {
+    let network: SegmentAnything = random(config)?;
+    let features = Tensor::randn(0.0_f32, 1.0, (64, 64, 256), &Device::Cpu)?;
+    let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
+    let prompt = Prompt { points: vec![(500.0, 300.0, true)], ..Prompt::default() };
+    Ok(Box::new(move || network.segment(&embedding, &prompt).map(|_| ())))
+}
+
+fn random<N: Network>(config: &N::Config) -> Result<N> {
+    let weights: Box<dyn SimpleBackend> = Box::new(Random);
+    N::new(config, VarBuilder::from_backend(weights, DType::F32, Device::Cpu))
+}
+
+/// Gives small random values for whatever is asked for: variances above zero, and values that stay finite in deep networks.
+struct Random;
+
+impl SimpleBackend for Random {
+    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> Result<Tensor> {
+        if name.ends_with("running_var") {
+            return Tensor::ones(shape, dtype, device);
+        }
+        Tensor::randn(0.0_f32, 0.02, shape, device)?.to_dtype(dtype)
+    }
+
+    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
+        Err(candle_core::Error::Msg(format!("{name} is asked for without its shape")))
+    }
+
+    fn contains_tensor(&self, _: &str) -> bool {
+        true
+    }
+}
+
+fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let names = NETWORKS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let name = arguments.next().ok_or_else(|| format!("say which network: {names}"))?;
+    let runs: usize = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
+    let builder = NETWORKS.iter().find(|(own, _)| *own == name).ok_or_else(|| format!("the networks are: {names}"))?.1;
+    let run = builder()?;
+    run()?;
+    let mut seconds = Vec::with_capacity(runs);
+    for _ in 0..runs.max(1) {
+        let start = Instant::now();
+        run()?;
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    seconds.sort_by(f64::total_cmp);
+    let (median, least) = (seconds[seconds.len() / 2], seconds[0]);
+    println!("{}", serde_json::json!({ "network": name, "runs": seconds.len(), "median": median, "least": least }));
+    Ok(())
+}

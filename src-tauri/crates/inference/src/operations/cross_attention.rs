@@ -1,0 +1,121 @@
+//! Attention of some rows to others (Vaswani et al. 2017, section 3.2), where the rows on one side are few.
+
+use candle_core::{D, Error, Result, Tensor};
+use rayon::prelude::*;
+
+use super::matrix::{Matrix, multiply};
+use super::vectors::{softmax, vectorised};
+use super::{is_fused, with_values};
+
+/// Some columns of a tensor `(batch, rows, …)`: a part of what one product made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Columns<'a> {
+    /// `(batch, rows, all columns)`; a batch of one serves all.
+    pub(crate) tensor: &'a Tensor,
+    /// The first column.
+    pub(crate) from: usize,
+}
+
+/// The rows of a batch, and how far they lie apart.
+struct Rows<'a> {
+    values: &'a [f32],
+    batch: usize,
+    count: usize,
+    step: usize,
+}
+
+impl Rows<'_> {
+    fn matrix(&self, batch: usize, first: usize, rows: usize, column: usize, width: usize) -> Matrix<'_> {
+        let start = (batch % self.batch * self.count + first) * self.step + column;
+        Matrix::rows(&self.values[start..], rows, width, self.step)
+    }
+}
+
+/// Each query's mean of the values, weighted by how its keys fit: `channels` columns of each side, in `heads` parts; gives
+/// `(batch, queries, channels)`.
+pub(crate) fn cross_attention(
+    query: Columns,
+    key: Columns,
+    value: Columns,
+    channels: usize,
+    heads: usize,
+) -> Result<Tensor> {
+    let (batch, queries, _) = query.tensor.dims3()?;
+    let batch = batch.max(key.tensor.dim(0)?).max(value.tensor.dim(0)?);
+    let fits = |tensor: &Tensor| tensor.dim(0).is_ok_and(|own| own == 1 || own == batch);
+    if ![query, key, value].iter().all(|side| fits(side.tensor)) || key.tensor.dim(1)? != value.tensor.dim(1)? {
+        return Err(Error::Msg("attention's sides do not fit each other".to_owned()));
+    }
+    let width = channels / heads;
+    let scale = 1.0 / (width as f32).sqrt();
+    if !is_fused(query.tensor) {
+        let part = |side: Columns| {
+            let (own, rows, _) = side.tensor.dims3()?;
+            let part =
+                side.tensor.narrow(2, side.from, channels)?.reshape((own, rows, heads, width))?.transpose(1, 2)?;
+            part.broadcast_as((batch, heads, rows, width))?.contiguous()
+        };
+        let scores = (part(query)?.matmul(&part(key)?.t()?)? * f64::from(scale))?;
+        let attended = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&part(value)?)?;
+        return attended.transpose(1, 2)?.flatten_from(D::Minus2);
+    }
+    let keys = key.tensor.dim(1)?;
+    let result = with_rows(query, |query_rows| {
+        with_rows(key, |key_rows| {
+            with_rows(value, |value_rows| {
+                let block = queries.div_ceil(rayon::current_num_threads()).min(256);
+                let mut result = vec![0.0; batch * queries * channels];
+                let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
+                    rows.par_chunks_mut(block * channels)
+                        .enumerate()
+                        .map(move |(part, rows)| (index, part * block, rows))
+                });
+                blocks.for_each_init(Vec::new, |scores, (index, first, result)| {
+                    let here = result.len() / channels;
+                    scores.resize(here * keys, 0.0);
+                    for head in 0..heads {
+                        let at = |side: Columns| side.from + head * width;
+                        let own = query_rows.matrix(index, first, here, at(query), width);
+                        let others = key_rows.matrix(index, 0, keys, at(key), width);
+                        multiply(scores, keys, own, others.transposed(), scale);
+                        vectorised(|| scores.chunks_exact_mut(keys).for_each(softmax));
+                        let scores = Matrix::rows(scores, here, keys, keys);
+                        let values = value_rows.matrix(index, 0, keys, at(value), width);
+                        multiply(&mut result[head * width..], channels, scores, values, 1.0);
+                    }
+                });
+                Ok(result)
+            })
+        })
+    })?;
+    Tensor::from_vec(result, (batch, queries, channels), query.tensor.device())
+}
+
+fn with_rows<R>(side: Columns, work: impl FnOnce(&Rows) -> Result<R>) -> Result<R> {
+    let (batch, count, step) = side.tensor.dims3()?;
+    with_values(side.tensor, |values| work(&Rows { values, batch, count, step }))
+}
+
+#[cfg(test)]
+mod tests {
+    use candle_core::{DType, Device, Result, Tensor};
+
+    use super::{Columns, cross_attention};
+
+    #[test]
+    fn fused_attention_gives_what_candle_gives() -> Result<()> {
+        let random = |batch: usize, rows: usize| Tensor::randn(0.0_f32, 1.0, (batch, rows, 12), &Device::Cpu);
+        for (queries, keys) in [((3, 7), (1, 20)), ((1, 20), (3, 7)), ((2, 5), (2, 5))] {
+            let (query, key) = (random(queries.0, queries.1)?, random(keys.0, keys.1)?);
+            let run = |query: &Tensor, key: &Tensor| {
+                let part = |tensor, from| Columns { tensor, from };
+                cross_attention(part(query, 0), part(key, 4), part(key, 8), 4, 2)
+            };
+            let found = run(&query, &key)?.to_dtype(DType::F64)?;
+            let expected = run(&query.to_dtype(DType::F64)?, &key.to_dtype(DType::F64)?)?;
+            let apart = (found - expected)?.abs()?.flatten_all()?.max(0)?.to_scalar::<f64>()?;
+            assert!(apart < 1e-6, "{queries:?} {keys:?}: {apart}");
+        }
+        Ok(())
+    }
+}

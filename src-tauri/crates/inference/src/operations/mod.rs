@@ -1,0 +1,55 @@
+//! Operations that networks spend their time in, fused for f32 on the CPU: a layer's product, its bias, what is added and
+//! its activation in one pass over memory, in blocks that stay in the cache, with the widest vectors that the processor has.
+//! Other devices and types go through candle's own operations, with the same result.
+//!
+//! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of matrices.
+
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined gets the vector instructions that are chosen at run time"
+)]
+
+mod activation;
+mod attention;
+mod convolution;
+mod cross_attention;
+mod depthwise;
+mod linear;
+mod matrix;
+mod norm;
+mod vectors;
+
+pub(crate) use activation::Activation;
+pub(crate) use attention::{Grid, HeadLayout, PositionBias, attention};
+pub(crate) use convolution::Convolution;
+pub(crate) use cross_attention::{Columns, cross_attention};
+pub(crate) use depthwise::Depthwise;
+pub(crate) use linear::Linear;
+pub(crate) use norm::LayerNorm;
+
+use candle_core::{CpuStorage, Error, Result, Storage, Tensor};
+
+/// Whether tensors like this one go through the fused operations.
+fn is_fused(tensor: &Tensor) -> bool {
+    tensor.device().is_cpu() && tensor.dtype() == candle_core::DType::F32
+}
+
+/// Calls `work` with the values of a contiguous tensor of f32 on the CPU.
+fn with_values<R>(tensor: &Tensor, work: impl FnOnce(&[f32]) -> Result<R>) -> Result<R> {
+    let (storage, layout) = tensor.storage_and_layout();
+    let (start, end) = layout
+        .contiguous_offsets()
+        .ok_or_else(|| Error::Msg("a fused operation takes contiguous tensors only".to_owned()))?;
+    match &*storage {
+        Storage::Cpu(CpuStorage::F32(values)) => work(&values[start..end]),
+        _ => Err(Error::Msg("a fused operation takes f32 on the CPU only".to_owned())),
+    }
+}
+
+/// The same for a tensor that may be missing.
+fn with_optional<R>(tensor: Option<&Tensor>, work: impl FnOnce(Option<&[f32]>) -> Result<R>) -> Result<R> {
+    match tensor {
+        None => work(None),
+        Some(tensor) => with_values(tensor, |values| work(Some(values))),
+    }
+}
