@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use patchbay_app::api::AppError;
-use patchbay_app::{App, AppOptions, default_data_folder};
+use patchbay_app::{App, AppOptions, default_data_folder, default_models_folder};
 use patchbay_server::Listener;
 use serde_json::Value;
 use tauri::{AppHandle, Emitter, Manager, RunEvent, State, WebviewWindowBuilder};
@@ -92,6 +92,7 @@ fn open_application() -> Result<(App, Listener), String> {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
         prepare_pictures: true,
+        models: default_models_folder().ok(),
         ..AppOptions::default()
     };
     let opened = default_data_folder().and_then(|folder| App::open(&folder, options));

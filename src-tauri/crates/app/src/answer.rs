@@ -100,7 +100,8 @@ fn facts(thing: &Thing) -> String {
 
 /// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
-    let of_the_way = |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
+    let of_the_way =
+        |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
     let done: Vec<&Step> = told
         .report
         .steps

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::{MediaFile, Subtask, Toolbox};
 use patchbay_engine::Engine;
+use patchbay_inference::Models;
 use patchbay_language::embedded;
 use patchbay_planner::Planner;
 use patchbay_store::Store;
@@ -30,6 +31,8 @@ pub struct AppOptions {
     pub media_token: String,
     /// The seed of the first run of every turn; none: a new one for each turn.
     pub seed: Option<u64>,
+    /// The folder of models; none: `models` in the folder that holds everything.
+    pub models: Option<PathBuf>,
     /// Whether pictures are made ready to be pointed at as soon as they come. For fronts in which people can point.
     pub prepare_pictures: bool,
 }
@@ -38,6 +41,7 @@ pub(crate) struct Inner {
     pub(crate) store: Arc<Store>,
     pub(crate) toolbox: Arc<Toolbox>,
     pub(crate) engine: Engine,
+    pub(crate) models: Models,
     pub(crate) planner: Planner,
     pub(crate) options: AppOptions,
     pub(crate) previews: PathBuf,
@@ -67,9 +71,16 @@ impl App {
         let store = Arc::new(Store::open(data)?);
         let toolbox = Arc::new(toolbox::load()?);
         let planner = embedded::planner((*toolbox).clone());
+        let models = Models::open(options.models.clone().unwrap_or_else(|| data.join("models")));
         let inner = Inner {
             store,
-            engine: Engine::new(toolbox.clone(), Arc::new(registry::implementations), Arc::new(film_length)),
+            engine: Engine::new(
+                toolbox.clone(),
+                Arc::new(registry::implementations),
+                Arc::new(film_length),
+                models.clone(),
+            ),
+            models,
             toolbox,
             planner,
             options,

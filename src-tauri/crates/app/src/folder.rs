@@ -14,3 +14,11 @@ pub fn default_data_folder() -> Result<PathBuf, Error> {
         Error::unsuitable("This system names no folder for a person's data.", "Set PATCHBAY_DATA to a folder.")
     })
 }
+
+/// The folder of models: what `PATCHBAY_MODELS` names, else `models` in the folder that holds everything.
+pub fn default_models_folder() -> Result<PathBuf, Error> {
+    match std::env::var_os("PATCHBAY_MODELS").filter(|folder| !folder.is_empty()) {
+        Some(folder) => Ok(folder.into()),
+        None => Ok(default_data_folder()?.join("models")),
+    }
+}

@@ -29,5 +29,5 @@ mod view;
 
 pub use application::{App, AppOptions};
 pub use error::Error;
-pub use folder::default_data_folder;
+pub use folder::{default_data_folder, default_models_folder};
 pub use recipe::{recipe_in, strip_recipe};

@@ -1,6 +1,7 @@
 //! What a run lacked, with what can be done instead.
 
 use patchbay_domain::{ResourceType, Subtask, Toolbox};
+use patchbay_inference::Models;
 use patchbay_store::{self as store, Thing, Turn};
 use patchbay_tools::registry;
 
@@ -17,13 +18,13 @@ fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
 }
 
 /// Whether one of a subtask's ways could run if a person pointed at what is meant.
-pub(crate) fn can_point(toolbox: &Toolbox, subtask: &Subtask) -> bool {
+pub(crate) fn can_point(toolbox: &Toolbox, models: &Models, subtask: &Subtask) -> bool {
     subtask.solutions.iter().any(|solution| {
         let mut replaced = false;
         solution.actions.iter().all(|action| {
             let by_pointing = replaced_by_pointing(toolbox, &action.tool);
             replaced |= by_pointing;
-            by_pointing || registry::runnable(&action.tool).is_some()
+            by_pointing || registry::runnable(&action.tool, models).is_some()
         }) && replaced
     })
 }
@@ -37,7 +38,13 @@ pub(crate) fn picture<'a>(toolbox: &Toolbox, subtask: &Subtask, turn: &Turn, thi
 }
 
 /// What a run lacked, as fronts see it.
-pub(crate) fn of_run(toolbox: &Toolbox, run: &store::Run, turn: &Turn, things: &[Thing]) -> Vec<Missing> {
+pub(crate) fn of_run(
+    toolbox: &Toolbox,
+    models: &Models,
+    run: &store::Run,
+    turn: &Turn,
+    things: &[Thing],
+) -> Vec<Missing> {
     let of_tool = |tool: &str| {
         let step = run.steps.iter().find(|step| step.tool == tool);
         let planned = || {
@@ -52,7 +59,7 @@ pub(crate) fn of_run(toolbox: &Toolbox, run: &store::Run, turn: &Turn, things: &
             let id = of_tool(&missing.tool);
             let subtask = turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == id);
             let thing = subtask
-                .filter(|subtask| can_point(toolbox, subtask))
+                .filter(|subtask| can_point(toolbox, models, subtask))
                 .and_then(|subtask| picture(toolbox, subtask, turn, things));
             Missing {
                 subtask: id,

@@ -178,7 +178,7 @@ impl App {
 
     fn answer(&self, turn: &store::Turn, run: &store::Run, report: &Report) -> Result<String, Error> {
         let things = self.0.store.things(&turn.conversation)?;
-        let missing = missing::of_run(&self.0.toolbox, run, turn, &things);
+        let missing = missing::of_run(&self.0.toolbox, &self.0.models, run, turn, &things);
         Ok(answer::compose(&answer::Told {
             toolbox: &self.0.toolbox,
             turn,
@@ -207,7 +207,7 @@ impl App {
     /// A run as fronts see it.
     pub(crate) fn run_view(&self, run: store::Run, turn: &store::Turn) -> Result<Run, Error> {
         let things = if run.missing.is_empty() { Vec::new() } else { self.0.store.things(&turn.conversation)? };
-        let missing = missing::of_run(&self.0.toolbox, &run, turn, &things);
+        let missing = missing::of_run(&self.0.toolbox, &self.0.models, &run, turn, &things);
         let results = run.results.into_iter();
         Ok(Run {
             id: run.id,

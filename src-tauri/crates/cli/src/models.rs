@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use patchbay_app::default_data_folder;
+use patchbay_app::default_models_folder;
 use patchbay_domain::{Tool, Toolbox};
 use patchbay_inference::download::{self, HUB, Options};
 use patchbay_inference::library::{Library, State};
@@ -23,7 +23,8 @@ use crate::report;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The folder of models; without it `models` in the desktop program's folder.
+    /// The folder of models; without it what `PATCHBAY_MODELS` names, or `models` in the
+    /// desktop program's folder.
     #[arg(long, global = true)]
     models_folder: Option<PathBuf>,
 }
@@ -75,7 +76,7 @@ enum Command {
 pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let folder = match arguments.models_folder {
         Some(folder) => folder,
-        None => default_data_folder()?.join("models"),
+        None => default_models_folder()?,
     };
     let (registry, errors) = Registry::open(&folder);
     for error in errors {

@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use patchbay_app::default_models_folder;
 use patchbay_domain::{NamedResource, Plan, PlanError, PlanReply, Request, ResourceType, Tool, Toolbox};
+use patchbay_inference::Models;
 use patchbay_planner::{Limits, Options, Planner, Strategy};
 
 /// What `plan` takes.
@@ -67,7 +69,8 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let json = toolbox_json(arguments.toolbox.as_deref())?;
     let toolbox = Toolbox::from_json(&json).context("The toolbox is not valid")?;
     let planner = patchbay_language::embedded::planner(toolbox);
-    let runnable = |tool: &Tool| patchbay_tools::registry::runnable(&tool.name).is_some();
+    let models = Models::open(default_models_folder()?);
+    let runnable = |tool: &Tool| patchbay_tools::registry::runnable(&tool.name, &models).is_some();
     let options = Options {
         strategy: arguments.strategy.strategy(),
         limits: Limits { max_length: arguments.max_length.into(), ..Limits::default() },

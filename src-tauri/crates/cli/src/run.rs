@@ -9,7 +9,7 @@ use clap::Args;
 use patchbay_app::api::{
     AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, Run, RunId, RunRequest, Thing, Turn,
 };
-use patchbay_app::{App, AppOptions};
+use patchbay_app::{App, AppOptions, default_models_folder};
 use patchbay_domain::{PointPrompt, RunStatus};
 use tokio::sync::broadcast;
 
@@ -71,7 +71,7 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         recipe.actions.iter_mut().for_each(|action| action.seed = None);
     }
     let seed = arguments.seed.or(recipe.as_ref().map(|recipe| recipe.seed));
-    let app = App::open(data, AppOptions { seed, ..AppOptions::default() })?;
+    let app = App::open(data, AppOptions { seed, models: Some(default_models_folder()?), ..AppOptions::default() })?;
     let conversation = app.create_conversation(Nothing {}).await?.id;
     let (things, refused) = take_in(&app, &conversation, &arguments).await?;
     if things.is_empty() && !refused.is_empty() {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use patchbay_app::{App, AppOptions, default_data_folder};
+use patchbay_app::{App, AppOptions, default_data_folder, default_models_folder};
 use patchbay_server::Listener;
 
 /// What `serve` takes.
@@ -31,6 +31,7 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
         media_base: listener.base(),
         media_token: listener.token().to_owned(),
         prepare_pictures: true,
+        models: Some(default_models_folder()?),
         ..AppOptions::default()
     };
     let app = App::open(&data, options)?;

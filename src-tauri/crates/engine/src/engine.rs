@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use patchbay_domain::{MediaFile, Missing, Solution, Subtask, Toolbox};
+use patchbay_inference::Models;
 use patchbay_tools::Implementation;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
@@ -29,6 +30,7 @@ pub struct Engine {
     pub(crate) toolbox: Arc<Toolbox>,
     pub(crate) implementations: Arc<Implementations>,
     pub(crate) film_length: Arc<FilmLength>,
+    pub(crate) models: Models,
     pub(crate) cores: Arc<Semaphore>,
     pub(crate) cache: Arc<Cache>,
 }
@@ -41,10 +43,16 @@ impl fmt::Debug for Engine {
 
 impl Engine {
     /// An engine over a toolbox. `implementations` are those of [`patchbay_tools::registry`] but in tests.
-    pub fn new(toolbox: Arc<Toolbox>, implementations: Arc<Implementations>, film_length: Arc<FilmLength>) -> Self {
+    pub fn new(
+        toolbox: Arc<Toolbox>,
+        implementations: Arc<Implementations>,
+        film_length: Arc<FilmLength>,
+        models: Models,
+    ) -> Self {
         // Two at the least: a step that waits for the disk leaves the core to another.
         let cores = available_parallelism().map_or(2, |cores| cores.get().max(2));
-        Self { toolbox, implementations, film_length, cores: Arc::new(Semaphore::new(cores)), cache: Arc::default() }
+        let cores = Arc::new(Semaphore::new(cores));
+        Self { toolbox, implementations, film_length, models, cores, cache: Arc::default() }
     }
 
     /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens meanwhile goes to
@@ -61,7 +69,10 @@ impl Engine {
 
     /// The implementation that runs on this computer now, if there is one.
     pub(crate) fn runnable(&self, tool: &str) -> Option<&'static dyn Implementation> {
-        (self.implementations)(tool).iter().copied().find(|implementation| implementation.missing().is_none())
+        (self.implementations)(tool)
+            .iter()
+            .copied()
+            .find(|implementation| implementation.missing(&self.models).is_none())
     }
 
     /// Whether something on this computer can do every action of a way.
@@ -79,7 +90,7 @@ impl Engine {
         let implementations = (self.implementations)(tool);
         let mut reasons = Vec::with_capacity(implementations.len());
         for implementation in implementations {
-            reasons.push(implementation.missing()?);
+            reasons.push(implementation.missing(&self.models)?);
         }
         let declared = self.toolbox.tool(tool);
         let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
@@ -93,7 +104,8 @@ impl Engine {
 
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
-        let bytes = self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
+        let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
+        let bytes = self.models.offered(tool).map_or_else(declared, |model| model.bytes);
         Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes }
     }
 

@@ -110,6 +110,7 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
         scratch: course.job.scratch.clone(),
         progress: progress.clone(),
         outputs: outputs.clone(),
+        models: course.engine.models.clone(),
         cache: course.engine.cache.clone(),
         film_length: course.engine.film_length.clone(),
         core,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -39,6 +40,7 @@ pub(crate) struct Task {
     pub(crate) scratch: PathBuf,
     pub(crate) progress: Progress,
     pub(crate) outputs: Arc<dyn Outputs>,
+    pub(crate) models: Models,
     pub(crate) cache: Arc<Cache>,
     pub(crate) film_length: Arc<FilmLength>,
     /// Held until the step really ends: a step that does not listen keeps its core.
@@ -70,6 +72,7 @@ impl Task {
             folder: folder.path().to_owned(),
             progress: self.progress.clone(),
             seed: self.seed,
+            models: self.models.clone(),
             target_seconds,
         };
         let inputs: BTreeMap<String, Resource> = inputs.into_iter().collect();

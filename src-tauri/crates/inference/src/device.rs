@@ -7,7 +7,9 @@ pub fn choose() -> (Device, String) {
     #[cfg(feature = "cuda")]
     match Device::new_cuda(0) {
         Ok(device) => return (device, "The graphics card runs models (CUDA).".to_owned()),
-        Err(error) => return (Device::Cpu, format!("The processor runs models, since no graphics card can be used: {error}")),
+        Err(error) => {
+            return (Device::Cpu, format!("The processor runs models, since no graphics card can be used: {error}"));
+        }
     }
     #[cfg(all(feature = "metal", not(feature = "cuda")))]
     match Device::new_metal(0) {

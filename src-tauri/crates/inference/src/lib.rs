@@ -30,6 +30,7 @@ mod resample;
 pub mod watch;
 pub mod weights;
 
+pub use candle_core::{DType, Device, Tensor};
 pub use error::InferenceError;
 pub use models::Models;
 pub use watch::Watch;

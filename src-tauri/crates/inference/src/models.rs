@@ -60,6 +60,12 @@ impl Models {
         Self(Arc::new(Inner { registry, library, device, granted, loaded: Mutex::default() }))
     }
 
+    /// No models at all: what is built in does everything.
+    pub fn none() -> Self {
+        let (registry, library) = (Registry::default(), Library::new(""));
+        Self(Arc::new(Inner { registry, library, device: Device::Cpu, granted: 0, loaded: Mutex::default() }))
+    }
+
     /// The model that does a tool's work: the first that serves it and is on this computer.
     pub fn installed(&self, tool: &str) -> Option<&Model> {
         let is_there = |model: &&Model| matches!(self.0.library.state(model), State::Installed { .. });

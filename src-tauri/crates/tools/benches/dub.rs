@@ -34,9 +34,11 @@ fn dub(criterion: &mut Criterion) {
                     folder: step.path().to_owned(),
                     progress: Progress::default(),
                     seed: 0,
+                    models: patchbay_inference::Models::none(),
                     target_seconds: None,
                 };
-                let tool = registry::runnable("dub_video").expect("it is built in");
+                let tool =
+                    registry::runnable("dub_video", &patchbay_inference::Models::none()).expect("it is built in");
                 tool.run(&inputs, &context).expect("the film is dubbed")
             });
         });

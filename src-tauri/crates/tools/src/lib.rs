@@ -20,6 +20,7 @@ mod testing;
 pub mod text;
 pub mod times;
 pub mod video;
+mod with_model;
 
 pub use implementation::{Context, Implementation, Inputs, Progress, Registered, ToolError};
 

@@ -12,7 +12,12 @@ pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
 /// A context in a folder that is removed when the second value is dropped.
 pub(crate) fn context() -> (Context, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let context =
-        Context { folder: folder.path().to_owned(), progress: Progress::default(), seed: 1, target_seconds: None };
+    let context = Context {
+        folder: folder.path().to_owned(),
+        progress: Progress::default(),
+        seed: 1,
+        models: patchbay_inference::Models::none(),
+        target_seconds: None,
+    };
     (context, folder)
 }

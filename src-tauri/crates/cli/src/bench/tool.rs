@@ -7,10 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use patchbay_app::default_models_folder;
 use patchbay_domain::{
     BoundingBox, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, ResourceType, Tool,
     Toolbox,
 };
+use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, registry};
 use serde_json::json;
 
@@ -34,7 +36,8 @@ pub(super) struct Arguments {
 pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(TOOLBOX)?;
     let declared = toolbox.tool(&arguments.tool).with_context(|| format!("There is no tool “{}”", arguments.tool))?;
-    let implementation = registry::runnable(&arguments.tool)
+    let models = Models::open(default_models_folder()?);
+    let implementation = registry::runnable(&arguments.tool, &models)
         .with_context(|| format!("Nothing on this computer does “{}”", arguments.tool))?;
     let mut values = BTreeMap::new();
     for input in &arguments.inputs {
@@ -48,8 +51,13 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut made = Vec::new();
     for _ in 0..arguments.times {
         let folder = tempfile::tempdir_in(&arguments.out)?;
-        let context =
-            Context { folder: folder.path().to_owned(), progress: Progress::default(), seed: 1, target_seconds: None };
+        let context = Context {
+            folder: folder.path().to_owned(),
+            progress: Progress::default(),
+            seed: 1,
+            models: models.clone(),
+            target_seconds: None,
+        };
         let start = Instant::now();
         let result = implementation.run(&inputs, &context)?;
         seconds.push(start.elapsed().as_secs_f64());

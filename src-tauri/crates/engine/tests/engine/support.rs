@@ -10,6 +10,7 @@ use patchbay_domain::{
     Toolbox, TypeDeclaration,
 };
 use patchbay_engine::{Engine, Event, Job, Kept, Making, Outputs, Report};
+use patchbay_inference::Models;
 use patchbay_tools::{Context, Implementation, Inputs, ToolError};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -28,7 +29,7 @@ impl Implementation for Fake {
         self.tool
     }
 
-    fn missing(&self) -> Option<String> {
+    fn missing(&self, _: &Models) -> Option<String> {
         self.missing.clone()
     }
 
@@ -157,7 +158,7 @@ impl Bench {
             fakes.iter().find(|(name, _)| *name == tool).map_or(&[], |(_, implementations)| implementations)
         };
         let film_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
-        Engine::new(Arc::new(toolbox), Arc::new(implementations), Arc::new(film_length))
+        Engine::new(Arc::new(toolbox), Arc::new(implementations), Arc::new(film_length), Models::none())
     }
 
     pub(crate) fn scratch(&self) -> PathBuf {

@@ -70,7 +70,7 @@ impl Registry {
     }
 
     /// The models that serve a tool, in the registry's order: the first is the default.
-    pub fn serving<'a>(&'a self, tool: &'a str) -> impl Iterator<Item = &'a Model> {
+    pub fn serving(&self, tool: &str) -> impl Iterator<Item = &Model> {
         self.models.iter().filter(move |model| model.tools.iter().any(|served| served == tool))
     }
 }

@@ -34,8 +34,7 @@ impl Known {
                 known.push(result.clone(), 2 * back + 1);
             }
             for resource in &turn.resources {
-                let resource =
-                    if types { retyped(resource, &turn.instruction, toolbox) } else { resource.clone() };
+                let resource = if types { retyped(resource, &turn.instruction, toolbox) } else { resource.clone() };
                 known.push(resource, 2 * back + 2);
             }
         }
@@ -180,9 +179,8 @@ impl Known {
 
     /// The picture, film, … that the newest one goes back to: “the original”.
     pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<usize> {
-        let fitting = || {
-            (0..self.resources.len()).filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted))
-        };
+        let fitting =
+            || (0..self.resources.len()).filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted));
         let given = |index: &usize| self.age[*index].is_multiple_of(2);
         let oldest = |found: &mut dyn Iterator<Item = usize>| found.max_by_key(|index| self.age[*index]);
         let newest = (self.given..self.resources.len()).find(|index| !given(index));

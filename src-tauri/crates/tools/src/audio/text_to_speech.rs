@@ -1,6 +1,7 @@
 //! `text_to_speech`: a text read aloud by espeak-ng, in the language that it is written in.
 
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use patchbay_media::audio;
 
 use super::speaking::program::{Program, missing};
@@ -14,7 +15,7 @@ impl Implementation for TextToSpeech {
         "text_to_speech"
     }
 
-    fn missing(&self) -> Option<String> {
+    fn missing(&self, _: &Models) -> Option<String> {
         missing()
     }
 
@@ -50,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_text_is_read_at_an_even_loudness() {
-        if TextToSpeech.missing().is_some() {
+        if TextToSpeech.missing(&Models::none()).is_some() {
             return;
         }
         let sound = spoken("The harbour lies still. Nobody is awake yet, not even the gulls.").expect("speech");
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn what_looks_like_an_option_is_read_and_nothing_to_read_is_said() {
-        if TextToSpeech.missing().is_some() {
+        if TextToSpeech.missing(&Models::none()).is_some() {
             return;
         }
         assert!(spoken("-f /etc/passwd --help").expect("words").seconds() > 1.0);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use image::DynamicImage;
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
 use super::pixels;
@@ -31,7 +32,7 @@ impl Implementation for OpticalCharacterRecognition {
         "Tesseract"
     }
 
-    fn missing(&self) -> Option<String> {
+    fn missing(&self, _: &Models) -> Option<String> {
         let hint = install_hint("tesseract-ocr", "tesseract tesseract-lang");
         let more = "Other languages than English are packages of their own, such as tesseract-ocr-deu for German.";
         Tesseract::installed()
@@ -40,7 +41,7 @@ impl Implementation for OpticalCharacterRecognition {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let program = Tesseract::installed().ok_or_else(|| ToolError::Missing(self.missing().unwrap_or_default()))?;
+        let program = Tesseract::installed().ok_or_else(|| ToolError::Missing(self.missing(&context.models).unwrap_or_default()))?;
         let spoken = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok());
         let tesseract = Tesseract::new(program, &spoken.unwrap_or_default(), context)?;
         read_all(&tesseract, inputs, context)
@@ -143,7 +144,7 @@ mod tests {
     fn read_the_text_in_photo_jpg() {
         let bench = Bench::new();
         let tool = registry::implementations("optical_character_recognition")[0];
-        if let Some(missing) = tool.missing() {
+        if let Some(missing) = tool.missing(&Models::none()) {
             assert!(missing.contains("Tesseract") && missing.contains("nstall"), "{missing}");
             return;
         }

@@ -47,7 +47,7 @@ impl Bench {
     /// Where results go.
     pub(crate) fn context(&self) -> Context {
         let folder = tempfile::Builder::new().prefix("step").tempdir_in(self.folder.path()).unwrap().keep();
-        Context { folder, progress: Progress::default(), seed: 1, target_seconds: None }
+        Context { folder, progress: Progress::default(), seed: 1, models: patchbay_inference::Models::none(), target_seconds: None }
     }
 
     /// Runs the built-in implementation of a tool.
@@ -63,7 +63,7 @@ pub(crate) fn run_in<const N: usize>(
     inputs: [(&str, Resource); N],
 ) -> Result<Resource, ToolError> {
     let inputs: BTreeMap<_, _> = inputs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    registry::runnable(tool).expect("the tool is built in").run(&Inputs::new(inputs), context)
+    registry::runnable(tool, &patchbay_inference::Models::none()).expect("the tool is built in").run(&Inputs::new(inputs), context)
 }
 
 /// The pixels of a result.

@@ -74,7 +74,13 @@ fn outcome(
     folder: &Path,
 ) -> Result<Result<Resource, ToolError>, String> {
     let progress = Progress::default();
-    let context = Context { folder: folder.to_owned(), progress: progress.clone(), seed: 1, target_seconds: Some(1.0) };
+    let context = Context {
+        folder: folder.to_owned(),
+        progress: progress.clone(),
+        seed: 1,
+        models: patchbay_inference::Models::none(),
+        target_seconds: Some(1.0),
+    };
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let done = catch_unwind(AssertUnwindSafe(|| implementation.run(&inputs, &context)));
@@ -107,7 +113,9 @@ fn through(medium_tried: &str) {
     let corpus = corpus::of(medium_tried, folder.path());
     let (mut faults, mut tried, mut done) = (Vec::new(), 0, 0);
     for tool in &toolbox.tools {
-        let Some(implementation) = registry::runnable(&tool.name) else { continue };
+        let Some(implementation) = registry::runnable(&tool.name, &patchbay_inference::Models::none()) else {
+            continue;
+        };
         if medium(&tool.args, &toolbox) != Some(medium_tried) {
             continue;
         }

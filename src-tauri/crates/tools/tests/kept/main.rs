@@ -39,7 +39,7 @@ fn words(tool: &str) -> [&'static str; 7] {
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[Parameter])> {
     toolbox.tools.iter().filter_map(|tool| {
         let from_picture = tool.args.first().is_some_and(|first| first.resource_type == ResourceType::IMAGE);
-        let can_run = registry::runnable(&tool.name).is_some();
+        let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
         (from_picture && tool.returns == ResourceType::IMAGE && can_run)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
     })
@@ -67,8 +67,16 @@ fn resource(parameter: &Parameter, file: &MediaFile, words: &str, folder: &Path)
 }
 
 fn run(tool: &str, values: BTreeMap<String, Resource>, folder: &Path) -> Result<Resource, ToolError> {
-    let context = Context { folder: folder.to_owned(), progress: Progress::default(), seed: 1, target_seconds: None };
-    registry::runnable(tool).expect("the tool is built in").run(&Inputs::new(values), &context)
+    let context = Context {
+        folder: folder.to_owned(),
+        progress: Progress::default(),
+        seed: 1,
+        models: patchbay_inference::Models::none(),
+        target_seconds: None,
+    };
+    registry::runnable(tool, &patchbay_inference::Models::none())
+        .expect("the tool is built in")
+        .run(&Inputs::new(values), &context)
 }
 
 /// What a result has lost.

@@ -40,8 +40,16 @@ impl Workshop {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir(&folder).unwrap();
         let inputs: BTreeMap<_, _> = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let context = Context { folder, progress: self.progress.clone(), seed: 7, target_seconds: self.target_seconds };
-        registry::runnable(tool).unwrap_or_else(|| panic!("{tool} runs here")).run(&Inputs::new(inputs), &context)
+        let context = Context {
+            folder,
+            progress: self.progress.clone(),
+            seed: 7,
+            models: patchbay_inference::Models::none(),
+            target_seconds: self.target_seconds,
+        };
+        registry::runnable(tool, &patchbay_inference::Models::none())
+            .unwrap_or_else(|| panic!("{tool} runs here"))
+            .run(&Inputs::new(inputs), &context)
     }
 
     /// Runs a tool that makes one file.

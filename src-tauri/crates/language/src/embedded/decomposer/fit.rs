@@ -120,9 +120,9 @@ impl Reading<'_> {
             Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|closed captions)\b").expect("a valid expression")
         });
         let given = heard.files.iter().zip(&self.known.resources);
-        let has_text = given.filter(|(probability, _)| **probability > MEANT).any(|(_, file)| {
-            self.graph.toolbox().fits(&file.resource_type, &ResourceType::TEXT)
-        });
+        let has_text = given
+            .filter(|(probability, _)| **probability > MEANT)
+            .any(|(_, file)| self.graph.toolbox().fits(&file.resource_type, &ResourceType::TEXT));
         let makes_text = self.done.subtasks.iter().any(|made| made.goal.returns.resource_type == ResourceType::TEXT);
         let says = heard.spans.says_something() || has_text || makes_text;
         if says || !SUBTITLES.is_match(self.span(heard.clause.tokens.clone())) {

@@ -136,7 +136,8 @@ impl Reading<'_> {
     fn repeats(&self, heard: &HeardClause, tool: usize) -> Option<Wish> {
         let tokens = &self.tokens[heard.clause.tokens.clone()];
         let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
-        let says_nothing = !heard.spans.says_something() && heard.spans.title.is_none() && !tokens.iter().any(is_opener);
+        let says_nothing =
+            !heard.spans.says_something() && heard.spans.title.is_none() && !tokens.iter().any(is_opener);
         let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
         again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
     }

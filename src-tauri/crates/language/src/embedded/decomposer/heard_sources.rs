@@ -45,7 +45,9 @@ impl Reading<'_> {
                 let listed = self.listed.iter().map(|file| (self.file(*file, true), self.known.age(*file)));
                 let listed: Vec<_> = listed.collect();
                 candidates.extend(
-                    listed.into_iter().filter_map(|(file, age)| self.candidate(vec![file], *probability, tool, Some(age))),
+                    listed
+                        .into_iter()
+                        .filter_map(|(file, age)| self.candidate(vec![file], *probability, tool, Some(age))),
                 );
             }
         }
@@ -128,7 +130,9 @@ impl Reading<'_> {
             let Some(file) = self.file_of(subject).filter(|_| of_media(of)) else { continue };
             let goes_on = |other: &usize| {
                 let is_possible = heard.files.get(*other).is_some_and(|probability| *probability > NAMED);
-                is_possible && self.known.resources[*other].resource_type == *of && self.known.goes_back_to(*other, file)
+                is_possible
+                    && self.known.resources[*other].resource_type == *of
+                    && self.known.goes_back_to(*other, file)
             };
             if let Some(newest) = (0..self.known.resources.len()).find(goes_on) {
                 *subject = self.file(newest, false);

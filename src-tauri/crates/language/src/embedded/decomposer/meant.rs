@@ -47,9 +47,8 @@ impl Reading<'_> {
 
 /// Whether words ask for something once more: “the same”, “…, too”.
 pub(super) fn says_again(words: &str) -> bool {
-    static AGAIN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b").expect("a valid expression")
-    });
+    static AGAIN: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b").expect("a valid expression"));
     AGAIN.is_match(words)
 }
 

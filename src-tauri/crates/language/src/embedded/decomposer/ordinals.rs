@@ -204,7 +204,8 @@ impl Reading<'_> {
                 // A mask may be called by the thing that it shows, other files show more than that.
                 let things = things.iter().filter(|_| self.known.resources[*file].resource_type == ResourceType::MASK);
                 let by_pair = |pair: &[String; 2]| {
-                    let has = |file: usize| self.known.words(file).collect::<Vec<_>>().windows(2).any(|two| two == pair);
+                    let has =
+                        |file: usize| self.known.words(file).collect::<Vec<_>>().windows(2).any(|two| two == pair);
                     has(*file) && !files().any(|other| is_other(*file, other) && has(other))
                 };
                 let by_word = |word: &String| {

@@ -128,8 +128,9 @@ impl Reading<'_> {
         }
         let first = |list: &Vec<Subject>| list.first().filter(|s| !s.named).and_then(|subject| self.file_of(subject));
         let files: Option<Vec<usize>> = lists.iter().map(first).collect();
-        let made_together =
-            |files: &Vec<usize>| files.iter().all(|file| self.known.age(*file) % 2 == 1 && self.known.age(*file) == self.known.age(files[0]));
+        let made_together = |files: &Vec<usize>| {
+            files.iter().all(|file| self.known.age(*file) % 2 == 1 && self.known.age(*file) == self.known.age(files[0]))
+        };
         let files = files.filter(made_together).unwrap_or_default();
         files.into_iter().map(|file| self.known.resources[file].name.clone()).collect()
     }

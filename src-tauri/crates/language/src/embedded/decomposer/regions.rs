@@ -67,8 +67,9 @@ impl Reading<'_> {
         };
         let plain = subjects.iter().all(is_plain);
         let lower = self.text.to_lowercase();
-        let is_spoken_of =
-            ["mask", "region", "white part", "painted", "marked", "marks", "marking", "outline"].iter().any(|word| lower.contains(word));
+        let is_spoken_of = ["mask", "region", "white part", "painted", "marked", "marks", "marking", "outline"]
+            .iter()
+            .any(|word| lower.contains(word));
         if let [_, second] = subjects
             && (images, masks, plain, is_spoken_of) == (1, 1, true, true)
         {

@@ -1,0 +1,74 @@
+//! Tools as local models do them: one file for each tool, found by themselves. Where its model is on this computer, such an
+//! implementation is taken rather than what is built in; the planner does not notice.
+
+automod::dir!("src/with_model");
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use image::RgbImage;
+use patchbay_domain::MediaFile;
+use patchbay_inference::registry::Model;
+use patchbay_inference::{InferenceError, Models, Watch, size};
+use patchbay_media::image as pictures;
+
+use crate::image::pixels;
+use crate::{Context, ToolError};
+
+/// What a tool lacks whose work only a model does: the model, with its size and how to get it.
+fn lacks(models: &Models, tool: &str) -> Option<String> {
+    if models.installed(tool).is_some() {
+        return None;
+    }
+    Some(match models.offered(tool) {
+        Some(model) => format!(
+            "Needs the model {} ({}); `patchbay-cli models get {}` gets it.",
+            model.name,
+            size(model.bytes),
+            model.id
+        ),
+        None => "Needs a model, and none that does it is known: docs/models.md says how to add one.".to_owned(),
+    })
+}
+
+/// The model that does a tool's work; an error where it was removed meanwhile.
+fn model<'a>(context: &'a Context, tool: &str) -> Result<&'a Model, ToolError> {
+    let missing = || ToolError::Missing(lacks(&context.models, tool).unwrap_or_default());
+    context.models.installed(tool).ok_or_else(missing)
+}
+
+/// Does a part of a step that a network follows, `from` to `to` of the whole.
+fn follow<T>(
+    context: &Context,
+    (from, to): (f64, f64),
+    work: impl FnOnce(Watch<'_>) -> Result<T, InferenceError>,
+) -> Result<T, InferenceError> {
+    let report = |fraction: f64| {
+        context.progress.set(from + fraction * (to - from));
+        if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    work(Watch::new(&report))
+}
+
+/// A picture as networks see it: upright, in sRGB, on white where it is transparent.
+fn seen(file: &MediaFile) -> Result<RgbImage, ToolError> {
+    let picture = pictures::read(&file.path, &file.name)?;
+    Ok(pixels::opaque(picture.pixels, [1.0; 3]).into_rgb8())
+}
+
+/// The safetensors files of a model.
+fn weights(model: &Model, folder: &Path) -> Vec<std::path::PathBuf> {
+    let paths = model.files.iter().map(|file| &file.path);
+    paths.filter(|path| path.ends_with(".safetensors")).map(|path| folder.join(path)).collect()
+}
+
+/// A network with `config.json` beside its weights.
+fn load<N: patchbay_inference::weights::Network>(
+    model: &Model,
+    folder: &Path,
+    numbers: patchbay_inference::DType,
+    device: &patchbay_inference::Device,
+) -> Result<N, InferenceError> {
+    let config = patchbay_inference::weights::config(&folder.join("config.json"))?;
+    patchbay_inference::weights::load(&config, &weights(model, folder), numbers, device)
+}

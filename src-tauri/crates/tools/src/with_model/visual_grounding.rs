@@ -1,0 +1,56 @@
+//! `visual_grounding` by OWL-ViT: where the thing is that words name, whatever it is.
+
+use patchbay_domain::Resource;
+use patchbay_inference::Models;
+use patchbay_inference::networks::owl_vit::OwlVit;
+
+use super::{boxes, follow, lacks, model, seen};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// What fits the words with at most this score is not told.
+const LEAST_SCORE: f32 = 0.1;
+/// What fits less than this share of what fits best is something else.
+const BESIDE_THE_BEST: f32 = 0.5;
+
+struct VisualGrounding;
+inventory::submit!(Registered(&VisualGrounding));
+
+impl Implementation for VisualGrounding {
+    fn tool(&self) -> &'static str {
+        "visual_grounding"
+    }
+
+    fn label(&self) -> &'static str {
+        "OWL-ViT"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn missing(&self, models: &Models) -> Option<String> {
+        lacks(models, self.tool())
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let file = inputs.image("image")?;
+        let words = inputs.text("text")?;
+        let picture = seen(&file)?;
+        context.check()?;
+        let model = model(context, self.tool())?;
+        let queries = [words.trim().to_lowercase()];
+        let find = |network: &OwlVit| {
+            follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, LEAST_SCORE, watch))
+        };
+        let mut found = context.models.with(model, OwlVit::open, find)?;
+        let best = found.first().map_or(0.0, |found| found.score);
+        found.retain(|found| found.score >= best * BESIDE_THE_BEST);
+        if found.is_empty() {
+            return Err(ToolError::Input(format!(
+                "No “{words}” was found on “{}”. Say it in other words, or point at it.",
+                file.name
+            )));
+        }
+        Ok(Resource::BoundingBoxes(boxes::labelled(found)))
+    }
+}
