@@ -140,10 +140,11 @@ mod tests {
         for id in ids {
             std::fs::create_dir(folder.path().join(id)).unwrap();
             std::fs::write(folder.path().join(id).join("config.json"), "{}").unwrap();
-            registry += &format!(
+            let entry = format!(
                 "[[model]]\nid = \"{id}\"\nname = \"{id}\"\nnetwork = \"detr\"\ntools = [\"look_{id}\"]\nfolder = \"{id}\"\n\
                  files = [{{ path = \"config.json\" }}]\nbytes = 2\nmemory = 100\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n"
             );
+            registry.push_str(&entry);
         }
         std::fs::write(folder.path().join("registry.toml"), registry).unwrap();
         let models = Models::granted(folder.path(), granted);

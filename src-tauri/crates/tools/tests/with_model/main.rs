@@ -36,19 +36,21 @@ impl Bench {
             } else {
                 ""
             };
-            own += &format!(
+            let folder = fixtures.join(fixture);
+            let entry = format!(
                 "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
-                 folder = {:?}\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{words}]\n\
+                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{words}]\n\
                  bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
-                fixtures.join(fixture)
+                folder.display()
             );
+            own.push_str(&entry);
         }
         fs::write(folder.path().join("registry.toml"), own).unwrap();
         let models = Models::open(folder.path());
         Self { folder, models }
     }
 
-    fn photo(&self) -> Resource {
+    fn photo() -> Resource {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/photo.jpg");
         Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
     }
@@ -70,13 +72,13 @@ impl Bench {
     }
 
     /// What each tool takes.
-    fn inputs(&self) -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
+    fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
         let point = |x, y, include| Point { x, y, include };
         let points =
             PointPrompt { points: vec![point(300.0, 200.0, true), point(20.0, 20.0, false)], bounding_box: None };
         let bounding_box = BoundingBox { x: 100.0, y: 80.0, width: 250.0, height: 200.0 };
         let boxes = vec![LabelledBox { bounding_box, label: None }];
-        let photo = || ("image", self.photo());
+        let photo = || ("image", Self::photo());
         vec![
             ("image_to_depth", vec![photo()]),
             ("image_classification", vec![photo()]),
@@ -101,9 +103,9 @@ fn without_paths(mut resource: Resource) -> Resource {
 #[test]
 fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     let bench = Bench::new();
-    let size = image::image_dimensions(&bench.photo().files()[0].path).unwrap();
+    let size = image::image_dimensions(&Bench::photo().files()[0].path).unwrap();
     let mut gave = Vec::new();
-    for (tool, inputs) in bench.inputs() {
+    for (tool, inputs) in Bench::inputs() {
         let progress = Progress::default();
         let (first, second) = (bench.run_in(&bench.context(&progress), tool, &inputs), bench.run(tool, &inputs));
         match (first, second) {
@@ -118,7 +120,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
             }
             // Random weights may find nothing; that is said.
             (Err(ToolError::Input(message)), Err(_)) => {
-                assert!(message.contains("was found on “photo.jpg”"), "{message}")
+                assert!(message.contains("was found on “photo.jpg”"), "{message}");
             }
             (first, second) => panic!("{tool}: {first:?} {second:?}"),
         }
@@ -138,17 +140,17 @@ fn a_rough_mask_is_drawn_along_what_it_covers() {
     let bench = Bench::new();
     let points = PointPrompt { points: vec![Point { x: 300.0, y: 200.0, include: true }], bounding_box: None };
     let mask =
-        bench.run("segment_by_points", &[("image", bench.photo()), ("point", Resource::Points(points))]).unwrap();
+        bench.run("segment_by_points", &[("image", Bench::photo()), ("point", Resource::Points(points))]).unwrap();
     let rough = image::open(&mask.files()[0].path).unwrap().into_luma8();
     assert!(rough.pixels().all(|pixel| [0, 255].contains(&pixel[0])));
-    let refined = bench.run("segment_by_mask", &[("image", bench.photo()), ("mask", mask)]).unwrap();
+    let refined = bench.run("segment_by_mask", &[("image", Bench::photo()), ("mask", mask)]).unwrap();
     assert_eq!(image::image_dimensions(&refined.files()[0].path).unwrap(), rough.dimensions());
 }
 
 #[test]
 fn each_stops_at_once_and_leaves_no_file() {
     let bench = Bench::new();
-    for (tool, inputs) in bench.inputs() {
+    for (tool, inputs) in Bench::inputs() {
         let progress = Progress::default();
         progress.cancel();
         let context = bench.context(&progress);
