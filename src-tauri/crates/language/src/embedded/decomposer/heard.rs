@@ -18,6 +18,9 @@ impl Reading<'_> {
         next: Option<usize>,
         by_clause: &[Vec<usize>],
     ) -> Vec<usize> {
+        if self.is_read {
+            return Vec::new();
+        }
         let end = next.unwrap_or(self.tokens.len());
         let fitted = self.fitted(heard, by_clause);
         let clause = &fitted;
@@ -36,6 +39,9 @@ impl Reading<'_> {
                 self.listed = self.named_in(clause.tokens.clone());
                 return Vec::new();
             }
+        }
+        if self.quotes_for_the_one_before(clause) {
+            return by_clause.last().cloned().unwrap_or_default();
         }
         if is_exclamation(&self.tokens[clause.tokens.clone()], self.text) {
             return by_clause.last().cloned().unwrap_or_default();
@@ -103,13 +109,20 @@ impl Reading<'_> {
             None => (clause.clone(), tool),
         };
         if !spans.says_something() && self.lacks_words(tool, &lists) {
-            spans.content.clone_from(&heard.said_beside);
+            let behind = self.words_behind(clause.tokens.end);
+            self.is_read = behind.is_some();
+            spans.content = behind.or_else(|| heard.said_beside.clone());
         }
         if let Some(question) = self.open_question(heard, tool, &spans, &lists) {
             self.done.clarification.get_or_insert(question);
             return Vec::new();
         }
         let puts_back = self.puts_back(clause, tool, &lists);
+        if let [subjects] = lists.as_slice()
+            && let Some(same) = self.done_already(tool, subjects, &spans)
+        {
+            return vec![same];
+        }
         for subjects in lists {
             self.push(clause, tool, subjects.clone(), spans.clone());
             if let (Some(joining), true) = (puts_back, self.done.subtasks.len() > first) {

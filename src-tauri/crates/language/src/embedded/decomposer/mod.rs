@@ -115,6 +115,7 @@ impl Decomposer for EmbeddedDecomposer {
             openers: &self.patterns.openers,
             wish_before: &wish_before,
             listed: Vec::new(),
+            is_read: false,
             speaks_of_a_thing: true,
             done: Decomposition::default(),
         };
@@ -191,6 +192,8 @@ struct Reading<'a> {
     wish_before: &'a dyn Fn() -> Option<Wish>,
     /// The files that the first clause lists, where it does nothing else.
     listed: Vec<usize>,
+    /// Whether the rest of the request is the words that a clause works on.
+    is_read: bool,
     /// Whether any thing is spoken of.
     speaks_of_a_thing: bool,
     done: Decomposition,

@@ -4,7 +4,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{InputValue, ResourceType, Tool};
+use patchbay_planner::Understood;
 use regex::Regex;
 
 use super::super::lexicon;
@@ -92,7 +93,11 @@ impl Reading<'_> {
         }
         let first = *chosen.first()?;
         let beside = self.beside(heard, &further, first, by_clause);
-        let files = named.iter().chain(&chosen).map(|file| self.file(*file, true));
+        let then = self.follows_another(heard);
+        let files = named.iter().chain(&chosen).map(|file| {
+            let made = self.newest_of(*file).filter(|_| then);
+            made.map_or_else(|| self.file(*file, true), |id| self.result(id, true))
+        });
         let mut subjects: Vec<Subject> = files.chain(beside).collect();
         self.add_region(&mut subjects, heard, tool);
         Some(subjects)
@@ -103,6 +108,24 @@ impl Reading<'_> {
         let group = self.known.group(of, self.graph.toolbox());
         let newest = group.iter().map(|file| self.known.age(*file)).min();
         group.into_iter().filter(|file| Some(self.known.age(*file)) != newest).collect()
+    }
+
+    /// Whether a clause comes after what an earlier one made: “then”, “after that”.
+    fn follows_another(&self, heard: &HeardClause) -> bool {
+        static THEN: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"(?i)\b(?:then|after that|afterwards)\b").expect("a valid expression"));
+        let before = heard.clause.tokens.start.saturating_sub(3);
+        THEN.is_match(self.span(before..heard.clause.tokens.end))
+    }
+
+    /// The newest subtask that made of a file another of its type.
+    fn newest_of(&self, file: usize) -> Option<usize> {
+        let file = &self.known.resources[file];
+        let is_of_it = |made: &&Understood| {
+            made.goal.returns.resource_type == file.resource_type
+                && made.goal.args.iter().any(|argument| argument.value == InputValue::One(file.name.clone()))
+        };
+        self.done.subtasks.iter().rfind(is_of_it).map(|made| made.goal.id)
     }
 
     /// The places that a clause names; where it only says “that one”, the beginning of which the words before it speak:

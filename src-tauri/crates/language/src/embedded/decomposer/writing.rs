@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::pattern::Alignment;
-use super::super::tokens::Kind;
+use super::super::tokens::{Kind, clean};
 use super::{Reading, Subject, understood};
 
 impl Reading<'_> {
@@ -59,6 +59,51 @@ impl Reading<'_> {
         };
         last.spans.title = Some(title.clone());
         true
+    }
+
+    /// “… ? ‘The strings came late’” is what the wish before works on, where that has no words yet.
+    pub(super) fn quotes_for_the_one_before(&mut self, clause: &Clause) -> bool {
+        let tokens = &self.tokens[clause.tokens.clone()];
+        let mut quotes = tokens.iter().filter(|token| matches!(token.kind, Kind::Quote));
+        let (Some(quoted), None) = (quotes.next(), quotes.next()) else { return false };
+        let only = tokens.iter().all(|token| matches!(token.kind, Kind::Quote | Kind::Break));
+        let words = clean(&self.text[quoted.start..quoted.end]);
+        match self.done.subtasks.last_mut() {
+            Some(last) if only && last.spans.content.is_none() && !words.is_empty() => {
+                last.spans.content = Some(words.clone());
+                let value = InputValue::One(words);
+                last.goal.args.push(Argument { resource_type: ResourceType::TEXT, value });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What stands behind a colon where a clause ends, up to the end of the request: “read this aloud: Dear friends, …”.
+    /// None where it names files, which are worked on themselves.
+    pub(super) fn words_behind(&self, end: usize) -> Option<String> {
+        const LEAST_WORDS: usize = 3;
+        let from = self.tokens.get(end.checked_sub(1)?)?.end;
+        let words = self.text[from..].trim_start().strip_prefix(':')?.trim();
+        let names_files = self.tokens[end..].iter().any(|token| matches!(token.kind, Kind::Files(_)));
+        (!names_files && words.split_whitespace().count() >= LEAST_WORDS).then(|| clean(words))
+    }
+
+    /// The subtask that does the same with the same already: “notes.txt is the voice over, speak it”.
+    pub(super) fn done_already(&self, tool: &Tool, subjects: &[Subject], spans: &TextSpans) -> Option<usize> {
+        let toolbox = self.graph.toolbox();
+        let follows_words = tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
+        if follows_words || spans.says_something() || spans.title.is_some() || subjects.is_empty() {
+            return None;
+        }
+        let values = |goal: &SubtaskGoal| goal.args.iter().map(|argument| argument.value.clone()).collect::<Vec<_>>();
+        let wanted: Vec<InputValue> = subjects.iter().map(|subject| subject.value.clone()).collect();
+        let is_same = |made: &&Understood| {
+            made.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name)
+                && !made.spans.says_something()
+                && values(&made.goal) == wanted
+        };
+        self.done.subtasks.iter().find(is_same).map(|made| made.goal.id)
     }
 
     /// What a clause is after; where types are not told from words, only that it is a picture, a film, …
