@@ -66,3 +66,11 @@ fn the_sound_of_one_film_is_put_under_another_and_music_under_each() {
     let each = plan_of("put calm piano music under good_video.mp4 and phone.mp4");
     assert_eq!(worked_on(&each).len(), 2, "{each:?}");
 }
+
+#[test]
+fn subtitles_are_what_is_said() {
+    assert_eq!(
+        first_ways(&plan("add subtitles to clip.mp4", &["clip.mp4"])),
+        "video_to_audio speech_to_text subtitle_video"
+    );
+}

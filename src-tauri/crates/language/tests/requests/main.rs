@@ -1,5 +1,6 @@
 //! Plans of the embedded model over the project's own toolbox: what the first path through the house has to understand.
 
+mod answers;
 mod films;
 mod history;
 
@@ -231,4 +232,24 @@ fn results_are_joined_without_a_file_that_is_for_later() {
 fn what_is_asked_for_on_the_way_makes_a_tool_fit() {
     let plan = plan("a depth map of gate.jpg for a gingerbread house", &["gate.jpg"]);
     assert_eq!(first_ways(&plan), "image_to_depth depth_text_to_image");
+}
+
+#[test]
+fn what_is_joined_with_the_one_that_is_given_is_made_from_words() {
+    let plan = plan("add calm piano music under voice.wav", &["voice.wav"]);
+    assert_eq!(first_ways(&plan), "text_to_music audio_mixing");
+    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano music".to_owned()));
+    assert_eq!(input(&plan, 0, "audio_mixing", "audio"), &InputValue::One("voice.wav".to_owned()));
+}
+
+#[test]
+fn words_behind_a_colon_are_worked_on_and_files_in_front_are_meant() {
+    let request =
+        "Read this aloud for my voicemail: You have reached the studio, please leave a message after the tone.";
+    let read = plan(request, &[]);
+    assert_eq!(first_ways(&read), "text_to_speech");
+    let InputValue::One(words) = input(&read, 0, "text_to_speech", "text") else { panic!("{read:?}") };
+    assert!(words.starts_with("You have reached") && words.ends_with("after the tone"), "{words}");
+    let listed = plan("anna.wav and ben.wav -> text -> one sentence each what it is about", &["anna.wav", "ben.wav"]);
+    assert_eq!(first_ways(&listed), "speech_to_text | speech_to_text | summarization | summarization");
 }

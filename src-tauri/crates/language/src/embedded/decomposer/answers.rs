@@ -4,11 +4,11 @@ use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox, Turn};
 use patchbay_planner::TextSpans;
 
 use super::super::references::{Known, stem, words_of};
-use super::super::tokens::{Kind, tokenize};
+use super::super::tokens::{Kind, clean, tokenize};
 use super::EmbeddedDecomposer;
 use super::fit::is_file;
 use super::meant::introduced;
-use super::ordinals::TELLING;
+use super::names::TELLING;
 
 /// Longer requests wish for something, also where none of their words tells.
 const MOST_WORDS_OF_AN_ANSWER: usize = 8;
@@ -79,7 +79,10 @@ impl EmbeddedDecomposer {
         let words = tokens.get(found.clause.tokens.clone())?;
         let instruction = text[words.first()?.start..words.last()?.end].to_owned();
         let object = found.spans.object.or(found.object_beside).or_else(|| introduced(&text[..words.first()?.start]));
-        Some(Wish { tool, spans: TextSpans { instruction, object, ..found.spans } })
+        let quoted = words.iter().find(|token| matches!(token.kind, Kind::Quote));
+        let quoted = quoted.map(|quoted| clean(&text[quoted.start..quoted.end])).filter(|_| object.is_none());
+        let content = found.spans.content.or(quoted);
+        Some(Wish { tool, spans: TextSpans { instruction, object, content, title: found.spans.title } })
     }
 }
 

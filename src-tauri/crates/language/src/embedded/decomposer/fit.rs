@@ -22,7 +22,7 @@ const NOWHERE: f32 = 0.7;
 /// The same for one that follows instructions about a part of a picture, where no part is named, shown or known.
 const NO_PART: f32 = 0.5;
 /// How surely subtitles are what is said.
-const SAID: f32 = 0.7;
+const SAID: f32 = 0.9;
 /// From here on another tool is asked for on the way.
 const ASKED_FOR: f32 = 0.6;
 

@@ -9,6 +9,7 @@ mod heard;
 mod heard_sources;
 mod lexical;
 mod meant;
+mod names;
 mod ordinals;
 mod places;
 mod questions;

@@ -131,8 +131,15 @@ impl Reading<'_> {
         let made_together = |files: &Vec<usize>| {
             files.iter().all(|file| self.known.age(*file) % 2 == 1 && self.known.age(*file) == self.known.age(files[0]))
         };
-        let files = files.filter(made_together).unwrap_or_default();
-        files.into_iter().map(|file| self.known.resources[file].name.clone()).collect()
+        let Some(first) = files.filter(made_together).and_then(|files| files.first().copied()) else {
+            return Vec::new();
+        };
+        let alike = |file: &usize| {
+            self.known.age(*file) == self.known.age(first)
+                && self.known.resources[*file].resource_type == self.known.resources[first].resource_type
+        };
+        let all = (0..self.known.resources.len()).filter(alike);
+        all.map(|file| self.known.resources[file].name.clone()).collect()
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.

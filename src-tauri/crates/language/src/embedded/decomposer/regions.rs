@@ -32,6 +32,9 @@ impl Reading<'_> {
             Regex::new(r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)")
                 .expect("a valid expression")
         });
+        // “Take its mask”, where no thing is named whose mask that is.
+        static OWN: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"(?i)\b(?:its|his|her|their) mask\b").expect("a valid expression"));
         let mask = ResourceType::MASK;
         let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
         let is_mask = |file: &usize| self.known.resources[*file].resource_type == mask;
@@ -44,7 +47,8 @@ impl Reading<'_> {
             let regions = (0..self.known.given).filter(is_mask);
             subjects.extend(regions.map(|file| self.file(file, false)));
         }
-        if speaks_of_a_mask(words) && !OLDER.is_match(words) {
+        let speaks = speaks_of_a_mask(words) || heard.spans.object.is_none() && OWN.is_match(words);
+        if speaks && !OLDER.is_match(words) {
             let newest = (0..self.known.resources.len()).filter(is_mask).min_by_key(|file| self.known.age(*file));
             let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
             if let Some(newest) = newest
@@ -115,7 +119,8 @@ impl Reading<'_> {
         let Some(picture) = parents().find(is_picture).copied() else { return };
         // Another mask is of the picture itself: the newest such is meant.
         let is_subject = |file: &usize| subjects.iter().any(|subject| self.file_of(subject) == Some(*file));
-        if !named.contains(&mask) && !is_subject(&picture) {
+        let is_said = subjects.iter().any(|subject| subject.named && self.file_of(subject) == Some(mask));
+        if !is_said && !named.contains(&mask) && !is_subject(&picture) {
             let of_a_subject = |other: &usize| {
                 self.known.resources[*other].resource_type == ResourceType::MASK
                     && self.known.made_from(*other).iter().any(|file| is_picture(&file) && is_subject(file))
@@ -168,7 +173,7 @@ impl Reading<'_> {
 /// Whether words speak of a mask that is there.
 fn speaks_of_a_mask(words: &str) -> bool {
     static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:(?:the|that|this|same|new|my|its|his|her|their)(?: \w+)? (?:mask|region|selection|outline)|(?:that|same|this) (?:spot|place|area))\b")
+        Regex::new(r"(?i)\b(?:(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)|(?:that|same|this) (?:spot|place|area))\b")
             .expect("a valid expression")
     });
     SPOKEN.is_match(words)
