@@ -6,11 +6,13 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { Hub } from './hub';
 
 const CLI = process.env.PATCHBAY_CLI ?? resolve(import.meta.dirname, '../../target/debug/patchbay-cli');
 
-async function serve(data: string): Promise<{ address: string; server: ChildProcess }> {
-  const server = spawn(CLI, ['serve', '--no-open', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function serve(data: string, hub: Hub): Promise<{ address: string; server: ChildProcess }> {
+  const env = { ...process.env, PATCHBAY_HUB: hub.address, PATCHBAY_MODELS: join(data, 'models') };
+  const server = spawn(CLI, ['serve', '--no-open', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const lines = createInterface({ input: server.stdout });
   const address = await new Promise<string>((found, failed) => {
     server.once('error', failed);
@@ -20,12 +22,20 @@ async function serve(data: string): Promise<{ address: string; server: ChildProc
   return { address, server };
 }
 
-export const test = base.extend<{ patchbay: Page }, { address: string }>({
-  address: [
+export const test = base.extend<{ patchbay: Page }, { address: string; hub: Hub }>({
+  hub: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
     async ({}, use) => {
+      const hub = await Hub.start();
+      await use(hub);
+      hub.stop();
+    },
+    { scope: 'worker' },
+  ],
+  address: [
+    async ({ hub }, use) => {
       const data = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'));
-      const { address, server } = await serve(data);
+      const { address, server } = await serve(data, hub);
       await use(address);
       server.kill();
       rmSync(data, { recursive: true, force: true });

@@ -8,6 +8,7 @@ class InAWindow extends FakeBackend {
   override readonly desktop: Desktop = {
     pickFiles: async () => [],
     pickSavePath: async (name) => `/saved/${name}`,
+    pickFolder: async () => '/from/a/stick',
     onDrop: () => () => {},
   };
 }

@@ -5,6 +5,7 @@ import type {
   Desktop,
   Event,
   MediaOptions,
+  ModelInfo,
   OperationName,
   Operations,
   Run,
@@ -14,6 +15,7 @@ import type {
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
 import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
+import { MODELS } from './models';
 import { planFor } from './plans';
 import { play, type World } from './runs';
 import { resultName, thingOf } from './things';
@@ -44,8 +46,12 @@ export class FakeBackend implements Backend {
     ask_first: false,
     theme: 'system',
     omit_recipes: false,
+    offline: false,
+    mirror: null,
     language: null,
   };
+
+  protected readonly models = new Map(MODELS.map((model) => [model.id, structuredClone(model)]));
 
   constructor(private readonly speed = 1) {}
 
@@ -129,6 +135,45 @@ export class FakeBackend implements Backend {
   protected op_save_draft() {
     return {};
   }
+  protected op_models(): Operations['models']['reply'] {
+    return {
+      models: [...this.models.values()],
+      folder: '/data/models',
+      device: 'The processor runs models.',
+      problems: [],
+    };
+  }
+  protected op_get_model({ model: id }: { model: string }) {
+    const model = this.models.get(id)!;
+    if (model.work === null) void this.download(model);
+    return model;
+  }
+  private async download(model: ModelInfo) {
+    const work = { kind: 'get' as const, bytes: 0, total: model.bytes, speed: 5_000_000, seconds_left: 8 };
+    model.work = work;
+    for (let tick = 0; tick <= 10 && model.work; tick += 1) {
+      work.bytes = (model.bytes * tick) / 10;
+      this.emit({ type: 'model', model });
+      await wait(200 * this.speed);
+    }
+    model.disk = model.work ? { state: 'installed', bytes: model.bytes } : { state: 'partial', bytes: work.bytes };
+    model.work = null;
+    this.emit({ type: 'model', model });
+  }
+  protected op_stop_model({ model: id }: { model: string }) {
+    const model = this.models.get(id)!;
+    model.work = null;
+    return model;
+  }
+  protected op_verify_model({ model: id }: { model: string }) {
+    const model = this.models.get(id)!;
+    model.note = { type: 'verified' };
+    this.emit({ type: 'model', model });
+    return model;
+  }
+  protected op_remove_model({ model: id }: { model: string }) {
+    return Object.assign(this.models.get(id)!, { disk: { state: 'absent' }, work: null, note: null });
+  }
   protected op_get_settings() {
     return this.settings;
   }
@@ -181,6 +226,7 @@ export class FakeBackend implements Backend {
           tool: action.tool,
           label: TOOLS.find((tool) => tool.name === action.tool)?.label ?? action.tool,
           implementation: 'built in',
+          model: null,
           inputs: Object.fromEntries(Object.entries(action.inputs).map(([k, v]) => [k, String(v)])),
           status: 'waiting',
           progress: 0,
@@ -241,6 +287,7 @@ export class FakeBackend implements Backend {
           tool: null,
           label: 'given',
           implementation: '',
+          model: null,
           inputs: {},
           seconds: 0,
           created_at: 0,
@@ -252,6 +299,7 @@ export class FakeBackend implements Backend {
       tool,
       label: TOOLS.find((one) => one.name === tool)?.label ?? 'given',
       implementation: tool ? 'built in' : '',
+      model: null,
       inputs: {},
       seconds: 0.4,
       created_at: thing.created_at,

@@ -9,6 +9,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   available: !needs,
   needs,
   bytes,
+  model: null,
 });
 
 export const TOOLS: ToolInfo[] = [

@@ -14,8 +14,9 @@ use patchbay_tools::registry;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{Event, Nothing, Start};
+use crate::api::{Event, Nothing, Start, ToolInfo};
 use crate::error::Error;
+use crate::model_work::ModelWorks;
 use crate::pointing::Pointing;
 use crate::toolbox;
 
@@ -47,6 +48,7 @@ pub(crate) struct Inner {
     pub(crate) previews: PathBuf,
     pub(crate) pointing: Pointing,
     events: broadcast::Sender<Event>,
+    pub(crate) model_work: ModelWorks,
     running: Mutex<HashMap<String, CancellationToken>>,
 }
 
@@ -87,6 +89,7 @@ impl App {
             previews: data.join("previews"),
             pointing: Pointing::default(),
             events: broadcast::channel(EVENTS_KEPT).0,
+            model_work: ModelWorks::default(),
             running: Mutex::default(),
         };
         Ok(Self(Arc::new(inner)))
@@ -126,6 +129,11 @@ impl App {
         work.await.unwrap_or_else(|failure| Err(Error::Internal { reason: failure.to_string() }))
     }
 
+    /// Every tool as people see it, with whether it can run now.
+    pub(crate) fn tools(&self) -> Vec<ToolInfo> {
+        self.0.toolbox.tools.iter().map(|tool| toolbox::info(tool, &self.0.engine)).collect()
+    }
+
     /// What a front needs to begin.
     pub async fn start(&self, _: Nothing) -> Result<Start, Error> {
         let conversations = self.conversations().await?;
@@ -135,7 +143,7 @@ impl App {
             media_token: self.0.options.media_token.clone(),
             conversations,
             settings: self.get_settings(Nothing {}).await?,
-            tools: self.0.toolbox.tools.iter().map(|tool| toolbox::info(tool, &self.0.engine)).collect(),
+            tools: self.tools(),
         })
     }
 }

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile, ImportText, MarkPoints,
-    Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameConversation, RenameThing, Run, RunId, RunRequest,
-    SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start, Thing, ThingId, Turn,
+    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile, ImportModel, ImportText,
+    MarkPoints, ModelId, ModelInfo, ModelList, Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameConversation,
+    RenameThing, Run, RunId, RunRequest, SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start,
+    Thing, ThingId, Turn,
 };
 use crate::application::App;
 use crate::error::Error;

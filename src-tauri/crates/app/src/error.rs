@@ -1,5 +1,6 @@
 //! Everything that an operation can fail with, and the form in which fronts get it.
 
+use patchbay_inference::library::LibraryError;
 use patchbay_media::MediaError;
 use patchbay_store::StoreError;
 use thiserror::Error;
@@ -15,6 +16,9 @@ pub enum Error {
     /// A media file could not be read.
     #[error(transparent)]
     Media(#[from] MediaError),
+    /// A model could not be changed.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
     /// No operation has that name.
     #[error("There is no operation called “{name}”.")]
     UnknownOperation {
@@ -62,7 +66,7 @@ impl Error {
             Self::Store(StoreError::Full { .. } | StoreError::Unwritable { .. }) => ErrorCode::Unwritable,
             Self::Store(_) => ErrorCode::Storage,
             Self::Media(error) if error.is_input() => ErrorCode::UnreadableFile,
-            Self::Media(_) => ErrorCode::Unwritable,
+            Self::Media(_) | Self::Library(_) => ErrorCode::Unwritable,
             Self::UnknownOperation { .. } => ErrorCode::UnknownOperation,
             Self::Unsuitable { .. } => ErrorCode::Unsuitable,
             Self::Stale => ErrorCode::Stale,

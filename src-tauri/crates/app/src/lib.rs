@@ -14,6 +14,8 @@ mod folder;
 mod import;
 mod mime;
 mod missing;
+mod model_work;
+mod models;
 mod name;
 mod outputs;
 mod planning;

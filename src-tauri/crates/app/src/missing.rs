@@ -67,6 +67,7 @@ pub(crate) fn of_run(
                 label: missing.label.clone(),
                 needs: missing.needs.clone(),
                 bytes: missing.bytes,
+                model: missing.model.clone(),
                 offer: thing.map(|_| Offer::Point),
                 thing: thing.map(|thing| thing.id.clone()),
             }

@@ -48,6 +48,7 @@ impl App {
     /// Stops every run and waits until all of them are kept as stopped.
     pub async fn close(&self) {
         let mut events = self.subscribe();
+        self.0.model_work.stop_all();
         self.running().values().for_each(CancellationToken::cancel);
         while !self.running().is_empty() {
             if let Err(RecvError::Closed) = events.recv().await {

@@ -18,11 +18,32 @@ impl App {
     }
 
     /// Sets it.
-    pub async fn set_settings(&self, settings: Settings) -> Result<Settings, Error> {
+    pub async fn set_settings(&self, mut settings: Settings) -> Result<Settings, Error> {
+        settings.mirror =
+            settings.mirror.map(|address| address.trim().to_owned()).filter(|address| !address.is_empty());
+        if let Some(address) = &settings.mirror {
+            check_mirror(address)?;
+        }
         self.blocking(move |app| {
             app.0.store.set_setting(NAME, &settings)?;
             Ok(settings)
         })
         .await
+    }
+}
+
+/// What is set is kept as it stands, so an address with a password in it is refused.
+fn check_mirror(address: &str) -> Result<(), Error> {
+    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+    match rest.map(|rest| rest.split('/').next().unwrap_or_default()) {
+        None | Some("") => Err(Error::unsuitable(
+            format!("“{address}” is not the address of a mirror."),
+            "It has to begin with https:// or http://.",
+        )),
+        Some(server) if server.contains('@') => Err(Error::unsuitable(
+            "The address of the mirror has a name or password in it, which would be kept in plain words.",
+            "Name it in the environment variable PATCHBAY_HUB instead.",
+        )),
+        Some(_) => Ok(()),
     }
 }

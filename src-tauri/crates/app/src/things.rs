@@ -84,6 +84,7 @@ impl App {
             tool: None,
             label: "Given".to_owned(),
             implementation: String::new(),
+            model: None,
             inputs: [].into(),
             seconds: 0.0,
             created_at: thing.created_at as u64,
@@ -109,6 +110,7 @@ impl App {
                     tool: Some(tool.clone()),
                     label: self.label(tool),
                     implementation: step.map(|step| step.implementation.clone()).unwrap_or_default(),
+                    model: step.and_then(|step| step.model.clone()),
                     inputs: values,
                     seconds: step.map_or(0.0, |step| step.seconds),
                     ..given

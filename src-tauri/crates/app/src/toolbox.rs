@@ -22,6 +22,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         varies: tool.varies,
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
+        model: missing.as_ref().and_then(|missing| missing.model.clone()),
         needs: missing.map(|missing| missing.needs),
     }
 }

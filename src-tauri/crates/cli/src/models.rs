@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use patchbay_app::default_models_folder;
 use patchbay_domain::{Tool, Toolbox};
-use patchbay_inference::download::{self, HUB, Options};
+use patchbay_inference::download::{self, Options};
 use patchbay_inference::library::{Library, State};
 use patchbay_inference::registry::{Model, Registry};
 use patchbay_inference::{Watch, size};
@@ -86,9 +86,8 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Command::List { json } => list(&registry, &library, json),
         Command::Get { ids, hub, offline } => {
-            let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-            let base = hub.or_else(|| word("PATCHBAY_HUB")).unwrap_or_else(|| HUB.to_owned());
-            let options = Options { base, offline, token: word("HF_TOKEN"), ..Options::default() };
+            let mut options = Options { offline, ..Options::from_environment() };
+            options.base = hub.unwrap_or(options.base);
             Ok(each(&chosen(&registry, &ids)?, |model| get(&library, model, &options)))
         }
         Command::Verify { ids, json } => verify(&registry, &library, &ids, json),

@@ -1,12 +1,13 @@
 //! What a run came to, in the folder for the results and on standard output.
 
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use patchbay_app::App;
-use patchbay_app::api::{AppError, ErrorCode, Run, SaveThing, Thing, Turn};
+use patchbay_app::api::{AppError, ErrorCode, Missing, Run, SaveThing, Thing, Turn};
 use patchbay_domain::{Plan, RunStatus};
 use serde_json::{Value, json};
 
@@ -111,8 +112,22 @@ impl Told<'_> {
             (None, Some(plan)) => plan.clarification.clone(),
             (None, None) => None,
         };
-        let parts = self.refused.iter().cloned().chain(answer).chain(self.unwritten.iter().cloned());
+        let parts = self
+            .refused
+            .iter()
+            .cloned()
+            .chain(answer)
+            .chain(self.models_to_get())
+            .chain(self.unwritten.iter().cloned());
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// How to get the models for want of which something was not done.
+    fn models_to_get(&self) -> Option<String> {
+        let missing = self.run.iter().flat_map(|run| &run.missing);
+        let ids: BTreeSet<&str> = missing.filter_map(|missing| missing.model.as_deref()).collect();
+        let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
+        (!ids.is_empty()).then(|| format!("`patchbay-cli models get {ids}` gets what is missing."))
     }
 
     fn status(&self) -> u8 {
@@ -133,6 +148,7 @@ impl Told<'_> {
                 "subtask": step.subtask,
                 "tool": step.tool,
                 "implementation": step.implementation,
+                "model": step.model,
                 "status": step.status,
                 "seconds": step.seconds,
                 "error": step.error.as_ref().map(|error| &error.message),
@@ -146,11 +162,10 @@ impl Told<'_> {
             object["path"] = json!(result.path);
             object
         });
-        let missing = self
-            .run
-            .iter()
-            .flat_map(|run| &run.missing)
-            .map(|missing| json!({ "tool": missing.tool, "needs": missing.needs, "bytes": missing.bytes }));
+        let missing = self.run.iter().flat_map(|run| &run.missing).map(|missing| {
+            let Missing { tool, needs, bytes, model, .. } = missing;
+            json!({ "tool": tool, "needs": needs, "bytes": bytes, "model": model })
+        });
         json!({
             "plan": self.plan,
             "steps": steps.collect::<Vec<_>>(),

@@ -21,5 +21,5 @@ pub use plan::{
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
-pub use run::{ActionPlace, Missing, RunStatus, Step, StepError, StepStatus};
+pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use toolbox::{Parameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};

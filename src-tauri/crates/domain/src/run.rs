@@ -87,6 +87,9 @@ pub struct Step {
     pub label: String,
     /// How the tool is done, such as `built in`; empty where nothing here can do it.
     pub implementation: String,
+    /// The model that does it; none where none is needed, and in runs kept before this was.
+    #[serde(default)]
+    pub model: Option<ModelUse>,
     /// What it takes: the argument's name, and the name or words passed under it.
     pub inputs: BTreeMap<String, String>,
     /// How far it is.
@@ -101,6 +104,21 @@ pub struct Step {
     pub outputs: Vec<String>,
 }
 
+/// A model as a step ran on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ModelUse {
+    /// Its id in the registry of models.
+    pub id: String,
+    /// What people read.
+    pub name: String,
+    /// Where its files come from: `owner/name@revision`, or a folder.
+    pub source: String,
+    /// What it ran on, and with which numbers, such as `cpu, f32`.
+    pub device: String,
+    /// What was set for it beside what its tool sets, by name.
+    pub settings: BTreeMap<String, String>,
+}
+
 /// A tool that nothing on this computer can do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Missing {
@@ -113,4 +131,7 @@ pub struct Missing {
     /// The size of what would have to be fetched, in bytes; 0: not known.
     #[ts(type = "number")]
     pub bytes: u64,
+    /// The id of the model that can be got for it; none where none is known.
+    #[serde(default)]
+    pub model: Option<String>,
 }

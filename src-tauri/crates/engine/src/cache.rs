@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use patchbay_domain::Resource;
+use patchbay_inference::registry::Model;
 
 use crate::outputs::Kept;
 
@@ -30,6 +31,7 @@ pub(crate) type Key = [u8; 32];
 pub(crate) fn key(
     tool: &str,
     implementation: &str,
+    model: Option<&Model>,
     inputs: &[(String, Resource)],
     seed: u64,
     target_seconds: Option<f64>,
@@ -41,6 +43,7 @@ pub(crate) fn key(
     };
     part(tool.as_bytes());
     part(implementation.as_bytes());
+    part(model.map_or_else(String::new, |model| format!("{model:?}")).as_bytes());
     part(&seed.to_le_bytes());
     part(&target_seconds.unwrap_or(-1.0).to_le_bytes());
     for (name, value) in inputs {

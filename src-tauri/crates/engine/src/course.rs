@@ -93,13 +93,15 @@ impl Course {
 
     fn waiting(&self, node: usize) -> Step {
         let known = &self.graph.nodes[node];
+        let way = self.engine.runnable(&known.tool);
         Step {
             index: node,
             subtask: self.job.subtasks[known.subtask].goal.id,
             actions: self.places(known),
             tool: known.tool.clone(),
             label: self.engine.label(&known.tool),
-            implementation: self.engine.runnable(&known.tool).map_or_else(String::new, |way| way.label().to_owned()),
+            implementation: way.map_or_else(String::new, |way| way.label().to_owned()),
+            model: way.and_then(|way| self.engine.model_use(way)),
             inputs: self.input_names(node),
             status: StepStatus::Waiting,
             progress: 0.0,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use patchbay_domain::{MediaFile, Missing, Solution, Subtask, Toolbox};
+use patchbay_domain::{MediaFile, Missing, ModelUse, Solution, Subtask, Toolbox};
 use patchbay_inference::Models;
 use patchbay_tools::Implementation;
 use tokio::sync::Semaphore;
@@ -75,6 +75,19 @@ impl Engine {
             .find(|implementation| implementation.missing(&self.models).is_none())
     }
 
+    /// The model that an implementation runs on now, as steps tell it.
+    pub(crate) fn model_use(&self, implementation: &dyn Implementation) -> Option<ModelUse> {
+        let model = implementation.model(&self.models)?;
+        let settings = model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        Some(ModelUse {
+            id: model.id.clone(),
+            name: model.name.clone(),
+            source: model.source.to_string(),
+            device: self.models.device(),
+            settings,
+        })
+    }
+
     /// Whether something on this computer can do every action of a way.
     pub fn can_run(&self, solution: &Solution) -> bool {
         solution.actions.iter().all(|action| self.runnable(&action.tool).is_some())
@@ -105,8 +118,10 @@ impl Engine {
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let bytes = self.models.offered(tool).map_or_else(declared, |model| model.bytes);
-        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes }
+        let offered = self.models.offered(tool);
+        let bytes = offered.map_or_else(declared, |model| model.bytes);
+        let model = offered.map(|model| model.id.clone());
+        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes, model }
     }
 
     /// What people read for a tool.

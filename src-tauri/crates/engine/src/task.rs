@@ -61,7 +61,8 @@ impl Task {
             Target::Film(film) => film.files().first().and_then(|file| (self.film_length)(file)),
         };
         let tool = self.implementation.tool();
-        let key = cache::key(tool, self.implementation.label(), &inputs, self.seed, target_seconds);
+        let (way, model) = (self.implementation.label(), self.implementation.model(&self.models));
+        let key = cache::key(tool, way, model, &inputs, self.seed, target_seconds);
         if let Some(kept) = self.cache.get(&key) {
             return self.keep(kept.resource, Some(&kept.ids));
         }

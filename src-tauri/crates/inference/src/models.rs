@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use candle_core::{DType, Device};
 
 use crate::library::{Library, State};
-use crate::registry::{Model, Registry};
+use crate::registry::{Model, Registry, RegistryError};
 use crate::{InferenceError, device};
 
 /// The bytes of memory that models may have together, where nobody says otherwise.
@@ -22,8 +22,12 @@ pub struct Models(Arc<Inner>);
 
 struct Inner {
     registry: Registry,
+    /// What is wrong with entries of a person's own.
+    errors: Vec<RegistryError>,
     library: Library,
     device: Device,
+    /// Why it is this device, for people.
+    reason: String,
     granted: u64,
     /// The least recently used first.
     loaded: Mutex<Vec<Loaded>>,
@@ -52,18 +56,25 @@ impl Models {
     pub fn granted(folder: impl Into<PathBuf>, granted: u64) -> Self {
         let library = Library::new(folder);
         let (registry, errors) = Registry::open(library.folder());
-        for error in errors {
+        for error in &errors {
             tracing::warn!(%error, "a model is left out");
         }
         let (device, reason) = device::choose();
         tracing::info!(reason, "models run on");
-        Self(Arc::new(Inner { registry, library, device, granted, loaded: Mutex::default() }))
+        Self(Arc::new(Inner { registry, errors, library, device, reason, granted, loaded: Mutex::default() }))
     }
 
     /// No models at all: what is built in does everything.
     pub fn none() -> Self {
-        let (registry, library) = (Registry::default(), Library::new(""));
-        Self(Arc::new(Inner { registry, library, device: Device::Cpu, granted: 0, loaded: Mutex::default() }))
+        Self(Arc::new(Inner {
+            registry: Registry::default(),
+            errors: Vec::new(),
+            library: Library::new(""),
+            device: Device::Cpu,
+            reason: String::new(),
+            granted: 0,
+            loaded: Mutex::default(),
+        }))
     }
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
@@ -75,6 +86,41 @@ impl Models {
     /// The model to get for a tool, where one can be had.
     pub fn offered(&self, tool: &str) -> Option<&Model> {
         self.0.registry.serving(tool).next()
+    }
+
+    /// Every model that there is.
+    pub fn registry(&self) -> &Registry {
+        &self.0.registry
+    }
+
+    /// What is wrong with entries of a person's own, which are left out.
+    pub fn errors(&self) -> &[RegistryError] {
+        &self.0.errors
+    }
+
+    /// Those on disk.
+    pub fn library(&self) -> &Library {
+        &self.0.library
+    }
+
+    /// What models run on, and with which numbers: `cpu, f32`.
+    pub fn device(&self) -> String {
+        let device = match &self.0.device {
+            Device::Cpu => "cpu",
+            Device::Cuda(_) => "cuda",
+            Device::Metal(_) => "metal",
+        };
+        format!("{device}, {}", device::numbers(&self.0.device).as_str())
+    }
+
+    /// Why they run on that, in a sentence.
+    pub fn device_reason(&self) -> &str {
+        &self.0.reason
+    }
+
+    /// Lets a model's memory go, since its files change. Steps that work with it keep it to their end.
+    pub fn release(&self, id: &str) {
+        self.loaded().retain(|loaded| loaded.id != id);
     }
 
     /// Works with a model's network. `load` reads it from the model's folder for a type of numbers and a device; it is asked

@@ -30,6 +30,9 @@ impl TestDir {
     /// Writes a file in it.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.file(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).expect("a folder of the test can be made");
+        }
         std::fs::write(&path, bytes).expect("a file of the test can be written");
         path
     }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
 
@@ -40,6 +41,11 @@ pub trait Implementation: Send + Sync {
     /// Whether a model does it. Where it is installed, it is taken rather than what is built in.
     fn has_model(&self) -> bool {
         false
+    }
+
+    /// The model that would do it now; none where it needs none or has none.
+    fn model<'a>(&self, models: &'a Models) -> Option<&'a Model> {
+        if self.has_model() { models.installed(self.tool()) } else { None }
     }
 
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least

@@ -30,6 +30,7 @@ export class BackendError extends Error {
 export interface Desktop {
   pickFiles(): Promise<string[]>;
   pickSavePath(name: string): Promise<string | null>;
+  pickFolder(): Promise<string | null>;
   /** Tells of files that are dragged over the window and dropped on it. Returns how to stop listening. */
   onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;
 }

@@ -15,6 +15,7 @@ function stopper(listening: Promise<() => void>): () => void {
 const desktop: Desktop = {
   pickFiles: async () => (await open({ multiple: true, directory: false })) ?? [],
   pickSavePath: (name) => save({ defaultPath: name }),
+  pickFolder: () => open({ directory: true }),
   onDrop: (listener) =>
     stopper(
       getCurrentWebview().onDragDropEvent(({ payload }) => {

@@ -37,6 +37,7 @@ export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conve
       keys: 'Ctrl Shift B',
       run: () => layout.setNavigation(!layout.navigationOpen),
     },
+    { key: 'models', label: m.modelsMore, run: () => (patchbay.models.open = true) },
     {
       key: 'theme',
       label: `${m.theme}: ${dark ? m.themeLight : m.themeDark}`,

@@ -12,6 +12,7 @@ import {
 import { language, m } from '$lib/messages/index.svelte';
 import { ConversationState } from './conversation.svelte';
 import { Layout } from './layout.svelte';
+import { Models } from './models.svelte';
 import { Toasts } from './toasts.svelte';
 
 const LAST_KEY = 'patchbay.conversation';
@@ -21,7 +22,14 @@ export class Patchbay {
   failure = $state<BackendError | null>(null);
   version = $state('');
   conversations = $state<ConversationSummary[]>([]);
-  settings = $state<Settings>({ ask_first: false, theme: 'system', omit_recipes: false, language: null });
+  settings = $state<Settings>({
+    ask_first: false,
+    theme: 'system',
+    omit_recipes: false,
+    offline: false,
+    mirror: null,
+    language: null,
+  });
   conversation = $state<ConversationState>() as ConversationState;
   /** The picture that is pointed at, where the pointing view is open, and the request that it is for, if any. */
   pointing = $state.raw<{ thing: Thing; request: string } | null>(null);
@@ -29,12 +37,14 @@ export class Patchbay {
   zoomed = $state<Thing | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();
+  readonly models: Models;
   readonly backend: Backend;
   readonly summary = $derived(this.conversations.find((one) => one.id === this.conversation.id) ?? null);
   private tools = $state.raw(new Map<string, ToolInfo>());
 
   constructor(backend: Backend) {
     this.backend = backend;
+    this.models = new Models(backend);
     this.conversation = new ConversationState(backend);
   }
 
@@ -54,8 +64,9 @@ export class Patchbay {
       this.version = start.version;
       this.conversations = start.conversations;
       this.settings = start.settings;
-      this.tools = new Map(start.tools.map((tool) => [tool.name, tool]));
+      this.setTools(start.tools);
       language.follow(start.settings.language);
+      await this.models.load();
       const last = localStorage.getItem(LAST_KEY);
       if (last && start.conversations.some((one) => one.id === last)) await this.open(last);
       this.phase = 'ready';
@@ -70,6 +81,10 @@ export class Patchbay {
     const { id } = this.conversation;
     if (id === null) localStorage.removeItem(LAST_KEY);
     else localStorage.setItem(LAST_KEY, id);
+  }
+
+  private setTools(tools: ToolInfo[]): void {
+    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
 
   tool(name: string): ToolInfo | null {
@@ -167,6 +182,8 @@ export class Patchbay {
 
   private apply(event: Event): void {
     if (event.type === 'conversation') this.applySummary(event.summary);
+    else if (event.type === 'model') this.models.apply(event.model);
+    else if (event.type === 'tools') this.setTools(event.tools);
     else this.conversation.apply(event);
   }
 
@@ -182,6 +199,7 @@ export class Patchbay {
 
   /** Fetches the open conversation anew after events may have been missed. */
   private async reload(): Promise<void> {
+    await this.models.load().catch(() => null);
     const { id } = this.conversation;
     if (id === null) return;
     const open = await this.backend.call('open_conversation', { id }).catch(() => null);

@@ -4,7 +4,7 @@ use patchbay_domain::Step;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ConversationSummary, Run, Thing};
+use super::{ConversationSummary, ModelInfo, Run, Thing, ToolInfo};
 
 /// Something changed. What it tells is on disk already.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -28,6 +28,16 @@ pub enum Event {
     Run {
         /// The run as it is now.
         run: Run,
+    },
+    /// Work on a model moved on or ended, or the model came or went.
+    Model {
+        /// The model as it is now.
+        model: ModelInfo,
+    },
+    /// What tools can run changed, since a model came or went.
+    Tools {
+        /// Every tool of the toolbox.
+        tools: Vec<ToolInfo>,
     },
     /// A conversation was made, renamed or moved on.
     Conversation {

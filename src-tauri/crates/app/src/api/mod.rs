@@ -7,6 +7,7 @@ mod arguments;
 mod conversation;
 mod error;
 mod event;
+mod models;
 pub(crate) mod operations;
 mod pointing;
 mod run;
@@ -22,6 +23,7 @@ pub use arguments::{
 pub use conversation::{Conversation, ConversationSummary, Draft};
 pub use error::{AppError, ErrorCode};
 pub use event::Event;
+pub use models::{ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind};
 pub use operations::bindings;
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
 pub use run::{Missing, Offer, Run, RunResult};

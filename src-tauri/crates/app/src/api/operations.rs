@@ -52,6 +52,18 @@ macro_rules! operations {
             save_thing: SaveThing => Saved,
             /// The chain that made a thing, from what was given to the thing itself.
             provenance: ThingId => Vec<ProvenanceStep>,
+            /// The models that there are and how they stand.
+            models: Nothing => ModelList,
+            /// Begins to get a model, or what is missing of it; events tell how it goes on.
+            get_model: ModelId => ModelInfo,
+            /// Pauses work on a model. What came is kept, and getting it goes on from there.
+            stop_model: ModelId => ModelInfo,
+            /// Begins to read a model through; events tell what was found.
+            verify_model: ModelId => ModelInfo,
+            /// Removes a model from this computer, or what came of it.
+            remove_model: ModelId => ModelInfo,
+            /// Begins to take a model in from a folder of this computer.
+            import_model: ImportModel => ModelInfo,
             /// What is set.
             get_settings: Nothing => Settings,
             /// Sets it.

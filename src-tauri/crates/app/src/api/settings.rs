@@ -26,6 +26,10 @@ pub struct Settings {
     pub theme: Theme,
     /// Whether results are saved without the steps that made them.
     pub omit_recipes: bool,
+    /// Whether nothing is asked over the network: no model is got.
+    pub offline: bool,
+    /// The address of a mirror that models come from; none: the hub, or what `PATCHBAY_HUB` names.
+    pub mirror: Option<String>,
     /// The language of the window as a BCP 47 tag; none: the system's.
     pub language: Option<String>,
 }

@@ -26,6 +26,8 @@ pub struct ToolInfo {
     pub needs: Option<String>,
     /// The size of what it needs in bytes; 0: not known, or nothing.
     pub bytes: u64,
+    /// The id of the model that can be got for it where it cannot run.
+    pub model: Option<String>,
 }
 
 /// What a front needs to begin.

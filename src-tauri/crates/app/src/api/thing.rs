@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Label, LabelledBox, ResourceType};
+use patchbay_domain::{Label, LabelledBox, ModelUse, ResourceType};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -128,6 +128,8 @@ pub struct ProvenanceStep {
     pub label: String,
     /// How it was done, such as `built in`; empty where it was given.
     pub implementation: String,
+    /// The model that did it, with what it ran on and its settings.
+    pub model: Option<ModelUse>,
     /// The tool's arguments by name.
     pub inputs: BTreeMap<String, ProvenanceInput>,
     /// How long it took.

@@ -24,6 +24,14 @@ impl Opened {
         Self { folder, app }
     }
 
+    /// The same with a registry of models of the person's own.
+    pub fn with_models(registry: &str) -> Self {
+        let folder = TestDir::new();
+        folder.write("data/models/registry.toml", registry);
+        let app = open(&folder);
+        Self { folder, app }
+    }
+
     /// Ends the application and opens the same folder again.
     pub async fn reopen(self) -> Self {
         let Self { folder, app } = self;

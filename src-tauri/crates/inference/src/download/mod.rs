@@ -52,6 +52,15 @@ pub struct Options {
     pub first_wait: Duration,
 }
 
+impl Options {
+    /// As the environment says: `PATCHBAY_HUB` names a mirror, `HF_TOKEN` is the hub's token.
+    pub fn from_environment() -> Self {
+        let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let base = word("PATCHBAY_HUB").unwrap_or_else(|| HUB.to_owned());
+        Self { base, token: word("HF_TOKEN"), ..Self::default() }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {

@@ -85,3 +85,12 @@ pub enum Setting {
     /// Words.
     Text(String),
 }
+
+impl fmt::Display for Setting {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(text, "{number}"),
+            Self::Text(words) => text.write_str(words),
+        }
+    }
+}

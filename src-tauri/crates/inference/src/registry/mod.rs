@@ -21,6 +21,8 @@ const BUILT_IN: &str = include_str!("../../../../../models/registry.toml");
 #[derive(Debug, Clone, Default)]
 pub struct Registry {
     models: Vec<Model>,
+    /// So many of them are Patchbay's; those after them a person's own.
+    built_in: usize,
 }
 
 impl Registry {
@@ -41,6 +43,7 @@ impl Registry {
     pub fn built_in() -> (Self, Vec<RegistryError>) {
         let mut registry = Self::default();
         let errors = registry.add(BUILT_IN, Path::new(""));
+        registry.built_in = registry.models.len();
         (registry, errors)
     }
 
@@ -69,8 +72,10 @@ impl Registry {
         self.models.iter().find(|model| model.id == id)
     }
 
-    /// The models that serve a tool, in the registry's order: the first is the default.
+    /// The models that serve a tool, the default first: a person's own, then the built-in ones, both in the order of their
+    /// files. Who adds a model for a tool wants that one.
     pub fn serving(&self, tool: &str) -> impl Iterator<Item = &Model> {
-        self.models.iter().filter(move |model| model.tools.iter().any(|served| served == tool))
+        let (built_in, own) = self.models.split_at(self.built_in);
+        own.iter().chain(built_in).filter(move |model| model.tools.iter().any(|served| served == tool))
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use image::RgbImage;
 use patchbay_domain::MediaFile;
-use patchbay_inference::registry::Model;
+use patchbay_inference::registry::{Model, Setting};
 use patchbay_inference::{InferenceError, Models, Watch, size};
 use patchbay_media::image as pictures;
 
@@ -21,12 +21,7 @@ fn lacks(models: &Models, tool: &str) -> Option<String> {
         return None;
     }
     Some(match models.offered(tool) {
-        Some(model) => format!(
-            "Needs the model {} ({}); `patchbay-cli models get {}` gets it.",
-            model.name,
-            size(model.bytes),
-            model.id
-        ),
+        Some(model) => format!("Needs the model {} ({}).", model.name, size(model.bytes)),
         None => "Needs a model, and none that does it is known: docs/models.md says how to add one.".to_owned(),
     })
 }
@@ -48,6 +43,14 @@ fn follow<T>(
         if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     work(Watch::new(&report))
+}
+
+/// A number that the registry sets for a model, `default` where it says nothing of it.
+fn setting(model: &Model, name: &str, default: f32) -> f32 {
+    match model.settings.get(name) {
+        Some(Setting::Number(number)) => *number as f32,
+        _ => default,
+    }
 }
 
 /// A picture as networks see it: upright, in sRGB, on white where it is transparent.

@@ -4,10 +4,11 @@ use patchbay_domain::Resource;
 use patchbay_inference::Models;
 use patchbay_inference::networks::detr::DetrDetector;
 
-use super::{boxes, follow, lacks, load, model, seen};
+use super::{boxes, follow, lacks, load, model, seen, setting};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// What is found with at most this score is not told: the network's own demonstration takes the same.
+/// What is found with at most this score is not told, unless the model's entry sets `least_score`: the network's own
+/// demonstration takes the same.
 const LEAST_SCORE: f32 = 0.7;
 
 struct ObjectDetection;
@@ -35,8 +36,9 @@ impl Implementation for ObjectDetection {
         let picture = seen(&file)?;
         context.check()?;
         let model = model(context, self.tool())?;
+        let least_score = setting(model, "least_score", LEAST_SCORE);
         let find = |network: &DetrDetector| {
-            follow(context, (0.2, 1.0), |watch| network.detect(&picture, LEAST_SCORE, watch))
+            follow(context, (0.2, 1.0), |watch| network.detect(&picture, least_score, watch))
         };
         let found = context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), find)?;
         if found.is_empty() {

@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use patchbay_inference::Models;
 use patchbay_inference::networks::owl_vit::OwlVit;
 
-use super::{boxes, follow, lacks, model, seen};
+use super::{boxes, follow, lacks, model, seen, setting};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// What fits the words with at most this score is not told.
@@ -39,8 +39,9 @@ impl Implementation for VisualGrounding {
         context.check()?;
         let model = model(context, self.tool())?;
         let queries = [words.trim().to_lowercase()];
+        let least_score = setting(model, "least_score", LEAST_SCORE);
         let find = |network: &OwlVit| {
-            follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, LEAST_SCORE, watch))
+            follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, least_score, watch))
         };
         let mut found = context.models.with(model, OwlVit::open, find)?;
         let best = found.first().map_or(0.0, |found| found.score);

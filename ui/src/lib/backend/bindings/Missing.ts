@@ -26,6 +26,10 @@ needs: string,
  */
 bytes: number, 
 /**
+ * The id of the model that can be got for it, where one is known.
+ */
+model: string | null, 
+/**
  * Another way to the same end, where there is one.
  */
 offer: Offer | null, 

@@ -4,8 +4,12 @@ import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
 import type { ImportFile } from "./ImportFile";
+import type { ImportModel } from "./ImportModel";
 import type { ImportText } from "./ImportText";
 import type { MarkPoints } from "./MarkPoints";
+import type { ModelId } from "./ModelId";
+import type { ModelInfo } from "./ModelInfo";
+import type { ModelList } from "./ModelList";
 import type { Nothing } from "./Nothing";
 import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
@@ -69,6 +73,18 @@ export interface Operations {
 	save_thing: { args: SaveThing; reply: Saved };
 	/** The chain that made a thing, from what was given to the thing itself. */
 	provenance: { args: ThingId; reply: Array<ProvenanceStep> };
+	/** The models that there are and how they stand. */
+	models: { args: Nothing; reply: ModelList };
+	/** Begins to get a model, or what is missing of it; events tell how it goes on. */
+	get_model: { args: ModelId; reply: ModelInfo };
+	/** Pauses work on a model. What came is kept, and getting it goes on from there. */
+	stop_model: { args: ModelId; reply: ModelInfo };
+	/** Begins to read a model through; events tell what was found. */
+	verify_model: { args: ModelId; reply: ModelInfo };
+	/** Removes a model from this computer, or what came of it. */
+	remove_model: { args: ModelId; reply: ModelInfo };
+	/** Begins to take a model in from a folder of this computer. */
+	import_model: { args: ImportModel; reply: ModelInfo };
 	/** What is set. */
 	get_settings: { args: Nothing; reply: Settings };
 	/** Sets it. */

@@ -18,6 +18,14 @@ theme: Theme,
  */
 omit_recipes: boolean, 
 /**
+ * Whether nothing is asked over the network: no model is got.
+ */
+offline: boolean, 
+/**
+ * The address of a mirror that models come from; none: the hub, or what `PATCHBAY_HUB` names.
+ */
+mirror: string | null, 
+/**
  * The language of the window as a BCP 47 tag; none: the system's.
  */
 language: string | null, };

@@ -35,4 +35,8 @@ needs?: string,
 /**
  * The size of what it needs in bytes; 0: not known, or nothing.
  */
-bytes: number, };
+bytes: number, 
+/**
+ * The id of the model that can be got for it where it cannot run.
+ */
+model: string | null, };
