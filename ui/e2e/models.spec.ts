@@ -23,7 +23,7 @@ test('what a way lacks comes on one click, and the way runs', async ({ patchbay:
 
 test('models are listed, verified, removed and got again', async ({ patchbay: page }) => {
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('local models');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('local models');
   await page.keyboard.press('Enter');
   const list = page.getByRole('dialog', { name: 'Local models' });
   const model = list.locator('[data-model="depth-anything-v2-small"]');
