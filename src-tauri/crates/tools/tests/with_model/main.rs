@@ -18,6 +18,9 @@ const MODELS: [(&str, &str, &[&str]); 6] = [
     ("depth_anything", "depth_anything", &["image_to_depth"]),
 ];
 
+/// Files that only some models have.
+const FILES: [&str; 4] = ["tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
+
 struct Bench {
     folder: tempfile::TempDir,
     models: Models,
@@ -31,15 +34,12 @@ impl Bench {
         let folder = tempfile::tempdir().unwrap();
         let mut own = String::new();
         for (fixture, network, tools) in MODELS {
-            let words = if fixtures.join(fixture).join("tokenizer.json").exists() {
-                ", { path = \"tokenizer.json\" }"
-            } else {
-                ""
-            };
             let folder = fixtures.join(fixture);
+            let others = FILES.into_iter().filter(|name| folder.join(name).exists());
+            let others: String = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect();
             let entry = format!(
                 "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
-                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{words}]\n\
+                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{others}]\n\
                  bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
                 folder.display()
             );
