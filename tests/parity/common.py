@@ -47,7 +47,9 @@ def save(name, tensors, model=None):
 def save_shapes(name, model):
     """Writes the names and shapes of a full-size model's tensors, made on the "meta" device, as the hub has them."""
     tensors = revert_weight_conversion(model, model.state_dict())
-    shapes = {key: list(value.shape) for key, value in sorted(tensors.items())}
+    # How many batches a norm has seen in training is of no use afterwards.
+    read = sorted((key, value) for key, value in tensors.items() if not key.endswith("num_batches_tracked"))
+    shapes = {key: list(value.shape) for key, value in read}
     (FIXTURES / name / "full_size.json").write_text(json.dumps(shapes, separators=(",", ":")) + "\n")
 
 

@@ -41,15 +41,21 @@ def merges_of(text, count):
     return merges
 
 
-def tokenizer(folder):
-    """A small tokenizer of CLIP's kind, learnt from a few lines."""
+def vocabulary():
+    """The tokens and merges of a small tokenizer of CLIP's kind, learnt from a few lines."""
     letters = sorted(pre_tokenizers.ByteLevel.alphabet())
     merges = merges_of(TEXT, 150)
-    vocabulary = letters + [letter + "</w>" for letter in letters] + ["".join(merge) for merge in merges]
-    vocabulary = list(dict.fromkeys(vocabulary)) + ["<|startoftext|>", "<|endoftext|>"]
-    made = CLIPTokenizer({token: id for id, token in enumerate(vocabulary)}, merges)
+    tokens = letters + [letter + "</w>" for letter in letters] + ["".join(merge) for merge in merges]
+    tokens = list(dict.fromkeys(tokens)) + ["<|startoftext|>", "<|endoftext|>"]
+    return {token: id for id, token in enumerate(tokens)}, merges
+
+
+def tokenizer(folder):
+    """The small tokenizer, saved as `tokenizer.json`."""
+    tokens, merges = vocabulary()
+    made = CLIPTokenizer(tokens, merges)
     made.backend_tokenizer.save(str(folder / "tokenizer.json"))
-    return made, len(vocabulary)
+    return made, len(tokens)
 
 
 def make():

@@ -1,15 +1,41 @@
-"""OWL-ViT: its towers, heads and boxes."""
+"""OWL-ViT: its tokenizer's files, towers, heads and boxes."""
+
+import json
 
 import torch
 from common import FIXTURES, disturb, photo, save, save_json, save_shapes
-from networks.clip import tokenizer
-from transformers import OwlViTConfig, OwlViTForObjectDetection
+from networks.clip import TEXTS, vocabulary
+from transformers import CLIPTokenizer, OwlViTConfig, OwlViTForObjectDetection
 from transformers.models.owlvit.image_processing_pil_owlvit import OwlViTImageProcessorPil
 
 QUERIES = [
     "a photo of a cat", "red ball", "two dogs play with the red ball on the beach, and a man in a hat", "bicycles", "",
     "motorcycles & umbrellas", "the year 2024", "tie", "cup, fork", "apple sandwich", "broccoli"
 ]
+
+ODD = [
+    *TEXTS, "   ", "!", "Stop! Now!!", "what?!", "🙂🙃 👩‍👩‍👧 smile", "cafe\u0301 CAFÉ Å A\u030a ﬁne", "İstanbul ß Σίσυφος",
+    "3.14159, 1/2, ½, ٣٤ and 10,000", "he's she'll they'd 'S 'tis rock'n'roll", "x\u00a0y\u3000z\u200b\t\r\n", "日本語の文 한국어 ไทย",
+    "<|endoftext|> in the middle <|STARTOFTEXT|>", "a_b-c+d=e&f@g#h$i%j^k*l(m)n[o]p{q}r\\s/t|u~v`w\"x", "\u0000\u0007 bell",
+    "the red ball on the beach " * 4, "supercalifragilisticexpialidocious" * 5,
+]
+
+
+def tokenizer(folder):
+    """A small tokenizer in the files that the hub's repository has, which has no `tokenizer.json`."""
+    tokens, merges = vocabulary()
+    token = lambda content: {
+        "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": True
+    }
+    special = {
+        "bos_token": token("<|startoftext|>"), "eos_token": token("<|endoftext|>"), "unk_token": token("<|endoftext|>"),
+        "pad_token": "!",
+    }
+    (folder / "tokenizer.json").unlink(missing_ok=True)
+    (folder / "vocab.json").write_text(json.dumps(tokens, separators=(",", ":")))
+    (folder / "merges.txt").write_text("#version: 0.2\n" + "".join(" ".join(merge) + "\n" for merge in merges))
+    (folder / "special_tokens_map.json").write_text(json.dumps(special))
+    return CLIPTokenizer.from_pretrained(folder), len(tokens)
 
 
 def make():
@@ -59,6 +85,10 @@ def make():
     save_json("owl_vit", "found.json", labels)
     save_json("owl_vit", "queries.json", [
         {"text": text, "ids": row[:length]} for text, row, length in zip(QUERIES, ids.input_ids.tolist(), lengths)
+    ])
+    save_json("owl_vit", "tokens.json", [
+        {"text": text, "longest": longest, "ids": words(text, truncation=True, max_length=longest).input_ids}
+        for text in ODD for longest in (16, 77)
     ])
     with torch.device("meta"):
         # What compares whole pictures is not read.

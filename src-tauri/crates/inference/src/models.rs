@@ -79,8 +79,7 @@ impl Models {
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
     pub fn installed(&self, tool: &str) -> Option<&Model> {
-        let is_there = |model: &&Model| matches!(self.0.library.state(model), State::Installed { .. });
-        self.0.registry.serving(tool).find(is_there)
+        self.0.registry.serving(tool).find(|model| self.is_there(model))
     }
 
     /// The model to get for a tool, where one can be had.
@@ -121,6 +120,25 @@ impl Models {
     /// Lets a model's memory go, since its files change. Steps that work with it keep it to their end.
     pub fn release(&self, id: &str) {
         self.loaded().retain(|loaded| loaded.id != id);
+    }
+
+    /// The model that does one network's part of a tool's work, for a tool that takes several networks: the first that serves
+    /// the tool and is on this computer.
+    pub fn installed_part(&self, tool: &str, network: &str) -> Option<&Model> {
+        self.parts(tool, network).find(|model| self.is_there(model))
+    }
+
+    /// The model to get for one network's part of a tool's work, where one can be had.
+    pub fn offered_part(&self, tool: &str, network: &str) -> Option<&Model> {
+        self.parts(tool, network).next()
+    }
+
+    fn parts(&self, tool: &str, network: &str) -> impl Iterator<Item = &Model> {
+        self.0.registry.serving(tool).filter(move |model| model.network == network)
+    }
+
+    fn is_there(&self, model: &Model) -> bool {
+        matches!(self.0.library.state(model), State::Installed { .. })
     }
 
     /// Works with a model's network. `load` reads it from the model's folder for a type of numbers and a device; it is asked

@@ -6,4 +6,5 @@ pub mod clip;
 pub mod depth_anything;
 pub mod detr;
 pub mod owl_vit;
+pub mod pp_ocr;
 pub mod segment_anything;

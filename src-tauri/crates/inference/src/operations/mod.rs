@@ -26,16 +26,17 @@ pub(crate) use cross_attention::{Columns, cross_attention};
 pub(crate) use depthwise::Depthwise;
 pub(crate) use linear::Linear;
 pub(crate) use norm::LayerNorm;
+pub(crate) use vectors::vectorised;
 
 use candle_core::{CpuStorage, Error, Result, Storage, Tensor};
 
 /// Whether tensors like this one go through the fused operations.
-fn is_fused(tensor: &Tensor) -> bool {
+pub(crate) fn is_fused(tensor: &Tensor) -> bool {
     tensor.device().is_cpu() && tensor.dtype() == candle_core::DType::F32
 }
 
 /// Calls `work` with the values of a contiguous tensor of f32 on the CPU.
-fn with_values<R>(tensor: &Tensor, work: impl FnOnce(&[f32]) -> Result<R>) -> Result<R> {
+pub(crate) fn with_values<R>(tensor: &Tensor, work: impl FnOnce(&[f32]) -> Result<R>) -> Result<R> {
     let (storage, layout) = tensor.storage_and_layout();
     let (start, end) = layout
         .contiguous_offsets()

@@ -3,7 +3,7 @@
 
 /// Runs `work` with the widest vectors that this processor has. What `work` calls has to be inlined to gain by it.
 #[inline(always)]
-pub(super) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
+pub(crate) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
     pulp::Arch::new().dispatch(work)
 }
 

@@ -44,7 +44,7 @@ fn both_towers_agree_and_a_disturbed_one_does_not() {
 #[test]
 fn tokens_are_exact() {
     let fixture = Fixture::open("clip");
-    let words = Words::open(&fixture.folder.join("tokenizer.json"), 20).unwrap();
+    let words = Words::open(&fixture.folder, 20).unwrap();
     for (text, expected) in texts(&fixture) {
         assert_eq!(words.ids(&[&text]).unwrap(), [expected], "{text}");
     }

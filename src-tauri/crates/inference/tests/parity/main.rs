@@ -5,5 +5,6 @@ mod clip;
 mod depth_anything;
 mod detr;
 mod owl_vit;
+mod pp_ocr;
 mod segment_anything;
 mod support;

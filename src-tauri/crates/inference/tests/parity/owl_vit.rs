@@ -51,15 +51,27 @@ fn the_network_agrees_and_a_disturbed_one_does_not() {
 }
 
 #[test]
-fn a_picture_and_queries_are_prepared_as_by_the_hub() {
+fn a_picture_is_prepared_as_by_the_hub() {
     let fixture = Fixture::open("owl_vit");
     let pixels = preprocess::pixels(&photo(), 64, DType::F32, &Device::Cpu).unwrap();
     let apart = (pixels - fixture.tensor("pixels")).unwrap().abs().unwrap().max_all().unwrap();
     // One of 255, divided by the smallest deviation.
     assert!(apart.to_scalar::<f32>().unwrap() < 1.01 / 255.0 / 0.26);
-    let words = Words::open(&fixture.folder.join("tokenizer.json"), 16).unwrap();
+}
+
+#[test]
+fn tokens_are_exact_without_a_tokenizer_json() {
+    let fixture = Fixture::open("owl_vit");
+    assert!(!fixture.folder.join("tokenizer.json").exists(), "the hub's repository has none");
+    let words = Words::open(&fixture.folder, 16).unwrap();
     for (text, expected) in queries(&fixture) {
         assert_eq!(words.ids(&[&text]).unwrap(), [expected], "{text}");
+    }
+    let tokens = json(&fixture, "tokens.json");
+    for case in tokens.as_array().unwrap() {
+        let words = Words::open(&fixture.folder, case["longest"].as_u64().unwrap() as usize).unwrap();
+        let text = case["text"].as_str().unwrap();
+        assert_eq!(serde_json::json!(words.ids(&[text]).unwrap()), serde_json::json!([case["ids"]]), "{case}");
     }
 }
 

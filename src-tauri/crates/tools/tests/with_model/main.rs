@@ -9,14 +9,20 @@ use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, R
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 6] = [
+const MODELS: [(&str, &str, &[&str]); 8] = [
     ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
     ("clip", "clip", &["image_classification"]),
     ("depth_anything", "depth_anything", &["image_to_depth"]),
+    ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
+    ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
 ];
+
+/// Files that only some models have.
+const FILES: [&str; 5] =
+    ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
 
 struct Bench {
     folder: tempfile::TempDir,
@@ -31,15 +37,12 @@ impl Bench {
         let folder = tempfile::tempdir().unwrap();
         let mut own = String::new();
         for (fixture, network, tools) in MODELS {
-            let words = if fixtures.join(fixture).join("tokenizer.json").exists() {
-                ", { path = \"tokenizer.json\" }"
-            } else {
-                ""
-            };
             let folder = fixtures.join(fixture);
+            let others = FILES.into_iter().filter(|name| folder.join(name).exists());
+            let others: String = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect();
             let entry = format!(
                 "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
-                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{words}]\n\
+                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{others}]\n\
                  bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
                 folder.display()
             );
@@ -83,6 +86,7 @@ impl Bench {
             ("image_to_depth", vec![photo()]),
             ("image_classification", vec![photo()]),
             ("object_detection", vec![photo()]),
+            ("optical_character_recognition", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
             ("visual_grounding", vec![photo(), ("text", Resource::Text("a dog".to_owned()))]),
             ("segment_by_points", vec![photo(), ("point", Resource::Points(points))]),
@@ -128,6 +132,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     for (tool, of) in [
         ("image_to_depth", "depth"),
         ("image_classification", "category"),
+        ("optical_character_recognition", "text"),
         ("segment_by_points", "mask"),
         ("segment_by_box", "mask"),
     ] {
@@ -166,6 +171,8 @@ fn without_its_model_a_tool_says_which() {
     assert!(registry::runnable("image_to_depth", &models).is_none());
     let missing = registry::implementations("image_to_depth")[0].missing(&models).unwrap();
     assert!(missing.contains("Depth Anything V2 Small (100 MB)"), "{missing}");
+    let missing = registry::implementations("optical_character_recognition")[0].missing(&models).unwrap();
+    assert!(missing.contains("(10 MB) and ") && missing.contains("(21 MB)"), "both networks are told: {missing}");
     let built_in = registry::runnable("segment_by_points", &models).unwrap();
     assert!(!built_in.has_model(), "what is built in does it where no model is there");
 }

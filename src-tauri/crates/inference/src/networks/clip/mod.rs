@@ -6,6 +6,7 @@ pub(crate) mod encoder;
 pub mod preprocess;
 pub(crate) mod text;
 pub(crate) mod vision;
+mod vocabulary;
 mod words;
 
 use std::path::Path;
@@ -83,10 +84,10 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json`.
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`Words::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: ClipConfig = weights::config(&folder.join("config.json"))?;
-        let words = Words::open(&folder.join("tokenizer.json"), config.text_config.max_position_embeddings)?;
+        let words = Words::open(folder, config.text_config.max_position_embeddings)?;
         Ok(Self { towers: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
     }
 

@@ -1,19 +1,29 @@
-//! Texts as token ids, by the `tokenizer.json` that lies beside a model.
+//! Texts as token ids, by the `tokenizer.json` that lies beside a model, or by the older files that say the same.
 
 use std::path::Path;
 
 use tokenizers::{Tokenizer, TruncationParams};
 
+use super::vocabulary;
 use crate::InferenceError;
 
 /// A tokenizer that cuts texts to what a model reads.
 pub struct Words(Tokenizer);
 
 impl Words {
-    /// Reads `tokenizer.json`. `longest`: the most tokens of a text, its start and end among them; at least 3.
-    pub fn open(path: &Path, longest: usize) -> Result<Self, InferenceError> {
-        let wrong = |reason: String| InferenceError::File { path: path.to_owned(), reason };
-        let mut tokenizer = Tokenizer::from_file(path).map_err(|error| wrong(error.to_string()))?;
+    /// Reads a model's folder: `tokenizer.json`, or where there is none `vocab.json`, `merges.txt` and, where it is there,
+    /// `special_tokens_map.json`. `longest`: the most tokens of a text, its start and end among them; at least 3.
+    pub fn open(folder: &Path, longest: usize) -> Result<Self, InferenceError> {
+        let path = folder.join("tokenizer.json");
+        let is_whole = path.exists() || !folder.join(vocabulary::IDS).exists();
+        let (path, read) = if is_whole {
+            let read = Tokenizer::from_file(&path);
+            (path, read)
+        } else {
+            (folder.join(vocabulary::IDS), Tokenizer::from_bytes(vocabulary::description(folder)?))
+        };
+        let wrong = |reason: String| InferenceError::File { path: path.clone(), reason };
+        let mut tokenizer = read.map_err(|error| wrong(error.to_string()))?;
         if longest < 3 {
             return Err(wrong(format!("the model reads {longest} tokens, which is too few")));
         }

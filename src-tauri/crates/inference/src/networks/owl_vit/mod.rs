@@ -84,10 +84,10 @@ pub struct OwlVit {
 }
 
 impl OwlVit {
-    /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json` (CLIP's serves).
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`Words::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: OwlVitConfig = weights::config(&folder.join("config.json"))?;
-        let words = Words::open(&folder.join("tokenizer.json"), config.text_config.max_position_embeddings)?;
+        let words = Words::open(folder, config.text_config.max_position_embeddings)?;
         Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
     }
 

@@ -134,7 +134,7 @@ impl<'a> Word<'a> {
 }
 
 /// Whether two words belong to a script that is written without spaces (Chinese, Japanese, Thai).
-fn joins_without_space(before: &str, after: &str) -> bool {
+pub(super) fn joins_without_space(before: &str, after: &str) -> bool {
     let unspaced = |letter: char| matches!(u32::from(letter), 0x0E00..=0x0EFF | 0x3000..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0xFF00..=0xFFEF | 0x2_0000..=0x3_FFFF);
     before.chars().next_back().is_some_and(unspaced) && after.chars().next().is_some_and(unspaced)
 }

@@ -1,0 +1,96 @@
+//! `optical_character_recognition` by PP-OCR: one network finds the lines of text on a picture, another reads each of them.
+
+use patchbay_domain::Resource;
+use patchbay_inference::networks::pp_ocr::{TextBox, TextDetector, TextRecogniser, line};
+use patchbay_inference::registry::Model;
+use patchbay_inference::{InferenceError, Models, Watch, size};
+
+use super::{follow, seen};
+use crate::image::reading::{self, layout};
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// A line whose characters are less sure than this on average says what leaves and bricks look like.
+const SURE: f32 = 0.5;
+
+/// The networks that it takes, by their names in the registry.
+const NETWORKS: [&str; 2] = ["pp_ocr_detector", "pp_ocr_recogniser"];
+
+struct OpticalCharacterRecognition;
+inventory::submit!(Registered(&OpticalCharacterRecognition));
+
+impl Implementation for OpticalCharacterRecognition {
+    fn tool(&self) -> &'static str {
+        "optical_character_recognition"
+    }
+
+    fn label(&self) -> &'static str {
+        "PP-OCR"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn missing(&self, models: &Models) -> Option<String> {
+        let lacking = NETWORKS.into_iter().filter(|network| models.installed_part(self.tool(), network).is_none());
+        let lacking: Vec<Option<&Model>> = lacking.map(|network| models.offered_part(self.tool(), network)).collect();
+        if lacking.is_empty() {
+            return None;
+        }
+        let Some(offered) = lacking.into_iter().collect::<Option<Vec<&Model>>>() else {
+            return Some(
+                "Needs two models, and none that do it are known: docs/models.md says how to add them.".to_owned(),
+            );
+        };
+        let told: Vec<String> = offered.iter().map(|model| format!("{} ({})", model.name, size(model.bytes))).collect();
+        let ids: Vec<&str> = offered.iter().map(|model| model.id.as_str()).collect();
+        Some(format!("Needs {}; `patchbay-cli models get {}` gets this.", told.join(" and "), ids.join(" ")))
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        let [detector, recogniser] = NETWORKS.map(|network| context.models.installed_part(self.tool(), network));
+        let (Some(detector), Some(recogniser)) = (detector, recogniser) else {
+            return Err(ToolError::Missing(self.missing(&context.models).unwrap_or_default()));
+        };
+        let mut texts = Vec::with_capacity(images.len());
+        for (index, image) in images.iter().enumerate() {
+            context.step(index, images.len())?;
+            let picture = seen(&image.file)?;
+            context.check()?;
+            let share = |of: f64| (index as f64 + of) / images.len() as f64;
+            let find = |network: &TextDetector| {
+                follow(context, (share(0.1), share(0.4)), |watch| network.find(&picture, watch))
+            };
+            let boxes = context.models.with(detector, TextDetector::open, find)?;
+            let read = |network: &TextRecogniser| {
+                follow(context, (share(0.4), share(1.0)), |watch| pieces(network, &picture, &boxes, watch))
+            };
+            texts.push(layout::text(&context.models.with(recogniser, TextRecogniser::open, read)?));
+        }
+        context.progress.set(1.0);
+        reading::answer(&images, &texts).ok_or_else(|| {
+            let names = reading::names(&images);
+            ToolError::Input(format!("No text was found on {names}. If it is small, crop to it first."))
+        })
+    }
+}
+
+/// What the lines in the boxes say, where something can be made out.
+fn pieces(
+    network: &TextRecogniser,
+    picture: &image::RgbImage,
+    boxes: &[TextBox],
+    watch: Watch,
+) -> Result<Vec<layout::Piece>, InferenceError> {
+    let mut pieces = Vec::with_capacity(boxes.len());
+    for (index, place) in boxes.iter().enumerate() {
+        let share = |done: usize| done as f64 / boxes.len() as f64;
+        let read = network.read(&line(picture, place), watch.part(share(index), share(index + 1)))?;
+        let text = read.text.trim();
+        if read.score >= SURE && text.chars().any(char::is_alphanumeric) {
+            pieces.push(layout::Piece { text: text.to_owned(), corners: place.corners });
+        }
+    }
+    Ok(pieces)
+}
