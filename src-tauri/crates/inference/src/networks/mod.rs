@@ -7,3 +7,4 @@ pub mod depth_anything;
 pub mod detr;
 pub mod owl_vit;
 pub mod segment_anything;
+pub mod vitpose;

@@ -9,13 +9,14 @@ use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, R
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 6] = [
+const MODELS: [(&str, &str, &[&str]); 7] = [
     ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
     ("clip", "clip", &["image_classification"]),
     ("depth_anything", "depth_anything", &["image_to_depth"]),
+    ("vitpose", "vitpose", &["image_to_pose"]),
 ];
 
 struct Bench {
@@ -26,11 +27,24 @@ struct Bench {
 impl Bench {
     /// A folder of models whose own registry names the fixtures.
     fn new() -> Self {
-        let fixtures =
+        Self::with(|_| true, |_| {})
+    }
+
+    /// The same without the models of some networks, and with changes to those of others: `change` is given the folder of
+    /// each, a copy.
+    fn with(is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) -> Self {
+        let originals =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").canonicalize().unwrap();
         let folder = tempfile::tempdir().unwrap();
+        let fixtures = folder.path().join("fixtures");
         let mut own = String::new();
-        for (fixture, network, tools) in MODELS {
+        for (fixture, network, tools) in MODELS.into_iter().filter(|(_, network, _)| is_there(network)) {
+            let copy = fixtures.join(fixture);
+            fs::create_dir_all(&copy).unwrap();
+            for name in ["config.json", "model.safetensors", "tokenizer.json"] {
+                let _ = fs::copy(originals.join(fixture).join(name), copy.join(name));
+            }
+            change(&copy);
             let words = if fixtures.join(fixture).join("tokenizer.json").exists() {
                 ", { path = \"tokenizer.json\" }"
             } else {
@@ -81,6 +95,7 @@ impl Bench {
         let photo = || ("image", Self::photo());
         vec![
             ("image_to_depth", vec![photo()]),
+            ("image_to_pose", vec![photo()]),
             ("image_classification", vec![photo()]),
             ("object_detection", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
@@ -145,6 +160,33 @@ fn a_rough_mask_is_drawn_along_what_it_covers() {
     assert!(rough.pixels().all(|pixel| [0, 255].contains(&pixel[0])));
     let refined = bench.run("segment_by_mask", &[("image", Bench::photo()), ("mask", mask)]).unwrap();
     assert_eq!(image::image_dimensions(&refined.files()[0].path).unwrap(), rough.dimensions());
+}
+
+/// Calls everything that the detector in `folder` knows a person.
+fn only_people(folder: &Path) {
+    let config = folder.join("config.json");
+    let mut read: serde_json::Value = serde_json::from_slice(&fs::read(&config).unwrap()).unwrap();
+    for label in read["id2label"].as_object_mut().into_iter().flatten() {
+        *label.1 = "person".into();
+    }
+    fs::write(config, read.to_string()).unwrap();
+}
+
+#[test]
+fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
+    let drawn = |bench: &Bench| {
+        let found = bench.run("image_to_pose", &[("image", Bench::photo())]).unwrap();
+        assert_eq!((found.resource_type().as_str(), found.files()[0].name.as_str()), ("pose", "photo_pose.png"));
+        let picture = image::open(&found.files()[0].path).unwrap().into_rgb8();
+        assert_eq!(picture.get_pixel(0, 0).0, [0; 3]);
+        picture
+    };
+    let people = drawn(&Bench::with(|_| true, only_people));
+    let whole = drawn(&Bench::with(|network| network != "detr", |_| {}));
+    let colored = |picture: &image::RgbImage| picture.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
+    assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
+    let nobody = Bench::new().run("image_to_pose", &[("image", Bench::photo())]).unwrap_err().to_string();
+    assert_eq!(nobody, "No person whose pose can be told was found on “photo.jpg”.");
 }
 
 #[test]
