@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 8] =
-    ["mobile_sam", "sam", "detr", "detr_panoptic", "owlvit", "clip", "depth_anything", "vitpose"];
+pub const NETWORKS: [&str; 9] =
+    ["mobile_sam", "sam", "detr", "detr_panoptic", "owlvit", "clip", "depth_anything", "vitpose", "hed"];
 
 /// The devices that an entry can name.
 pub const DEVICES: [&str; 3] = ["cpu", "cuda", "metal"];

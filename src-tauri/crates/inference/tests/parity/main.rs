@@ -4,6 +4,7 @@
 mod clip;
 mod depth_anything;
 mod detr;
+mod hed;
 mod owl_vit;
 mod segment_anything;
 mod support;

@@ -9,7 +9,7 @@ use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, R
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 7] = [
+const MODELS: [(&str, &str, &[&str]); 8] = [
     ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
@@ -17,6 +17,7 @@ const MODELS: [(&str, &str, &[&str]); 7] = [
     ("clip", "clip", &["image_classification"]),
     ("depth_anything", "depth_anything", &["image_to_depth"]),
     ("vitpose", "vitpose", &["image_to_pose"]),
+    ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
 ];
 
 struct Bench {
@@ -96,6 +97,8 @@ impl Bench {
         vec![
             ("image_to_depth", vec![photo()]),
             ("image_to_pose", vec![photo()]),
+            ("image_to_hed", vec![photo()]),
+            ("image_to_scribble", vec![photo()]),
             ("image_classification", vec![photo()]),
             ("object_detection", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
@@ -142,6 +145,8 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     }
     for (tool, of) in [
         ("image_to_depth", "depth"),
+        ("image_to_hed", "hed"),
+        ("image_to_scribble", "scribble"),
         ("image_classification", "category"),
         ("segment_by_points", "mask"),
         ("segment_by_box", "mask"),
@@ -187,6 +192,20 @@ fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
     assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
     let nobody = Bench::new().run("image_to_pose", &[("image", Bench::photo())]).unwrap_err().to_string();
     assert_eq!(nobody, "No person whose pose can be told was found on “photo.jpg”.");
+}
+
+#[test]
+fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
+    let bench = Bench::new();
+    let levels = |tool: &str| {
+        let drawn = bench.run(tool, &[("image", Bench::photo())]).unwrap();
+        let mut levels: Vec<u8> = image::open(&drawn.files()[0].path).unwrap().into_luma8().into_raw();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    };
+    assert_eq!(levels("image_to_scribble"), [0, 255]);
+    assert!(levels("image_to_hed").len() > 100);
 }
 
 #[test]
