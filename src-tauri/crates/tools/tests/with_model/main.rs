@@ -15,7 +15,7 @@ const MODELS: [(&str, &str, &[&str]); 8] = [
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
     ("clip", "clip", &["image_classification"]),
-    ("depth_anything", "depth_anything", &["image_to_depth"]),
+    ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
     ("vitpose", "vitpose", &["image_to_pose"]),
     ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
 ];
@@ -96,6 +96,7 @@ impl Bench {
         let photo = || ("image", Self::photo());
         vec![
             ("image_to_depth", vec![photo()]),
+            ("image_to_normal", vec![photo()]),
             ("image_to_pose", vec![photo()]),
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),
@@ -145,6 +146,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     }
     for (tool, of) in [
         ("image_to_depth", "depth"),
+        ("image_to_normal", "normal"),
         ("image_to_hed", "hed"),
         ("image_to_scribble", "scribble"),
         ("image_classification", "category"),
@@ -192,6 +194,19 @@ fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
     assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
     let nobody = Bench::new().run("image_to_pose", &[("image", Bench::photo())]).unwrap_err().to_string();
     assert_eq!(nobody, "No person whose pose can be told was found on “photo.jpg”.");
+}
+
+#[test]
+fn normals_of_a_depth_map_need_no_network() {
+    let bench = Bench::new();
+    let depth = bench.run("image_to_depth", &[("image", Bench::photo())]).unwrap();
+    let by_model = bench.run("image_to_normal", &[("image", depth.clone())]).unwrap();
+    let inputs = Inputs::new(BTreeMap::from([("image".to_owned(), depth)]));
+    let built_in = registry::runnable("image_to_normal", &Models::none()).unwrap();
+    let built_in = built_in.run(&inputs, &bench.context(&Progress::default())).unwrap();
+    assert_eq!(bytes(&by_model), bytes(&built_in));
+    let seen = bench.run("image_to_normal", &[("image", Bench::photo())]).unwrap();
+    assert_ne!(bytes(&seen), bytes(&built_in));
 }
 
 #[test]
