@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
 use patchbay_inference::Models;
+use patchbay_inference::labels::Labels;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
 const MODELS: [(&str, &str, &[&str]); 8] = [
@@ -14,7 +15,7 @@ const MODELS: [(&str, &str, &[&str]); 8] = [
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
-    ("clip", "clip", &["image_classification"]),
+    ("clip", "clip", &["image_classification", "video_classification"]),
     ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
     ("vitpose", "vitpose", &["image_to_pose"]),
     ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
@@ -70,6 +71,11 @@ impl Bench {
         Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
     }
 
+    fn clip() -> Resource {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/clip.mp4");
+        Resource::Video(MediaFile { path, name: "clip.mp4".to_owned() })
+    }
+
     fn context(&self, progress: &Progress) -> Context {
         let folder = tempfile::tempdir_in(self.folder.path()).unwrap().keep();
         Context { folder, progress: progress.clone(), seed: 1, models: self.models.clone(), target_seconds: None }
@@ -101,6 +107,7 @@ impl Bench {
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),
             ("image_classification", vec![photo()]),
+            ("video_classification", vec![("video", Self::clip())]),
             ("object_detection", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
             ("visual_grounding", vec![photo(), ("text", Resource::Text("a dog".to_owned()))]),
@@ -150,6 +157,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("image_to_hed", "hed"),
         ("image_to_scribble", "scribble"),
         ("image_classification", "category"),
+        ("video_classification", "category"),
         ("segment_by_points", "mask"),
         ("segment_by_box", "mask"),
     ] {
@@ -221,6 +229,21 @@ fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
     };
     assert_eq!(levels("image_to_scribble"), [0, 255]);
     assert!(levels("image_to_hed").len() > 100);
+}
+
+#[test]
+fn one_model_in_memory_names_things_and_actions() {
+    let bench = Bench::new();
+    let named = |tool: &str, input: (&'static str, Resource)| match bench.run(tool, &[input]).unwrap() {
+        Resource::Category(labels) => labels[0].name.clone(),
+        other => panic!("{other:?}"),
+    };
+    let things = named("image_classification", ("image", Bench::photo()));
+    let actions = named("video_classification", ("video", Bench::clip()));
+    let (imagenet, kinetics) = (Labels::ImageNet.names(), Labels::Kinetics.names());
+    assert!(imagenet.contains(&things.as_str()) || Labels::Coco.names().contains(&things.as_str()), "{things}");
+    assert!(kinetics.contains(&actions.as_str()), "{actions}");
+    assert_eq!(named("image_classification", ("image", Bench::photo())), things);
 }
 
 #[test]
