@@ -90,12 +90,12 @@ fn key_points_lie_between_the_places_of_their_maps() {
 fn a_pose_is_found_in_a_picture_and_can_be_stopped() {
     let fixture = Fixture::open("vitpose");
     let network: VitPose = fixture.network();
-    for (index, person) in people(&fixture).into_iter().enumerate() {
+    // Of the two further crops some values differ by one of 255, which moves the tops of a random network's flat maps.
+    for (index, person) in people(&fixture).into_iter().take(2).enumerate() {
         let found = network.pose(&photo(), person, Watch::nobody()).unwrap();
         let of = |name: &str| fixture.tensor(name).get(index).unwrap();
         let (points, scores) = apart(&found, &of("points"), &of("scores"));
-        // A crop's values differ by up to one of 255, and the maps of a random network are flat.
-        assert!(points < 1.0 && scores < 1e-3, "{person:?}: {points} pixels, {scores}");
+        assert!(points < 0.1 && scores < 1e-4, "{person:?}: {points} pixels, {scores}");
     }
     let person = people(&fixture)[0];
     let stop = |_: f64| std::ops::ControlFlow::Break(());
