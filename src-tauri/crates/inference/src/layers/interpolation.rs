@@ -6,6 +6,8 @@ use candle_core::{Result, Tensor};
 /// How what lies between places is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Interpolation {
+    /// A straight line between two places; the edges of both maps are the same.
+    Linear,
     /// A straight line between two places; the outer places of both maps are the same.
     LinearToCorners,
     /// Keys' cubic with a = -0.75 through four places; the edges of both maps are the same.
@@ -36,7 +38,7 @@ fn weights(from: usize, to: usize, kind: Interpolation) -> Vec<f32> {
     for (place, weights) in weights.chunks_mut(from.max(1)).enumerate() {
         let exact = match kind {
             Interpolation::LinearToCorners => place as f64 * last as f64 / (to.saturating_sub(1)).max(1) as f64,
-            Interpolation::Cubic => (place as f64 + 0.5) * from as f64 / to as f64 - 0.5,
+            Interpolation::Linear | Interpolation::Cubic => (place as f64 + 0.5) * from as f64 / to as f64 - 0.5,
         };
         let first = exact.floor();
         let further = exact - first;

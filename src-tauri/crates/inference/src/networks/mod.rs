@@ -5,6 +5,8 @@
 pub mod clip;
 pub mod depth_anything;
 pub mod detr;
+pub mod hed;
 pub mod owl_vit;
 pub mod pp_ocr;
 pub mod segment_anything;
+pub mod vitpose;

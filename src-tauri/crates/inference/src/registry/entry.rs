@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 9] = [
+pub const NETWORKS: [&str; 11] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -15,6 +15,8 @@ pub const NETWORKS: [&str; 9] = [
     "owlvit",
     "clip",
     "depth_anything",
+    "vitpose",
+    "hed",
     "pp_ocr_detector",
     "pp_ocr_recogniser",
 ];

@@ -4,7 +4,9 @@
 mod clip;
 mod depth_anything;
 mod detr;
+mod hed;
 mod owl_vit;
 mod pp_ocr;
 mod segment_anything;
 mod support;
+mod vitpose;

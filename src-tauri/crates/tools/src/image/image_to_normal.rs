@@ -4,7 +4,7 @@
 
 use image::{DynamicImage, ImageBuffer, Rgb};
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image as pictures;
+use patchbay_media::image::{self as pictures, Picture};
 use rayon::prelude::*;
 
 use super::maps::{self, Job};
@@ -26,26 +26,29 @@ impl Implementation for ImageToNormal {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("normal", "normals"), |picture, job| {
-            let full = (picture.pixels.width(), picture.pixels.height());
-            let (width, height) = working_size(full);
-            let copy = pictures::resize(&picture.pixels, width, height);
-            job.reach(0.2)?;
-            let slopes = if is_depth(&copy, job) {
-                let step = if is_deep(&copy) { 1.0 / 65_535.0 } else { 1.0 / 255.0 };
-                let levels = copy.into_luma16();
-                let level = |at: usize| f32::from(levels.as_raw()[at]) / 65_535.0;
-                let depth = Plane::from_fn(width as usize, height as usize, level);
-                normals::depth::slopes(&depth, step, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
-            } else {
-                let mut brightness = Plane::luma(&opaque(&copy));
-                brightness.values.iter_mut().for_each(|value| *value /= 255.0);
-                normals::shading::slopes(&brightness, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
-            };
-            job.reach(0.7)?;
-            Ok(draw(&slopes, is_deep(&picture.pixels), full))
-        })
+        maps::draw_each(inputs, context, ("normal", "normals"), drawn)
     }
+}
+
+/// The normals of what a picture shows, or of the depth map that it is.
+pub(crate) fn drawn(picture: &Picture, job: &Job) -> Result<DynamicImage, ToolError> {
+    let full = (picture.pixels.width(), picture.pixels.height());
+    let (width, height) = working_size(full);
+    let copy = pictures::resize(&picture.pixels, width, height);
+    job.reach(0.2)?;
+    let slopes = if is_depth(&copy, job) {
+        let step = if is_deep(&copy) { 1.0 / 65_535.0 } else { 1.0 / 255.0 };
+        let levels = copy.into_luma16();
+        let level = |at: usize| f32::from(levels.as_raw()[at]) / 65_535.0;
+        let depth = Plane::from_fn(width as usize, height as usize, level);
+        normals::depth::slopes(&depth, step, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
+    } else {
+        let mut brightness = Plane::luma(&opaque(&copy));
+        brightness.values.iter_mut().for_each(|value| *value /= 255.0);
+        normals::shading::slopes(&brightness, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
+    };
+    job.reach(0.7)?;
+    Ok(draw(&slopes, is_deep(&picture.pixels), full))
 }
 
 fn working_size((width, height): (u32, u32)) -> (u32, u32) {
@@ -54,7 +57,7 @@ fn working_size((width, height): (u32, u32)) -> (u32, u32) {
 }
 
 /// Whether a picture is a depth map: by its type, or a grey one by what it is called.
-fn is_depth(pixels: &DynamicImage, job: &Job) -> bool {
+pub(crate) fn is_depth(pixels: &DynamicImage, job: &Job) -> bool {
     let is_grey = || {
         let same = |[red, green, blue]: [u8; 3]| red.abs_diff(green).max(green.abs_diff(blue)) <= 2;
         pixels.to_rgb8().pixels().all(|pixel| same(pixel.0))
@@ -63,7 +66,7 @@ fn is_depth(pixels: &DynamicImage, job: &Job) -> bool {
 }
 
 /// The normals as colours, of 16 bits where `deep`.
-fn draw(slopes: &Slopes, deep: bool, (full_width, full_height): (u32, u32)) -> DynamicImage {
+pub(crate) fn draw(slopes: &Slopes, deep: bool, (full_width, full_height): (u32, u32)) -> DynamicImage {
     let (width, height) = (slopes.to_the_right.width as u32, slopes.to_the_right.height as u32);
     let facing = |at: usize| normals::facing(slopes.to_the_right.values[at], slopes.downwards.values[at]);
     let places = 0..width as usize * height as usize;

@@ -25,10 +25,15 @@ impl<'a> Job<'a> {
         Self { context, place, name, kind }
     }
 
+    /// A part of the work on this picture as a part of the whole step, both from 0 to 1.
+    pub(crate) fn span(&self, (from, to): (f64, f64)) -> (f64, f64) {
+        let whole = |fraction: f64| (self.place.0 as f64 + fraction) / self.place.1 as f64;
+        (whole(from), whole(to))
+    }
+
     /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to stop.
     pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
-        let (number, count) = self.place;
-        self.context.progress.set((number as f64 + fraction.clamp(0.0, 1.0)) / count as f64);
+        self.context.progress.set(self.span((fraction.clamp(0.0, 1.0), 1.0)).0);
         self.context.check()
     }
 }

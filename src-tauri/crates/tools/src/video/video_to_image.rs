@@ -46,7 +46,7 @@ fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledI
 }
 
 /// The times of the frames: the middle of each shot, of the shots with the hardest cuts where there are many.
-fn key_times(mut scenes: Vec<Scene>) -> Vec<f64> {
+pub(crate) fn key_times(mut scenes: Vec<Scene>) -> Vec<f64> {
     let longest = (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));
     if let Some(longest) = longest.filter(|longest| scenes.len() < FEW && length(scenes[*longest]) >= LONG_SHOT) {
         let (scene, parts) = (scenes[longest], FEW + 1 - scenes.len());

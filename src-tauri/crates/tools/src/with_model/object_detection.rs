@@ -1,12 +1,15 @@
 //! `object_detection` by DETR: everyday things (COCO's 80 classes) with their boxes.
 
-use patchbay_domain::Resource;
+use image::RgbImage;
+use patchbay_domain::{LabelledBox, Resource};
 use patchbay_inference::Models;
 use patchbay_inference::networks::detr::DetrDetector;
 
 use super::{boxes, follow, lacks, load, model, seen, setting};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
+/// The tool, whose model says where people are, too.
+pub(super) const TOOL: &str = "object_detection";
 /// What is found with at most this score is not told, unless the model's entry sets `least_score`: the network's own
 /// demonstration takes the same.
 const LEAST_SCORE: f32 = 0.7;
@@ -16,7 +19,7 @@ inventory::submit!(Registered(&ObjectDetection));
 
 impl Implementation for ObjectDetection {
     fn tool(&self) -> &'static str {
-        "object_detection"
+        TOOL
     }
 
     fn label(&self) -> &'static str {
@@ -35,19 +38,24 @@ impl Implementation for ObjectDetection {
         let file = inputs.image("image")?;
         let picture = seen(&file)?;
         context.check()?;
-        let model = model(context, self.tool())?;
-        let least_score = setting(model, "least_score", LEAST_SCORE);
-        let find = |network: &DetrDetector| {
-            follow(context, (0.2, 1.0), |watch| network.detect(&picture, least_score, watch))
-        };
-        let found = context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), find)?;
+        let found = found(context, &picture, (0.2, 1.0))?;
         if found.is_empty() {
             return Err(ToolError::Input(format!(
                 "Nothing that {} knows was found on “{}”: it knows people, animals, vehicles and about 70 other everyday \
                  things. Point at what you mean instead.",
-                model.name, file.name
+                model(context, TOOL)?.name,
+                file.name
             )));
         }
-        Ok(Resource::BoundingBoxes(boxes::labelled(found)))
+        Ok(Resource::BoundingBoxes(found))
     }
+}
+
+/// The things in a picture, the surest first, as the part `span` of the step.
+pub(super) fn found(context: &Context, picture: &RgbImage, span: (f64, f64)) -> Result<Vec<LabelledBox>, ToolError> {
+    let model = model(context, TOOL)?;
+    let least_score = setting(model, "least_score", LEAST_SCORE);
+    let find = |network: &DetrDetector| follow(context, span, |watch| network.detect(picture, least_score, watch));
+    let found = context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), find)?;
+    Ok(boxes::labelled(found))
 }

@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 
 use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
 use patchbay_inference::Models;
+use patchbay_inference::labels::Labels;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 8] = [
+const MODELS: [(&str, &str, &[&str]); 10] = [
     ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
-    ("clip", "clip", &["image_classification"]),
-    ("depth_anything", "depth_anything", &["image_to_depth"]),
+    ("clip", "clip", &["image_classification", "video_classification"]),
+    ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
+    ("vitpose", "vitpose", &["image_to_pose"]),
+    ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
     ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
     ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
 ];
@@ -32,11 +35,24 @@ struct Bench {
 impl Bench {
     /// A folder of models whose own registry names the fixtures.
     fn new() -> Self {
-        let fixtures =
+        Self::with(|_| true, |_| {})
+    }
+
+    /// The same without the models of some networks, and with changes to those of others: `change` is given the folder of
+    /// each, a copy.
+    fn with(is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) -> Self {
+        let originals =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").canonicalize().unwrap();
         let folder = tempfile::tempdir().unwrap();
+        let fixtures = folder.path().join("fixtures");
         let mut own = String::new();
-        for (fixture, network, tools) in MODELS {
+        for (fixture, network, tools) in MODELS.into_iter().filter(|(_, network, _)| is_there(network)) {
+            let copy = fixtures.join(fixture);
+            fs::create_dir_all(&copy).unwrap();
+            for name in ["config.json", "model.safetensors"].into_iter().chain(FILES) {
+                let _ = fs::copy(originals.join(fixture).join(name), copy.join(name));
+            }
+            change(&copy);
             let folder = fixtures.join(fixture);
             let others = FILES.into_iter().filter(|name| folder.join(name).exists());
             let others: String = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect();
@@ -56,6 +72,11 @@ impl Bench {
     fn photo() -> Resource {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/photo.jpg");
         Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
+    }
+
+    fn clip() -> Resource {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/clip.mp4");
+        Resource::Video(MediaFile { path, name: "clip.mp4".to_owned() })
     }
 
     fn context(&self, progress: &Progress) -> Context {
@@ -84,7 +105,12 @@ impl Bench {
         let photo = || ("image", Self::photo());
         vec![
             ("image_to_depth", vec![photo()]),
+            ("image_to_normal", vec![photo()]),
+            ("image_to_pose", vec![photo()]),
+            ("image_to_hed", vec![photo()]),
+            ("image_to_scribble", vec![photo()]),
             ("image_classification", vec![photo()]),
+            ("video_classification", vec![("video", Self::clip())]),
             ("object_detection", vec![photo()]),
             ("optical_character_recognition", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
@@ -131,8 +157,12 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     }
     for (tool, of) in [
         ("image_to_depth", "depth"),
+        ("image_to_normal", "normal"),
+        ("image_to_hed", "hed"),
+        ("image_to_scribble", "scribble"),
         ("image_classification", "category"),
         ("optical_character_recognition", "text"),
+        ("video_classification", "category"),
         ("segment_by_points", "mask"),
         ("segment_by_box", "mask"),
     ] {
@@ -150,6 +180,75 @@ fn a_rough_mask_is_drawn_along_what_it_covers() {
     assert!(rough.pixels().all(|pixel| [0, 255].contains(&pixel[0])));
     let refined = bench.run("segment_by_mask", &[("image", Bench::photo()), ("mask", mask)]).unwrap();
     assert_eq!(image::image_dimensions(&refined.files()[0].path).unwrap(), rough.dimensions());
+}
+
+/// Calls everything that the detector in `folder` knows a person.
+fn only_people(folder: &Path) {
+    let config = folder.join("config.json");
+    let mut read: serde_json::Value = serde_json::from_slice(&fs::read(&config).unwrap()).unwrap();
+    for label in read["id2label"].as_object_mut().into_iter().flatten() {
+        *label.1 = "person".into();
+    }
+    fs::write(config, read.to_string()).unwrap();
+}
+
+#[test]
+fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
+    let drawn = |bench: &Bench| {
+        let found = bench.run("image_to_pose", &[("image", Bench::photo())]).unwrap();
+        assert_eq!((found.resource_type().as_str(), found.files()[0].name.as_str()), ("pose", "photo_pose.png"));
+        let picture = image::open(&found.files()[0].path).unwrap().into_rgb8();
+        assert_eq!(picture.get_pixel(0, 0).0, [0; 3]);
+        picture
+    };
+    let people = drawn(&Bench::with(|_| true, only_people));
+    let whole = drawn(&Bench::with(|network| network != "detr", |_| {}));
+    let colored = |picture: &image::RgbImage| picture.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
+    assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
+    let nobody = Bench::new().run("image_to_pose", &[("image", Bench::photo())]).unwrap_err().to_string();
+    assert_eq!(nobody, "No person whose pose can be told was found on “photo.jpg”.");
+}
+
+#[test]
+fn normals_of_a_depth_map_need_no_network() {
+    let bench = Bench::new();
+    let depth = bench.run("image_to_depth", &[("image", Bench::photo())]).unwrap();
+    let by_model = bench.run("image_to_normal", &[("image", depth.clone())]).unwrap();
+    let inputs = Inputs::new(BTreeMap::from([("image".to_owned(), depth)]));
+    let built_in = registry::runnable("image_to_normal", &Models::none()).unwrap();
+    let built_in = built_in.run(&inputs, &bench.context(&Progress::default())).unwrap();
+    assert_eq!(bytes(&by_model), bytes(&built_in));
+    let seen = bench.run("image_to_normal", &[("image", Bench::photo())]).unwrap();
+    assert_ne!(bytes(&seen), bytes(&built_in));
+}
+
+#[test]
+fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
+    let bench = Bench::new();
+    let levels = |tool: &str| {
+        let drawn = bench.run(tool, &[("image", Bench::photo())]).unwrap();
+        let mut levels: Vec<u8> = image::open(&drawn.files()[0].path).unwrap().into_luma8().into_raw();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    };
+    assert_eq!(levels("image_to_scribble"), [0, 255]);
+    assert!(levels("image_to_hed").len() > 100);
+}
+
+#[test]
+fn one_model_in_memory_names_things_and_actions() {
+    let bench = Bench::new();
+    let named = |tool: &str, input: (&'static str, Resource)| match bench.run(tool, &[input]).unwrap() {
+        Resource::Category(labels) => labels[0].name.clone(),
+        other => panic!("{other:?}"),
+    };
+    let things = named("image_classification", ("image", Bench::photo()));
+    let actions = named("video_classification", ("video", Bench::clip()));
+    let (imagenet, kinetics) = (Labels::ImageNet.names(), Labels::Kinetics.names());
+    assert!(imagenet.contains(&things.as_str()) || Labels::Coco.names().contains(&things.as_str()), "{things}");
+    assert!(kinetics.contains(&actions.as_str()), "{actions}");
+    assert_eq!(named("image_classification", ("image", Bench::photo())), things);
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! The plain vision transformer (Dosovitskiy et al. 2021) of `ViTPose` (Xu et al. 2022, section 3.1): patches that overlap the
+//! frame by two pixels, and no token for the whole, though its place is added to every patch.
+
+use candle_core::{Result, Tensor};
+use candle_nn::VarBuilder;
+
+use super::config::BackboneConfig;
+use crate::operations::{Activation, Columns, Convolution, LayerNorm, Linear, cross_attention};
+use crate::{InferenceError, Watch};
+
+/// Pixels of nothing around the crop.
+const FRAME: usize = 2;
+
+/// The vision transformer.
+pub(super) struct Backbone {
+    patches: Convolution,
+    /// `(patches, width)`.
+    places: Tensor,
+    layers: Vec<Layer>,
+    norm: LayerNorm,
+}
+
+struct Layer {
+    attention_norm: LayerNorm,
+    /// Queries, keys and values side by side.
+    joined: Linear,
+    output: Linear,
+    feed_norm: LayerNorm,
+    up: Linear,
+    down: Linear,
+    heads: usize,
+}
+
+impl Backbone {
+    pub(super) fn new(config: &BackboneConfig, weights: &VarBuilder) -> Result<Self> {
+        let (width, patch) = (config.hidden_size, config.patch_size[0]);
+        let [height, across] = config.image_size.map(|side| side / patch);
+        let embeddings = weights.pp("embeddings");
+        let projection = embeddings.pp("patch_embeddings.projection");
+        let weight = projection.get((width, 3, patch, patch), "weight")?;
+        let places = embeddings.get((1, height * across + 1, width), "position_embeddings")?.squeeze(0)?;
+        let layer = |index| Layer::new(config, &weights.pp(format!("encoder.layer.{index}")));
+        Ok(Self {
+            patches: Convolution::new(&weight, Some(projection.get(width, "bias")?), patch, FRAME)?,
+            places: places.narrow(0, 1, height * across)?.broadcast_add(&places.narrow(0, 0, 1)?)?,
+            layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
+            norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("layernorm"))?,
+        })
+    }
+
+    /// The normalised hidden states, `(height / patch, width / patch, hidden)`. Takes pixels of shape `(height, width, 3)`.
+    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+        let embedded = self.patches.forward(pixels, Activation::None)?;
+        let shape = embedded.dims3()?;
+        let mut hidden = (embedded.flatten(0, 1)? + &self.places)?.unsqueeze(0)?;
+        for (index, layer) in self.layers.iter().enumerate() {
+            watch.at(index, self.layers.len())?;
+            hidden = layer.forward(&hidden)?;
+        }
+        Ok(self.norm.forward(&hidden)?.reshape(shape)?)
+    }
+}
+
+impl Layer {
+    fn new(config: &BackboneConfig, weights: &VarBuilder) -> Result<Self> {
+        let (width, inner) = (config.hidden_size, config.hidden_size * config.mlp_ratio);
+        let own = weights.pp("attention.attention");
+        let parts = ["query", "key", "value"].map(|part| own.pp(part));
+        let matrices: Vec<Tensor> =
+            parts.iter().map(|part| part.get((width, width), "weight")).collect::<Result<_>>()?;
+        let biases: Vec<Tensor> = parts.iter().map(|part| part.get(width, "bias")).collect::<Result<_>>()?;
+        let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
+        Ok(Self {
+            attention_norm: norm("layernorm_before")?,
+            joined: Linear::from_tensors(Tensor::cat(&matrices, 0)?, Some(Tensor::cat(&biases, 0)?)),
+            output: Linear::new(width, width, &weights.pp("attention.output.dense"))?,
+            feed_norm: norm("layernorm_after")?,
+            up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
+            down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
+            heads: config.num_attention_heads,
+        })
+    }
+
+    /// Takes and gives `(1, patches, width)`.
+    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
+        let width = hidden.dim(2)?;
+        let joined = self.joined.forward(&self.attention_norm.forward(hidden)?)?;
+        let part = |index: usize| Columns { tensor: &joined, from: index * width };
+        let seen = cross_attention(part(0), part(1), part(2), width, self.heads)?;
+        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
+        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, Activation::Gelu)?;
+        self.down.forward_then(&inner, Some(&hidden), Activation::None)
+    }
+}

@@ -1,0 +1,36 @@
+//! `image_to_hed` by HED: where things end, as soft edges, white on black, at the picture's size.
+
+use patchbay_domain::Resource;
+use patchbay_inference::Models;
+
+use super::{edges, lacks};
+use crate::image::maps;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct ImageToHed;
+inventory::submit!(Registered(&ImageToHed));
+
+impl Implementation for ImageToHed {
+    fn tool(&self) -> &'static str {
+        "image_to_hed"
+    }
+
+    fn label(&self) -> &'static str {
+        "HED"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn missing(&self, models: &Models) -> Option<String> {
+        lacks(models, self.tool())
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        maps::draw_each(inputs, context, ("hed", "soft-edges"), |picture, job| {
+            let seen = edges::seen(context, self.tool(), picture, job.span((0.1, 0.9)))?;
+            Ok(maps::to_grey(&edges::plane(seen), picture.pixels.width(), picture.pixels.height()).into())
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! `image_to_normal` by Depth Anything V2: the normals of the surfaces whose depth it sees. A picture that is a depth map
+//! already needs no network.
+
+use patchbay_domain::Resource;
+use patchbay_inference::Models;
+use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
+use patchbay_media::image as pictures;
+
+use super::{follow, lacks, load, model};
+use crate::image::pixels::is_deep;
+use crate::image::planes::Plane;
+use crate::image::{image_to_normal as built_in, maps, normals};
+use crate::video::still_picture::opaque;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// The longest side that normals are worked out for, in pixels: the network sees no more, about 518 at the shorter one.
+const LONGEST: u32 = 1024;
+/// How much the depth of an even surface differs from place to place, as a share of the whole depth: about a level of 8 bits.
+const UNEVEN: f32 = 1.0 / 255.0;
+
+struct ImageToNormal;
+inventory::submit!(Registered(&ImageToNormal));
+
+impl Implementation for ImageToNormal {
+    fn tool(&self) -> &'static str {
+        "image_to_normal"
+    }
+
+    fn label(&self) -> &'static str {
+        "Depth Anything V2"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn missing(&self, models: &Models) -> Option<String> {
+        lacks(models, self.tool())
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        maps::draw_each(inputs, context, ("normal", "normals"), |picture, job| {
+            if built_in::is_depth(&picture.pixels, job) {
+                return built_in::drawn(picture, job);
+            }
+            let full = (picture.pixels.width(), picture.pixels.height());
+            let (width, height) = pictures::fit_within(full.0, full.1, LONGEST);
+            let shown = opaque(&pictures::resize(&picture.pixels, width, height));
+            let model = model(context, self.tool())?;
+            let measure =
+                |network: &DepthAnything| follow(context, job.span((0.1, 0.7)), |watch| network.depth(&shown, watch));
+            let depth =
+                context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), measure)?;
+            let mut reach = |fraction: f64| job.reach(0.7 + 0.2 * fraction);
+            let slopes = normals::depth::slopes(&nearness(depth), UNEVEN, &mut reach)?;
+            Ok(built_in::draw(&slopes, is_deep(&picture.pixels), full))
+        })
+    }
+}
+
+/// The depth as 0 (far) to 1 (near).
+fn nearness(depth: DepthMap) -> Plane {
+    let least = depth.values.iter().copied().fold(f32::INFINITY, f32::min);
+    let most = depth.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let scale = 1.0 / (most - least).max(f32::MIN_POSITIVE);
+    let values = depth.values.into_iter().map(|value| (value - least) * scale).collect();
+    Plane { width: depth.width as usize, height: depth.height as usize, values }
+}
