@@ -5,5 +5,6 @@ mod clip;
 mod depth_anything;
 mod detr;
 mod owl_vit;
+mod precision;
 mod segment_anything;
 mod support;
