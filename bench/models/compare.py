@@ -1,11 +1,12 @@
 """How long local models take beside PyTorch: each network at full size with random weights, on two threads, in one run.
 
     cargo build --release -p patchbay-inference --example speed
-    venv/bin/python compare.py [--program target/release/examples/speed] [--runs 5] [network ...]
+    cargo build --release -p patchbay-language --example encoder_speed
+    venv/bin/python compare.py [--programs target/release/examples] [--runs 5] [network ...]
 
 The environment is that of tests/parity/requirements.txt. Both sides take turns, and the least of their times counts, since what
 else the machine does only makes a run slower. Prints a Markdown table. A network more is an entry of NETWORKS, and one of the
-same name in src-tauri/crates/inference/examples/speed.rs.
+same name in src-tauri/crates/inference/examples/speed.rs; the planner's encoder is in the crate `language`.
 """
 
 import argparse
@@ -58,10 +59,70 @@ def sam_vit_b_encoder():
     return lambda: network.get_image_embeddings(pixels)
 
 
+def clip():
+    from transformers import CLIPConfig, CLIPModel
+
+    return CLIPModel(CLIPConfig()).eval()
+
+
+def clip_image():
+    network, pixels = clip(), torch.randn(1, 3, 224, 224)
+    return lambda: network.get_image_features(pixel_values=pixels)
+
+
+def clip_text():
+    network, ids = clip(), torch.tensor([[*range(400, 411), 49407]])
+    return lambda: network.get_text_features(input_ids=ids)
+
+
+def detr(network="DetrForObjectDetection", classes=91):
+    import transformers
+
+    config = transformers.DetrConfig(id2label={number: str(number) for number in range(classes)})
+    network, pixels = getattr(transformers, network)(config).eval(), torch.randn(1, 3, 800, 1066)
+    return lambda: network(pixel_values=pixels)
+
+
+def detr_panoptic():
+    return detr("DetrForSegmentation", 250)
+
+
+def owl_vit():
+    from transformers import OwlViTConfig, OwlViTForObjectDetection
+
+    network, pixels = OwlViTForObjectDetection(OwlViTConfig()).eval(), torch.randn(1, 3, 768, 768)
+    ids = torch.tensor([[*range(400, 411), 49407]] * 5)
+    return lambda: network(input_ids=ids, pixel_values=pixels)
+
+
+def depth_anything():
+    from transformers import DepthAnythingConfig, DepthAnythingForDepthEstimation
+
+    config = DepthAnythingConfig()
+    config.backbone_config.out_indices = [3, 6, 9, 12]
+    network, pixels = DepthAnythingForDepthEstimation(config).eval(), torch.randn(1, 3, 518, 518)
+    return lambda: network(pixel_values=pixels)
+
+
+def planner_encoder():
+    from transformers import BertConfig, BertModel
+
+    config = BertConfig(hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536)
+    network, ids = BertModel(config, add_pooling_layer=False).eval(), torch.tensor([[101, *range(2000, 2012), 102]])
+    return lambda: network(input_ids=ids)
+
+
 NETWORKS = {
     "mobile_sam_encoder": mobile_sam_encoder,
     "mobile_sam_decoder": mobile_sam_decoder,
     "sam_vit_b_encoder": sam_vit_b_encoder,
+    "clip_image": clip_image,
+    "clip_text": clip_text,
+    "detr": detr,
+    "detr_panoptic": detr_panoptic,
+    "owl_vit": owl_vit,
+    "depth_anything": depth_anything,
+    "planner_encoder": planner_encoder,
 }
 
 
@@ -78,7 +139,7 @@ def least(run, runs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("networks", nargs="*", metavar="network", help="all where none is named")
-    parser.add_argument("--program", default=ROOT / "target" / "release" / "examples" / "speed", type=pathlib.Path)
+    parser.add_argument("--programs", default=ROOT / "target" / "release" / "examples", type=pathlib.Path)
     parser.add_argument("--runs", default=5, type=int, help="of each side in each turn")
     parser.add_argument("--turns", default=3, type=int)
     given = parser.parse_args()
@@ -90,9 +151,11 @@ def main():
         ours, theirs = [], []
         for _ in range(given.turns):
             theirs.append(least(run, given.runs))
-            output = subprocess.run([given.program, name, str(given.runs)], check=True, capture_output=True, text=True)
+            own = ["encoder_speed"] if name == "planner_encoder" else ["speed", name]
+            command = [given.programs / own[0], *own[1:], str(given.runs)]
+            output = subprocess.run(command, check=True, capture_output=True, text=True)
             ours.append(json.loads(output.stdout)["least"])
-        print(f"| {name} | {min(ours):.3f} | {min(theirs):.3f} | {min(ours) / min(theirs):.2f} |", flush=True)
+        print(f"| {name} | {min(ours):.4f} | {min(theirs):.4f} | {min(ours) / min(theirs):.2f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ export async function play(world: World, turn: Turn, run: Run): Promise<void> {
         label,
         needs,
         bytes,
-        model: null,
+        models: [],
         offer: 'point',
         thing: turn.things[0],
       });

@@ -9,7 +9,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   available: !needs,
   needs,
   bytes,
-  model: null,
+  models: [],
 });
 
 export const TOOLS: ToolInfo[] = [

@@ -67,7 +67,7 @@ pub(crate) fn of_run(
                 label: missing.label.clone(),
                 needs: missing.needs.clone(),
                 bytes: missing.bytes,
-                model: missing.model.clone(),
+                models: missing.models.clone(),
                 offer: thing.map(|_| Offer::Point),
                 thing: thing.map(|thing| thing.id.clone()),
             }

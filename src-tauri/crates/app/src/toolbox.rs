@@ -22,7 +22,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         varies: tool.varies,
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
-        model: missing.as_ref().and_then(|missing| missing.model.clone()),
+        models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
         needs: missing.map(|missing| missing.needs),
     }
 }

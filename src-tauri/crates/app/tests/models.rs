@@ -78,9 +78,9 @@ async fn a_model_is_got_verified_and_removed_and_tools_follow() {
     let start = opened.call("start", json!({})).await;
     let depth = |tools: &Value| {
         let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "image_to_depth").unwrap().clone();
-        (tool["available"].clone(), tool["model"].clone())
+        (tool["available"].clone(), tool["models"].clone())
     };
-    assert_eq!(depth(&start["tools"]), (json!(false), json!("tiny")), "a person's own model comes first");
+    assert_eq!(depth(&start["tools"]), (json!(false), json!(["tiny"])), "a person's own model comes first");
     assert_eq!(tiny(&opened).await.disk, ModelDisk::Absent);
 
     let (model, tools) = done(&opened, "get_model", json!({ "model": "tiny" })).await;

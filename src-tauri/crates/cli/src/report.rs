@@ -125,7 +125,7 @@ impl Told<'_> {
     /// How to get the models for want of which something was not done.
     fn models_to_get(&self) -> Option<String> {
         let missing = self.run.iter().flat_map(|run| &run.missing);
-        let ids: BTreeSet<&str> = missing.filter_map(|missing| missing.model.as_deref()).collect();
+        let ids: BTreeSet<&str> = missing.flat_map(|missing| missing.models.iter().map(String::as_str)).collect();
         let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
         (!ids.is_empty()).then(|| format!("`patchbay-cli models get {ids}` gets what is missing."))
     }
@@ -163,8 +163,8 @@ impl Told<'_> {
             object
         });
         let missing = self.run.iter().flat_map(|run| &run.missing).map(|missing| {
-            let Missing { tool, needs, bytes, model, .. } = missing;
-            json!({ "tool": tool, "needs": needs, "bytes": bytes, "model": model })
+            let Missing { tool, needs, bytes, models, .. } = missing;
+            json!({ "tool": tool, "needs": needs, "bytes": bytes, "models": models })
         });
         json!({
             "plan": self.plan,

@@ -131,7 +131,7 @@ pub struct Missing {
     /// The size of what would have to be fetched, in bytes; 0: not known.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// The id of the model that can be got for it; none where none is known.
+    /// The ids of the models that have to be got for it; none where getting models does not do it.
     #[serde(default)]
-    pub model: Option<String>,
+    pub models: Vec<String>,
 }

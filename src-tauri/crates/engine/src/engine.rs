@@ -108,7 +108,8 @@ impl Engine {
         let declared = self.toolbox.tool(tool);
         let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
         let needs = match (reasons.is_empty(), model) {
-            (false, _) => reasons.join(" "),
+            (false, _) if reasons.len() > 1 => format!("{} One of these is enough.", reasons.join(" ")),
+            (false, _) => reasons.concat(),
             (true, Some(model)) => format!("Needs a model ({model})."),
             (true, None) => "This version of Patchbay has nothing that does it.".to_owned(),
         };
@@ -118,10 +119,11 @@ impl Engine {
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let offered = self.models.offered(tool);
-        let bytes = offered.map_or_else(declared, |model| model.bytes);
-        let model = offered.map(|model| model.id.clone());
-        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes, model }
+        let ways = (self.implementations)(tool).iter().map(|way| way.models_to_get(&self.models));
+        let models = ways.into_iter().find(|models| !models.is_empty()).unwrap_or_default();
+        let bytes = if models.is_empty() { declared() } else { models.iter().map(|model| model.bytes).sum() };
+        let models = models.iter().map(|model| model.id.clone()).collect();
+        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes, models }
     }
 
     /// What people read for a tool.

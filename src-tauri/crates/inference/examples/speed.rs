@@ -8,6 +8,10 @@ use std::time::Instant;
 use candle_core::{DType, Device, Result, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::clip::{ClipConfig, ClipTowers};
+use patchbay_inference::networks::depth_anything::{DepthAnything, DepthAnythingConfig};
+use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter};
+use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
@@ -21,6 +25,12 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
     ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
     ("sam_vit_b_encoder", || segment_anything_encoder(&Config::vit_b())),
+    ("clip_image", clip_image),
+    ("clip_text", clip_text),
+    ("detr", detr),
+    ("detr_panoptic", detr_panoptic),
+    ("owl_vit", owl_vit),
+    ("depth_anything", depth_anything),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -35,6 +45,58 @@ fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, Inferen
     let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
     let prompt = Prompt { points: vec![(500.0, 300.0, true)], ..Prompt::default() };
     Ok(Box::new(move || network.segment(&embedding, &prompt).map(|_| ())))
+}
+
+fn pixels(height: usize, width: usize) -> Result<Tensor> {
+    Tensor::randn(0.0_f32, 1.0, (1, 3, height, width), &Device::Cpu)
+}
+
+/// Texts of 12 tokens, the last of which ends them.
+fn texts(count: usize, end: u32) -> Vec<Vec<u32>> {
+    vec![(0..11).map(|token| 400 + token).chain([end]).collect(); count]
+}
+
+fn clip_image() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels): (ClipTowers, _) = (random(&ClipConfig::default())?, pixels(224, 224)?);
+    Ok(Box::new(move || network.image_embeddings(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+fn clip_text() -> std::result::Result<Run, InferenceError> {
+    let config = ClipConfig::default();
+    let (network, texts): (ClipTowers, _) = (random(&config)?, texts(1, config.text_config.eos_token_id));
+    Ok(Box::new(move || network.text_embeddings(&texts, Watch::nobody()).map(|_| ())))
+}
+
+fn classes(count: usize) -> DetrConfig {
+    DetrConfig { id2label: (0..count).map(|class| (class, class.to_string())).collect(), ..DetrConfig::default() }
+}
+
+fn detr() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels): (DetrDetector, _) = (random(&classes(91))?, pixels(800, 1066)?);
+    Ok(Box::new(move || network.forward(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+/// With the masks of all queries, as `PyTorch`'s model makes them.
+fn detr_panoptic() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels): (DetrSegmenter, _) = (random(&classes(250))?, pixels(800, 1066)?);
+    Ok(Box::new(move || {
+        let found = network.detector().forward(&pixels, Watch::nobody())?;
+        network.masks(&found, &(0..100).collect::<Vec<_>>(), Watch::nobody()).map(|_| ())
+    }))
+}
+
+fn owl_vit() -> std::result::Result<Run, InferenceError> {
+    let network: OwlVitNetwork = random(&OwlVitConfig::default())?;
+    let (pixels, texts) = (pixels(768, 768)?, texts(5, 49_407));
+    Ok(Box::new(move || {
+        let words = network.text_embeddings(&texts, Watch::nobody())?;
+        network.heads(&network.patches(&pixels, Watch::nobody())?, &words).map(|_| ())
+    }))
+}
+
+fn depth_anything() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels): (DepthAnything, _) = (random(&DepthAnythingConfig::default())?, pixels(518, 518)?);
+    Ok(Box::new(move || network.forward(&pixels, Watch::nobody()).map(|_| ())))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

@@ -19,14 +19,12 @@ pub mod device;
 pub mod download;
 mod error;
 pub mod labels;
-mod layers;
 pub mod library;
 mod models;
 pub mod networks;
 mod operations;
 pub mod pictures;
 pub mod registry;
-mod resample;
 pub mod watch;
 pub mod weights;
 

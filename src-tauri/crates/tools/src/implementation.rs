@@ -48,6 +48,15 @@ pub trait Implementation: Send + Sync {
         if self.has_model() { models.installed(self.tool()) } else { None }
     }
 
+    /// The models that would have to be got so that it can run; none where that is not what it lacks.
+    fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
+        if self.has_model() && self.missing(models).is_some() {
+            models.offered(self.tool()).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
     /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;

@@ -34,8 +34,8 @@ pub struct Missing {
     pub needs: String,
     /// The size of what it needs in bytes; 0: not known.
     pub bytes: u64,
-    /// The id of the model that can be got for it, where one is known.
-    pub model: Option<String>,
+    /// The ids of the models that have to be got for it; none where getting models does not do it.
+    pub models: Vec<String>,
     /// Another way to the same end, where there is one.
     pub offer: Option<Offer>,
     /// The picture to point at, by id, where pointing is offered.

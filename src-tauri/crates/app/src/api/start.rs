@@ -26,8 +26,8 @@ pub struct ToolInfo {
     pub needs: Option<String>,
     /// The size of what it needs in bytes; 0: not known, or nothing.
     pub bytes: u64,
-    /// The id of the model that can be got for it where it cannot run.
-    pub model: Option<String>,
+    /// The ids of the models that have to be got so that it can run; none where it can, or where models do not do it.
+    pub models: Vec<String>,
 }
 
 /// What a front needs to begin.

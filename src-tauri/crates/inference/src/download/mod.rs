@@ -8,6 +8,7 @@ mod hub;
 mod part;
 mod progress;
 mod transfer;
+mod writing;
 
 pub use error::DownloadError;
 pub use progress::Progress;

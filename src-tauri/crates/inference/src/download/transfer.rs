@@ -1,26 +1,22 @@
 //! Gets one file: attempt after attempt, each going on from what the last left, until it is whole and right.
 
 use std::cell::RefCell;
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use reqwest::{StatusCode, Url};
-use sha2::{Digest, Sha256};
 
 use super::Options;
 use super::error::{DownloadError, Failure};
 use super::hub::{Answer, Hub, reasons};
 use super::part::{Facts, discard};
 use super::progress::Meter;
-use crate::library::{Agreed, Got, Library, LibraryError, PIECE, digits, part};
+use super::writing::Writing;
+use crate::library::{Agreed, Got, Library, LibraryError, digits, part};
 use crate::registry::FileEntry;
 
 /// An attempt that brought so many bytes was worth it: the count of failures begins anew.
 const WORTH: u64 = 1 << 20;
-/// What is not on the disk yet is bounded, so that no write waits long for the disk.
-const SYNC_EVERY: u64 = 32 << 20;
 /// A file whose length nobody says is read so far.
 const LONGEST_UNSTATED: u64 = 64 << 20;
 /// No wait before another attempt is longer.
@@ -39,14 +35,6 @@ pub(super) struct Transfer<'a> {
     pub(super) meter: &'a RefCell<Meter>,
     /// Its number for the meter.
     pub(super) number: usize,
-}
-
-/// A file that is being written.
-struct Writing {
-    file: File,
-    sum: Sha256,
-    length: u64,
-    synced: u64,
 }
 
 impl Transfer<'_> {
@@ -205,52 +193,6 @@ impl Transfer<'_> {
     fn wrong_length(&self, expected: u64, found: u64) -> Result<DownloadError, LibraryError> {
         discard(&self.path)?;
         Ok(DownloadError::Length { file: self.file.path.clone(), expected, found })
-    }
-}
-
-impl Writing {
-    fn open(path: &Path) -> Result<Self, LibraryError> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(LibraryError::io("made", folder))?;
-        }
-        let part = part(path);
-        let file = File::options().create(true).truncate(false).read(true).write(true).open(&part);
-        let file = file.map_err(LibraryError::io("written", part))?;
-        Ok(Self { file, sum: Sha256::new(), length: 0, synced: 0 })
-    }
-
-    /// Reads what is there through the sum, and lets others work in between.
-    async fn read_on(&mut self, mut report: impl FnMut(u64)) -> Result<(), LibraryError> {
-        let mut piece = vec![0; PIECE];
-        loop {
-            let read = self.file.read(&mut piece).map_err(LibraryError::io("read", "a part of a model"))?;
-            if read == 0 {
-                self.synced = self.length;
-                return Ok(());
-            }
-            self.sum.update(&piece[..read]);
-            self.length += read as u64;
-            report(self.length);
-            tokio::task::yield_now().await;
-        }
-    }
-
-    fn begin_anew(&mut self, path: &Path) -> Result<(), LibraryError> {
-        let emptied = self.file.set_len(0).and_then(|()| self.file.seek(SeekFrom::Start(0)));
-        emptied.map_err(LibraryError::io("written", part(path)))?;
-        (self.sum, self.length, self.synced) = (Sha256::new(), 0, 0);
-        Ok(())
-    }
-
-    fn write(&mut self, bytes: &[u8], part: &Path) -> Result<(), LibraryError> {
-        self.file.write_all(bytes).map_err(LibraryError::io("written", part))?;
-        self.sum.update(bytes);
-        self.length += bytes.len() as u64;
-        if self.length - self.synced >= SYNC_EVERY {
-            self.file.sync_data().map_err(LibraryError::io("written", part))?;
-            self.synced = self.length;
-        }
-        Ok(())
     }
 }
 

@@ -1,16 +1,21 @@
 //! What stands behind a layer: its bias, what is added, its activation.
 
 use candle_core::{Result, Tensor};
+use serde::Deserialize;
 
-use super::vectors::{gelu, vectorised};
+use super::vectors::{gelu, quick_gelu, vectorised};
 
-/// A function of each value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Activation {
+/// A function of each value, by the names that the hub's configurations give them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Activation {
     /// The value itself.
+    #[serde(skip)]
     None,
-    /// `x · Φ(x)` with the error function, as `PyTorch`'s default.
+    /// `x · Φ(x)` (Hendrycks and Gimpel 2016, section 2) with the error function, as `PyTorch`'s default.
     Gelu,
+    /// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
+    QuickGelu,
     /// The value where it is above zero.
     Relu,
 }
@@ -20,6 +25,7 @@ impl Activation {
         match self {
             Self::None => Ok(tensor.clone()),
             Self::Gelu => tensor.gelu_erf(),
+            Self::QuickGelu => tensor * candle_nn::ops::sigmoid(&(tensor * 1.702)?)?,
             Self::Relu => tensor.relu(),
         }
     }
@@ -37,9 +43,31 @@ impl Activation {
                 match self {
                     Self::None => {}
                     Self::Gelu => row.iter_mut().for_each(|value| *value = gelu(*value)),
+                    Self::QuickGelu => row.iter_mut().for_each(|value| *value = quick_gelu(*value)),
                     Self::Relu => row.iter_mut().for_each(|value| *value = if *value > 0.0 { *value } else { 0.0 }),
                 }
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candle_core::{Device, Result, Tensor};
+
+    use super::Activation;
+
+    #[test]
+    fn activations_are_those_of_candle() -> Result<()> {
+        let values: Vec<f32> = (-100_000..100_000).map(|step| step as f32 * 1.1e-3).collect();
+        let tensor = Tensor::new(values.as_slice(), &Device::Cpu)?;
+        for (activation, bound) in [(Activation::Gelu, 2e-6), (Activation::QuickGelu, 1e-5), (Activation::Relu, 0.0)] {
+            let mut found = values.clone();
+            activation.finish(&mut found, None, None, 1000);
+            let found = Tensor::from_vec(found, values.len(), &Device::Cpu)?;
+            let apart = (found - activation.of_tensor(&tensor)?)?.abs()?.max(0)?.to_scalar::<f32>()?;
+            assert!(apart <= bound, "{activation:?}: {apart}");
+        }
+        Ok(())
     }
 }

@@ -1,11 +1,15 @@
 //! Convolutions in channels-last: rows of patches times the weights.
 
-use candle_core::{Result, Tensor};
+use candle_core::{DType, Device, Result, Tensor};
+use candle_nn::VarBuilder;
 use rayon::prelude::*;
 
 use super::linear::block_rows;
 use super::matrix::{Matrix, multiply};
 use super::{Activation, is_fused, with_optional, with_values};
+
+/// Of `PyTorch`'s batch normalisation.
+const EPSILON: f64 = 1e-5;
 
 /// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
@@ -26,48 +30,110 @@ impl Convolution {
         Ok(Self { weight, bias, kernel, stride, padding })
     }
 
+    /// Reads `weight` and `bias`; with an odd kernel and a stride of 1 the size stays.
+    pub(crate) fn same(
+        (input, output, kernel, stride): (usize, usize, usize, usize),
+        weights: &VarBuilder,
+    ) -> Result<Self> {
+        let weight = weights.get((output, input, kernel, kernel), "weight")?;
+        Self::new(&weight, Some(weights.get(output, "bias")?), stride, kernel / 2)
+    }
+
+    /// As [`same`](Self::same), with the batch normalisation behind it (Ioffe and Szegedy 2015, section 3.1), whose
+    /// statistics stand still, worked into weights that have no bias of their own.
+    pub(crate) fn normalised(
+        (input, output, kernel, stride): (usize, usize, usize, usize),
+        weights: &VarBuilder,
+        norm: &VarBuilder,
+    ) -> Result<Self> {
+        let dtype = weights.dtype();
+        let weight = weights.get((output, input, kernel, kernel), "weight")?.to_dtype(DType::F32)?;
+        // A rounded scale would make a whole channel wrong by as much. Not every device has numbers of this width.
+        let read = |name: &str| norm.get(output, name)?.to_device(&Device::Cpu)?.to_dtype(DType::F64);
+        let scale = (read("weight")? / (read("running_var")? + EPSILON)?.sqrt()?)?;
+        let bias = (read("bias")? - (read("running_mean")? * &scale)?)?;
+        let scale = scale.to_dtype(DType::F32)?.to_device(weight.device())?.reshape((output, 1, 1, 1))?;
+        let bias = bias.to_dtype(dtype)?.to_device(weight.device())?;
+        let weight = weight.broadcast_mul(&scale)?;
+        Self::new(&weight.to_dtype(dtype)?, Some(bias), stride, kernel / 2)
+    }
+
+    /// The part that reads the first `input` channels, with the bias, and the part that reads the others: what both give
+    /// together is what the whole would give.
+    pub(crate) fn split(&self, input: usize) -> Result<(Self, Self)> {
+        let rest = self.weight.dim(3)? - input;
+        let part = |from: usize, count: usize, bias: Option<Tensor>| -> Result<Self> {
+            Ok(Self { weight: self.weight.narrow(3, from, count)?.contiguous()?, bias, ..*self })
+        };
+        Ok((part(0, input, self.bias.clone())?, part(input, rest, None)?))
+    }
+
     /// `(height, width, in)` to `(height', width', out)`.
     pub(crate) fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+        self.forward_then(x, None, activation)
+    }
+
+    /// `activation(convolution(x) + added)`, where `added` has the result's shape.
+    pub(crate) fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
         let (height, width, input) = x.dims3()?;
-        let output = self.weight.dim(0)?;
-        let size = |length: usize| (length + 2 * self.padding).saturating_sub(self.kernel) / self.stride + 1;
+        let (output, own) = (self.weight.dim(0)?, self.weight.dim(3)?);
+        if input != own {
+            candle_core::bail!("a convolution of {own} channels got {input}");
+        }
+        if height.min(width) + 2 * self.padding < self.kernel {
+            candle_core::bail!("{width} by {height} places are fewer than a kernel of {} takes", self.kernel);
+        }
+        let size = |length: usize| (length + 2 * self.padding - self.kernel) / self.stride + 1;
         let shape = (size(height), size(width), output);
+        let x = &x.contiguous()?;
         if !is_fused(x) {
-            let weight = self.weight.permute((0, 3, 1, 2))?.contiguous()?;
-            let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
-            let result = planes.conv2d(&weight, self.padding, self.stride, 1, 1)?.squeeze(0)?;
-            let mut result = result.permute((1, 2, 0))?.contiguous()?;
-            if let Some(bias) = &self.bias {
-                result = result.broadcast_add(bias)?;
-            }
-            return activation.of_tensor(&result);
+            return self.by_tensors(x, added, activation);
         }
         let patch = self.kernel * self.kernel * input;
         let rows = shape.0 * shape.1;
+        let block = block_rows(rows, output.max(patch));
         let result = with_values(x, |x| {
             with_values(&self.weight, |weight| {
                 with_optional(self.bias.as_ref(), |bias| {
-                    let weight = Matrix::rows(weight, output, patch, patch).transposed();
-                    let block = block_rows(rows, output.max(patch));
-                    let mut result = vec![0.0; rows * output];
-                    result.par_chunks_mut(block * output).enumerate().for_each_init(
-                        Vec::new,
-                        |patches, (index, result)| {
-                            let here = result.len() / output;
-                            patches.clear();
-                            for row in index * block..index * block + here {
-                                let (top, left) = (row / shape.1 * self.stride, row % shape.1 * self.stride);
-                                self.unfold(patches, x, (height, width, input), top, left);
-                            }
+                    with_optional(added, |added| {
+                        let weight = Matrix::rows(weight, output, patch, patch).transposed();
+                        let mut result = vec![0.0; rows * output];
+                        let blocks = result.par_chunks_mut(block * output).enumerate();
+                        blocks.for_each_init(Vec::new, |patches, (index, result)| {
+                            let (first, here) = (index * block, result.len() / output);
+                            let patches = if self.kernel == 1 && self.stride == 1 {
+                                &x[first * input..]
+                            } else {
+                                patches.clear();
+                                for row in first..first + here {
+                                    let (top, left) = (row / shape.1 * self.stride, row % shape.1 * self.stride);
+                                    self.unfold(patches, x, (height, width, input), top, left);
+                                }
+                                patches.as_slice()
+                            };
                             multiply(result, output, Matrix::rows(patches, here, patch, patch), weight, 1.0);
-                            activation.finish(result, bias, None, output);
-                        },
-                    );
-                    Ok(result)
+                            activation.finish(result, bias, added.map(|added| &added[first * output..]), output);
+                        });
+                        Ok(result)
+                    })
                 })
             })
         })?;
         Tensor::from_vec(result, shape, x.device())
+    }
+
+    fn by_tensors(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+        let weight = self.weight.permute((0, 3, 1, 2))?.contiguous()?;
+        let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
+        let result = planes.conv2d(&weight, self.padding, self.stride, 1, 1)?.squeeze(0)?;
+        let mut result = result.permute((1, 2, 0))?.contiguous()?;
+        if let Some(bias) = &self.bias {
+            result = result.broadcast_add(bias)?;
+        }
+        if let Some(added) = added {
+            result = (result + added)?;
+        }
+        activation.of_tensor(&result)
     }
 
     /// Appends the patch whose upper left corner lies at `(top, left)` of the padded picture.
@@ -96,17 +162,40 @@ mod tests {
 
     #[test]
     fn a_fused_convolution_gives_what_candle_gives() -> Result<()> {
-        for (kernel, stride, padding) in [(3, 1, 1), (3, 2, 1), (2, 2, 0)] {
-            let weight = Tensor::randn(0.0_f32, 1.0, (5, 4, kernel, kernel), &Device::Cpu)?;
-            let bias = Tensor::randn(0.0_f32, 1.0, 5, &Device::Cpu)?;
-            let x = Tensor::randn(0.0_f32, 1.0, (8, 6, 4), &Device::Cpu)?;
+        for (kernel, stride, padding) in [(1, 1, 0), (1, 2, 0), (3, 1, 1), (3, 2, 1), (7, 2, 3), (2, 2, 0)] {
+            let random = |shape: &[usize]| Tensor::randn(0.0_f32, 1.0, shape, &Device::Cpu);
+            let (weight, bias) = (random(&[5, 4, kernel, kernel])?, random(&[5])?);
+            let x = random(&[8, 6, 4])?;
             let fused = Convolution::new(&weight, Some(bias.clone()), stride, padding)?;
             let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
             let plain = Convolution::new(&wide(&weight)?, Some(wide(&bias)?), stride, padding)?;
-            let found = wide(&fused.forward(&x, Activation::Gelu)?)?;
+            let apart = |found: &Tensor, expected: &Tensor| -> Result<f64> {
+                (wide(found)? - expected)?.abs()?.flatten_all()?.max(0)?.to_scalar::<f64>()
+            };
             let expected = plain.forward(&wide(&x)?, Activation::Gelu)?;
-            let apart = (found - expected)?.abs()?.flatten_all()?.max(0)?.to_scalar::<f64>()?;
-            assert!(apart < 1e-5, "{kernel} {stride} {padding}: {apart}");
+            let found = fused.forward(&x, Activation::Gelu)?;
+            assert!(apart(&found, &expected)? < 1e-5, "{kernel} {stride} {padding}");
+            let added = random(found.dims())?;
+            let expected = plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Relu)?;
+            let found = fused.forward_then(&x, Some(&added), Activation::Relu)?;
+            assert!(apart(&found, &expected)? < 1e-5, "{kernel} {stride} {padding}");
+            let (first, rest) = fused.split(3)?;
+            let rest = rest.forward(&x.narrow(2, 3, 1)?, Activation::None)?;
+            let found = first.forward_then(&x.narrow(2, 0, 3)?, Some(&rest), Activation::Gelu)?;
+            assert!(
+                apart(&found, &plain.forward(&wide(&x)?, Activation::Gelu)?)? < 1e-5,
+                "{kernel} {stride} {padding}"
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() -> Result<()> {
+        let convolution = Convolution::new(&Tensor::zeros((2, 3, 4, 4), DType::F32, &Device::Cpu)?, None, 1, 0)?;
+        for shape in [(3, 9, 3), (9, 9, 2)] {
+            let x = Tensor::zeros(shape, DType::F32, &Device::Cpu)?;
+            assert!(convolution.forward(&x, Activation::None).is_err(), "{shape:?}");
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! Attention of some rows to others (Vaswani et al. 2017, section 3.2), where the rows on one side are few.
+//! Attention of rows to others, or to each other (Vaswani et al. 2017, section 3.2).
 
 use candle_core::{D, Error, Result, Tensor};
 use rayon::prelude::*;
 
 use super::matrix::{Matrix, multiply};
 use super::vectors::{softmax, vectorised};
-use super::{is_fused, with_values};
+use super::{is_fused, with_optional, with_values};
 
 /// Some columns of a tensor `(batch, rows, …)`: a part of what one product made.
 #[derive(Debug, Clone, Copy)]
@@ -40,11 +40,28 @@ pub(crate) fn cross_attention(
     channels: usize,
     heads: usize,
 ) -> Result<Tensor> {
+    masked_attention(query, key, value, channels, heads, None)
+}
+
+/// The same with a mask of shape `(queries, keys)` that is added to the scores: nothing where a query may look, minus
+/// infinity where it may not.
+pub(crate) fn masked_attention(
+    query: Columns,
+    key: Columns,
+    value: Columns,
+    channels: usize,
+    heads: usize,
+    mask: Option<&Tensor>,
+) -> Result<Tensor> {
     let (batch, queries, _) = query.tensor.dims3()?;
     let batch = batch.max(key.tensor.dim(0)?).max(value.tensor.dim(0)?);
     let fits = |tensor: &Tensor| tensor.dim(0).is_ok_and(|own| own == 1 || own == batch);
     if ![query, key, value].iter().all(|side| fits(side.tensor)) || key.tensor.dim(1)? != value.tensor.dim(1)? {
         return Err(Error::Msg("attention's sides do not fit each other".to_owned()));
+    }
+    let keys = key.tensor.dim(1)?;
+    if mask.is_some_and(|mask| mask.dims() != [queries, keys]) {
+        return Err(Error::Msg(format!("the mask of {queries} queries and {keys} keys has another shape")));
     }
     let width = channels / heads;
     let scale = 1.0 / (width as f32).sqrt();
@@ -56,35 +73,45 @@ pub(crate) fn cross_attention(
             part.broadcast_as((batch, heads, rows, width))?.contiguous()
         };
         let scores = (part(query)?.matmul(&part(key)?.t()?)? * f64::from(scale))?;
+        let scores = if let Some(mask) = mask { scores.broadcast_add(mask)? } else { scores };
         let attended = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&part(value)?)?;
         return attended.transpose(1, 2)?.flatten_from(D::Minus2);
     }
-    let keys = key.tensor.dim(1)?;
     let result = with_rows(query, |query_rows| {
         with_rows(key, |key_rows| {
             with_rows(value, |value_rows| {
-                let block = queries.div_ceil(rayon::current_num_threads()).min(256);
-                let mut result = vec![0.0; batch * queries * channels];
-                let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
-                    rows.par_chunks_mut(block * channels)
-                        .enumerate()
-                        .map(move |(part, rows)| (index, part * block, rows))
-                });
-                blocks.for_each_init(Vec::new, |scores, (index, first, result)| {
-                    let here = result.len() / channels;
-                    scores.resize(here * keys, 0.0);
-                    for head in 0..heads {
-                        let at = |side: Columns| side.from + head * width;
-                        let own = query_rows.matrix(index, first, here, at(query), width);
-                        let others = key_rows.matrix(index, 0, keys, at(key), width);
-                        multiply(scores, keys, own, others.transposed(), scale);
-                        vectorised(|| scores.chunks_exact_mut(keys).for_each(softmax));
-                        let scores = Matrix::rows(scores, here, keys, keys);
-                        let values = value_rows.matrix(index, 0, keys, at(value), width);
-                        multiply(&mut result[head * width..], channels, scores, values, 1.0);
-                    }
-                });
-                Ok(result)
+                with_optional(mask, |mask| {
+                    let block = queries.div_ceil(rayon::current_num_threads()).min(256);
+                    let mut result = vec![0.0; batch * queries * channels];
+                    let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
+                        rows.par_chunks_mut(block * channels)
+                            .enumerate()
+                            .map(move |(part, rows)| (index, part * block, rows))
+                    });
+                    blocks.for_each_init(Vec::new, |scores, (index, first, result)| {
+                        let here = result.len() / channels;
+                        scores.resize(here * keys, 0.0);
+                        for head in 0..heads {
+                            let at = |side: Columns| side.from + head * width;
+                            let own = query_rows.matrix(index, first, here, at(query), width);
+                            let others = key_rows.matrix(index, 0, keys, at(key), width);
+                            multiply(scores, keys, own, others.transposed(), scale);
+                            vectorised(|| {
+                                for (query, scores) in scores.chunks_exact_mut(keys).enumerate() {
+                                    if let Some(mask) = mask {
+                                        let mask = &mask[(first + query) * keys..][..keys];
+                                        scores.iter_mut().zip(mask).for_each(|(score, mask)| *score += mask);
+                                    }
+                                    softmax(scores);
+                                }
+                            });
+                            let scores = Matrix::rows(scores, here, keys, keys);
+                            let values = value_rows.matrix(index, 0, keys, at(value), width);
+                            multiply(&mut result[head * width..], channels, scores, values, 1.0);
+                        }
+                    });
+                    Ok(result)
+                })
             })
         })
     })?;
@@ -100,21 +127,29 @@ fn with_rows<R>(side: Columns, work: impl FnOnce(&Rows) -> Result<R>) -> Result<
 mod tests {
     use candle_core::{DType, Device, Result, Tensor};
 
-    use super::{Columns, cross_attention};
+    use super::{Columns, masked_attention};
 
     #[test]
     fn fused_attention_gives_what_candle_gives() -> Result<()> {
         let random = |batch: usize, rows: usize| Tensor::randn(0.0_f32, 1.0, (batch, rows, 12), &Device::Cpu);
         for (queries, keys) in [((3, 7), (1, 20)), ((1, 20), (3, 7)), ((2, 5), (2, 5))] {
             let (query, key) = (random(queries.0, queries.1)?, random(keys.0, keys.1)?);
-            let run = |query: &Tensor, key: &Tensor| {
+            let run = |query: &Tensor, key: &Tensor, mask: Option<&Tensor>| {
                 let part = |tensor, from| Columns { tensor, from };
-                cross_attention(part(query, 0), part(key, 4), part(key, 8), 4, 2)
+                masked_attention(part(query, 0), part(key, 4), part(key, 8), 4, 2, mask)
             };
-            let found = run(&query, &key)?.to_dtype(DType::F64)?;
-            let expected = run(&query.to_dtype(DType::F64)?, &key.to_dtype(DType::F64)?)?;
-            let apart = (found - expected)?.abs()?.flatten_all()?.max(0)?.to_scalar::<f64>()?;
-            assert!(apart < 1e-6, "{queries:?} {keys:?}: {apart}");
+            let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
+            let mask = (0..queries.1 * keys.1).map(|pair| if pair % 3 == 0 { f32::NEG_INFINITY } else { 0.0 });
+            let mask = Tensor::from_iter(mask, &Device::Cpu)?.reshape((queries.1, keys.1))?;
+            let mut seen = Vec::new();
+            for mask in [None, Some(&mask)] {
+                let found = wide(&run(&query, &key, mask)?)?;
+                let expected = run(&wide(&query)?, &wide(&key)?, mask.map(wide).transpose()?.as_ref())?;
+                let apart = (&found - expected)?.abs()?.max_all()?.to_scalar::<f64>()?;
+                assert!(apart < 1e-6, "{queries:?} {keys:?}: {apart}");
+                seen.push(found);
+            }
+            assert!((&seen[0] - &seen[1])?.abs()?.max_all()?.to_scalar::<f64>()? > 1e-3);
         }
         Ok(())
     }

@@ -25,6 +25,35 @@ impl Linear {
         Ok(Self::from_tensors(weights.get((output, input), "weight")?, Some(weights.get(output, "bias")?)))
     }
 
+    /// Reads `weight` alone.
+    pub(crate) fn without_bias(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
+        Ok(Self::from_tensors(weights.get((output, input), "weight")?, None))
+    }
+
+    /// Several layers of the same width side by side, so that one large product makes them all: `(…, width)` to
+    /// `(…, parts · width)`.
+    pub(crate) fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
+        let layers = parts.iter().map(|part| Self::new(width, width, &weights.pp(part))).collect::<Result<Vec<_>>>()?;
+        let matrices: Vec<&Tensor> = layers.iter().map(|layer| &layer.weight).collect();
+        let biases: Vec<&Tensor> = layers.iter().filter_map(|layer| layer.bias.as_ref()).collect();
+        Ok(Self::from_tensors(Tensor::cat(&matrices, 0)?, Some(Tensor::cat(&biases, 0)?)))
+    }
+
+    /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:
+    /// `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out, factor, factor)`, and `bias`.
+    pub(crate) fn enlarging(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
+        let weight = weights.get((input, output, factor, factor), "weight")?;
+        let weight = weight.permute((2, 3, 1, 0))?.reshape((factor * factor * output, input))?;
+        let bias = weights.get(output, "bias")?.repeat(factor * factor)?;
+        Ok(Self::from_tensors(weight, Some(bias)))
+    }
+
+    /// This layer with each value of its result multiplied by one of `scale`, `(out,)`.
+    pub(crate) fn scaled(&self, scale: &Tensor) -> Result<Self> {
+        let bias = self.bias.as_ref().map(|bias| bias * scale).transpose()?;
+        Ok(Self::from_tensors(self.weight.broadcast_mul(&scale.unsqueeze(1)?)?, bias))
+    }
+
     /// `(…, in)` to `(…, out)`.
     pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
         self.forward_then(x, None, Activation::None)
@@ -39,6 +68,7 @@ impl Linear {
             candle_core::bail!("a linear layer of {input} values got rows of {:?}", x.dims());
         }
         shape.push(output);
+        let x = &x.contiguous()?;
         if !is_fused(x) {
             let mut result = x.reshape((rows, input))?.matmul(&self.weight.t()?)?.reshape(shape)?;
             if let Some(bias) = &self.bias {
@@ -77,11 +107,11 @@ impl Linear {
     }
 }
 
-/// How many rows a task takes: enough that setting up the product does not count, and so few that the result is still in the
-/// cache when it is finished and every thread has work.
+/// How many rows a task takes: enough that bringing the weights into the product's order does not count, and so few that the
+/// result is still in the cache when it is finished and every thread has work.
 pub(super) fn block_rows(rows: usize, width: usize) -> usize {
     /// Values of a block's result.
     const BLOCK: usize = 128 * 1024;
     let threads = rayon::current_num_threads();
-    (BLOCK / width).max(64).min(rows.div_ceil(threads)).max(1)
+    (BLOCK / width).max(256).min(rows.div_ceil(threads)).max(1)
 }

@@ -36,8 +36,9 @@ impl LayerNorm {
 
     /// With an activation behind it.
     pub(crate) fn forward_then(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+        let x = &x.contiguous()?;
         if !is_fused(x) {
-            let normed = candle_nn::ops::layer_norm(&x.contiguous()?, &self.weight, &self.bias, self.epsilon)?;
+            let normed = candle_nn::ops::layer_norm(x, &self.weight, &self.bias, self.epsilon)?;
             return activation.of_tensor(&normed);
         }
         let width = self.weight.dim(0)?;

@@ -3,12 +3,14 @@
 //! Each entry is read by itself, so that a wrong one is told by its name and field and leaves the others usable.
 
 mod entry;
+mod error;
 mod fields;
+mod files;
 mod read;
 
 pub use entry::{DEVICES, FileEntry, Model, NETWORKS, Setting, Source};
-pub use read::RegistryError;
-pub(crate) use read::is_sha256;
+pub use error::RegistryError;
+pub(crate) use files::is_sha256;
 
 use std::path::Path;
 

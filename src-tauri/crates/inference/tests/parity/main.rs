@@ -7,6 +7,7 @@ mod detr;
 mod hed;
 mod owl_vit;
 mod pp_ocr;
+mod precision;
 mod segment_anything;
 mod support;
 mod vitpose;

@@ -32,12 +32,17 @@ impl Fixture {
 
     /// The fixture's model by the product's own loader.
     pub(crate) fn network<N: Network>(&self) -> N {
-        self.network_from::<N>(&self.folder.join("model.safetensors"))
+        self.network_of(DType::F32)
     }
 
-    fn network_from<N: Network>(&self, file: &Path) -> N {
+    /// The same with other numbers.
+    pub(crate) fn network_of<N: Network>(&self, dtype: DType) -> N {
+        self.network_from(&self.folder.join("model.safetensors"), dtype)
+    }
+
+    fn network_from<N: Network>(&self, file: &Path, dtype: DType) -> N {
         let config = weights::config(&self.folder.join("config.json")).unwrap();
-        weights::load(&config, &[file.to_owned()], DType::F32, &Device::Cpu).unwrap()
+        weights::load(&config, &[file.to_owned()], dtype, &Device::Cpu).unwrap()
     }
 
     /// The fixture's model with one tensor disturbed: one element of a vector, or a square matrix turned, so that a
@@ -57,7 +62,7 @@ impl Fixture {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.safetensors");
         candle_core::safetensors::save(&tensors, &path).unwrap();
-        self.network_from(&path)
+        self.network_from(&path, DType::F32)
     }
 }
 

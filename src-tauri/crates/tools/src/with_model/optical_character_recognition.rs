@@ -32,19 +32,23 @@ impl Implementation for OpticalCharacterRecognition {
     }
 
     fn missing(&self, models: &Models) -> Option<String> {
-        let lacking = NETWORKS.into_iter().filter(|network| models.installed_part(self.tool(), network).is_none());
-        let lacking: Vec<Option<&Model>> = lacking.map(|network| models.offered_part(self.tool(), network)).collect();
-        if lacking.is_empty() {
+        if NETWORKS.iter().all(|network| models.installed_part(self.tool(), network).is_some()) {
             return None;
         }
-        let Some(offered) = lacking.into_iter().collect::<Option<Vec<&Model>>>() else {
+        let offered = self.models_to_get(models);
+        if offered.is_empty() {
             return Some(
                 "Needs two models, and none that do it are known: docs/models.md says how to add them.".to_owned(),
             );
-        };
+        }
         let told: Vec<String> = offered.iter().map(|model| format!("{} ({})", model.name, size(model.bytes))).collect();
-        let ids: Vec<&str> = offered.iter().map(|model| model.id.as_str()).collect();
-        Some(format!("Needs {}; `patchbay-cli models get {}` gets this.", told.join(" and "), ids.join(" ")))
+        Some(format!("Needs {}.", told.join(" and ")))
+    }
+
+    fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
+        let lacking = NETWORKS.into_iter().filter(|network| models.installed_part(self.tool(), network).is_none());
+        let offered: Option<Vec<&Model>> = lacking.map(|network| models.offered_part(self.tool(), network)).collect();
+        offered.unwrap_or_default()
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::layers::activation::Activation;
+use crate::operations::Activation;
 
 /// A CLIP model: both towers, and the width of the space that they share.
 #[derive(Debug, Clone, Deserialize)]

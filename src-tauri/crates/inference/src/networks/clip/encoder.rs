@@ -2,10 +2,9 @@
 //! al. 2021, section 2.4).
 
 use candle_core::{Result, Tensor};
-use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+use candle_nn::VarBuilder;
 
-use crate::layers::activation::Activation;
-use crate::layers::attention::{attend, heads, joined};
+use crate::operations::{Activation, Columns, LayerNorm, Linear, masked_attention};
 use crate::{InferenceError, Watch};
 
 /// What the layers of a tower look like.
@@ -62,12 +61,12 @@ impl Layer {
     fn new(shape: &Shape, weights: &VarBuilder) -> Result<Self> {
         let own = weights.pp("self_attn");
         Ok(Self {
-            attention_norm: layer_norm(shape.width, shape.epsilon, weights.pp("layer_norm1"))?,
-            attention: joined(shape.width, &["q_proj", "k_proj", "v_proj"], &own)?,
-            output: linear(shape.width, shape.width, own.pp("out_proj"))?,
-            feed_norm: layer_norm(shape.width, shape.epsilon, weights.pp("layer_norm2"))?,
-            up: linear(shape.width, shape.inner, weights.pp("mlp.fc1"))?,
-            down: linear(shape.inner, shape.width, weights.pp("mlp.fc2"))?,
+            attention_norm: LayerNorm::new(shape.width, shape.epsilon, &weights.pp("layer_norm1"))?,
+            attention: Linear::joined(shape.width, &["q_proj", "k_proj", "v_proj"], &own)?,
+            output: Linear::new(shape.width, shape.width, &own.pp("out_proj"))?,
+            feed_norm: LayerNorm::new(shape.width, shape.epsilon, &weights.pp("layer_norm2"))?,
+            up: Linear::new(shape.width, shape.inner, &weights.pp("mlp.fc1"))?,
+            down: Linear::new(shape.inner, shape.width, &weights.pp("mlp.fc2"))?,
             heads: shape.heads,
             activation: shape.activation,
         })
@@ -76,10 +75,10 @@ impl Layer {
     fn forward(&self, hidden: &Tensor, mask: Option<&Tensor>) -> Result<Tensor> {
         let width = hidden.dim(2)?;
         let all = self.attention.forward(&self.attention_norm.forward(hidden)?)?;
-        let part = |index: usize| heads(&all.narrow(2, index * width, width)?, self.heads);
-        let seen = attend(&part(0)?, &part(1)?, &part(2)?, mask)?;
-        let hidden = (self.output.forward(&seen)? + hidden)?;
-        let inner = self.up.forward(&self.feed_norm.forward(&hidden)?)?;
-        self.down.forward(&self.activation.forward(&inner)?)? + hidden
+        let part = |index: usize| Columns { tensor: &all, from: index * width };
+        let seen = masked_attention(part(0), part(1), part(2), width, self.heads, mask)?;
+        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
+        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
+        self.down.forward_then(&inner, Some(&hidden), Activation::None)
     }
 }

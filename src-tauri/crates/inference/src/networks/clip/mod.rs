@@ -12,13 +12,14 @@ mod words;
 use std::path::Path;
 
 use candle_core::{D, DType, Device, Tensor};
-use candle_nn::{Linear, Module, VarBuilder, linear_no_bias};
+use candle_nn::VarBuilder;
 use image::RgbImage;
 
 pub use self::config::{ClipConfig, TextConfig, VisionConfig};
 use self::text::TextTower;
 use self::vision::VisionTower;
 pub use self::words::Words;
+use crate::operations::Linear;
 use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
@@ -42,9 +43,9 @@ impl Network for ClipTowers {
         let (text, vision, shared) = (&config.text_config, &config.vision_config, config.projection_dim);
         Ok(Self {
             text: TextTower::new(text, &weights.pp("text_model"))?,
-            text_projection: linear_no_bias(text.hidden_size, shared, weights.pp("text_projection"))?,
+            text_projection: Linear::without_bias(text.hidden_size, shared, &weights.pp("text_projection"))?,
             vision: VisionTower::new(vision, "pre_layrnorm", &weights.pp("vision_model"))?,
-            visual_projection: linear_no_bias(vision.hidden_size, shared, weights.pp("visual_projection"))?,
+            visual_projection: Linear::without_bias(vision.hidden_size, shared, &weights.pp("visual_projection"))?,
             logit_scale: weights.get((), "logit_scale")?,
             side: vision.image_size as u32,
             dtype: weights.dtype(),

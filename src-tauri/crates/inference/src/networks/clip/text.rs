@@ -1,10 +1,11 @@
 //! The tower that reads: each token sees those before it, and what stands at a text's end is the text.
 
 use candle_core::{DType, Result, Tensor};
-use candle_nn::{LayerNorm, Module, VarBuilder, layer_norm};
+use candle_nn::VarBuilder;
 
 use super::config::TextConfig;
 use super::encoder::{Encoder, Shape};
+use crate::operations::LayerNorm;
 use crate::{InferenceError, Watch};
 
 /// Stands for the largest id of a text where a configuration names the token that ends it, as older ones do.
@@ -38,7 +39,7 @@ impl TextTower {
             tokens: embeddings.get((config.vocab_size, width), "token_embedding.weight")?,
             positions: embeddings.get((config.max_position_embeddings, width), "position_embedding.weight")?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            behind: layer_norm(width, config.layer_norm_eps, weights.pp("final_layer_norm"))?,
+            behind: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("final_layer_norm"))?,
             end: config.eos_token_id,
         })
     }

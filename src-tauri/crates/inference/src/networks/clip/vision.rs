@@ -1,22 +1,22 @@
 //! The tower that looks: patches of a picture and one token for the whole of it go through the encoder.
 
 use candle_core::{Result, Tensor};
-use candle_nn::{LayerNorm, Module, VarBuilder, layer_norm};
+use candle_nn::VarBuilder;
 
 use super::config::VisionConfig;
 use super::encoder::{Encoder, Shape};
+use crate::operations::{Activation, Convolution, LayerNorm, channels_last};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm before its first layer and one behind its last.
 pub(crate) struct VisionTower {
-    /// Each patch's colours to the hidden width: `(width, 3 * patch * patch)`.
-    patches: Tensor,
+    /// Each patch's colours to the hidden width.
+    patches: Convolution,
     whole: Tensor,
     positions: Tensor,
     before: LayerNorm,
     encoder: Encoder,
     behind: LayerNorm,
-    patch: usize,
 }
 
 impl VisionTower {
@@ -36,14 +36,14 @@ impl VisionTower {
             activation: config.hidden_act,
             epsilon: config.layer_norm_eps,
         };
+        let patches = embeddings.get((width, 3, patch, patch), "patch_embedding.weight")?;
         Ok(Self {
-            patches: embeddings.get((width, 3, patch, patch), "patch_embedding.weight")?.reshape((width, ()))?,
-            whole: embeddings.get(width, "class_embedding")?.reshape((1, 1, width))?,
+            patches: Convolution::new(&patches, None, patch, 0)?,
+            whole: embeddings.get(width, "class_embedding")?.unsqueeze(0)?,
             positions: embeddings.get((side * side + 1, width), "position_embedding.weight")?,
-            before: layer_norm(width, config.layer_norm_eps, weights.pp(before))?,
+            before: LayerNorm::new(width, config.layer_norm_eps, &weights.pp(before))?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            behind: layer_norm(width, config.layer_norm_eps, weights.pp("post_layernorm"))?,
-            patch,
+            behind: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
         })
     }
 
@@ -55,24 +55,16 @@ impl VisionTower {
     }
 
     fn embedded(&self, pixels: &Tensor) -> Result<Tensor> {
-        let (batch, channels, height, width) = pixels.dims4()?;
-        let (patch, down, across) = (self.patch, height / self.patch, width / self.patch);
-        // Patches do not overlap, so that their convolution is one product over cut-out squares.
-        let squares = pixels
-            .narrow(2, 0, down * patch)?
-            .narrow(3, 0, across * patch)?
-            .reshape((batch * channels, down, patch, across, patch))?
-            .transpose(2, 3)?
-            .reshape((batch, channels, down * across, patch * patch))?
-            .transpose(1, 2)?
-            .reshape((batch * down * across, channels * patch * patch))?;
-        let tokens = squares.matmul(&self.patches.t()?)?.reshape((batch, down * across, ()))?;
-        let whole = self.whole.broadcast_as((batch, 1, tokens.dim(2)?))?;
-        Tensor::cat(&[&whole, &tokens], 1)?.broadcast_add(&self.positions)
+        let tokens = |picture: usize| {
+            let patches = self.patches.forward(&channels_last(&pixels.get(picture)?)?, Activation::None)?;
+            Tensor::cat(&[&self.whole, &patches.flatten_to(1)?], 0)? + &self.positions
+        };
+        let pictures = (0..pixels.dim(0)?).map(tokens).collect::<Result<Vec<_>>>()?;
+        Tensor::stack(&pictures, 0)
     }
 
     /// The last layer norm.
     pub(crate) fn normalised(&self, hidden: &Tensor) -> Result<Tensor> {
-        self.behind.forward(&hidden.contiguous()?)
+        self.behind.forward(hidden)
     }
 }

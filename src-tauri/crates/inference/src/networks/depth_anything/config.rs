@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::layers::activation::Activation;
+use crate::operations::Activation;
 
 /// A Depth Anything model.
 #[derive(Debug, Clone, Deserialize)]

@@ -5,8 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::DepthAnythingConfig;
-use crate::layers::convolution::Convolution;
-use crate::layers::interpolation::{Interpolation, interpolated};
+use crate::operations::{Activation, Convolution, Interpolation, Linear, interpolated};
 use crate::{InferenceError, Watch};
 
 /// Makes a depth map out of the transformer's maps.
@@ -28,8 +27,8 @@ struct Stage {
 }
 
 enum Resize {
-    /// Each place becomes a square: `(in, out * factor * factor)`, and the bias.
-    Larger(Tensor, Tensor, usize),
+    /// Each place becomes a square with this side.
+    Larger(Linear, usize),
     Same,
     Smaller(Convolution),
 }
@@ -55,17 +54,17 @@ impl Head {
             let factor = config.reassemble_factors[index];
             let resize = if factor > 1.0 {
                 let factor = factor as usize;
-                let matrix = resize.get((channels, channels, factor, factor), "weight")?.reshape((channels, ()))?;
-                Resize::Larger(matrix, resize.get(channels, "bias")?, factor)
+                Resize::Larger(Linear::enlarging(channels, channels, factor, &resize)?, factor)
             } else if factor < 1.0 {
-                Resize::Smaller(Convolution::new(channels, channels, 3, &resize)?.with_stride((1.0 / factor) as usize))
+                Resize::Smaller(Convolution::same((channels, channels, 3, (1.0 / factor) as usize), &resize)?)
             } else {
                 Resize::Same
             };
+            let adapter = neck.get((fusion, channels, 3, 3), &format!("convs.{index}.weight"))?;
             Ok(Stage {
-                projection: Convolution::new(width, channels, 1, &weights.pp("projection"))?,
+                projection: Convolution::same((width, channels, 1, 1), &weights.pp("projection"))?,
                 resize,
-                adapter: Convolution::without_bias(channels, fusion, 3, &neck.pp(format!("convs.{index}")))?,
+                adapter: Convolution::new(&adapter, None, 1, 1)?,
             })
         };
         let fused = |index: usize| Fusion::new(fusion, &neck.pp(format!("fusion_stage.layers.{index}")));
@@ -77,14 +76,14 @@ impl Head {
         Ok(Self {
             stages: (0..4).map(stage).collect::<Result<_>>()?,
             fusions: (0..4).map(fused).collect::<Result<_>>()?,
-            first: Convolution::new(fusion, fusion / 2, 3, &head.pp("conv1"))?,
-            second: Convolution::new(fusion / 2, config.head_hidden_size, 3, &head.pp("conv2"))?,
-            last: Convolution::new(config.head_hidden_size, 1, 1, &head.pp("conv3"))?,
+            first: Convolution::same((fusion, fusion / 2, 3, 1), &head.pp("conv1"))?,
+            second: Convolution::same((fusion / 2, config.head_hidden_size, 3, 1), &head.pp("conv2"))?,
+            last: Convolution::same((config.head_hidden_size, 1, 1, 1), &head.pp("conv3"))?,
             farthest,
         })
     }
 
-    /// The depth, `(1, 1, height, width)`. Takes the transformer's maps and the pixels' height and width.
+    /// The depth, `(height, width, 1)`. Takes the transformer's maps and the pixels' height and width.
     pub(super) fn forward(
         &self,
         maps: &[Tensor],
@@ -100,46 +99,42 @@ impl Head {
         for (index, fusion) in self.fusions.iter().enumerate() {
             watch.at(4 + index, 12)?;
             let place = features.len() - 1 - index;
-            let next = place.checked_sub(1).map(|next| features[next].dims4()).transpose()?;
-            let next = next.map(|(_, _, down, across)| (down, across));
+            let next = place.checked_sub(1).map(|next| features[next].dims3()).transpose()?;
+            let next = next.map(|(down, across, _)| (down, across));
             together = Some(fusion.forward(together.as_ref(), &features[place], next)?);
         }
         let Some(together) = together else {
             return Err(candle_core::Error::Msg("there are no maps".to_owned()).into());
         };
         watch.at(8, 12)?;
-        let depth = interpolated(&self.first.forward(&together)?, size, Interpolation::LinearToCorners)?;
+        let depth =
+            interpolated(&self.first.forward(&together, Activation::None)?, size, Interpolation::LinearToCorners)?;
         watch.at(10, 12)?;
-        let depth = self.second.forward_relu(&depth)?;
+        let depth = self.second.forward(&depth, Activation::Relu)?;
         Ok(match self.farthest {
-            None => self.last.forward_relu(&depth)?,
-            Some(farthest) => (candle_nn::ops::sigmoid(&self.last.forward(&depth)?)? * farthest)?,
+            None => self.last.forward(&depth, Activation::Relu)?,
+            Some(farthest) => (candle_nn::ops::sigmoid(&self.last.forward(&depth, Activation::None)?)? * farthest)?,
         })
     }
 }
 
 impl Stage {
     fn forward(&self, map: &Tensor) -> Result<Tensor> {
-        let map = self.projection.forward(map)?;
+        let map = self.projection.forward(map, Activation::None)?;
         let map = match &self.resize {
-            Resize::Larger(matrix, bias, factor) => larger(&map, matrix, bias, *factor)?,
+            Resize::Larger(layer, factor) => larger(&map, layer, *factor)?,
             Resize::Same => map,
-            Resize::Smaller(convolution) => convolution.forward(&map)?,
+            Resize::Smaller(convolution) => convolution.forward(&map, Activation::None)?,
         };
-        self.adapter.forward(&map)
+        self.adapter.forward(&map, Activation::None)
     }
 }
 
 /// A transposed convolution whose squares do not overlap.
-fn larger(map: &Tensor, matrix: &Tensor, bias: &Tensor, factor: usize) -> Result<Tensor> {
-    let (_, channels, down, across) = map.dims4()?;
-    let places = map.reshape((channels, down * across))?.t()?.contiguous()?;
-    places
-        .matmul(matrix)?
-        .reshape((down, across, channels, factor, factor))?
-        .permute((2, 0, 3, 1, 4))?
-        .reshape((1, channels, down * factor, across * factor))?
-        .broadcast_add(&bias.reshape((1, channels, 1, 1))?)
+fn larger(map: &Tensor, layer: &Linear, factor: usize) -> Result<Tensor> {
+    let (down, across, channels) = map.dims3()?;
+    let squares = layer.forward(map)?.reshape((down, across, factor, factor * channels))?;
+    squares.transpose(1, 2)?.reshape((down * factor, across * factor, channels))
 }
 
 impl Fusion {
@@ -147,7 +142,7 @@ impl Fusion {
         Ok(Self {
             joined: Residual::new(channels, &weights.pp("residual_layer1"))?,
             together: Residual::new(channels, &weights.pp("residual_layer2"))?,
-            projection: Convolution::new(channels, channels, 1, &weights.pp("projection"))?,
+            projection: Convolution::same((channels, channels, 1, 1), &weights.pp("projection"))?,
         })
     }
 
@@ -156,23 +151,26 @@ impl Fusion {
         let together = match before {
             None => map.clone(),
             // What came before has been brought to this map's size.
-            Some(before) => (before + self.joined.forward(map)?)?,
+            Some(before) => self.joined.forward(map, Some(before))?,
         };
-        let together = self.together.forward(&together)?;
-        let (_, _, down, across) = together.dims4()?;
+        let together = self.together.forward(&together, None)?;
+        let (down, across, _) = together.dims3()?;
         // The projection goes place by place, so that it can stand before what makes the map larger.
-        let projected = self.projection.forward(&together)?;
+        let projected = self.projection.forward(&together, Activation::None)?;
         interpolated(&projected, next.unwrap_or((2 * down, 2 * across)), Interpolation::LinearToCorners)
     }
 }
 
 impl Residual {
     fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
-        let part = |name: &str| Convolution::new(channels, channels, 3, &weights.pp(name));
+        let part = |name: &str| Convolution::same((channels, channels, 3, 1), &weights.pp(name));
         Ok(Self(part("convolution1")?, part("convolution2")?))
     }
 
-    fn forward(&self, map: &Tensor) -> Result<Tensor> {
-        self.1.forward_add(&self.0.forward_relu(&map.relu()?)?, map)
+    /// With `more` added.
+    fn forward(&self, map: &Tensor, more: Option<&Tensor>) -> Result<Tensor> {
+        let around = if let Some(more) = more { &(map + more)? } else { map };
+        let inner = self.0.forward(&map.relu()?, Activation::Relu)?;
+        self.1.forward_then(&inner, Some(around), Activation::None)
     }
 }

@@ -13,7 +13,7 @@ use image::{ImageBuffer, Luma, RgbImage};
 use self::backbone::Backbone;
 pub use self::config::{BackboneConfig, DepthAnythingConfig};
 use self::head::Head;
-use crate::layers::interpolation::{Interpolation, interpolated};
+use crate::operations::{Interpolation, interpolated};
 use crate::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -58,7 +58,8 @@ impl DepthAnything {
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         let (_, _, height, width) = pixels.dims4()?;
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
-        self.head.forward(&maps, (height, width), watch.part(0.7, 1.0))
+        let depth = self.head.forward(&maps, (height, width), watch.part(0.7, 1.0))?;
+        Ok(depth.reshape((1, 1, height, width))?)
     }
 
     /// How near each pixel of a picture is.
@@ -66,6 +67,7 @@ impl DepthAnything {
         let pixels = preprocess::pixels(picture, self.side, self.patch, self.dtype, &self.device)?;
         let depth = self.forward(&pixels, watch)?.to_dtype(DType::F32)?;
         let (width, height) = picture.dimensions();
+        let depth = depth.reshape((depth.dim(2)?, depth.dim(3)?, 1))?;
         let depth = interpolated(&depth, (height as usize, width as usize), Interpolation::Cubic)?;
         Ok(DepthMap { width, height, values: depth.flatten_all()?.to_vec1()? })
     }

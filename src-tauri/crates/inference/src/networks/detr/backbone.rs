@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::layers::convolution::{Convolution, pooled};
+use crate::operations::{Activation, Convolution, channels_last, pooled};
 use crate::{InferenceError, Watch};
 
 /// Channels that come out of a block for each one inside.
@@ -40,14 +40,14 @@ impl Backbone {
             }
             stages.push(made);
         }
-        Ok(Self { stem: Convolution::frozen((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?, stages })
+        Ok(Self { stem: Convolution::normalised((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?, stages })
     }
 
-    /// What comes out of each stage, at a quarter, an eighth, a sixteenth and a thirty-second of the picture's size. Takes
-    /// pixels of shape `(1, 3, height, width)`.
+    /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a sixteenth and a thirty-second of
+    /// the picture's size. Takes pixels of shape `(1, 3, height, width)`.
     pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let blocks: usize = self.stages.iter().map(Vec::len).sum();
-        let mut hidden = pooled(&self.stem.forward_relu(pixels)?)?;
+        let mut hidden = pooled(&self.stem.forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?)?;
         let mut maps = Vec::with_capacity(self.stages.len());
         let mut done = 1;
         for stage in &self.stages {
@@ -65,12 +65,12 @@ impl Backbone {
 impl Block {
     fn new(inputs: usize, inner: usize, stride: usize, weights: &VarBuilder) -> Result<Self> {
         let part = |number: usize, shape| {
-            Convolution::frozen(shape, &weights.pp(format!("conv{number}")), &weights.pp(format!("bn{number}")))
+            Convolution::normalised(shape, &weights.pp(format!("conv{number}")), &weights.pp(format!("bn{number}")))
         };
         let outputs = inner * EXPANSION;
         let around = if stride != 1 || inputs != outputs {
             let weights = weights.pp("downsample");
-            Some(Convolution::frozen((inputs, outputs, 1, stride), &weights.pp(0), &weights.pp(1))?)
+            Some(Convolution::normalised((inputs, outputs, 1, stride), &weights.pp(0), &weights.pp(1))?)
         } else {
             None
         };
@@ -83,10 +83,11 @@ impl Block {
     }
 
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
-        let hidden = self.middle.forward_relu(&self.narrow.forward_relu(input)?)?;
-        match &self.around {
-            Some(around) => self.widen.forward_add_relu(&hidden, &around.forward(input)?),
-            None => self.widen.forward_add_relu(&hidden, input),
-        }
+        let hidden = self.middle.forward(&self.narrow.forward(input, Activation::Relu)?, Activation::Relu)?;
+        let around = match &self.around {
+            Some(around) => &around.forward(input, Activation::None)?,
+            None => input,
+        };
+        self.widen.forward_then(&hidden, Some(around), Activation::Relu)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::layers::activation::Activation;
+use crate::operations::Activation;
 
 /// A DETR model.
 #[derive(Debug, Clone, Deserialize)]

@@ -11,7 +11,7 @@ pub mod preprocess;
 mod transformer;
 
 use candle_core::{DType, Device, Tensor};
-use candle_nn::{Linear, Module, VarBuilder, linear};
+use candle_nn::VarBuilder;
 use image::RgbImage;
 
 use self::backbone::Backbone;
@@ -20,7 +20,7 @@ pub use self::panoptic::DetrSegmenter;
 pub use self::postprocess::{Segment, Sure, segments, sure};
 use self::transformer::{Decoder, Encoder};
 use crate::detection::Detection;
-use crate::layers::convolution::Convolution;
+use crate::operations::{Activation, Convolution, Linear};
 use crate::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -47,9 +47,9 @@ pub struct Found {
     pub boxes: Tensor,
     /// What the encoder gave: `(1, places, width)`.
     pub memory: Tensor,
-    /// What came out of the backbone's stages.
+    /// What came out of the backbone's stages, `(height, width, channels)` each.
     pub maps: Vec<Tensor>,
-    /// The last of the maps at the transformer's width.
+    /// The last of the maps at the transformer's width: `(height, width, channels)`.
     projected: Tensor,
     /// What the decoder gave: `(1, queries, width)`.
     queries: Tensor,
@@ -64,15 +64,15 @@ impl Network for DetrDetector {
         let queries = model.get((config.num_queries, width), "query_position_embeddings.weight")?;
         Ok(Self {
             backbone: Backbone::new(layers, channels, &model.pp("backbone.conv_encoder.model"))?,
-            projection: Convolution::new(channels[3] * 4, width, 1, &model.pp("input_projection"))?,
+            projection: Convolution::same((channels[3] * 4, width, 1, 1), &model.pp("input_projection"))?,
             queries: queries.unsqueeze(0)?,
             encoder: Encoder::new(config, &model.pp("encoder"))?,
             decoder: Decoder::new(config, &model.pp("decoder"))?,
-            classes: linear(width, config.id2label.len() + 1, weights.pp("class_labels_classifier"))?,
+            classes: Linear::new(width, config.id2label.len() + 1, &weights.pp("class_labels_classifier"))?,
             boxes: [
-                linear(width, width, boxes.pp(0))?,
-                linear(width, width, boxes.pp(1))?,
-                linear(width, 4, boxes.pp(2))?,
+                Linear::new(width, width, &boxes.pp(0))?,
+                Linear::new(width, width, &boxes.pp(1))?,
+                Linear::new(width, 4, &boxes.pp(2))?,
             ],
             config: config.clone(),
             dtype: weights.dtype(),
@@ -86,14 +86,15 @@ impl DetrDetector {
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Found, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
         // There are four stages, so that there is a last one.
-        let projected = self.projection.forward(&maps[maps.len() - 1])?;
-        let (_, width, down, across) = projected.dims4()?;
+        let projected = self.projection.forward(&maps[maps.len() - 1], Activation::None)?;
+        let (down, across, width) = projected.dims3()?;
         let places = positions::sines(down, across, width, self.dtype, &self.device)?;
-        let picture = projected.flatten_from(2)?.transpose(1, 2)?.contiguous()?;
+        let picture = projected.reshape((1, down * across, width))?;
         let memory = self.encoder.forward(picture, &places, watch.part(0.7, 0.9))?;
         let queries = self.decoder.forward(&memory, &places, &self.queries, watch.part(0.9, 1.0))?;
         let [first, second, last] = &self.boxes;
-        let boxes = last.forward(&second.forward(&first.forward(&queries)?.relu()?)?.relu()?)?;
+        let boxes = first.forward_then(&queries, None, Activation::Relu)?;
+        let boxes = last.forward(&second.forward_then(&boxes, None, Activation::Relu)?)?;
         Ok(Found {
             logits: self.classes.forward(&queries)?,
             boxes: candle_nn::ops::sigmoid(&boxes)?,

@@ -2,11 +2,10 @@
 //! are added to queries and keys in every layer, never to values, and layer norms stand behind what they normalise.
 
 use candle_core::{Result, Tensor};
-use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+use candle_nn::VarBuilder;
 
 use super::config::DetrConfig;
-use crate::layers::activation::Activation;
-use crate::layers::attention::{attend, heads, joined};
+use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.
@@ -72,7 +71,7 @@ impl Decoder {
         };
         Ok(Self {
             layers: (0..config.decoder_layers).map(layer).collect::<Result<_>>()?,
-            norm: layer_norm(config.d_model, EPSILON, weights.pp("layernorm"))?,
+            norm: LayerNorm::new(config.d_model, EPSILON, &weights.pp("layernorm"))?,
         })
     }
 
@@ -113,10 +112,10 @@ impl SelfAttention {
         }
         let own = weights.pp("self_attn");
         Ok(Self {
-            places: joined(width, &["q_proj", "k_proj"], &own)?,
-            values: linear(width, width, own.pp("v_proj"))?,
-            output: linear(width, width, own.pp("out_proj"))?,
-            norm: layer_norm(width, EPSILON, weights.pp("self_attn_layer_norm"))?,
+            places: Linear::joined(width, &["q_proj", "k_proj"], &own)?,
+            values: Linear::new(width, width, &own.pp("v_proj"))?,
+            output: Linear::new(width, width, &own.pp("out_proj"))?,
+            norm: LayerNorm::new(width, EPSILON, &weights.pp("self_attn_layer_norm"))?,
             heads,
         })
     }
@@ -124,10 +123,10 @@ impl SelfAttention {
     fn forward(&self, hidden: &Tensor, places: &Tensor) -> Result<Tensor> {
         let width = hidden.dim(2)?;
         let both = self.places.forward(&(hidden + places)?)?;
-        let part = |index: usize| heads(&both.narrow(2, index * width, width)?, self.heads);
-        let values = heads(&self.values.forward(hidden)?, self.heads)?;
-        let seen = attend(&part(0)?, &part(1)?, &values, None)?;
-        self.norm.forward(&(self.output.forward(&seen)? + hidden)?)
+        let part = |index: usize| Columns { tensor: &both, from: index * width };
+        let values = Columns { tensor: &self.values.forward(hidden)?, from: 0 };
+        let seen = cross_attention(part(0), part(1), values, width, self.heads)?;
+        self.norm.forward(&self.output.forward_then(&seen, Some(hidden), Activation::None)?)
     }
 }
 
@@ -145,21 +144,21 @@ impl CrossAttention {
     fn new(width: usize, heads: usize, weights: &VarBuilder) -> Result<Self> {
         let own = weights.pp("encoder_attn");
         Ok(Self {
-            queries: linear(width, width, own.pp("q_proj"))?,
-            keys: linear(width, width, own.pp("k_proj"))?,
-            values: linear(width, width, own.pp("v_proj"))?,
-            output: linear(width, width, own.pp("out_proj"))?,
-            norm: layer_norm(width, EPSILON, weights.pp("encoder_attn_layer_norm"))?,
+            queries: Linear::new(width, width, &own.pp("q_proj"))?,
+            keys: Linear::new(width, width, &own.pp("k_proj"))?,
+            values: Linear::new(width, width, &own.pp("v_proj"))?,
+            output: Linear::new(width, width, &own.pp("out_proj"))?,
+            norm: LayerNorm::new(width, EPSILON, &weights.pp("encoder_attn_layer_norm"))?,
             heads,
         })
     }
 
     fn forward(&self, hidden: &Tensor, places: &Tensor, keys: &Tensor, values: &Tensor) -> Result<Tensor> {
-        let query = heads(&self.queries.forward(&(hidden + places)?)?, self.heads)?;
-        let key = heads(&self.keys.forward(keys)?, self.heads)?;
-        let value = heads(&self.values.forward(values)?, self.heads)?;
-        let seen = attend(&query, &key, &value, None)?;
-        self.norm.forward(&(self.output.forward(&seen)? + hidden)?)
+        let query = Columns { tensor: &self.queries.forward(&(hidden + places)?)?, from: 0 };
+        let key = Columns { tensor: &self.keys.forward(keys)?, from: 0 };
+        let value = Columns { tensor: &self.values.forward(values)?, from: 0 };
+        let seen = cross_attention(query, key, value, hidden.dim(2)?, self.heads)?;
+        self.norm.forward(&self.output.forward_then(&seen, Some(hidden), Activation::None)?)
     }
 }
 
@@ -174,15 +173,15 @@ struct FeedForward {
 impl FeedForward {
     fn new(config: &DetrConfig, inner: usize, weights: &VarBuilder) -> Result<Self> {
         Ok(Self {
-            up: linear(config.d_model, inner, weights.pp("fc1"))?,
-            down: linear(inner, config.d_model, weights.pp("fc2"))?,
-            norm: layer_norm(config.d_model, EPSILON, weights.pp("final_layer_norm"))?,
+            up: Linear::new(config.d_model, inner, &weights.pp("fc1"))?,
+            down: Linear::new(inner, config.d_model, &weights.pp("fc2"))?,
+            norm: LayerNorm::new(config.d_model, EPSILON, &weights.pp("final_layer_norm"))?,
             activation: config.activation_function,
         })
     }
 
     fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
-        let inner = self.activation.forward(&self.up.forward(hidden)?)?;
-        self.norm.forward(&(self.down.forward(&inner)? + hidden)?)
+        let inner = self.up.forward_then(hidden, None, self.activation)?;
+        self.norm.forward(&self.down.forward_then(&inner, Some(hidden), Activation::None)?)
     }
 }

@@ -11,8 +11,7 @@ use candle_nn::VarBuilder;
 use image::RgbImage;
 
 pub use self::config::HedConfig;
-use crate::layers::interpolation::{Interpolation, interpolated};
-use crate::operations::{Activation, Convolution, Linear};
+use crate::operations::{Activation, Convolution, Interpolation, Linear, interpolated};
 use crate::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -94,8 +93,8 @@ impl Hed {
         let size = first.dims2()?;
         let mut sum = first.to_dtype(DType::F32)?;
         for side in further {
-            let map = side.to_dtype(DType::F32)?.unsqueeze(0)?.unsqueeze(0)?;
-            sum = (sum + interpolated(&map, size, Interpolation::Linear)?.squeeze(0)?.squeeze(0)?)?;
+            let map = side.to_dtype(DType::F32)?.unsqueeze(2)?;
+            sum = (sum + interpolated(&map, size, Interpolation::Linear)?.squeeze(2)?)?;
         }
         Ok(candle_nn::ops::sigmoid(&(sum / sides.len() as f64)?)?)
     }

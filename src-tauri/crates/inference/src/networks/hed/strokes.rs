@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::EdgeMap;
 
 /// The deviation of both Gaussians, in pixels.
-const SIGMA: f32 = 3.0;
+const SIGMA: f64 = 3.0;
 /// How far they reach, in pixels: the first, over edges, and the second, over ridges.
 const REACHES: (usize, usize) = (12, 9);
 /// A ridge that is lower is none.
@@ -33,16 +33,16 @@ pub(super) fn strokes(edges: &EdgeMap) -> EdgeMap {
 /// Smoothed by a Gaussian that ends at `reach`; the frame is a mirror that stands on the outermost pixels.
 fn blurred(map: &EdgeMap, reach: usize) -> EdgeMap {
     let (width, height) = (map.width, map.height);
-    let bell = |away: isize| (-0.5 * (away as f32 / SIGMA).powi(2)).exp();
+    let bell = |away: isize| (-0.5 * (away as f64 / SIGMA).powi(2)).exp();
     let reach = reach as isize;
-    let sum: f32 = (-reach..=reach).map(bell).sum();
-    let weights: Vec<(isize, f32)> = (-reach..=reach).map(|away| (away, bell(away) / sum)).collect();
+    let sum: f64 = (-reach..=reach).map(bell).sum();
+    let weights: Vec<(isize, f64)> = (-reach..=reach).map(|away| (away, bell(away) / sum)).collect();
     let pass =
         |values: &[f32], length: usize, place: fn(usize, usize) -> usize, step: fn(usize) -> usize| -> Vec<f32> {
             let value = |at: usize| -> f32 {
                 let (place, step) = (place(at, width), step(width));
                 let near = |away: isize| values[at + mirrored(place as isize + away, length) * step - place * step];
-                weights.iter().map(|(away, weight)| weight * near(*away)).sum()
+                weights.iter().map(|(away, weight)| weight * f64::from(near(*away))).sum::<f64>() as f32
             };
             (0..width * height).into_par_iter().with_min_len(4096).map(value).collect()
         };

@@ -1,9 +1,9 @@
 //! What each patch of a picture says: which query it shows, and in which box (Minderer et al. 2022, section 3.1).
 
 use candle_core::{D, DType, Device, Result, Tensor};
-use candle_nn::{Linear, Module, VarBuilder, linear};
+use candle_nn::VarBuilder;
 
-use crate::layers::activation::Activation;
+use crate::operations::{Activation, Linear};
 
 /// Keeps lengths from being zero.
 const LEAST: f64 = 1e-6;
@@ -21,9 +21,9 @@ impl ClassHead {
     /// `patch`: width of the patches; `query`: width of the queries' embeddings.
     pub(super) fn new(patch: usize, query: usize, weights: &VarBuilder) -> Result<Self> {
         Ok(Self {
-            embedding: linear(patch, query, weights.pp("dense0"))?,
-            shift: linear(patch, 1, weights.pp("logit_shift"))?,
-            scale: linear(patch, 1, weights.pp("logit_scale"))?,
+            embedding: Linear::new(patch, query, &weights.pp("dense0"))?,
+            shift: Linear::new(patch, 1, &weights.pp("logit_shift"))?,
+            scale: Linear::new(patch, 1, &weights.pp("logit_scale"))?,
         })
     }
 
@@ -52,9 +52,9 @@ impl BoxHead {
     pub(super) fn new(width: usize, side: usize, weights: &VarBuilder) -> Result<Self> {
         Ok(Self {
             layers: [
-                linear(width, width, weights.pp("dense0"))?,
-                linear(width, width, weights.pp("dense1"))?,
-                linear(width, 4, weights.pp("dense2"))?,
+                Linear::new(width, width, &weights.pp("dense0"))?,
+                Linear::new(width, width, &weights.pp("dense1"))?,
+                Linear::new(width, 4, &weights.pp("dense2"))?,
             ],
             places: places(side, weights.dtype(), weights.device())?,
         })
@@ -63,9 +63,9 @@ impl BoxHead {
     /// Takes patches `(patches, width)`; gives `(patches, 4)`: middle and size in shares of the picture.
     pub(super) fn forward(&self, patches: &Tensor) -> Result<Tensor> {
         let [first, second, last] = &self.layers;
-        let hidden = Activation::Gelu.forward(&first.forward(patches)?)?;
-        let hidden = Activation::Gelu.forward(&second.forward(&hidden)?)?;
-        candle_nn::ops::sigmoid(&(last.forward(&hidden)? + &self.places)?)
+        let hidden = first.forward_then(patches, None, Activation::Gelu)?;
+        let hidden = second.forward_then(&hidden, None, Activation::Gelu)?;
+        candle_nn::ops::sigmoid(&last.forward_then(&hidden, Some(&self.places), Activation::None)?)
     }
 }
 

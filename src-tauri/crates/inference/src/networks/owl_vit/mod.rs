@@ -9,7 +9,7 @@ pub mod preprocess;
 use std::path::Path;
 
 use candle_core::{DType, Device, Tensor};
-use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear_no_bias};
+use candle_nn::VarBuilder;
 use image::RgbImage;
 
 pub use self::config::{OwlVitConfig, OwlVitTextConfig, OwlVitVisionConfig};
@@ -18,6 +18,7 @@ use crate::detection::Detection;
 use crate::networks::clip::text::{LARGEST, TextTower};
 use crate::networks::clip::vision::VisionTower;
 use crate::networks::clip::{TextConfig, VisionConfig, Words, unit};
+use crate::operations::{LayerNorm, Linear};
 use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
@@ -45,9 +46,9 @@ impl Network for OwlVitNetwork {
         let (towers, width) = (weights.pp("owlvit"), vision.hidden_size);
         Ok(Self {
             text: TextTower::new(&text, &towers.pp("text_model"))?,
-            projection: linear_no_bias(text.hidden_size, config.projection_dim, towers.pp("text_projection"))?,
+            projection: Linear::without_bias(text.hidden_size, config.projection_dim, &towers.pp("text_projection"))?,
             vision: VisionTower::new(&vision, "pre_layernorm", &towers.pp("vision_model"))?,
-            norm: layer_norm(width, vision.layer_norm_eps, weights.pp("layer_norm"))?,
+            norm: LayerNorm::new(width, vision.layer_norm_eps, &weights.pp("layer_norm"))?,
             classes: ClassHead::new(width, text.hidden_size, &weights.pp("class_head"))?,
             boxes: BoxHead::new(width, vision.image_size / vision.patch_size.max(1), &weights.pp("box_head"))?,
             side: vision.image_size as u32,

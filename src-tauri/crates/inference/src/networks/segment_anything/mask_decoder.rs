@@ -37,9 +37,9 @@ impl MaskDecoder {
         Ok(Self {
             tokens: Tensor::cat(&tokens, 0)?.unsqueeze(0)?,
             transformer: TwoWayTransformer::new(config, &weights.pp("transformer"))?,
-            first_upscaling: doubling(width, width / 4, &upscaling.pp("0"))?,
+            first_upscaling: Linear::enlarging(width, width / 4, 2, &upscaling.pp("0"))?,
             upscaling_norm: LayerNorm::new(width / 4, 1e-6, &upscaling.pp("1"))?,
-            second_upscaling: doubling(width / 4, width / 8, &upscaling.pp("3"))?,
+            second_upscaling: Linear::enlarging(width / 4, width / 8, 2, &upscaling.pp("3"))?,
             classifiers: (0..masks).map(classifier).collect::<Result<_>>()?,
             scores: Perceptron::new(&widths, &weights.pp("iou_prediction_head"))?,
             width,
@@ -85,14 +85,6 @@ impl MaskDecoder {
         let logits = logits.permute(vec![0, 7, 1, 3, 5, 2, 4, 6])?;
         logits.reshape((prompts, masks, 4 * self.grid, 4 * self.grid))
     }
-}
-
-/// A transposed convolution of two by two with a stride of two, as a linear layer to four pixels: `(in,)` to `(2 · 2 · out,)`.
-fn doubling(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
-    let weight = weights.get((input, output, 2, 2), "weight")?;
-    let weight = weight.permute((2, 3, 1, 0))?.reshape((4 * output, input))?;
-    let bias = weights.get(output, "bias")?;
-    Ok(Linear::from_tensors(weight, Some(Tensor::cat(&[&bias, &bias, &bias, &bias], 0)?)))
 }
 
 /// Linear layers with what is below zero cut off between them.

@@ -3,7 +3,8 @@
 use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
 
-use crate::{InferenceError, resample};
+use crate::InferenceError;
+use crate::pictures::{Filter, resampled};
 
 /// Means and deviations of each channel, from 0 to 255, over `ImageNet`.
 const MEAN: [f32; 3] = [123.675, 116.28, 103.53];
@@ -46,7 +47,7 @@ pub fn pixels(
     refuse_empty(picture.dimensions())?;
     let placement = Placement::new(picture.dimensions(), side);
     let (width, height) = in_pixels(placement.scaled);
-    let scaled = resample::bilinear::<3>(picture.as_raw(), in_pixels(picture.dimensions()), (width, height));
+    let scaled = resampled::<3>(picture.as_raw(), in_pixels(picture.dimensions()), (width, height), Filter::Bilinear);
     let mut values = vec![0.0; side * side * 3];
     for (line, row) in scaled.chunks_exact(width * 3).take(height).enumerate() {
         for (pixel, target) in row.chunks_exact(3).zip(values[line * side * 3..].chunks_exact_mut(3)) {
@@ -64,7 +65,7 @@ pub fn pixels(
 pub(super) fn mask_logits(mask: &GrayImage, placement: &Placement, side: usize) -> Result<Tensor, InferenceError> {
     refuse_empty(mask.dimensions())?;
     let scaled = in_pixels(Placement::new(placement.picture, side).scaled);
-    let small = resample::bilinear::<1>(mask.as_raw(), in_pixels(mask.dimensions()), scaled);
+    let small = resampled::<1>(mask.as_raw(), in_pixels(mask.dimensions()), scaled, Filter::Bilinear);
     let mut values = vec![-CERTAIN; side * side];
     for (row, target) in small.chunks_exact(scaled.0).zip(values.chunks_exact_mut(side)) {
         for (value, target) in row.iter().zip(target) {

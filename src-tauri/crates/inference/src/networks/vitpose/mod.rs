@@ -14,8 +14,7 @@ use self::backbone::Backbone;
 pub use self::config::{BackboneConfig, VitPoseConfig};
 use self::preprocess::Crop;
 use crate::detection::Area;
-use crate::layers::interpolation::{Interpolation, interpolated};
-use crate::operations::{Activation, Convolution};
+use crate::operations::{Activation, Convolution, Interpolation, interpolated};
 use crate::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -75,9 +74,8 @@ impl VitPose {
         let hidden = self.backbone.forward(pixels, watch.part(0.0, 0.9))?;
         watch.at(9, 10)?;
         let (down, across, _) = hidden.dims3()?;
-        let map = hidden.relu()?.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
-        let map = interpolated(&map, (down * self.factor, across * self.factor), Interpolation::Linear)?;
-        let map = map.squeeze(0)?.permute((1, 2, 0))?.contiguous()?;
+        let larger = (down * self.factor, across * self.factor);
+        let map = interpolated(&hidden.relu()?, larger, Interpolation::Linear)?;
         let heat = self.head.forward(&map, Activation::None)?;
         Ok((hidden, heat.permute((2, 0, 1))?.contiguous()?))
     }

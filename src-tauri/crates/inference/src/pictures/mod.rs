@@ -1,24 +1,16 @@
 //! Pictures as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's image processors
 //! resize 8-bit values, so that what a network has learnt rests on Pillow's filters and rounding.
 
+mod resample;
+
 use candle_core::{DType, Device, Tensor};
-use fast_image_resize::images::{TypedImage, TypedImageRef};
-use fast_image_resize::pixels::U8x3;
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::RgbImage;
 use image::imageops::crop_imm;
 use rayon::prelude::*;
 
+pub use self::resample::Filter;
+pub(crate) use self::resample::resampled;
 use crate::InferenceError;
-
-/// How the pixels between pixels are found; where a picture becomes smaller, the filter grows with the step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Filter {
-    /// A triangle, Pillow's `BILINEAR`.
-    Bilinear,
-    /// Keys' cubic with a = -0.5, Pillow's `BICUBIC`.
-    Bicubic,
-}
 
 /// The mean and deviation of red, green and blue, of values from 0 to 1, that a network's training took away.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +32,7 @@ impl Normalisation {
 /// The longest side that a picture is resized to: beyond it the memory is better kept.
 const LONGEST: u32 = 16_384;
 
-/// A picture in another size, each value within 1 of 255 of Pillow's. [`InferenceError::Picture`] where the picture is
+/// A picture in another size, as Pillow makes it to the last bit. [`InferenceError::Picture`] where the picture is
 /// empty, or one side would become nothing or longer than 16,384 pixels.
 pub fn resized(picture: &RgbImage, width: u32, height: u32, filter: Filter) -> Result<RgbImage, InferenceError> {
     if picture.width() == 0 || picture.height() == 0 {
@@ -53,25 +45,11 @@ pub fn resized(picture: &RgbImage, width: u32, height: u32, filter: Filter) -> R
     if picture.dimensions() == (width, height) {
         return Ok(picture.clone());
     }
-    let filter = match filter {
-        Filter::Bilinear => FilterType::Bilinear,
-        Filter::Bicubic => FilterType::CatmullRom,
-    };
-    // Rows first and then columns, as Pillow has it: what is rounded between the two depends on their order.
-    let rows = pass(picture, width, picture.height(), filter)?;
-    pass(&rows, width, height, filter)
-}
-
-fn pass(picture: &RgbImage, width: u32, height: u32, filter: FilterType) -> Result<RgbImage, InferenceError> {
-    let wrong = |error: &dyn std::fmt::Display| InferenceError::Picture(error.to_string());
-    let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
-        .map_err(|error| wrong(&error))?;
-    let mut result = RgbImage::new(width, height);
-    let mut target = TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)
-        .map_err(|error| wrong(&error))?;
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(filter));
-    Resizer::new().resize_typed(&source, &mut target, &options).map_err(|error| wrong(&error))?;
-    Ok(result)
+    let in_pixels = |(width, height): (u32, u32)| (width as usize, height as usize);
+    let from = in_pixels(picture.dimensions());
+    let values = resampled::<3>(picture.as_raw(), from, in_pixels((width, height)), filter);
+    // As many values as the size has.
+    Ok(RgbImage::from_raw(width, height, values).unwrap_or_default())
 }
 
 /// The size, as `(width, height)`, at which the shorter side has `shortest` pixels, the longer one cut down to whole ones.
