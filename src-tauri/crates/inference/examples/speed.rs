@@ -8,6 +8,7 @@ use std::time::Instant;
 use candle_core::{DType, Device, Result, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::blip::{BlipCaptioner, BlipConfig, BlipTextConfig};
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
@@ -21,6 +22,8 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
     ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
     ("sam_vit_b_encoder", || segment_anything_encoder(&Config::vit_b())),
+    ("blip_encoder", blip_encoder),
+    ("blip_decoder", blip_decoder),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -35,6 +38,27 @@ fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, Inferen
     let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
     let prompt = Prompt { points: vec![(500.0, 300.0, true)], ..Prompt::default() };
     Ok(Box::new(move || network.segment(&embedding, &prompt).map(|_| ())))
+}
+
+/// At the published size, whose configuration has 12 heads. Random weights never end a text.
+fn blip() -> Result<BlipCaptioner> {
+    let text_config = BlipTextConfig { num_attention_heads: 12, max_length: 21, ..BlipTextConfig::default() };
+    random(&BlipConfig { text_config, ..BlipConfig::default() })
+}
+
+fn blip_encoder() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 3, 384, 384), &Device::Cpu)?);
+    Ok(Box::new(move || network.look(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+/// 20 tokens about a picture that was seen already.
+fn blip_decoder() -> std::result::Result<Run, InferenceError> {
+    let (network, seen) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 577, 768), &Device::Cpu)?);
+    Ok(Box::new(move || {
+        let written = network.write(&seen, Watch::nobody())?;
+        assert_eq!(written.ids.len(), 20, "the end came by chance: run it again");
+        Ok(())
+    }))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

@@ -17,6 +17,7 @@ mod depthwise;
 mod linear;
 mod matrix;
 mod norm;
+mod row;
 mod vectors;
 
 pub(crate) use activation::Activation;

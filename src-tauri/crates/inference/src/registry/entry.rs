@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 7] = ["mobile_sam", "sam", "detr", "detr_panoptic", "owlvit", "clip", "depth_anything"];
+pub const NETWORKS: [&str; 9] =
+    ["mobile_sam", "sam", "detr", "detr_panoptic", "owlvit", "clip", "depth_anything", "blip", "blip_vqa"];
 
 /// The devices that an entry can name.
 pub const DEVICES: [&str; 3] = ["cpu", "cuda", "metal"];
