@@ -112,6 +112,25 @@ def planner_encoder():
     return lambda: network(input_ids=ids)
 
 
+def blip():
+    """At the published size, whose configuration has 12 heads."""
+    from transformers import BlipConfig, BlipForConditionalGeneration
+
+    return BlipForConditionalGeneration(BlipConfig(text_config={"num_attention_heads": 12})).eval()
+
+
+def blip_encoder():
+    network, pixels = blip().vision_model, torch.randn(1, 3, 384, 384)
+    return lambda: network(pixels)
+
+
+def blip_decoder():
+    """20 tokens about a picture that was seen already, however likely the end is."""
+    network, seen, start = blip().text_decoder, torch.randn(1, 577, 768), torch.tensor([[30522]])
+    options = {"max_new_tokens": 20, "min_new_tokens": 20, "do_sample": False, "eos_token_id": 102, "pad_token_id": 0}
+    return lambda: network.generate(start, encoder_hidden_states=seen, **options)
+
+
 NETWORKS = {
     "mobile_sam_encoder": mobile_sam_encoder,
     "mobile_sam_decoder": mobile_sam_decoder,
@@ -123,6 +142,8 @@ NETWORKS = {
     "owl_vit": owl_vit,
     "depth_anything": depth_anything,
     "planner_encoder": planner_encoder,
+    "blip_encoder": blip_encoder,
+    "blip_decoder": blip_decoder,
 }
 
 

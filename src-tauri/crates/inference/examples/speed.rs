@@ -8,6 +8,7 @@ use std::time::Instant;
 use candle_core::{DType, Device, Result, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::blip::{BlipCaptioner, BlipConfig, BlipTextConfig};
 use patchbay_inference::networks::clip::{ClipConfig, ClipTowers};
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthAnythingConfig};
 use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter};
@@ -31,6 +32,8 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("detr_panoptic", detr_panoptic),
     ("owl_vit", owl_vit),
     ("depth_anything", depth_anything),
+    ("blip_encoder", blip_encoder),
+    ("blip_decoder", blip_decoder),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -97,6 +100,28 @@ fn owl_vit() -> std::result::Result<Run, InferenceError> {
 fn depth_anything() -> std::result::Result<Run, InferenceError> {
     let (network, pixels): (DepthAnything, _) = (random(&DepthAnythingConfig::default())?, pixels(518, 518)?);
     Ok(Box::new(move || network.forward(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+
+/// At the published size, whose configuration has 12 heads. Random weights never end a text.
+fn blip() -> Result<BlipCaptioner> {
+    let text_config = BlipTextConfig { num_attention_heads: 12, max_length: 21, ..BlipTextConfig::default() };
+    random(&BlipConfig { text_config, ..BlipConfig::default() })
+}
+
+fn blip_encoder() -> std::result::Result<Run, InferenceError> {
+    let (network, pixels) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 3, 384, 384), &Device::Cpu)?);
+    Ok(Box::new(move || network.look(&pixels, Watch::nobody()).map(|_| ())))
+}
+
+/// 20 tokens about a picture that was seen already.
+fn blip_decoder() -> std::result::Result<Run, InferenceError> {
+    let (network, seen) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 577, 768), &Device::Cpu)?);
+    Ok(Box::new(move || {
+        let written = network.write(&seen, Watch::nobody())?;
+        assert_eq!(written.ids.len(), 20, "the end came by chance: run it again");
+        Ok(())
+    }))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

@@ -2,6 +2,7 @@
 //! `postprocess.rs` (what comes out). Each implements [`Network`](crate::weights::Network) and is compared with `PyTorch` by
 //! `tests/parity`.
 
+pub mod blip;
 pub mod clip;
 pub mod depth_anything;
 pub mod detr;

@@ -5,6 +5,7 @@ use candle_nn::VarBuilder;
 use rayon::prelude::*;
 
 use super::matrix::{Matrix, multiply};
+use super::row::multiply_row;
 use super::{Activation, is_fused, with_optional, with_values};
 
 /// A linear layer, `x · Wᵀ + b`: weights of shape `(out, in)`, a bias of shape `(out,)`.
@@ -83,6 +84,9 @@ impl Linear {
             with_values(&self.weight, |weight| {
                 with_optional(self.bias.as_ref(), |bias| {
                     with_optional(added, |added| {
+                        if rows == 1 {
+                            return Ok(multiply_row(x, weight, bias, added, activation));
+                        }
                         let weight = Matrix::rows(weight, output, input, input).transposed();
                         let block = block_rows(rows, output);
                         let mut result = vec![0.0; rows * output];

@@ -20,6 +20,7 @@ mod layout;
 mod linear;
 mod matrix;
 mod norm;
+mod row;
 mod vectors;
 
 pub(crate) use activation::Activation;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 11] = [
+pub const NETWORKS: [&str; 13] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -19,6 +19,8 @@ pub const NETWORKS: [&str; 11] = [
     "hed",
     "pp_ocr_detector",
     "pp_ocr_recogniser",
+    "blip",
+    "blip_vqa",
 ];
 
 /// The devices that an entry can name.

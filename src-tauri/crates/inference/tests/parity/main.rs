@@ -1,6 +1,7 @@
 //! Networks against `PyTorch`: tiny random models, saved with what they gave, go through the product's own loader,
 //! preprocessing and post-processing. `tests/parity/make_fixtures.py` makes them.
 
+mod blip;
 mod clip;
 mod depth_anything;
 mod detr;

@@ -12,6 +12,7 @@ use super::faces;
 use super::measured::Measured;
 use super::questions::answer::Facts;
 use super::questions::topic::{Topic, topics};
+use crate::with_model::lacks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageQuestionAnswering;
@@ -30,11 +31,11 @@ impl Implementation for ImageQuestionAnswering {
         let images = inputs.images("image")?;
         let question = inputs.text("text")?;
         let topics = topics(&question).ok_or_else(|| {
+            let lacks = lacks(&context.models, self.tool()).unwrap_or_default();
             ToolError::Missing(format!(
-                "To answer “{}” a model that looks at pictures is needed (such as Moondream 2), and none is installed. Without \
-                 one you can ask for a picture's size, proportions, colours, brightness, contrast, sharpness and transparency, \
-                 whether it is black and white, how many faces are on it, its format, and when, where and with which camera and \
-                 settings it was taken.",
+                "To answer “{}” somebody has to look at the picture. {lacks} Without one you can ask for a picture's size, \
+                 proportions, colours, brightness, contrast, sharpness and transparency, whether it is black and white, how many \
+                 faces are on it, its format, and when, where and with which camera and settings it was taken.",
                 question.trim()
             ))
         })?;
@@ -46,6 +47,15 @@ impl Implementation for ImageQuestionAnswering {
         context.progress.set(1.0);
         Ok(Resource::Text(answers.join("\n")))
     }
+}
+
+/// What measuring a picture, or what its camera wrote down, answers better than a look at it. None where only a look can tell,
+/// and where it tells more: of people, of which faces are but a part, and of a place that the camera did not write down.
+pub(crate) fn measured(question: &str, file: &MediaFile, context: &Context) -> Result<Option<String>, ToolError> {
+    let Some(topics) = topics(question).filter(|topics| !topics.contains(&Topic::Faces)) else { return Ok(None) };
+    let facts = facts(file, false, context)?;
+    let is_unknown = topics == [Topic::Place] && facts.shot.place.is_none();
+    Ok((!is_unknown).then(|| facts.answer(&topics)))
 }
 
 /// `with_faces`: whether faces are looked for.

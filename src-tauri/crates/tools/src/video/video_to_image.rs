@@ -26,7 +26,7 @@ impl Implementation for VideoToImage {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let scenes = watched(context, (0.0, 0.7), |watch| find_scenes(&video.path, &video.name, watch))?;
-        let times = key_times(scenes);
+        let times = key_times(scenes, MOST);
         let mut items = Vec::with_capacity(times.len());
         for (index, seconds) in times.iter().enumerate() {
             context.check()?;
@@ -45,8 +45,9 @@ fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledI
     Ok(LabelledImage { file, label: Some(Label { name: time, score: None }) })
 }
 
-/// The times of the frames: the middle of each shot, of the shots with the hardest cuts where there are many.
-pub(crate) fn key_times(mut scenes: Vec<Scene>) -> Vec<f64> {
+/// The times of at most `most` frames: the middle of each shot, of the shots with the hardest cuts where there are many; a film
+/// of few shots gives three where its longest is long enough.
+pub(crate) fn key_times(mut scenes: Vec<Scene>, most: usize) -> Vec<f64> {
     let longest = (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));
     if let Some(longest) = longest.filter(|longest| scenes.len() < FEW && length(scenes[*longest]) >= LONG_SHOT) {
         let (scene, parts) = (scenes[longest], FEW + 1 - scenes.len());
@@ -55,7 +56,7 @@ pub(crate) fn key_times(mut scenes: Vec<Scene>) -> Vec<f64> {
         scenes.splice(longest..=longest, split.collect::<Vec<_>>());
     }
     scenes.sort_by(|a, b| b.score.total_cmp(&a.score));
-    scenes.truncate(MOST);
+    scenes.truncate(most);
     let mut times: Vec<f64> = scenes.iter().map(|scene| f64::midpoint(scene.start, scene.end)).collect();
     times.sort_by(f64::total_cmp);
     times
@@ -75,15 +76,15 @@ mod tests {
 
     #[test]
     fn each_shot_gives_its_middle() {
-        let times = key_times(vec![scene(0.0, 1.0, 100.0), scene(1.0, 3.0, 20.0), scene(3.0, 4.0, 15.0)]);
+        let times = key_times(vec![scene(0.0, 1.0, 100.0), scene(1.0, 3.0, 20.0), scene(3.0, 4.0, 15.0)], MOST);
         assert_eq!(times, [0.5, 2.0, 3.5]);
     }
 
     #[test]
     fn one_long_shot_gives_a_few_and_many_shots_the_hardest_cuts() {
-        assert_eq!(key_times(vec![scene(0.0, 12.0, 100.0)]), [2.0, 6.0, 10.0]);
-        assert_eq!(key_times(vec![scene(0.0, 1.0, 100.0)]), [0.5]);
+        assert_eq!(key_times(vec![scene(0.0, 12.0, 100.0)], MOST), [2.0, 6.0, 10.0]);
+        assert_eq!(key_times(vec![scene(0.0, 1.0, 100.0)], MOST), [0.5]);
         let many = (0..40).map(|n| scene(f64::from(n), f64::from(n) + 1.0, 10.0 + f64::from(n))).collect();
-        assert_eq!(key_times(many).len(), MOST);
+        assert_eq!(key_times(many, MOST).len(), MOST);
     }
 }

@@ -16,7 +16,7 @@ use crate::image::pixels;
 use crate::{Context, ToolError};
 
 /// What a tool lacks whose work only a model does: the model, with its size and how to get it.
-fn lacks(models: &Models, tool: &str) -> Option<String> {
+pub(crate) fn lacks(models: &Models, tool: &str) -> Option<String> {
     if models.installed(tool).is_some() {
         return None;
     }

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
 use patchbay_inference::Models;
 use patchbay_inference::labels::Labels;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 10] = [
+const MODELS: [(&str, &str, &[&str]); 12] = [
     ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
@@ -21,6 +22,8 @@ const MODELS: [(&str, &str, &[&str]); 10] = [
     ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
     ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
     ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
+    ("blip", "blip", &["image_captioning", "video_captioning"]),
+    ("blip_vqa", "blip_vqa", &["image_question_answering", "video_question_answering"]),
 ];
 
 /// Files that only some models have.
@@ -74,9 +77,19 @@ impl Bench {
         Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
     }
 
-    fn clip() -> Resource {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/clip.mp4");
-        Resource::Video(MediaFile { path, name: "clip.mp4".to_owned() })
+    /// A film of two shots, 3 seconds together.
+    fn film() -> Resource {
+        static FILM: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = patchbay_test_support::film::make(
+                folder.path(),
+                "shots.mp4",
+                "-f lavfi -i testsrc=size=160x90:rate=10:duration=2 -f lavfi -i color=red:size=160x90:rate=10:duration=1 \
+                 -filter_complex [0][1]concat=n=2 -pix_fmt yuv420p -c:v libx264",
+            );
+            (folder, path)
+        });
+        Resource::Video(MediaFile { path: FILM.1.clone(), name: "shots.mp4".to_owned() })
     }
 
     fn context(&self, progress: &Progress) -> Context {
@@ -103,6 +116,7 @@ impl Bench {
         let bounding_box = BoundingBox { x: 100.0, y: 80.0, width: 250.0, height: 200.0 };
         let boxes = vec![LabelledBox { bounding_box, label: None }];
         let photo = || ("image", Self::photo());
+        let question = || ("text", Resource::Text("what is the man doing?".to_owned()));
         vec![
             ("image_to_depth", vec![photo()]),
             ("image_to_normal", vec![photo()]),
@@ -110,13 +124,17 @@ impl Bench {
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),
             ("image_classification", vec![photo()]),
-            ("video_classification", vec![("video", Self::clip())]),
+            ("video_classification", vec![("video", Self::film())]),
             ("object_detection", vec![photo()]),
             ("optical_character_recognition", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
             ("visual_grounding", vec![photo(), ("text", Resource::Text("a dog".to_owned()))]),
             ("segment_by_points", vec![photo(), ("point", Resource::Points(points))]),
             ("segment_by_box", vec![photo(), ("bbox", Resource::BoundingBoxes(boxes))]),
+            ("image_captioning", vec![photo()]),
+            ("image_question_answering", vec![photo(), question()]),
+            ("video_captioning", vec![("video", Self::film())]),
+            ("video_question_answering", vec![("video", Self::film()), question()]),
         ]
     }
 }
@@ -165,6 +183,10 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("video_classification", "category"),
         ("segment_by_points", "mask"),
         ("segment_by_box", "mask"),
+        ("image_captioning", "text"),
+        ("image_question_answering", "text"),
+        ("video_captioning", "text"),
+        ("video_question_answering", "text"),
     ] {
         assert!(gave.contains(&(tool, of.to_owned())), "{tool}: {gave:?}");
     }
@@ -244,11 +266,51 @@ fn one_model_in_memory_names_things_and_actions() {
         other => panic!("{other:?}"),
     };
     let things = named("image_classification", ("image", Bench::photo()));
-    let actions = named("video_classification", ("video", Bench::clip()));
+    let actions = named("video_classification", ("video", Bench::film()));
     let (imagenet, kinetics) = (Labels::ImageNet.names(), Labels::Kinetics.names());
     assert!(imagenet.contains(&things.as_str()) || Labels::Coco.names().contains(&things.as_str()), "{things}");
     assert!(kinetics.contains(&actions.as_str()), "{actions}");
     assert_eq!(named("image_classification", ("image", Bench::photo())), things);
+}
+
+/// What a tool says.
+fn said(bench: &Bench, tool: &str, inputs: &[(&str, Resource)]) -> String {
+    bench.run(tool, inputs).unwrap().as_text().unwrap()
+}
+
+#[test]
+fn several_pictures_are_described_by_their_names() {
+    let bench = Bench::new();
+    let one = said(&bench, "image_captioning", &[("image", Bench::photo())]);
+    assert!(one.ends_with('.') && !one.starts_with(char::is_lowercase), "{one}");
+    let Resource::Images { kind, mut items } = Bench::photo() else { panic!("a picture") };
+    items.push(items[0].clone());
+    let both = said(&bench, "image_captioning", &[("image", Resource::Images { kind, items })]);
+    assert_eq!(both, format!("photo.jpg: {one}\nphoto.jpg: {one}"));
+}
+
+#[test]
+fn a_film_is_described_shot_by_shot_with_times() {
+    let bench = Bench::new();
+    let text = said(&bench, "video_captioning", &[("video", Bench::film())]);
+    // The long shot gives two key frames.
+    for time in ["At 0.5 s: ", "At 1.5 s: ", "At 2.5 s: "] {
+        assert!(text.contains(time), "{text}");
+    }
+}
+
+#[test]
+fn what_is_known_for_certain_is_not_asked_of_a_model() {
+    let bench = Bench::new();
+    let asked = |question: &str| [("image", Bench::photo()), ("text", Resource::Text(question.to_owned()))];
+    let size = said(&bench, "image_question_answering", &asked("how big is photo.jpg?"));
+    assert!(size.contains("“photo.jpg” is 1280 x 853 pixels"), "{size}");
+    for question in ["how many people are in the picture?", "where is this?", "what is the man doing?"] {
+        let answer = said(&bench, "image_question_answering", &asked(question));
+        assert!(!answer.contains("photo.jpg") && !answer.is_empty(), "{question} {answer}");
+    }
+    let film = [("video", Bench::film()), ("text", Resource::Text("how long is it?".to_owned()))];
+    assert_eq!(said(&bench, "video_question_answering", &film), "“shots.mp4” is 3 s long.");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Texts as token ids, by the `tokenizer.json` that lies beside a model, or by the older files that say the same.
+//! Texts as token ids and back, by the `tokenizer.json` that lies beside a model, or by the older files that say the same.
 
 use std::path::Path;
 
@@ -37,5 +37,11 @@ impl Words {
     pub fn ids(&self, texts: &[impl AsRef<str> + Sync]) -> Result<Vec<Vec<u32>>, InferenceError> {
         let coded = |text: &str| self.0.encode(text, true).map_err(|error| InferenceError::Text(error.to_string()));
         texts.iter().map(|text| Ok(coded(text.as_ref())?.get_ids().to_vec())).collect()
+    }
+
+    /// The text of token ids, without those that are marks rather than words, and without ids that the tokenizer lacks.
+    pub fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
+        let text = self.0.decode(ids, true).map_err(|error| InferenceError::Text(error.to_string()))?;
+        Ok(text.trim().to_owned())
     }
 }
