@@ -1,18 +1,24 @@
 //! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the median and the least
-//! seconds of its runs, after one to warm up, as JSON. `bench/models/compare.py` sets it beside `PyTorch`.
+//! seconds of its runs, after one to warm up, and the longest time between two questions whether it goes on, as JSON.
+//! `bench/models/compare.py` sets it beside `PyTorch`.
 //!
 //! A network more is an entry of [`NETWORKS`], and one of the same name there.
 
+use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use candle_core::{DType, Device, Result, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::depth_anything::{DepthAnything, DepthAnythingConfig};
+use patchbay_inference::networks::detr::{DetrConfig, DetrDetector};
+use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
-type Run = Box<dyn Fn() -> std::result::Result<(), InferenceError>>;
+type Run = Box<dyn Fn(Watch) -> std::result::Result<(), InferenceError>>;
 
 /// Builds a network with its input; what it returns runs it once.
 type Builder = fn() -> std::result::Result<Run, InferenceError>;
@@ -20,13 +26,16 @@ type Builder = fn() -> std::result::Result<Run, InferenceError>;
 const NETWORKS: &[(&str, Builder)] = &[
     ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
     ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
+    ("sam_everything", || segment_anything_everything(&Config::mobile_sam())),
     ("sam_vit_b_encoder", || segment_anything_encoder(&Config::vit_b())),
+    ("detr", detr),
+    ("depth_anything", depth_anything),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
     let network: SegmentAnything = random(config)?;
     let pixels = Tensor::randn(0.0_f32, 1.0, (1024, 1024, 3), &Device::Cpu)?;
-    Ok(Box::new(move || network.embed_pixels(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.embed_pixels(&pixels, watch).map(|_| ())))
 }
 
 fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -34,7 +43,29 @@ fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, Inferen
     let features = Tensor::randn(0.0_f32, 1.0, (64, 64, 256), &Device::Cpu)?;
     let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
     let prompt = Prompt { points: vec![(500.0, 300.0, true)], ..Prompt::default() };
-    Ok(Box::new(move || network.segment(&embedding, &prompt).map(|_| ())))
+    Ok(Box::new(move |_| network.segment(&embedding, &prompt).map(|_| ())))
+}
+
+/// A quarter of the points that are asked for.
+fn segment_anything_everything(config: &Config) -> std::result::Result<Run, InferenceError> {
+    let network: SegmentAnything = random(config)?;
+    let features = Tensor::randn(0.0_f32, 1.0, (64, 64, 256), &Device::Cpu)?;
+    let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
+    // All masks are looked at, which takes longest.
+    let settings = Settings { points_per_side: 16, least_score: f32::NEG_INFINITY, ..Settings::default() };
+    Ok(Box::new(move |watch| network.segment_everything(&embedding, &settings, watch).map(|_| ())))
+}
+
+fn detr() -> std::result::Result<Run, InferenceError> {
+    let network: DetrDetector = random(&DetrConfig::default())?;
+    let pixels = Tensor::randn(0.0_f32, 1.0, (1, 3, 800, 1066), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.forward(&pixels, watch).map(|_| ())))
+}
+
+fn depth_anything() -> std::result::Result<Run, InferenceError> {
+    let network: DepthAnything = random(&DepthAnythingConfig::default())?;
+    let pixels = Tensor::randn(0.0_f32, 1.0, (1, 3, 518, 686), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.forward(&pixels, watch).map(|_| ())))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {
@@ -69,15 +100,26 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let runs: usize = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
     let builder = NETWORKS.iter().find(|(own, _)| *own == name).ok_or_else(|| format!("the networks are: {names}"))?.1;
     let run = builder()?;
-    run()?;
+    run(Watch::nobody())?;
     let mut seconds = Vec::with_capacity(runs);
+    let longest = Cell::new(0.0_f64);
     for _ in 0..runs.max(1) {
         let start = Instant::now();
-        run()?;
+        let asked = Cell::new(start);
+        let ask = || longest.set(longest.get().max(asked.replace(Instant::now()).elapsed().as_secs_f64()));
+        let report = |_: f64| {
+            ask();
+            ControlFlow::Continue(())
+        };
+        run(Watch::new(&report))?;
+        ask();
         seconds.push(start.elapsed().as_secs_f64());
     }
     seconds.sort_by(f64::total_cmp);
     let (median, least) = (seconds[seconds.len() / 2], seconds[0]);
-    println!("{}", serde_json::json!({ "network": name, "runs": seconds.len(), "median": median, "least": least }));
+    let figures = serde_json::json!({
+        "network": name, "runs": seconds.len(), "median": median, "least": least, "longest_unasked": longest.get(),
+    });
+    println!("{figures}");
     Ok(())
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candle_core::{DType, Device};
 
+use crate::embeddings::Embeddings;
 use crate::library::{Library, State};
 use crate::registry::{Model, Registry};
 use crate::{InferenceError, device};
@@ -27,6 +28,7 @@ struct Inner {
     granted: u64,
     /// The least recently used first.
     loaded: Mutex<Vec<Loaded>>,
+    embeddings: Embeddings,
 }
 
 struct Loaded {
@@ -57,13 +59,17 @@ impl Models {
         }
         let (device, reason) = device::choose();
         tracing::info!(reason, "models run on");
-        Self(Arc::new(Inner { registry, library, device, granted, loaded: Mutex::default() }))
+        Self::over(registry, library, device, granted)
     }
 
     /// No models at all: what is built in does everything.
     pub fn none() -> Self {
-        let (registry, library) = (Registry::default(), Library::new(""));
-        Self(Arc::new(Inner { registry, library, device: Device::Cpu, granted: 0, loaded: Mutex::default() }))
+        Self::over(Registry::default(), Library::new(""), Device::Cpu, 0)
+    }
+
+    fn over(registry: Registry, library: Library, device: Device, granted: u64) -> Self {
+        let (loaded, embeddings) = (Mutex::default(), Embeddings::default());
+        Self(Arc::new(Inner { registry, library, device, granted, loaded, embeddings }))
     }
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
@@ -120,6 +126,10 @@ impl Models {
         let network = Arc::new(load(&folder, device::numbers(&self.0.device), &self.0.device)?);
         loaded.push(Loaded { id: model.id.clone(), memory: model.memory, network: network.clone() });
         Ok(network)
+    }
+
+    pub(crate) fn embeddings(&self) -> &Embeddings {
+        &self.0.embeddings
     }
 
     fn loaded(&self) -> MutexGuard<'_, Vec<Loaded>> {

@@ -7,3 +7,4 @@ mod detr;
 mod owl_vit;
 mod segment_anything;
 mod support;
+mod watched;
