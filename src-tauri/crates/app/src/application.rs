@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::{Event, Nothing, Start};
 use crate::error::Error;
+use crate::outlining::Outlining;
 use crate::pointing::Pointing;
 use crate::toolbox;
 
@@ -46,6 +47,7 @@ pub(crate) struct Inner {
     pub(crate) options: AppOptions,
     pub(crate) previews: PathBuf,
     pub(crate) pointing: Pointing,
+    pub(crate) outlining: Outlining,
     events: broadcast::Sender<Event>,
     running: Mutex<HashMap<String, CancellationToken>>,
 }
@@ -86,6 +88,7 @@ impl App {
             options,
             previews: data.join("previews"),
             pointing: Pointing::default(),
+            outlining: Outlining::default(),
             events: broadcast::channel(EVENTS_KEPT).0,
             running: Mutex::default(),
         };

@@ -15,6 +15,7 @@ mod import;
 mod mime;
 mod missing;
 mod name;
+mod outlining;
 mod outputs;
 mod planning;
 mod pointing;
