@@ -161,6 +161,33 @@ describe('pointing', () => {
     expect(pointing.candidate?.coverage).toBe(0.2);
   });
 
+  test('shows the best candidate, keeps the kind that was chosen, and asks anew once the model is ready', async () => {
+    const candidate = (name: string, coverage: number) => ({ name, coverage, mask_png: '' });
+    const candidates = [candidate('part', 0.1), candidate('object', 0.2), candidate('whole', 0.3)];
+    let ready = () => {};
+    const call = vi.spyOn(backend, 'call').mockImplementation((name) => {
+      if (name === 'prepare_outlining') return new Promise((resolve) => (ready = () => resolve({} as never)));
+      const asked = call.mock.calls.filter(([operation]) => operation === 'segment').length;
+      const by = asked === 1 ? { outlined_by: null, preparing: 'Tiny' } : { outlined_by: 'Tiny', preparing: null };
+      return Promise.resolve({ request: 0, candidates, best: 'whole', ...by } as never);
+    });
+    const pointing = new PointingState(backend, { id: 'x', name: 'x.png', width: 100, height: 50 } as never);
+    const outlining = pointing.outline();
+    pointing.addPoint({ x: 1, y: 1 }, true);
+    await vi.waitFor(() => expect(pointing.candidate?.name).toBe('whole'));
+    expect([pointing.outlinedBy, pointing.coming]).toEqual([null, 'Tiny']);
+    ready();
+    await outlining;
+    await vi.waitFor(() => expect([pointing.outlinedBy, pointing.coming]).toEqual(['Tiny', null]));
+    pointing.choose(0);
+    pointing.addPoint({ x: 9, y: 9 }, true);
+    await vi.waitFor(() => expect(pointing.asking).toBe(false));
+    expect(pointing.candidate?.name).toBe('part');
+    expect(call.mock.lastCall).toMatchObject(['segment', { chosen: 'part' }]);
+    pointing.close();
+    expect(call.mock.lastCall).toEqual(['close_pointing', { thing: 'x' }]);
+  });
+
   test('goes back and forth over points, and forgets what was undone once something new is pointed at', () => {
     vi.spyOn(backend, 'call').mockResolvedValue({ request: 0, candidates: [] } as never);
     const thing = { id: 'x', name: 'x.png', width: 100, height: 50 } as never;

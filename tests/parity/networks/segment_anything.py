@@ -21,8 +21,9 @@ SIZES = {
     "image_size": SIDE, "prompt_width": 32, "mask_channels": 8, "decoder_depth": 2, "decoder_heads": 2,
     "decoder_mlp_width": 48, "iou_head_width": 24,
 }  # fmt: skip
-# For masks of everything; a random network's scores and stabilities are low.
-THRESHOLDS = {"least_score": 0.1, "least_stability": 0.1535, "suppression": 0.95}
+# For masks of everything; a random network's scores are low.
+THRESHOLDS = {"least_score": -0.052, "least_stability": 0.606, "suppression": 0.985}
+LEAST_AREA = 25
 
 
 def original_names(state):
@@ -177,6 +178,50 @@ def everything(model, embedding, placement, side, least_score, least_stability, 
     return boxes[kept], scores[kept], masks[kept]
 
 
+def pieces(mask):
+    """What hangs together, also at corners: each piece has the number of its last pixel, counted from one; elsewhere 0."""
+    numbers = torch.arange(1, mask.numel() + 1, dtype=torch.float64).reshape(mask.shape) * mask
+    while True:
+        grown = torch.nn.functional.max_pool2d(numbers[None, None], 3, 1, 1)[0, 0] * mask
+        if torch.equal(grown, numbers):
+            return numbers.long()
+        numbers = grown
+
+
+def without_small(mask, least, islands):
+    """Islands, or holes, of fewer pixels taken away; where all islands are small, the largest stays."""
+    numbers = pieces(mask if islands else ~mask)
+    names, sizes = torch.unique(numbers[numbers > 0], return_counts=True)
+    small = names[sizes < least]
+    if len(small) == 0:
+        return mask, False
+    if islands and len(small) == len(names):
+        small = small[small != names[sizes.argmax()]]
+    touched = torch.isin(numbers, small)
+    return (mask & ~touched if islands else mask | touched), True
+
+
+def cleaned(scores, masks, least, suppression):
+    """The publication's postprocessing (appendix B): small holes and islands go, and masks that had none win over those that
+    had. Boxes and masks, the best first."""
+    boxes, unchanged, clean = [], [], []
+    for mask in masks:
+        mask, had_holes = without_small(mask, least, False)
+        mask, had_islands = without_small(mask, least, True)
+        rows, columns = torch.nonzero(mask, as_tuple=True)
+        boxes.append([columns.min(), rows.min(), columns.max(), rows.max()])
+        unchanged.append(float(not had_holes and not had_islands))
+        clean.append(mask)
+    boxes = torch.tensor(boxes).float()
+    kept = torchvision.ops.nms(boxes, torch.tensor(unchanged), suppression)
+    kept = kept[scores[kept].argsort(descending=True)]
+    return boxes[kept], torch.stack(clean)[kept]
+
+
+def packed(masks):
+    return torch.from_numpy(numpy.packbits(masks.numpy().reshape(len(masks), -1), axis=1))
+
+
 def picture(width, height):
     return Image.open(SAMPLES / "photo.jpg").convert("RGB").resize((width, height), Image.Resampling.LANCZOS)
 
@@ -215,7 +260,9 @@ def fixture(name, model, embed, state, config):
     tensors["points.masks"] = (upscaled(logits, placement) > 0).to(torch.uint8)
     kept = everything(model, embedding, placement, 4, *(config[key] for key in THRESHOLDS))
     tensors |= {"everything.boxes": kept[0].float(), "everything.scores": kept[1]}
-    tensors["everything.masks"] = torch.from_numpy(numpy.packbits(kept[2].numpy().reshape(len(kept[2]), -1), axis=1))
+    tensors["everything.masks"] = packed(kept[2])
+    boxes, masks = cleaned(kept[1], kept[2], LEAST_AREA, config["suppression"])
+    tensors |= {"everything_clean.boxes": boxes, "everything_clean.masks": packed(masks)}
     folder = save(name, tensors)
     save_file({key: value.contiguous() for key, value in state.items()}, folder / "model.safetensors")
     (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
@@ -234,7 +281,12 @@ def make():
     # Logits as large as a trained network's, so that some masks are stable.
     for layers in plain.mask_decoder.output_hypernetworks_mlps:
         layers.proj_out.weight *= 40
-        layers.proj_out.bias *= 40
+        layers.proj_out.bias *= 10
+    # Masks of many shapes, and ones that differ from point to point.
+    plain.mask_decoder.upscale_conv1.weight *= 4
+    plain.mask_decoder.upscale_conv2.weight *= 4
+    for embedding in plain.prompt_encoder.point_embed:
+        embedding.weight *= 6
     state = original_names(plain.state_dict())
     config = SIZES | {"image_encoder": {"kind": "vision_transformer"} | PLAIN}
     embed = plain.get_image_embeddings

@@ -255,7 +255,14 @@ export class FakeBackend implements Backend {
   protected async op_segment({ thing, prompt, request }: Operations['segment']['args']) {
     await wait(120 * this.speed);
     const { width = 1, height = 1 } = this.things.get(thing)!;
-    return { request, candidates: maskFor(prompt, width, height) };
+    const candidates = maskFor(prompt, width, height);
+    return { request, candidates, best: 'object', outlined_by: null, preparing: null };
+  }
+  protected op_prepare_outlining() {
+    return {};
+  }
+  protected op_close_pointing() {
+    return {};
   }
   protected op_accept_region({ thing }: Operations['accept_region']['args']) {
     const picture = this.things.get(thing)!;

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{Event, Nothing, Start, ToolInfo};
 use crate::error::Error;
 use crate::model_work::ModelWorks;
+use crate::outlining::Outlining;
 use crate::pointing::Pointing;
 use crate::toolbox;
 
@@ -47,6 +48,7 @@ pub(crate) struct Inner {
     pub(crate) options: AppOptions,
     pub(crate) previews: PathBuf,
     pub(crate) pointing: Pointing,
+    pub(crate) outlining: Outlining,
     events: broadcast::Sender<Event>,
     pub(crate) model_work: ModelWorks,
     running: Mutex<HashMap<String, CancellationToken>>,
@@ -88,6 +90,7 @@ impl App {
             options,
             previews: data.join("previews"),
             pointing: Pointing::default(),
+            outlining: Outlining::default(),
             events: broadcast::channel(EVENTS_KEPT).0,
             model_work: ModelWorks::default(),
             running: Mutex::default(),

@@ -17,6 +17,7 @@ mod missing;
 mod model_work;
 mod models;
 mod name;
+mod outlining;
 mod outputs;
 mod planning;
 mod pointing;

@@ -33,7 +33,17 @@ struct Newest {
     request: u64,
     progress: Progress,
     prompt: PointPrompt,
-    found: Option<Arc<Vec<Found>>>,
+    answer: Option<Arc<Answer>>,
+}
+
+/// What a prompt means.
+pub(crate) struct Answer {
+    /// From the smallest to the largest.
+    pub(crate) found: Vec<Found>,
+    /// What is probably meant.
+    pub(crate) best: CandidateKind,
+    /// The model, by its name for people; none: by colour, without one.
+    pub(crate) outlined_by: Option<String>,
 }
 
 /// What is remembered between clicks.
@@ -81,31 +91,31 @@ impl Pointing {
             known.progress.cancel();
         }
         // What was found on other pictures is not asked for again, and is large.
-        newest.retain(|thing, known| *thing == arguments.thing || known.found.is_none());
+        newest.retain(|thing, known| *thing == arguments.thing || known.answer.is_none());
         let progress = Progress::default();
         let entry = Newest {
             request: arguments.request,
             progress: progress.clone(),
             prompt: arguments.prompt.clone(),
-            found: None,
+            answer: None,
         };
         newest.insert(arguments.thing.clone(), entry);
         Ok(progress)
     }
 
-    fn end(&self, arguments: &SegmentRequest, found: &Arc<Vec<Found>>) -> Result<(), Error> {
+    fn end(&self, arguments: &SegmentRequest, answer: &Arc<Answer>) -> Result<(), Error> {
         match self.newest().get_mut(&arguments.thing) {
             Some(known) if known.request == arguments.request => {
-                known.found = Some(found.clone());
+                known.answer = Some(answer.clone());
                 Ok(())
             }
             _ => Err(Error::Stale),
         }
     }
 
-    fn found(&self, thing: &str, prompt: &PointPrompt) -> Option<Arc<Vec<Found>>> {
+    fn answered(&self, thing: &str, prompt: &PointPrompt) -> Option<Arc<Answer>> {
         let newest = self.newest();
-        newest.get(thing).filter(|known| known.prompt == *prompt).and_then(|known| known.found.clone())
+        newest.get(thing).filter(|known| known.prompt == *prompt).and_then(|known| known.answer.clone())
     }
 }
 
@@ -165,22 +175,42 @@ impl App {
         let progress = self.0.pointing.begin(&arguments)?;
         let prepared = self.prepared_thing(&arguments.thing).await?;
         self.blocking(move |app| {
-            let found = Arc::new(prepared.segment(&arguments.prompt, &progress)?);
-            let candidates = distinct(&found).into_iter().map(candidate).collect::<Result<_, _>>()?;
-            app.0.pointing.end(&arguments, &found)?;
-            Ok(Segmentation { request: arguments.request, candidates })
+            let SegmentRequest { thing, prompt, chosen, request } = &arguments;
+            let preparing = app.0.outlining.embedding(thing);
+            let answer = Arc::new(app.outlined(thing, &prepared, prompt, chosen.map(kind_of), &progress)?);
+            let candidates = distinct(&answer).into_iter().map(candidate).collect::<Result<_, _>>()?;
+            app.0.pointing.end(&arguments, &answer)?;
+            let (best, outlined_by) = (name_of(answer.best), answer.outlined_by.clone());
+            Ok(Segmentation { request: *request, candidates, best, outlined_by, preparing })
         })
         .await
     }
 
+    /// By a model where one is ready, else by colour.
+    fn outlined(
+        &self,
+        thing: &str,
+        prepared: &Prepared,
+        prompt: &PointPrompt,
+        chosen: Option<CandidateKind>,
+        progress: &Progress,
+    ) -> Result<Answer, ToolError> {
+        if let Some(answer) = self.0.outlining.answer(thing, prompt, chosen) {
+            return Ok(answer);
+        }
+        let found = prepared.segment(prompt, progress)?;
+        Ok(Answer { found, best: CandidateKind::Object, outlined_by: None })
+    }
+
     /// The candidates of a prompt: those that were shown, or found again.
-    pub(crate) async fn candidates(&self, thing: &str, prompt: &PointPrompt) -> Result<Arc<Vec<Found>>, Error> {
-        if let Some(found) = self.0.pointing.found(thing, prompt) {
-            return Ok(found);
+    pub(crate) async fn candidates(&self, thing: &str, prompt: &PointPrompt) -> Result<Arc<Answer>, Error> {
+        if let Some(answer) = self.0.pointing.answered(thing, prompt) {
+            return Ok(answer);
         }
         let prepared = self.prepared_thing(thing).await?;
-        let prompt = prompt.clone();
-        self.blocking(move |_| Ok(Arc::new(prepared.segment(&prompt, &Progress::default())?))).await
+        let (thing, prompt) = (thing.to_owned(), prompt.clone());
+        self.blocking(move |app| Ok(Arc::new(app.outlined(&thing, &prepared, &prompt, None, &Progress::default())?)))
+            .await
     }
 }
 
@@ -202,13 +232,21 @@ pub(crate) fn name_of(kind: CandidateKind) -> CandidateName {
     }
 }
 
-/// The candidates that differ; of equal ones the object stays, which is what is usually meant.
-fn distinct(found: &[Found]) -> Vec<&Found> {
-    let is_object = |candidate: &Found| candidate.kind == CandidateKind::Object;
-    let equals_object = |candidate: &Found| {
-        found.iter().any(|other| is_object(other) && !is_object(candidate) && other.mask == candidate.mask)
+fn kind_of(name: CandidateName) -> CandidateKind {
+    match name {
+        CandidateName::Part => CandidateKind::Part,
+        CandidateName::Object => CandidateKind::Object,
+        CandidateName::Whole => CandidateKind::Whole,
+    }
+}
+
+/// The candidates that differ; of equal ones the best stays.
+fn distinct(answer: &Answer) -> Vec<&Found> {
+    let is_best = |candidate: &Found| candidate.kind == answer.best;
+    let equals_best = |candidate: &Found| {
+        answer.found.iter().any(|other| is_best(other) && !is_best(candidate) && other.mask == candidate.mask)
     };
-    found.iter().filter(|candidate| !equals_object(candidate)).collect()
+    answer.found.iter().filter(|candidate| !equals_best(candidate)).collect()
 }
 
 fn candidate(found: &Found) -> Result<Candidate, Error> {

@@ -53,11 +53,11 @@ impl App {
             let message = format!("A region grows or fades by at most {MOST} pixels.");
             return Err(Error::unsuitable(message, "Choose a smaller number."));
         }
-        let found = self.candidates(&arguments.thing, &arguments.prompt).await?;
+        let answer = self.candidates(&arguments.thing, &arguments.prompt).await?;
         self.blocking(move |app| {
             let store = &app.0.store;
             let picture = store.thing(&arguments.thing)?;
-            let chosen = found.iter().find(|candidate| name_of(candidate.kind) == arguments.candidate);
+            let chosen = answer.found.iter().find(|candidate| name_of(candidate.kind) == arguments.candidate);
             let chosen = chosen.ok_or_else(|| {
                 Error::unsuitable("There is no such candidate for this prompt.", "Choose one that is shown.")
             })?;

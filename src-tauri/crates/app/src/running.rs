@@ -45,11 +45,12 @@ impl App {
         Ok(Nothing {})
     }
 
-    /// Stops every run and waits until all of them are kept as stopped.
+    /// Stops every run and every model, and waits until all runs are kept as stopped.
     pub async fn close(&self) {
         let mut events = self.subscribe();
         self.0.model_work.stop_all();
         self.running().values().for_each(CancellationToken::cancel);
+        self.0.outlining.close_all();
         while !self.running().is_empty() {
             if let Err(RecvError::Closed) = events.recv().await {
                 break;

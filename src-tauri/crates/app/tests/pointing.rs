@@ -2,8 +2,12 @@
 
 mod support;
 
+use std::path::Path;
+
 use image::{Rgb, RgbImage};
 use patchbay_app::api::ErrorCode;
+use patchbay_app::{App, AppOptions};
+use patchbay_test_support::TestDir;
 use serde_json::{Value, json};
 use support::Opened;
 
@@ -81,4 +85,87 @@ async fn what_is_no_picture_cannot_be_pointed_at() {
     let error = opened.try_call("prepare_pointing", json!({ "thing": text["id"] })).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unsuitable);
     assert!(error.message.contains("a.txt"));
+}
+
+/// An application with a model that outlines, whose files lie in `weights`.
+fn with_model(weights: &Path) -> Opened {
+    let folder = TestDir::new();
+    let models = folder.file("models");
+    std::fs::create_dir(&models).unwrap();
+    let own = format!(
+        "[[model]]\nid = \"tiny\"\nname = \"Tiny\"\nnetwork = \"mobile_sam\"\ntools = [\"segment_by_points\"]\n\
+         folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}]\n\
+         bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
+        weights.display()
+    );
+    std::fs::write(models.join("registry.toml"), own).unwrap();
+    let options = AppOptions { seed: Some(7), models: Some(models), ..AppOptions::default() };
+    let app = App::open(&folder.file("data"), options).unwrap();
+    Opened { folder, app }
+}
+
+fn tiny() -> std::path::PathBuf {
+    let fixture = "../../../tests/parity/fixtures/segment_anything_mobile";
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(fixture).canonicalize().unwrap()
+}
+
+fn coverages(found: &Value) -> Vec<f64> {
+    let candidates = found["candidates"].as_array().unwrap().iter();
+    candidates.map(|candidate| candidate["coverage"].as_f64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_before() {
+    let opened = with_model(&tiny());
+    let conversation = opened.conversation().await;
+    let thing = scene(&opened, &conversation).await;
+    let of_thing = json!({ "thing": thing["id"] });
+    let ask = |request: u64, prompt: Value, chosen: Value| {
+        let arguments = json!({ "thing": thing["id"], "prompt": prompt, "request": request, "chosen": chosen });
+        opened.call("segment", arguments)
+    };
+    let by_color = ask(1, click(160.0, 120.0), Value::Null).await;
+    assert_eq!((&by_color["outlined_by"], &by_color["best"]), (&Value::Null, &json!("object")));
+    opened.call("prepare_outlining", of_thing.clone()).await;
+    let one = ask(2, click(160.0, 120.0), Value::Null).await;
+    assert_eq!((&one["outlined_by"], &one["preparing"]), (&json!("Tiny"), &Value::Null));
+    assert_ne!(coverages(&one), coverages(&by_color));
+    assert!(coverages(&one).is_sorted(), "{:?}", coverages(&one));
+    let names: Vec<&Value> = one["candidates"].as_array().unwrap().iter().map(|candidate| &candidate["name"]).collect();
+    assert!(names.contains(&&one["best"]), "{names:?}");
+    let two = json!({
+        "points": [{ "x": 160.0, "y": 120.0, "include": true }, { "x": 20.0, "y": 30.0, "include": true }],
+        "bounding_box": null,
+    });
+    let refined = ask(3, two.clone(), one["best"].clone()).await;
+    // Going back and forth shows the same again.
+    assert_eq!(coverages(&ask(4, click(160.0, 120.0), Value::Null).await), coverages(&one));
+    assert_eq!(coverages(&ask(5, two.clone(), Value::Null).await), coverages(&refined));
+    let accept = json!({
+        "thing": thing["id"], "prompt": two, "candidate": refined["best"], "grow": 0.0, "feather": 0.0, "invert": false,
+    });
+    let region = opened.call("accept_region", accept).await;
+    let (path, _) = opened.app.media(region["asset"].as_str().unwrap(), "x.png").unwrap();
+    let mask = image::ImageReader::open(path).unwrap().with_guessed_format().unwrap().decode().unwrap().to_luma8();
+    let covered = mask.iter().filter(|&&value| value > 127).count() as f64 / mask.len() as f64;
+    assert!(coverages(&refined).iter().any(|coverage| (coverage - covered).abs() < 1e-6), "{covered}");
+    opened.call("close_pointing", of_thing).await;
+    assert_eq!(ask(6, click(160.0, 120.0), Value::Null).await["outlined_by"], Value::Null);
+}
+
+#[tokio::test]
+async fn where_a_model_fails_colour_answers() {
+    let folder = TestDir::new();
+    let broken = folder.file("broken");
+    std::fs::create_dir(&broken).unwrap();
+    std::fs::copy(tiny().join("config.json"), broken.join("config.json")).unwrap();
+    std::fs::write(broken.join("model.safetensors"), "nothing").unwrap();
+    let opened = with_model(&broken);
+    let conversation = opened.conversation().await;
+    let thing = scene(&opened, &conversation).await;
+    opened.call("prepare_outlining", json!({ "thing": thing["id"] })).await;
+    let arguments = json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": 1 });
+    let found = opened.call("segment", arguments).await;
+    assert_eq!((&found["outlined_by"], &found["preparing"]), (&Value::Null, &Value::Null));
+    assert!(!coverages(&found).is_empty());
 }

@@ -1,8 +1,11 @@
 //! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the median and the least
-//! seconds of its runs, after one to warm up, as JSON. `bench/models/compare.py` sets it beside `PyTorch`.
+//! seconds of its runs, after one to warm up, and the longest time between two questions whether it goes on, as JSON.
+//! `bench/models/compare.py` sets it beside `PyTorch`.
 //!
 //! A network more is an entry of [`NETWORKS`], and one of the same name there.
 
+use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use candle_core::{DType, Device, Result, Shape, Tensor};
@@ -13,11 +16,12 @@ use patchbay_inference::networks::clip::{ClipConfig, ClipTowers};
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthAnythingConfig};
 use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter};
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
+use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
-type Run = Box<dyn Fn() -> std::result::Result<(), InferenceError>>;
+type Run = Box<dyn Fn(Watch) -> std::result::Result<(), InferenceError>>;
 
 /// Builds a network with its input; what it returns runs it once.
 type Builder = fn() -> std::result::Result<Run, InferenceError>;
@@ -25,6 +29,7 @@ type Builder = fn() -> std::result::Result<Run, InferenceError>;
 const NETWORKS: &[(&str, Builder)] = &[
     ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
     ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
+    ("sam_everything", || segment_anything_everything(&Config::mobile_sam())),
     ("sam_vit_b_encoder", || segment_anything_encoder(&Config::vit_b())),
     ("clip_image", clip_image),
     ("clip_text", clip_text),
@@ -39,7 +44,7 @@ const NETWORKS: &[(&str, Builder)] = &[
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
     let network: SegmentAnything = random(config)?;
     let pixels = Tensor::randn(0.0_f32, 1.0, (1024, 1024, 3), &Device::Cpu)?;
-    Ok(Box::new(move || network.embed_pixels(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.embed_pixels(&pixels, watch).map(|_| ())))
 }
 
 fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -47,7 +52,17 @@ fn segment_anything_decoder(config: &Config) -> std::result::Result<Run, Inferen
     let features = Tensor::randn(0.0_f32, 1.0, (64, 64, 256), &Device::Cpu)?;
     let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
     let prompt = Prompt { points: vec![(500.0, 300.0, true)], ..Prompt::default() };
-    Ok(Box::new(move || network.segment(&embedding, &prompt).map(|_| ())))
+    Ok(Box::new(move |_| network.segment(&embedding, &prompt).map(|_| ())))
+}
+
+/// A quarter of the points that are asked for.
+fn segment_anything_everything(config: &Config) -> std::result::Result<Run, InferenceError> {
+    let network: SegmentAnything = random(config)?;
+    let features = Tensor::randn(0.0_f32, 1.0, (64, 64, 256), &Device::Cpu)?;
+    let embedding = Embedding { features, placement: Placement::new((1024, 683), 1024) };
+    // All masks are looked at, which takes longest.
+    let settings = Settings { points_per_side: 16, least_score: f32::NEG_INFINITY, ..Settings::default() };
+    Ok(Box::new(move |watch| network.segment_everything(&embedding, &settings, watch).map(|_| ())))
 }
 
 fn pixels(height: usize, width: usize) -> Result<Tensor> {
@@ -61,13 +76,13 @@ fn texts(count: usize, end: u32) -> Vec<Vec<u32>> {
 
 fn clip_image() -> std::result::Result<Run, InferenceError> {
     let (network, pixels): (ClipTowers, _) = (random(&ClipConfig::default())?, pixels(224, 224)?);
-    Ok(Box::new(move || network.image_embeddings(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.image_embeddings(&pixels, watch).map(|_| ())))
 }
 
 fn clip_text() -> std::result::Result<Run, InferenceError> {
     let config = ClipConfig::default();
     let (network, texts): (ClipTowers, _) = (random(&config)?, texts(1, config.text_config.eos_token_id));
-    Ok(Box::new(move || network.text_embeddings(&texts, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.text_embeddings(&texts, watch).map(|_| ())))
 }
 
 fn classes(count: usize) -> DetrConfig {
@@ -76,32 +91,31 @@ fn classes(count: usize) -> DetrConfig {
 
 fn detr() -> std::result::Result<Run, InferenceError> {
     let (network, pixels): (DetrDetector, _) = (random(&classes(91))?, pixels(800, 1066)?);
-    Ok(Box::new(move || network.forward(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.forward(&pixels, watch).map(|_| ())))
 }
 
 /// With the masks of all queries, as `PyTorch`'s model makes them.
 fn detr_panoptic() -> std::result::Result<Run, InferenceError> {
     let (network, pixels): (DetrSegmenter, _) = (random(&classes(250))?, pixels(800, 1066)?);
-    Ok(Box::new(move || {
-        let found = network.detector().forward(&pixels, Watch::nobody())?;
-        network.masks(&found, &(0..100).collect::<Vec<_>>(), Watch::nobody()).map(|_| ())
+    Ok(Box::new(move |watch| {
+        let found = network.detector().forward(&pixels, watch)?;
+        network.masks(&found, &(0..100).collect::<Vec<_>>(), watch).map(|_| ())
     }))
 }
 
 fn owl_vit() -> std::result::Result<Run, InferenceError> {
     let network: OwlVitNetwork = random(&OwlVitConfig::default())?;
     let (pixels, texts) = (pixels(768, 768)?, texts(5, 49_407));
-    Ok(Box::new(move || {
-        let words = network.text_embeddings(&texts, Watch::nobody())?;
-        network.heads(&network.patches(&pixels, Watch::nobody())?, &words).map(|_| ())
+    Ok(Box::new(move |watch| {
+        let words = network.text_embeddings(&texts, watch)?;
+        network.heads(&network.patches(&pixels, watch)?, &words).map(|_| ())
     }))
 }
 
 fn depth_anything() -> std::result::Result<Run, InferenceError> {
     let (network, pixels): (DepthAnything, _) = (random(&DepthAnythingConfig::default())?, pixels(518, 518)?);
-    Ok(Box::new(move || network.forward(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.forward(&pixels, watch).map(|_| ())))
 }
-
 
 /// At the published size, whose configuration has 12 heads. Random weights never end a text.
 fn blip() -> Result<BlipCaptioner> {
@@ -111,14 +125,14 @@ fn blip() -> Result<BlipCaptioner> {
 
 fn blip_encoder() -> std::result::Result<Run, InferenceError> {
     let (network, pixels) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 3, 384, 384), &Device::Cpu)?);
-    Ok(Box::new(move || network.look(&pixels, Watch::nobody()).map(|_| ())))
+    Ok(Box::new(move |watch| network.look(&pixels, watch).map(|_| ())))
 }
 
 /// 20 tokens about a picture that was seen already.
 fn blip_decoder() -> std::result::Result<Run, InferenceError> {
     let (network, seen) = (blip()?, Tensor::randn(0.0_f32, 1.0, (1, 577, 768), &Device::Cpu)?);
-    Ok(Box::new(move || {
-        let written = network.write(&seen, Watch::nobody())?;
+    Ok(Box::new(move |watch| {
+        let written = network.write(&seen, watch)?;
         assert_eq!(written.ids.len(), 20, "the end came by chance: run it again");
         Ok(())
     }))
@@ -156,15 +170,26 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let runs: usize = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
     let builder = NETWORKS.iter().find(|(own, _)| *own == name).ok_or_else(|| format!("the networks are: {names}"))?.1;
     let run = builder()?;
-    run()?;
+    run(watch)?;
     let mut seconds = Vec::with_capacity(runs);
+    let longest = Cell::new(0.0_f64);
     for _ in 0..runs.max(1) {
         let start = Instant::now();
-        run()?;
+        let asked = Cell::new(start);
+        let ask = || longest.set(longest.get().max(asked.replace(Instant::now()).elapsed().as_secs_f64()));
+        let report = |_: f64| {
+            ask();
+            ControlFlow::Continue(())
+        };
+        run(Watch::new(&report))?;
+        ask();
         seconds.push(start.elapsed().as_secs_f64());
     }
     seconds.sort_by(f64::total_cmp);
     let (median, least) = (seconds[seconds.len() / 2], seconds[0]);
-    println!("{}", serde_json::json!({ "network": name, "runs": seconds.len(), "median": median, "least": least }));
+    let figures = serde_json::json!({
+        "network": name, "runs": seconds.len(), "median": median, "least": least, "longest_unasked": longest.get(),
+    });
+    println!("{figures}");
     Ok(())
 }

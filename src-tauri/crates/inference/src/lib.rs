@@ -4,6 +4,7 @@
 //! - [`library`]: which of them are on disk, whole or by half; looking into them, removing and importing them
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`Models`]: the models of a running program: which can run, and those that are in memory
+//! - [`Outliner`]: outlines of what is pointed at, and the pictures that were looked at for it
 //! - [`device`]: what they run on
 //! - [`weights`]: a network's tensors out of its files, checked before use
 //! - [`watch`]: how long work is followed and stopped
@@ -17,12 +18,14 @@
 pub mod detection;
 pub mod device;
 pub mod download;
+mod embeddings;
 mod error;
 pub mod labels;
 pub mod library;
 mod models;
 pub mod networks;
 mod operations;
+mod outliner;
 pub mod pictures;
 pub mod registry;
 pub mod watch;
@@ -31,6 +34,7 @@ pub mod weights;
 pub use candle_core::{DType, Device, Tensor};
 pub use error::InferenceError;
 pub use models::Models;
+pub use outliner::Outliner;
 pub use watch::Watch;
 
 /// A number of bytes for people: `375 MB`.

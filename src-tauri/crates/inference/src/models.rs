@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candle_core::{DType, Device};
 
+use crate::embeddings::Embeddings;
 use crate::library::{Library, State};
 use crate::registry::{Model, Registry, RegistryError};
 use crate::{InferenceError, device};
@@ -31,6 +32,7 @@ struct Inner {
     granted: u64,
     /// The least recently used first.
     loaded: Mutex<Vec<Loaded>>,
+    embeddings: Embeddings,
 }
 
 struct Loaded {
@@ -61,20 +63,23 @@ impl Models {
         }
         let (device, reason) = device::choose();
         tracing::info!(reason, "models run on");
-        Self(Arc::new(Inner { registry, errors, library, device, reason, granted, loaded: Mutex::default() }))
+        Self::over(registry, errors, library, (device, reason), granted)
     }
 
     /// No models at all: what is built in does everything.
     pub fn none() -> Self {
-        Self(Arc::new(Inner {
-            registry: Registry::default(),
-            errors: Vec::new(),
-            library: Library::new(""),
-            device: Device::Cpu,
-            reason: String::new(),
-            granted: 0,
-            loaded: Mutex::default(),
-        }))
+        Self::over(Registry::default(), Vec::new(), Library::new(""), (Device::Cpu, String::new()), 0)
+    }
+
+    fn over(
+        registry: Registry,
+        errors: Vec<RegistryError>,
+        library: Library,
+        (device, reason): (Device, String),
+        granted: u64,
+    ) -> Self {
+        let (loaded, embeddings) = (Mutex::default(), Embeddings::default());
+        Self(Arc::new(Inner { registry, errors, library, device, reason, granted, loaded, embeddings }))
     }
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
@@ -184,6 +189,10 @@ impl Models {
         let network = Arc::new(load(&folder, device::numbers(&self.0.device), &self.0.device)?);
         loaded.push(Loaded { id: model.id.clone(), memory: model.memory, network: network.clone() });
         Ok(network)
+    }
+
+    pub(crate) fn embeddings(&self) -> &Embeddings {
+        &self.0.embeddings
     }
 
     fn loaded(&self) -> MutexGuard<'_, Vec<Loaded>> {

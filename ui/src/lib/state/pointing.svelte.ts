@@ -4,6 +4,7 @@ import {
   BackendError,
   type BoundingBox,
   type Candidate,
+  type CandidateName,
   type Point,
   type PointPrompt,
   type Thing,
@@ -41,6 +42,10 @@ export class PointingState {
   /** What the last change was, for the announcement. */
   last = $state<'point' | 'box' | null>(null);
   size = $state({ width: 0, height: 0 });
+  /** The model that outlined what is shown; none: by colour. */
+  outlinedBy = $state<string | null>(null);
+  /** The model that still looks at the picture. */
+  coming = $state<string | null>(null);
   readonly candidate = $derived(this.candidates[this.chosen] ?? null);
   readonly prompt = $derived<PointPrompt>({ points: this.marks.points, bounding_box: this.marks.box });
   readonly canUndo = $derived.by(() => this.pastLength > 0);
@@ -51,6 +56,11 @@ export class PointingState {
   private pastLength = $state(0);
   private futureLength = $state(0);
   private newest = 0;
+  /** The kind of candidate that the person chose; none: the best. */
+  private picked: CandidateName | null = null;
+  /** Whether the model has looked at the picture since the last answer. */
+  private looked = false;
+  private closed = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private throttle: ReturnType<typeof setTimeout> | undefined;
   private readonly backend: Backend;
@@ -70,6 +80,23 @@ export class PointingState {
     } finally {
       this.preparing = false;
     }
+  }
+
+  /** Has a model look at the picture; what is pointed at by then is asked for anew. */
+  async outline(): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.backend.call('prepare_outlining', { thing: this.thing.id });
+    } catch {
+      // Colour goes on answering; the application has the reason in its log.
+    }
+    this.looked = true;
+    this.again();
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.backend.call('close_pointing', { thing: this.thing.id }).catch(() => {});
   }
 
   addPoint({ x, y }: Position, include: boolean): void {
@@ -123,7 +150,9 @@ export class PointingState {
   }
 
   choose(place: number): void {
-    if (place < this.candidates.length) this.chosen = place;
+    if (place >= this.candidates.length) return;
+    this.chosen = place;
+    this.picked = this.candidate?.name ?? null;
   }
 
   /** Keeps the region as a thing; none where nothing is pointed at. */
@@ -184,6 +213,14 @@ export class PointingState {
     this.futureLength = this.future.length;
   }
 
+  /** Asks once more where an answer came before the model was ready. */
+  private again(): void {
+    if (!this.looked || this.coming === null || this.closed) return;
+    this.looked = false;
+    this.coming = null;
+    void this.ask();
+  }
+
   private async ask(): Promise<void> {
     lastRequest += 1;
     const request = lastRequest;
@@ -192,6 +229,7 @@ export class PointingState {
     clearTimeout(this.patience);
     if (this.marks.box === null && !this.marks.points.some((point) => point.include)) {
       this.candidates = [];
+      this.picked = null;
       this.asking = false;
       this.slow = false;
       return;
@@ -199,14 +237,17 @@ export class PointingState {
     this.asking = true;
     this.patience = setTimeout(() => (this.slow = true), PATIENCE_MS);
     try {
-      const { candidates } = await this.backend.call('segment', {
+      const { candidates, best, outlined_by, preparing } = await this.backend.call('segment', {
         thing: this.thing.id,
         prompt: this.prompt,
+        chosen: this.candidate?.name ?? null,
         request,
       });
       if (request !== this.newest) return;
-      const name = this.candidate?.name ?? 'object';
+      const name = this.picked ?? best;
       this.candidates = candidates;
+      this.outlinedBy = outlined_by;
+      this.coming = preparing;
       this.chosen = Math.max(
         0,
         candidates.findIndex((candidate) => candidate.name === name),
@@ -219,5 +260,6 @@ export class PointingState {
     clearTimeout(this.patience);
     this.asking = false;
     this.slow = false;
+    this.again();
   }
 }

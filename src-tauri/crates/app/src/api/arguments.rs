@@ -125,6 +125,8 @@ pub struct SegmentRequest {
     pub thing: String,
     /// Points and box in pixels of the upright picture.
     pub prompt: PointPrompt,
+    /// The candidate of the prompt before that is shown, which a further click refines; none: the best.
+    pub chosen: Option<CandidateName>,
     /// A number that grows with every prompt on this picture: the newest wins, an older one is answered by the error
     /// `stale`.
     pub request: u64,

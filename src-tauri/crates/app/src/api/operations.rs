@@ -36,6 +36,10 @@ macro_rules! operations {
             cancel: RunId => Nothing,
             /// Makes a picture ready to be pointed at.
             prepare_pointing: ThingId => PointingSize,
+            /// Has a model look at a picture that is pointed at; answers when that is done, at once where there is none.
+            prepare_outlining: ThingId => Nothing,
+            /// Ends pointing at a picture; a model that still looks at it stops.
+            close_pointing: ThingId => Nothing,
             /// What points and a box on a picture mean.
             segment: SegmentRequest => Segmentation,
             /// Keeps a region as a thing.

@@ -18,7 +18,7 @@ pub struct PointingSize {
 pub enum CandidateName {
     /// The smallest piece.
     Part,
-    /// The object: the best guess.
+    /// The object: what is usually meant.
     Object,
     /// All that hangs together with it.
     Whole,
@@ -43,4 +43,10 @@ pub struct Segmentation {
     pub request: u64,
     /// From the smallest to the largest; equal ones are left out.
     pub candidates: Vec<Candidate>,
+    /// The candidate that is probably meant.
+    pub best: CandidateName,
+    /// The model that outlined, by its name; none: by colour, without a model.
+    pub outlined_by: Option<String>,
+    /// The model that still looks at the picture, by its name.
+    pub preparing: Option<String>,
 }

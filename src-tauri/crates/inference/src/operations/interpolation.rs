@@ -124,12 +124,9 @@ mod tests {
     #[test]
     fn fused_interpolation_gives_what_candle_gives() -> Result<()> {
         let map = Tensor::randn(0_f32, 1.0, (7, 5, 3), &Device::Cpu)?;
-        for kind in [
-            Interpolation::Nearest,
-            Interpolation::Linear,
-            Interpolation::LinearToCorners,
-            Interpolation::Cubic,
-        ] {
+        for kind in
+            [Interpolation::Nearest, Interpolation::Linear, Interpolation::LinearToCorners, Interpolation::Cubic]
+        {
             for size in [(14, 9), (4, 3), (7, 1)] {
                 let found = interpolated(&map, size, kind)?.to_dtype(DType::F64)?;
                 let expected = interpolated(&map.to_dtype(DType::F64)?, size, kind)?;

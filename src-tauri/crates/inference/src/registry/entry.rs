@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -53,6 +53,14 @@ pub struct Model {
     pub commercial: bool,
     /// Settings that the network takes where nothing else is said.
     pub settings: BTreeMap<String, Setting>,
+}
+
+impl Model {
+    /// Its safetensors files in the folder that it lies in.
+    pub fn weights(&self, folder: &Path) -> Vec<PathBuf> {
+        let paths = self.files.iter().map(|file| &file.path);
+        paths.filter(|path| path.ends_with(".safetensors")).map(|path| folder.join(path)).collect()
+    }
 }
 
 /// One file of a model.

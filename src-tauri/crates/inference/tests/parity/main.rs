@@ -12,3 +12,4 @@ mod precision;
 mod segment_anything;
 mod support;
 mod vitpose;
+mod watched;

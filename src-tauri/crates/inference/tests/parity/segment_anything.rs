@@ -144,23 +144,29 @@ fn masks_of_everything_are_those_of_the_publications_procedure() {
         let network: SegmentAnything = fixture.network();
         let config: serde_json::Value = weights::config(&fixture.folder.join("config.json")).unwrap();
         let setting = |name: &str| config[name].as_f64().unwrap() as f32;
-        let settings = Settings {
-            points_per_side: 4,
-            points_per_batch: 5,
-            least_score: setting("least_score"),
-            least_stability: setting("least_stability"),
-            suppression: setting("suppression"),
-        };
-        let found = network.segment_everything(&embedding(&fixture), &settings, Watch::nobody()).unwrap();
-        let boxes = fixture.tensor("everything.boxes").to_vec2::<f32>().unwrap();
-        let masks = fixture.tensor("everything.masks").to_vec2::<u8>().unwrap();
-        assert_eq!(found.len(), boxes.len(), "{name}");
-        for ((found, expected), bits) in found.iter().zip(boxes).zip(masks) {
-            assert!(found.bounds.iter().zip(&expected).all(|(a, b)| (*a as f32 - b).abs() <= 1.0), "{name}: {found:?}");
-            let expected = |index: usize| bits[index / 8] >> (7 - index % 8) & 1 == 1;
-            let pixels = found.mask.pixels.as_raw().iter().enumerate();
-            let apart = pixels.filter(|(index, pixel)| (**pixel == 255) != expected(*index)).count();
-            assert!(apart <= 4, "{name}: {apart} pixels differ");
+        for (kind, least_area) in [("everything", 0), ("everything_clean", 25)] {
+            let settings = Settings {
+                points_per_side: 4,
+                points_per_batch: 5,
+                least_score: setting("least_score"),
+                least_stability: setting("least_stability"),
+                suppression: setting("suppression"),
+                least_area,
+            };
+            let found = network.segment_everything(&embedding(&fixture), &settings, Watch::nobody()).unwrap();
+            let boxes = fixture.tensor(&format!("{kind}.boxes")).to_vec2::<f32>().unwrap();
+            let masks = fixture.tensor(&format!("{kind}.masks")).to_vec2::<u8>().unwrap();
+            assert_eq!(found.len(), boxes.len(), "{name}: {kind}");
+            for ((found, expected), bits) in found.iter().zip(boxes).zip(masks) {
+                assert!(
+                    found.bounds.iter().zip(&expected).all(|(a, b)| (*a as f32 - b).abs() <= 1.0),
+                    "{name}: {kind}"
+                );
+                let expected = |index: usize| bits[index / 8] >> (7 - index % 8) & 1 == 1;
+                let pixels = found.mask.pixels.as_raw().iter().enumerate();
+                let apart = pixels.filter(|(index, pixel)| (**pixel == 255) != expected(*index)).count();
+                assert!(apart <= 4, "{name}: {kind}: {apart} pixels differ");
+            }
         }
     }
 }

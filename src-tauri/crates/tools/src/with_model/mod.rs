@@ -59,12 +59,6 @@ fn seen(file: &MediaFile) -> Result<RgbImage, ToolError> {
     Ok(pixels::opaque(picture.pixels, [1.0; 3]).into_rgb8())
 }
 
-/// The safetensors files of a model.
-fn weights(model: &Model, folder: &Path) -> Vec<std::path::PathBuf> {
-    let paths = model.files.iter().map(|file| &file.path);
-    paths.filter(|path| path.ends_with(".safetensors")).map(|path| folder.join(path)).collect()
-}
-
 /// A network with `config.json` beside its weights.
 fn load<N: patchbay_inference::weights::Network>(
     model: &Model,
@@ -73,5 +67,5 @@ fn load<N: patchbay_inference::weights::Network>(
     device: &patchbay_inference::Device,
 ) -> Result<N, InferenceError> {
     let config = patchbay_inference::weights::config(&folder.join("config.json"))?;
-    patchbay_inference::weights::load(&config, &weights(model, folder), numbers, device)
+    patchbay_inference::weights::load(&config, &model.weights(folder), numbers, device)
 }

@@ -1,47 +1,36 @@
 //! Segment Anything for the tools that outline what is pointed at.
 
-use std::path::Path;
-
 use image::{DynamicImage, GrayImage, RgbImage};
 use patchbay_domain::{Label, LabelledMask, MediaFile};
-use patchbay_inference::networks::segment_anything::{Config, Prompt, SegmentAnything};
-use patchbay_inference::registry::Model;
-use patchbay_inference::{DType, Device, InferenceError, weights};
+use patchbay_inference::Outliner;
+use patchbay_inference::networks::segment_anything::Prompt;
 use patchbay_media::image as pictures;
 
-use super::{follow, model};
+use super::{follow, lacks};
 use crate::{Context, ToolError};
 
-/// The best mask for each prompt. The picture is looked at once for all of them.
+/// The model that outlines for a tool; an error where it was removed meanwhile.
+pub(super) fn outliner(context: &Context, tool: &str) -> Result<Outliner, ToolError> {
+    let missing = || ToolError::Missing(lacks(&context.models, tool).unwrap_or_default());
+    context.models.outliner(tool).ok_or_else(missing)
+}
+
+/// The best mask for each prompt. The picture is looked at once for all of them, or not at all where it was lately.
 pub(super) fn outline(
     context: &Context,
     tool: &str,
     picture: &RgbImage,
     prompts: &[Prompt],
 ) -> Result<Vec<GrayImage>, ToolError> {
-    let model = model(context, tool)?;
-    let work = |network: &SegmentAnything| {
-        let embedding = follow(context, (0.05, 0.85), |watch| network.embed(picture, watch))?;
-        let mut masks = Vec::with_capacity(prompts.len());
-        for (index, prompt) in prompts.iter().enumerate() {
-            follow(context, (0.85, 1.0), |watch| watch.at(index, prompts.len()))?;
-            let best = network.segment(&embedding, prompt)?.into_iter().next();
-            masks.extend(best.map(|candidate| candidate.mask.pixels));
-        }
-        Ok(masks)
-    };
-    Ok(context.models.with(model, |folder, numbers, device| open(model, folder, numbers, device), work)?)
-}
-
-/// The published checkpoints have no `config.json`: their sizes are known. A person's own may have one.
-fn open(model: &Model, folder: &Path, numbers: DType, device: &Device) -> Result<SegmentAnything, InferenceError> {
-    let own = folder.join("config.json");
-    let config = match model.network.as_str() {
-        _ if own.exists() => weights::config(&own)?,
-        "mobile_sam" => Config::mobile_sam(),
-        _ => Config::vit_b(),
-    };
-    weights::load(&config, &super::weights(model, folder), numbers, device)
+    let outliner = outliner(context, tool)?;
+    let embedding = follow(context, (0.05, 0.85), |watch| outliner.embed(picture, watch))?;
+    let mut masks = Vec::with_capacity(prompts.len());
+    for (index, prompt) in prompts.iter().enumerate() {
+        follow(context, (0.85, 1.0), |watch| watch.at(index, prompts.len()))?;
+        let best = outliner.segment(&embedding, prompt)?.into_iter().next();
+        masks.extend(best.map(|candidate| candidate.mask.pixels));
+    }
+    Ok(masks)
 }
 
 /// Writes a mask, with the label of what it covers.

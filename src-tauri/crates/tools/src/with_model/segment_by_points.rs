@@ -2,9 +2,10 @@
 
 use patchbay_domain::Resource;
 use patchbay_inference::Models;
-use patchbay_inference::networks::segment_anything::Prompt;
+use patchbay_media::image as pictures;
 
-use super::{lacks, outlining, seen};
+use super::{lacks, outlining};
+use crate::image::pointing::by_model::{self, Embedded};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByPoints;
@@ -30,20 +31,12 @@ impl Implementation for SegmentByPoints {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let asked = inputs.points("point")?;
-        let picture = seen(&file)?;
+        let picture = pictures::read(&file.path, &file.name)?;
         context.check()?;
-        let (width, height) = (picture.width() as f32, picture.height() as f32);
-        let inside = |x: f32, y: f32| (0.0..width).contains(&x) && (0.0..height).contains(&y);
-        if let Some(outside) = asked.points.iter().find(|point| !inside(point.x, point.y)) {
-            return Err(ToolError::Input(format!(
-                "The point ({}, {}) is outside “{}”, which is {width} x {height} pixels.",
-                outside.x, outside.y, file.name
-            )));
-        }
-        let points = asked.points.iter().map(|point| (point.x, point.y, point.include)).collect();
-        let bounding_box = asked.bounding_box.map(|b| [b.x, b.y, b.x + b.width, b.y + b.height]);
-        let prompt = Prompt { points, bounding_box, mask: None };
-        let found = outlining::outline(context, self.tool(), &picture, &[prompt])?.into_iter().next();
+        let outliner = outlining::outliner(context, self.tool())?;
+        let embedded = Embedded::new(&outliner, &picture.pixels, &context.progress)?;
+        let outlines = embedded.segment(asked, None)?;
+        let found = by_model::best(&outlines).map(|outline| outline.candidate.mask.clone());
         let mask = found.ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
         Ok(Resource::Masks(vec![outlining::written(context, &file, mask, None)?]))
     }

@@ -9,10 +9,15 @@ use std::sync::LazyLock;
 use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
 use patchbay_inference::Models;
 use patchbay_inference::labels::Labels;
+use patchbay_tools::image::pointing::by_model::{self, Embedded};
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
 const MODELS: [(&str, &str, &[&str]); 12] = [
-    ("segment_anything_mobile", "mobile_sam", &["segment_by_points", "segment_by_box", "segment_by_mask"]),
+    (
+        "segment_anything_mobile",
+        "mobile_sam",
+        &["segment_by_points", "segment_by_box", "segment_by_mask", "segment_anything"],
+    ),
     ("detr", "detr", &["object_detection"]),
     ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
     ("owl_vit", "owlvit", &["visual_grounding"]),
@@ -135,6 +140,7 @@ impl Bench {
             ("image_question_answering", vec![photo(), question()]),
             ("video_captioning", vec![("video", Self::film())]),
             ("video_question_answering", vec![("video", Self::film()), question()]),
+            ("segment_anything", vec![photo()]),
         ]
     }
 }
@@ -187,6 +193,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("image_question_answering", "text"),
         ("video_captioning", "text"),
         ("video_question_answering", "text"),
+        ("segment_anything", "segmentation"),
     ] {
         assert!(gave.contains(&(tool, of.to_owned())), "{tool}: {gave:?}");
     }
@@ -336,4 +343,32 @@ fn without_its_model_a_tool_says_which() {
     assert!(missing.contains("(10 MB) and ") && missing.contains("(21 MB)"), "both networks are told: {missing}");
     let built_in = registry::runnable("segment_by_points", &models).unwrap();
     assert!(!built_in.has_model(), "what is built in does it where no model is there");
+}
+
+#[test]
+fn a_picture_is_looked_at_once_for_all_that_is_outlined_on_it() {
+    let bench = Bench::new();
+    let photo = patchbay_media::image::read(&Bench::photo().files()[0].path, "photo.jpg").unwrap().pixels;
+    let outliner = bench.models.outliner("segment_by_points").unwrap();
+    // What is embedded already asks nobody and answers also who is stopped.
+    let stopped = Progress::default();
+    stopped.cancel();
+    let known = || Embedded::new(&outliner, &photo, &stopped);
+    assert_eq!(known().unwrap_err(), ToolError::Cancelled);
+    let (_, inputs) = Bench::inputs().into_iter().find(|(tool, _)| *tool == "segment_by_box").unwrap();
+    bench.run("segment_by_box", &inputs).unwrap();
+    let embedded = known().unwrap();
+    let click = |points: &[(f32, f32)]| PointPrompt {
+        points: points.iter().map(|&(x, y)| Point { x, y, include: true }).collect(),
+        bounding_box: None,
+    };
+    let first = embedded.segment(&click(&[(300.0, 200.0)]), None).unwrap();
+    let coverages: Vec<f32> = first.iter().map(|outline| outline.candidate.coverage).collect();
+    assert!(!first.is_empty() && first.len() <= 3 && coverages.is_sorted(), "{coverages:?}");
+    let twice = click(&[(300.0, 200.0), (350.0, 220.0)]);
+    let former = &by_model::best(&first).unwrap().logits;
+    let refined = embedded.segment(&twice, Some(former)).unwrap();
+    let anew = embedded.segment(&twice, None).unwrap();
+    assert!(refined.iter().zip(&anew).any(|(a, b)| (a.score - b.score).abs() > 1e-6), "the mask before has a say");
+    assert!(matches!(embedded.segment(&click(&[(9000.0, 1.0)]), None), Err(ToolError::Input(_))));
 }

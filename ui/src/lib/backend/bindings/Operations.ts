@@ -57,6 +57,10 @@ export interface Operations {
 	cancel: { args: RunId; reply: Nothing };
 	/** Makes a picture ready to be pointed at. */
 	prepare_pointing: { args: ThingId; reply: PointingSize };
+	/** Has a model look at a picture that is pointed at; answers when that is done, at once where there is none. */
+	prepare_outlining: { args: ThingId; reply: Nothing };
+	/** Ends pointing at a picture; a model that still looks at it stops. */
+	close_pointing: { args: ThingId; reply: Nothing };
 	/** What points and a box on a picture mean. */
 	segment: { args: SegmentRequest; reply: Segmentation };
 	/** Keeps a region as a thing. */

@@ -3,7 +3,7 @@
 
 use super::postprocess::{self, Mask};
 use super::prompt_encoder::PointKind;
-use super::{Embedding, SegmentAnything};
+use super::{Embedding, SegmentAnything, specks};
 use crate::{InferenceError, Watch};
 
 /// How many points are asked for, and what is kept.
@@ -19,11 +19,20 @@ pub struct Settings {
     pub least_stability: f32,
     /// Intersection over union of two masks' boxes from which only the better mask is kept, from 0 to 1.
     pub suppression: f32,
+    /// Holes and islands of fewer pixels are removed; 0 leaves all.
+    pub least_area: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { points_per_side: 32, points_per_batch: 16, least_score: 0.88, least_stability: 0.95, suppression: 0.7 }
+        Self {
+            points_per_side: 32,
+            points_per_batch: 4,
+            least_score: 0.88,
+            least_stability: 0.95,
+            suppression: 0.7,
+            least_area: 100,
+        }
     }
 }
 
@@ -70,7 +79,7 @@ impl SegmentAnything {
             let Kept { logits, bounds, score, point } = &kept[index];
             Found { mask: self.upscaled(logits, embedding), bounds: *bounds, score: *score, point: *point }
         });
-        let found = found.collect();
+        let found = without_specks(found.collect(), settings);
         watch.at(1, 1)?;
         Ok(found)
     }
@@ -103,6 +112,26 @@ impl SegmentAnything {
     fn upscaled(&self, logits: &[f32], embedding: &Embedding) -> Mask {
         postprocess::mask(logits, self.mask_size, self.image_size, &embedding.placement)
     }
+}
+
+/// Masks without small holes and islands. Where a mask that had some now covers another's box, the other is kept.
+fn without_specks(mut found: Vec<Found>, settings: &Settings) -> Vec<Found> {
+    let mut changed = Vec::with_capacity(found.len());
+    for found in &mut found {
+        changed.push(specks::remove(&mut found.mask.pixels, settings.least_area));
+        found.bounds = specks::bounds(&found.mask.pixels).unwrap_or(found.bounds);
+        found.mask.bounds = Some(found.bounds);
+    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|index| changed[*index]);
+    let boxes: Vec<[u32; 4]> = order.iter().map(|index| found[*index].bounds).collect();
+    let mut stays = vec![false; found.len()];
+    for place in unsuppressed(&boxes, settings.suppression) {
+        stays[order[place]] = true;
+    }
+    let mut stays = stays.into_iter();
+    found.retain(|_| stays.next().unwrap_or(false));
+    found
 }
 
 /// Points in the middle of equal parts of a picture, line by line.

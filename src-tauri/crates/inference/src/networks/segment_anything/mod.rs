@@ -7,7 +7,7 @@
 //! - [`config`]: the network's sizes
 //! - `image_encoder`, `tiny_vit`, `vision_transformer`: pictures to embeddings
 //! - `prompt_encoder`, `mask_decoder`, `two_way_transformer`: prompts and embeddings to masks
-//! - [`automatic`]: masks of everything
+//! - [`automatic`]: masks of everything, without `specks`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
 
 pub mod automatic;
@@ -17,6 +17,7 @@ mod mask_decoder;
 pub mod postprocess;
 pub mod preprocess;
 mod prompt_encoder;
+mod specks;
 mod tiny_vit;
 mod two_way_transformer;
 mod vision_transformer;

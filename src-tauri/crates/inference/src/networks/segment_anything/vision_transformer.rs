@@ -45,14 +45,14 @@ impl VisionTransformer {
     }
 
     pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
-        let steps = self.blocks.len() + 1;
+        let parts = self.blocks.len() as f64 + 1.0;
+        let part = |index: usize| watch.part(index as f64 / parts, (index + 1) as f64 / parts);
         let mut x = (self.embed.forward(pixels, Activation::None)? + &self.positions)?;
         for (index, block) in self.blocks.iter().enumerate() {
-            x = block.forward(&x)?;
-            watch.at(index + 1, steps)?;
+            x = block.forward(&x, part(index))?;
         }
         let embedding = self.neck.forward(&x)?;
-        watch.at(steps, steps)?;
+        watch.at(1, 1)?;
         Ok(embedding)
     }
 }
@@ -93,14 +93,20 @@ impl Block {
         })
     }
 
-    fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    /// Asks within too: at full size a block takes long.
+    fn forward(&self, x: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (height, width, _) = x.dims3()?;
         let joined = self.joined.forward(&self.attention_norm.forward(x)?)?;
+        watch.at(1, 4)?;
         let grid = Grid { height, width, window: self.window };
         let attended = attention(&joined, &self.beyond, grid, self.heads, HeadLayout::ByKind, &self.bias)?;
+        watch.at(2, 4)?;
         let x = self.project.forward_then(&attended, Some(x), Activation::None)?;
         let hidden = self.expand.forward_then(&self.mlp_norm.forward(&x)?, None, Activation::Gelu)?;
-        self.shrink.forward_then(&hidden, Some(&x), Activation::None)
+        watch.at(3, 4)?;
+        let x = self.shrink.forward_then(&hidden, Some(&x), Activation::None)?;
+        watch.at(4, 4)?;
+        Ok(x)
     }
 }
 

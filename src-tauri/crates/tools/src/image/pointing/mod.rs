@@ -6,9 +6,10 @@
 //! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of
 //! [`guided`](super::matting::guided) at full size. [`rough`] begins with a mask instead ([`Prepared::refine`]),
 //! [`salient`] with nothing ([`Prepared::objects`]: by [`saliency`], parted by [`split`]); [`interest`] is the middle of
-//! what stands out.
+//! what stands out. [`by_model`] does the same by Segment Anything.
 
 mod box_cut;
+pub mod by_model;
 mod color_model;
 mod geodesic;
 pub(crate) mod interest;

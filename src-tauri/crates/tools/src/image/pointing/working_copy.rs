@@ -24,7 +24,7 @@ pub(in crate::image) struct WorkingCopy {
 
 impl WorkingCopy {
     pub(in crate::image) fn new(full: &RgbImage) -> Self {
-        let (width, height) = pictures::fit_within(full.width(), full.height(), SIDE);
+        let (width, height) = size(full.dimensions());
         let rgb = if (width, height) == full.dimensions() {
             full.clone()
         } else {
@@ -33,6 +33,11 @@ impl WorkingCopy {
         let lab = lab_colors(&gaussian_blur_f32(&rgb, 1.0));
         Self { width: width as usize, height: height as usize, lab, rgb }
     }
+}
+
+/// The working copy's size for a picture's.
+pub(in crate::image) fn size((width, height): (u32, u32)) -> (u32, u32) {
+    pictures::fit_within(width, height, SIDE)
 }
 
 /// The colours of a picture in sRGB, row by row.

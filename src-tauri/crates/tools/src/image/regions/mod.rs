@@ -14,10 +14,10 @@ pub mod merge;
 pub mod palette;
 pub mod slivers;
 
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 
 use super::bands::Report;
-use super::pointing::working_copy::WorkingCopy;
+use super::pointing::working_copy::{self, WorkingCopy};
 use crate::ToolError;
 
 /// The regions of a picture at its full size, each filled with a colour of its own.
@@ -32,6 +32,31 @@ pub fn map(picture: &RgbImage, report: &Report) -> Result<RgbImage, ToolError> {
     let regions = slivers::absorbed(&copy, &regions);
     let colors = palette::colors(&regions);
     enlarge::paint(picture, &copy, &regions.labels, &colors, &|done| report(0.6 + 0.4 * done))
+}
+
+/// The size at which a picture's regions are looked for.
+pub(crate) fn working_size(picture: &RgbImage) -> (u32, u32) {
+    working_copy::size(picture.dimensions())
+}
+
+/// The same for regions that are given as masks of the [`working_size`], white where a region is: the smaller lies on the
+/// larger where they overlap. What none of them covers is one region more.
+///
+/// # Errors
+/// What `report` says.
+pub(crate) fn map_of(picture: &RgbImage, masks: &[GrayImage], report: &Report) -> Result<RgbImage, ToolError> {
+    let copy = WorkingCopy::new(picture);
+    let covered = |mask: &GrayImage| mask.iter().filter(|&&value| value > 127).count();
+    let mut order: Vec<(usize, &GrayImage)> = masks.iter().map(|mask| (covered(mask), mask)).collect();
+    order.sort_by_key(|(covered, _)| std::cmp::Reverse(*covered));
+    let mut marks = vec![0_u32; copy.lab.len()];
+    for (number, (_, mask)) in order.into_iter().enumerate() {
+        report(0.3 * number as f64 / masks.len() as f64)?;
+        let inside = marks.iter_mut().zip(mask.iter()).filter(|(_, value)| **value > 127);
+        inside.for_each(|(mark, _)| *mark = number as u32 + 1);
+    }
+    let regions = graph::numbered(&marks, copy.width);
+    enlarge::paint(picture, &copy, &regions.labels, &palette::colors(&regions), &|done| report(0.3 + 0.7 * done))
 }
 
 #[cfg(test)]
@@ -56,5 +81,20 @@ mod tests {
         let (left, right) = (map.get_pixel(0, 0), map.get_pixel(159, 0));
         let wrong = map.enumerate_pixels().filter(|(x, _, pixel)| *pixel != if *x < 90 { left } else { right }).count();
         assert!(left != right && wrong < 120, "{wrong} pixels lie on the wrong side of the step");
+    }
+
+    #[test]
+    fn of_masks_the_smaller_lies_on_the_larger_and_the_rest_is_a_region_too() {
+        let picture = RgbImage::from_fn(2048, 40, |x, _| Rgb([(x / 9) as u8; 3]));
+        assert_eq!(working_size(&picture), (1024, 20));
+        let mask = |from: u32, to: u32| {
+            GrayImage::from_fn(1024, 20, |x, _| image::Luma([if (from..to).contains(&x) { 255 } else { 0 }]))
+        };
+        let map = map_of(&picture, &[mask(100, 200), mask(0, 500)], &|_| Ok(())).unwrap();
+        let colors = [20, 300, 600, 1500].map(|x| map.get_pixel(x, 20).0);
+        assert_eq!(colors[0], colors[2]);
+        assert_eq!(colors.iter().collect::<BTreeSet<_>>().len(), 3);
+        assert_eq!(map.pixels().map(|pixel| pixel.0).collect::<BTreeSet<_>>().len(), 3);
+        assert!(map_of(&picture, &[], &|_| Ok(())).unwrap().pixels().all(|pixel| pixel == map.get_pixel(0, 0)));
     }
 }

@@ -1,0 +1,78 @@
+//! Every network asks often enough whether it goes on: between its blocks, and with no large share of its work unasked.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use candle_core::{DType, Device};
+use patchbay_inference::networks::clip::Clip;
+use patchbay_inference::networks::depth_anything::DepthAnything;
+use patchbay_inference::networks::detr::{DetrDetector, DetrSegmenter};
+use patchbay_inference::networks::owl_vit::OwlVit;
+use patchbay_inference::networks::segment_anything::SegmentAnything;
+use patchbay_inference::networks::segment_anything::automatic::Settings;
+use patchbay_inference::registry::NETWORKS;
+use patchbay_inference::{InferenceError, Watch};
+
+use crate::support::{Fixture, photo};
+
+/// Runs a network's tiny fixture on a picture, as its tools do.
+fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
+    let picture = photo();
+    match network {
+        "mobile_sam" | "sam" => {
+            let fixture = if network == "sam" { "segment_anything" } else { "segment_anything_mobile" };
+            let network: SegmentAnything = Fixture::open(fixture).network();
+            let embedding = network.embed(&picture, watch.part(0.0, 0.5))?;
+            let settings = Settings { points_per_side: 8, ..Settings::default() };
+            network.segment_everything(&embedding, &settings, watch.part(0.5, 1.0)).map(|_| ())
+        }
+        "detr" => Fixture::open("detr").network::<DetrDetector>().detect(&picture, 0.1, watch).map(|_| ()),
+        "detr_panoptic" => {
+            Fixture::open("detr_panoptic").network::<DetrSegmenter>().segment(&picture, watch).map(|_| ())
+        }
+        "owlvit" => {
+            let network = OwlVit::open(&Fixture::open("owl_vit").folder, DType::F32, &Device::Cpu)?;
+            network.find(&picture, &["a dog".to_owned()], 0.1, watch).map(|_| ())
+        }
+        "clip" => {
+            let network = Clip::open(&Fixture::open("clip").folder, DType::F32, &Device::Cpu)?;
+            network.probabilities(&picture, &["dog", "cat"], watch).map(|_| ())
+        }
+        "depth_anything" => {
+            Fixture::open("depth_anything").network::<DepthAnything>().depth(&picture, watch).map(|_| ())
+        }
+        other => panic!("{other} is new: run it here too"),
+    }
+}
+
+#[test]
+fn no_network_works_long_without_asking_and_each_stops_wherever_it_asks() {
+    for network in NETWORKS {
+        let heard = RefCell::new(vec![0.0]);
+        let report = |fraction: f64| {
+            heard.borrow_mut().push(fraction);
+            ControlFlow::Continue(())
+        };
+        run(network, Watch::new(&report)).unwrap();
+        let mut heard = heard.into_inner();
+        assert!(heard.is_sorted(), "{network}: {heard:?}");
+        let asked = heard.len() - 1;
+        heard.push(1.0);
+        let longest = heard.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
+        // The fixtures have a layer or two where the published networks have six to twelve.
+        assert!(
+            asked >= 4 && longest <= 0.45,
+            "{network} asks {asked} times, and once not for {longest:.2} of its work"
+        );
+        for stopped_at in 0..asked {
+            let asked = RefCell::new(0);
+            let report = |_: f64| {
+                *asked.borrow_mut() += 1;
+                if *asked.borrow() > stopped_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let stopped = run(network, Watch::new(&report));
+            assert!(matches!(stopped, Err(InferenceError::Cancelled)), "{network}, asked for the {stopped_at}th time");
+            assert_eq!(*asked.borrow(), stopped_at + 1, "{network} goes on after it was stopped");
+        }
+    }
+}
