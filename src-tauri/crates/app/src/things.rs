@@ -110,7 +110,7 @@ impl App {
                     tool: Some(tool.clone()),
                     label: self.label(tool),
                     implementation: step.map(|step| step.implementation.clone()).unwrap_or_default(),
-                    model: step.and_then(|step| step.model.clone()),
+                    model: step.and_then(|step| step.model.as_deref().cloned()),
                     inputs: values,
                     seconds: step.map_or(0.0, |step| step.seconds),
                     ..given

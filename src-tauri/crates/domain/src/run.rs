@@ -89,7 +89,7 @@ pub struct Step {
     pub implementation: String,
     /// The model that does it; none where none is needed, and in runs kept before this was.
     #[serde(default)]
-    pub model: Option<ModelUse>,
+    pub model: Option<Box<ModelUse>>,
     /// What it takes: the argument's name, and the name or words passed under it.
     pub inputs: BTreeMap<String, String>,
     /// How far it is.

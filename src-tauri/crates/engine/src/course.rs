@@ -101,7 +101,7 @@ impl Course {
             tool: known.tool.clone(),
             label: self.engine.label(&known.tool),
             implementation: way.map_or_else(String::new, |way| way.label().to_owned()),
-            model: way.and_then(|way| self.engine.model_use(way)),
+            model: way.and_then(|way| self.engine.model_use(way)).map(Box::new),
             inputs: self.input_names(node),
             status: StepStatus::Waiting,
             progress: 0.0,

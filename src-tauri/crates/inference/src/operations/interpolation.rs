@@ -35,7 +35,9 @@ pub(crate) fn interpolated(map: &Tensor, (height, width): (usize, usize), kind: 
         let matrix = |taps: &[Taps], from: usize| {
             let mut values = vec![0_f32; taps.len() * from];
             for (taps, row) in taps.iter().zip(values.chunks_mut(from.max(1))) {
-                taps.iter().for_each(|(place, share)| row[*place] += share);
+                for (place, share) in taps {
+                    row[*place] += share;
+                }
             }
             Tensor::from_vec(values, (taps.len(), from), map.device())?.to_dtype(map.dtype())
         };

@@ -26,7 +26,7 @@ pub(super) struct Classifier {
 
 /// Names, and what they mean to CLIP.
 struct Names {
-    names: Vec<&'static str>,
+    all: Vec<&'static str>,
     /// What stands before a name when CLIP reads it (Radford et al. 2021, section 3.1.4).
     before: &'static str,
     texts: OnceLock<Tensor>,
@@ -57,7 +57,7 @@ impl Classifier {
     fn best(&self, names: &Names, pictures: &[RgbImage], watch: Watch) -> Result<Vec<Label>, InferenceError> {
         let texts = names.texts(&self.clip, watch.part(0.0, 0.8))?;
         let looking = watch.part(0.8, 1.0);
-        let mut likely = vec![0.0; names.names.len()];
+        let mut likely = vec![0.0; names.all.len()];
         for (index, picture) in pictures.iter().enumerate() {
             let at = |index: usize| index as f64 / pictures.len() as f64;
             let image = self.clip.image_embedding(picture, looking.part(at(index), at(index + 1)))?;
@@ -65,13 +65,13 @@ impl Classifier {
             likely.iter_mut().zip(one).for_each(|(mean, one)| *mean += one / pictures.len() as f32);
         }
         looking.at(1, 1)?;
-        Ok(likeliest(&names.names, &likely))
+        Ok(likeliest(&names.all, &likely))
     }
 }
 
 impl Names {
-    fn new(names: Vec<&'static str>, before: &'static str) -> Self {
-        Self { names, before, texts: OnceLock::new() }
+    fn new(all: Vec<&'static str>, before: &'static str) -> Self {
+        Self { all, before, texts: OnceLock::new() }
     }
 
     /// The embeddings of the names, worked out once.
@@ -79,7 +79,7 @@ impl Names {
         if let Some(known) = self.texts.get() {
             return Ok(known.clone());
         }
-        let prompts: Vec<String> = self.names.iter().map(|name| format!("{} {name}.", self.before)).collect();
+        let prompts: Vec<String> = self.all.iter().map(|name| format!("{} {name}.", self.before)).collect();
         let mut parts = Vec::new();
         let count = prompts.chunks(TOGETHER).len();
         for (index, some) in prompts.chunks(TOGETHER).enumerate() {

@@ -29,5 +29,5 @@ pub(super) fn plane(map: EdgeMap) -> Plane {
 fn open(model: &Model, folder: &Path, numbers: DType, device: &Device) -> Result<Hed, InferenceError> {
     let own = folder.join("config.json");
     let config = if own.exists() { weights::config(&own)? } else { HedConfig::default() };
-    weights::load(&config, &super::weights(model, folder), numbers, device)
+    weights::load(&config, &model.weights(folder), numbers, device)
 }

@@ -63,7 +63,7 @@ impl Bench {
             change(&copy);
             let folder = fixtures.join(fixture);
             let others = FILES.into_iter().filter(|name| folder.join(name).exists());
-            let others: String = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect();
+            let others = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect::<Vec<_>>().concat();
             let entry = format!(
                 "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
                  folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{others}]\n\

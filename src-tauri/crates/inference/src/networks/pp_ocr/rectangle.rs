@@ -35,7 +35,7 @@ impl Rectangle {
             places.fold((f64::MAX, f64::MIN), |(least, most), place| (least.min(place), most.max(place)))
         };
         let (first, second) = (reach(along), reach(across));
-        let middle = [(first.0 + first.1) / 2.0, (second.0 + second.1) / 2.0];
+        let middle = [f64::midpoint(first.0, first.1), f64::midpoint(second.0, second.1)];
         let at = |axis: usize| middle[0] * along[axis] + middle[1] * across[axis];
         Self { middle: [at(0), at(1)], along, half: [(first.1 - first.0) / 2.0, (second.1 - second.0) / 2.0] }
     }

@@ -43,7 +43,7 @@ impl<'a> Place<'a> {
     fn of(piece: &'a Piece, slant: f32) -> Self {
         let (sin, cos) = slant.sin_cos();
         let [a, b, c, d] = piece.corners.map(|(x, y)| (cos * x + sin * y, cos * y - sin * x));
-        let mean = |a: f32, b: f32| (a + b) / 2.0;
+        let mean = f32::midpoint;
         let (left, right, top, bottom) = (mean(a.0, d.0), mean(b.0, c.0), mean(a.1, b.1), mean(c.1, d.1));
         Self { text: &piece.text, left, right, top, bottom }
     }
@@ -132,7 +132,7 @@ fn paragraphs(mut places: Vec<Place>) -> String {
     let mut rows: Vec<Vec<Place>> = Vec::new();
     for place in places {
         match rows.last_mut() {
-            Some(row) if (place.top + place.bottom) / 2.0 < row[0].bottom => row.push(place),
+            Some(row) if f32::midpoint(place.top, place.bottom) < row[0].bottom => row.push(place),
             _ => rows.push(vec![place]),
         }
     }
