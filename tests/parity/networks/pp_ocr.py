@@ -40,13 +40,15 @@ def backbone(strides):
     )
 
 
-def awake(model):
-    """A random network that shows what it sees rather than its biases."""
+def awake(model, pixels):
+    """A random network whose every part counts: its normalisations know what really comes to them, as after training."""
+    for module in model.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            module.momentum = 1.0
+    model.train()
     with torch.no_grad():
-        for name, value in model.model.backbone.named_parameters():
-            if value.dim() == 4 and "squeeze" not in name:
-                value.mul_(2.5)
-    return model
+        model(pixels)
+    return model.eval()
 
 
 def only_outer_borders():
@@ -92,9 +94,9 @@ def detector():
         backbone_config=backbone([2, 2, 2]), neck_out_channels=16, layer_list_out_channels=[8, 12, 16, 24],
         dilated_kernel_size=5,
     )
-    model = awake(disturb(PPOCRV6SmallDetForObjectDetection(config)))
     processor = PPOCRV5ServerDetImageProcessor(limit_side_len=160)
     inputs = processor(photo(), return_tensors="pt")
+    model = awake(disturb(PPOCRV6SmallDetForObjectDetection(config)), inputs.pixel_values)
     kept = []
     hook = model.head.conv_final.register_forward_hook(lambda _, __, output: kept.append(output))
     with torch.no_grad():
@@ -145,11 +147,12 @@ def recogniser(boxes):
         backbone_config=backbone([1, [2, 1], [2, 1]]), hidden_size=24, num_attention_heads=4,
         head_out_channels=len(CHARACTERS),
     )
-    model = awake(disturb(PPOCRV6SmallRecForTextRecognition(config), 4))
     picture = numpy.array(photo())
     lines = [numpy.ascontiguousarray(cut(picture, corners)) for corners in boxes]
     processor = PPOCRV6SmallRecImageProcessor(character_list=CHARACTERS)
     inputs = [processor(line, return_tensors="pt").pixel_values for line in lines]
+    longest = max(range(len(lines)), key=lambda index: inputs[index].shape[3])
+    model = awake(disturb(PPOCRV6SmallRecForTextRecognition(config), 4), inputs[longest])
     with torch.no_grad():
         # Places differ from each other in what is likeliest, and often nothing is.
         seen = torch.cat([model.head.encoder(model.model(pixels).last_hidden_state).last_hidden_state[0] for pixels in inputs])
@@ -160,7 +163,6 @@ def recogniser(boxes):
         outputs = [model(pixels) for pixels in inputs]
     read = [processor.post_process_text_recognition(output)[0] for output in outputs]
     print(read, [tuple(pixels.shape) for pixels in inputs])
-    longest = max(range(len(lines)), key=lambda index: inputs[index].shape[3])
     shortest = min(range(len(lines)), key=lambda index: lines[index].shape[1] / lines[index].shape[0])
     expected = {"boxes": boxes.astype(numpy.float32)}
     for name, index in (("long", longest), ("short", shortest)):

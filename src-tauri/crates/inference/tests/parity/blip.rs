@@ -107,7 +107,7 @@ fn answers_agree_token_by_token_and_a_disturbed_reader_does_not() {
 fn questions_become_tokens_and_tokens_texts() {
     for (name, file) in [("blip", "captions.json"), ("blip_vqa", "answers.json")] {
         let fixture = Fixture::open(name);
-        let words = Words::open(&fixture.folder.join("tokenizer.json"), 32).unwrap();
+        let words = Words::open(&fixture.folder, 32).unwrap();
         for said in said(&fixture, file) {
             assert_eq!(words.text(&said.ids).unwrap(), said.text.trim());
             if !said.question_ids.is_empty() {

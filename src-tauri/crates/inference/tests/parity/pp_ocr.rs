@@ -47,7 +47,8 @@ fn the_detector_agrees_and_a_disturbed_one_does_not() {
     let run = |network: &DetectorNetwork, pixels: &Tensor| network.forward(pixels, Watch::nobody()).unwrap();
     let names = ["pixels", "likely"];
     let same = apart(&fixture, &fixture.network::<DetectorNetwork>(), run, names);
-    assert!(same < 5e-5, "{same}");
+    // What comes before is multiplied by 9, so that there are boxes.
+    assert!(same < 1e-4, "{same}");
     for tensor in [
         "model.backbone.encoder.convolution.stem2b.normalization.bias",
         "model.backbone.encoder.convolution.stem4.convolution.weight",
@@ -136,10 +137,12 @@ fn boxes_are_those_of_the_hub_s_post_processing() {
     let map = fixture.tensor("map");
     let found = postprocess::boxes(&values(map), (192, 128), photo().dimensions());
     assert_same_boxes(&found, fixture.tensor("map_boxes"), fixture.tensor("map_scores"), 0.02);
+    // From the same pixels: random weights make much of the step of one of 255 by which pixels may differ.
     let detector = TextDetector::open(&fixture.folder, DType::F32, &CPU).unwrap();
-    let found = detector.find(&photo(), Watch::nobody()).unwrap();
-    // The picture's preparation differs by up to one of 255.
-    assert_same_boxes(&found, fixture.tensor("boxes"), fixture.tensor("scores"), 0.05);
+    let likely = fixture.network::<DetectorNetwork>().forward(fixture.tensor("pixels"), Watch::nobody()).unwrap();
+    let found = postprocess::boxes(&values(&likely), (160, 96), photo().dimensions());
+    assert_same_boxes(&found, fixture.tensor("boxes"), fixture.tensor("scores"), 1e-3);
+    assert!(!detector.find(&photo(), Watch::nobody()).unwrap().is_empty());
     let stop = |_: f64| std::ops::ControlFlow::Break(());
     assert!(matches!(detector.find(&photo(), Watch::new(&stop)), Err(InferenceError::Cancelled)));
 }
@@ -158,9 +161,11 @@ fn lines_are_cut_out_and_read() {
         let apart = picture_difference(&cut, fixture.tensor(&format!("{name}_line")));
         // OpenCV takes places between pixels in steps of a 32nd.
         assert!(apart <= 8, "{name}: {apart}");
-        let read = recogniser.read(&saved_line(&fixture, name), Watch::nobody()).unwrap();
+        // From the same pixels: random weights make much of the step of one of 255 by which pixels may differ.
+        let read = recogniser.read_pixels(fixture.tensor(&format!("{name}_pixels")), Watch::nobody()).unwrap();
         assert_eq!(Value::from(read.text), expected["text"]);
-        assert!((f64::from(read.score) - expected["score"].as_f64().unwrap()).abs() < 0.01, "{name}: {}", read.score);
+        assert!((f64::from(read.score) - expected["score"].as_f64().unwrap()).abs() < 1e-3, "{name}: {}", read.score);
+        assert!(!recogniser.read(&cut, Watch::nobody()).unwrap().text.is_empty());
         let stop = |_: f64| std::ops::ControlFlow::Break(());
         assert!(matches!(recogniser.read(&cut, Watch::new(&stop)), Err(InferenceError::Cancelled)));
     }

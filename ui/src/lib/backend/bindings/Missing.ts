@@ -26,9 +26,9 @@ needs: string,
  */
 bytes: number, 
 /**
- * The id of the model that can be got for it, where one is known.
+ * The ids of the models that have to be got for it; none where getting models does not do it.
  */
-model: string | null, 
+models: Array<string>, 
 /**
  * Another way to the same end, where there is one.
  */

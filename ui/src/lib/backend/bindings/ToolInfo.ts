@@ -37,6 +37,6 @@ needs?: string,
  */
 bytes: number, 
 /**
- * The id of the model that can be got for it where it cannot run.
+ * The ids of the models that have to be got so that it can run; none where it can, or where models do not do it.
  */
-model: string | null, };
+models: Array<string>, };

@@ -176,6 +176,6 @@ impl BlipVqa {
 
 fn described(folder: &Path) -> Result<(BlipConfig, Words), InferenceError> {
     let config: BlipConfig = weights::config(&folder.join("config.json"))?;
-    let words = Words::open(&folder.join("tokenizer.json"), config.text_config.max_position_embeddings)?;
+    let words = Words::open(folder, config.text_config.max_position_embeddings)?;
     Ok((config, words))
 }

@@ -158,7 +158,12 @@ impl TextRecogniser {
     pub fn read(&self, line: &RgbImage, watch: Watch) -> std::result::Result<Reading, InferenceError> {
         let (dtype, device) = (self.network.dtype, &self.network.device);
         let pixels = preprocess::recogniser_pixels(line, self.preprocessing.max_image_width, dtype, device)?;
-        let likely = self.network.forward(&pixels, watch)?;
+        self.read_pixels(&pixels, watch)
+    }
+
+    /// Reads a line as [`preprocess::recogniser_pixels`] gives it: `(48, width, 3)`.
+    pub fn read_pixels(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Reading, InferenceError> {
+        let likely = self.network.forward(pixels, watch)?;
         let best = likely.argmax(D::Minus1)?.to_vec1::<u32>()?;
         let scores = likely.max(D::Minus1)?.to_dtype(DType::F32)?.to_vec1::<f32>()?;
         Ok(postprocess::reading(&best, &scores, &self.preprocessing.character_list))
