@@ -1,0 +1,157 @@
+//! A folder of models whose networks are the tiny ones of the parity tests, and tools that run on them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
+use patchbay_inference::Models;
+use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
+
+const MODELS: [(&str, &str, &[&str]); 12] = [
+    (
+        "segment_anything_mobile",
+        "mobile_sam",
+        &["segment_by_points", "segment_by_box", "segment_by_mask", "segment_anything"],
+    ),
+    ("detr", "detr", &["object_detection"]),
+    ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
+    ("owl_vit", "owlvit", &["visual_grounding"]),
+    ("clip", "clip", &["image_classification", "video_classification"]),
+    ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
+    ("vitpose", "vitpose", &["image_to_pose"]),
+    ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
+    ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
+    ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
+    ("blip", "blip", &["image_captioning", "video_captioning"]),
+    ("blip_vqa", "blip_vqa", &["image_question_answering", "video_question_answering"]),
+];
+
+/// Files that only some models have.
+const FILES: [&str; 5] =
+    ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
+
+pub(crate) struct Bench {
+    pub(crate) folder: tempfile::TempDir,
+    pub(crate) models: Models,
+}
+
+impl Bench {
+    /// A folder of models whose own registry names the fixtures.
+    pub(crate) fn new() -> Self {
+        Self::with(|_| true, |_| {})
+    }
+
+    /// The same without the models of some networks, and with changes to those of others: `change` is given the folder of
+    /// each, a copy.
+    pub(crate) fn with(is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) -> Self {
+        let originals =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").canonicalize().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let fixtures = folder.path().join("fixtures");
+        let mut own = String::new();
+        for (fixture, network, tools) in MODELS.into_iter().filter(|(_, network, _)| is_there(network)) {
+            let copy = fixtures.join(fixture);
+            fs::create_dir_all(&copy).unwrap();
+            for name in ["config.json", "model.safetensors"].into_iter().chain(FILES) {
+                let _ = fs::copy(originals.join(fixture).join(name), copy.join(name));
+            }
+            change(&copy);
+            let folder = fixtures.join(fixture);
+            let others = FILES.into_iter().filter(|name| folder.join(name).exists());
+            let others = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect::<Vec<_>>().concat();
+            let entry = format!(
+                "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
+                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{others}]\n\
+                 bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
+                folder.display()
+            );
+            own.push_str(&entry);
+        }
+        fs::write(folder.path().join("registry.toml"), own).unwrap();
+        let models = Models::open(folder.path());
+        Self { folder, models }
+    }
+
+    pub(crate) fn photo() -> Resource {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/photo.jpg");
+        Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
+    }
+
+    /// A film of two shots, 3 seconds together.
+    pub(crate) fn film() -> Resource {
+        static FILM: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = patchbay_test_support::film::make(
+                folder.path(),
+                "shots.mp4",
+                "-f lavfi -i testsrc=size=160x90:rate=10:duration=2 -f lavfi -i color=red:size=160x90:rate=10:duration=1 \
+                 -filter_complex [0][1]concat=n=2 -pix_fmt yuv420p -c:v libx264",
+            );
+            (folder, path)
+        });
+        Resource::Video(MediaFile { path: FILM.1.clone(), name: "shots.mp4".to_owned() })
+    }
+
+    pub(crate) fn context(&self, progress: &Progress) -> Context {
+        let folder = tempfile::tempdir_in(self.folder.path()).unwrap().keep();
+        Context { folder, progress: progress.clone(), seed: 1, models: self.models.clone(), target_seconds: None }
+    }
+
+    pub(crate) fn run(&self, tool: &str, inputs: &[(&str, Resource)]) -> Result<Resource, ToolError> {
+        self.run_in(&self.context(&Progress::default()), tool, inputs)
+    }
+
+    pub(crate) fn run_in(
+        &self,
+        context: &Context,
+        tool: &str,
+        inputs: &[(&str, Resource)],
+    ) -> Result<Resource, ToolError> {
+        let values: BTreeMap<_, _> = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let implementation = registry::runnable(tool, &self.models).expect("its model is there");
+        assert!(implementation.has_model(), "a model is taken rather than what is built in");
+        implementation.run(&Inputs::new(values), context)
+    }
+
+    /// What each tool takes.
+    pub(crate) fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
+        let point = |x, y, include| Point { x, y, include };
+        let points =
+            PointPrompt { points: vec![point(300.0, 200.0, true), point(20.0, 20.0, false)], bounding_box: None };
+        let bounding_box = BoundingBox { x: 100.0, y: 80.0, width: 250.0, height: 200.0 };
+        let boxes = vec![LabelledBox { bounding_box, label: None }];
+        let photo = || ("image", Self::photo());
+        let question = || ("text", Resource::Text("what is the man doing?".to_owned()));
+        vec![
+            ("image_to_depth", vec![photo()]),
+            ("image_to_normal", vec![photo()]),
+            ("image_to_pose", vec![photo()]),
+            ("image_to_hed", vec![photo()]),
+            ("image_to_scribble", vec![photo()]),
+            ("image_classification", vec![photo()]),
+            ("video_classification", vec![("video", Self::film())]),
+            ("object_detection", vec![photo()]),
+            ("optical_character_recognition", vec![photo()]),
+            ("instance_segmentation", vec![photo()]),
+            ("visual_grounding", vec![photo(), ("text", Resource::Text("a dog".to_owned()))]),
+            ("segment_by_points", vec![photo(), ("point", Resource::Points(points))]),
+            ("segment_by_box", vec![photo(), ("bbox", Resource::BoundingBoxes(boxes))]),
+            ("image_captioning", vec![photo()]),
+            ("image_question_answering", vec![photo(), question()]),
+            ("video_captioning", vec![("video", Self::film())]),
+            ("video_question_answering", vec![("video", Self::film()), question()]),
+            ("segment_anything", vec![photo()]),
+        ]
+    }
+}
+
+pub(crate) fn bytes(resource: &Resource) -> Vec<Vec<u8>> {
+    resource.files().iter().map(|file| fs::read(&file.path).unwrap()).collect()
+}
+
+pub(crate) fn without_paths(mut resource: Resource) -> Resource {
+    resource.files_mut().into_iter().for_each(|file| file.path = PathBuf::new());
+    resource
+}
