@@ -46,6 +46,13 @@ impl Cli {
         reply(&self.command(folder, arguments).output().expect("patchbay-cli can be started"))
     }
 
+    /// The same with environment variables that name paths.
+    pub fn call_in(&self, folder: &Path, arguments: &[&str], environment: &[(&str, &Path)]) -> Reply {
+        let mut call = self.command(folder, arguments);
+        call.envs(environment.iter().copied());
+        reply(&call.output().expect("patchbay-cli can be started"))
+    }
+
     /// The same with something to read on standard input.
     pub fn call_with_input(&self, folder: &Path, arguments: &[&str], input: &str) -> Reply {
         let mut call = self.command(folder, arguments);

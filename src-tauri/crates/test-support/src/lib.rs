@@ -4,6 +4,7 @@
 mod cli;
 pub mod film;
 mod media;
+pub mod models;
 mod test_dir;
 pub mod web;
 

@@ -9,29 +9,6 @@ use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, R
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
-const MODELS: [(&str, &str, &[&str]); 12] = [
-    (
-        "segment_anything_mobile",
-        "mobile_sam",
-        &["segment_by_points", "segment_by_box", "segment_by_mask", "segment_anything"],
-    ),
-    ("detr", "detr", &["object_detection"]),
-    ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
-    ("owl_vit", "owlvit", &["visual_grounding"]),
-    ("clip", "clip", &["image_classification", "video_classification"]),
-    ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
-    ("vitpose", "vitpose", &["image_to_pose"]),
-    ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
-    ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
-    ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
-    ("blip", "blip", &["image_captioning", "video_captioning"]),
-    ("blip_vqa", "blip_vqa", &["image_question_answering", "video_question_answering"]),
-];
-
-/// Files that only some models have.
-const FILES: [&str; 5] =
-    ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
-
 pub(crate) struct Bench {
     pub(crate) folder: tempfile::TempDir,
     pub(crate) models: Models,
@@ -46,30 +23,8 @@ impl Bench {
     /// The same without the models of some networks, and with changes to those of others: `change` is given the folder of
     /// each, a copy.
     pub(crate) fn with(is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) -> Self {
-        let originals =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").canonicalize().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let fixtures = folder.path().join("fixtures");
-        let mut own = String::new();
-        for (fixture, network, tools) in MODELS.into_iter().filter(|(_, network, _)| is_there(network)) {
-            let copy = fixtures.join(fixture);
-            fs::create_dir_all(&copy).unwrap();
-            for name in ["config.json", "model.safetensors"].into_iter().chain(FILES) {
-                let _ = fs::copy(originals.join(fixture).join(name), copy.join(name));
-            }
-            change(&copy);
-            let folder = fixtures.join(fixture);
-            let others = FILES.into_iter().filter(|name| folder.join(name).exists());
-            let others = others.map(|name| format!(", {{ path = \"{name}\" }}")).collect::<Vec<_>>().concat();
-            let entry = format!(
-                "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
-                 folder = '{}'\nfiles = [{{ path = \"config.json\" }}, {{ path = \"model.safetensors\" }}{others}]\n\
-                 bytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
-                folder.display()
-            );
-            own.push_str(&entry);
-        }
-        fs::write(folder.path().join("registry.toml"), own).unwrap();
+        patchbay_test_support::models::write(folder.path(), is_there, change);
         let models = Models::open(folder.path());
         Self { folder, models }
     }
