@@ -64,7 +64,8 @@ test('a web page is shown in a frame that runs no scripts', async ({ patchbay: p
 
 test('what a request lacks is named with its size, and pointing is offered instead', async ({ patchbay: page }) => {
   const run = await ask(page, 'remove the dog from photo.jpg', 'photo.jpg');
-  await expect(run.getByText(/not on this computer/)).toBeVisible();
+  await expect(run.locator('.missing').first()).toContainText('To find people, animals and other things');
+  await expect(run.getByRole('button', { name: /^Get \d+ MB and run$/ })).toBeVisible();
   await run.getByRole('button', { name: 'Point at it instead' }).click();
   await expect(page.getByRole('dialog', { name: 'Pointing at photo.jpg' })).toBeVisible();
 });
