@@ -22,6 +22,7 @@ use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
 
 use crate::naming;
+use crate::with_model::lacks;
 
 /// One way to do what a tool does.
 pub trait Implementation: Send + Sync {
@@ -33,9 +34,9 @@ pub trait Implementation: Send + Sync {
         "built in"
     }
 
-    /// What this computer lacks to run it, in a sentence; none where it can run.
-    fn missing(&self, _models: &Models) -> Option<String> {
-        None
+    /// What this computer lacks to run it, in a sentence; none where it can run. Unless said otherwise, a model where one does it.
+    fn missing(&self, models: &Models) -> Option<String> {
+        if self.has_model() { lacks(models, self.tool()) } else { None }
     }
 
     /// Whether a model does it. Where it is installed, it is taken rather than what is built in.

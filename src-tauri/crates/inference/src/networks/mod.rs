@@ -10,4 +10,5 @@ pub mod hed;
 pub mod owl_vit;
 pub mod pp_ocr;
 pub mod segment_anything;
+mod transformer;
 pub mod vitpose;

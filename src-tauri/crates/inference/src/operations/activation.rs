@@ -3,7 +3,7 @@
 use candle_core::{Result, Tensor};
 use serde::Deserialize;
 
-use super::vectors::{gelu, quick_gelu, vectorised};
+use super::vectors::{gelu, swish, vectorised};
 
 /// A function of each value, by the names that the hub's configurations give them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -16,6 +16,9 @@ pub enum Activation {
     Gelu,
     /// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
     QuickGelu,
+    /// `x · σ(x)` (Elfwing et al. 2018). No configuration here names it.
+    #[serde(skip)]
+    Silu,
     /// The value where it is above zero.
     Relu,
 }
@@ -26,6 +29,7 @@ impl Activation {
             Self::None => Ok(tensor.clone()),
             Self::Gelu => tensor.gelu_erf(),
             Self::QuickGelu => tensor * candle_nn::ops::sigmoid(&(tensor * 1.702)?)?,
+            Self::Silu => candle_nn::ops::silu(tensor),
             Self::Relu => tensor.relu(),
         }
     }
@@ -43,7 +47,8 @@ impl Activation {
                 match self {
                     Self::None => {}
                     Self::Gelu => row.iter_mut().for_each(|value| *value = gelu(*value)),
-                    Self::QuickGelu => row.iter_mut().for_each(|value| *value = quick_gelu(*value)),
+                    Self::QuickGelu => row.iter_mut().for_each(|value| *value = swish(*value, 1.702)),
+                    Self::Silu => row.iter_mut().for_each(|value| *value = swish(*value, 1.0)),
                     Self::Relu => row.iter_mut().for_each(|value| *value = if *value > 0.0 { *value } else { 0.0 }),
                 }
             }
@@ -61,7 +66,9 @@ mod tests {
     fn activations_are_those_of_candle() -> Result<()> {
         let values: Vec<f32> = (-100_000..100_000).map(|step| step as f32 * 1.1e-3).collect();
         let tensor = Tensor::new(values.as_slice(), &Device::Cpu)?;
-        for (activation, bound) in [(Activation::Gelu, 2e-6), (Activation::QuickGelu, 1e-5), (Activation::Relu, 0.0)] {
+        for (activation, bound) in
+            [(Activation::Gelu, 2e-6), (Activation::QuickGelu, 1e-5), (Activation::Silu, 1e-5), (Activation::Relu, 0.0)]
+        {
             let mut found = values.clone();
             activation.finish(&mut found, None, None, 1000);
             let found = Tensor::from_vec(found, values.len(), &Device::Cpu)?;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::linear::block_rows;
 use super::matrix::{Matrix, multiply};
-use super::{Activation, is_fused, with_optional, with_values};
+use super::{Activation, is_fused, transposed, with_optional, with_values};
 
 /// Of `PyTorch`'s batch normalisation.
 const EPSILON: f64 = 1e-5;
@@ -14,7 +14,7 @@ const EPSILON: f64 = 1e-5;
 /// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
 pub(crate) struct Convolution {
-    /// `(out, kernel, kernel, in)`, as patches lie in memory.
+    /// `(kernel, kernel, in, out)`: rows as patches lie in memory.
     weight: Tensor,
     bias: Option<Tensor>,
     kernel: usize,
@@ -25,8 +25,9 @@ pub(crate) struct Convolution {
 impl Convolution {
     /// From weights as `PyTorch` has them.
     pub(crate) fn new(weight: &Tensor, bias: Option<Tensor>, stride: usize, padding: usize) -> Result<Self> {
-        let kernel = weight.dim(3)?;
-        let weight = weight.permute((0, 2, 3, 1))?.contiguous()?;
+        let (output, input, kernel, _) = weight.dims4()?;
+        let rows = weight.permute((0, 2, 3, 1))?.reshape((output, kernel * kernel * input))?;
+        let weight = transposed(&rows)?.reshape((kernel, kernel, input, output))?;
         Ok(Self { weight, bias, kernel, stride, padding })
     }
 
@@ -61,9 +62,9 @@ impl Convolution {
     /// The part that reads the first `input` channels, with the bias, and the part that reads the others: what both give
     /// together is what the whole would give.
     pub(crate) fn split(&self, input: usize) -> Result<(Self, Self)> {
-        let rest = self.weight.dim(3)? - input;
+        let rest = self.weight.dim(2)? - input;
         let part = |from: usize, count: usize, bias: Option<Tensor>| -> Result<Self> {
-            Ok(Self { weight: self.weight.narrow(3, from, count)?.contiguous()?, bias, ..*self })
+            Ok(Self { weight: self.weight.narrow(2, from, count)?.contiguous()?, bias, ..*self })
         };
         Ok((part(0, input, self.bias.clone())?, part(input, rest, None)?))
     }
@@ -76,7 +77,7 @@ impl Convolution {
     /// `activation(convolution(x) + added)`, where `added` has the result's shape.
     pub(crate) fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
         let (height, width, input) = x.dims3()?;
-        let (output, own) = (self.weight.dim(0)?, self.weight.dim(3)?);
+        let (own, output) = (self.weight.dim(2)?, self.weight.dim(3)?);
         if input != own {
             candle_core::bail!("a convolution of {own} channels got {input}");
         }
@@ -96,7 +97,7 @@ impl Convolution {
             with_values(&self.weight, |weight| {
                 with_optional(self.bias.as_ref(), |bias| {
                     with_optional(added, |added| {
-                        let weight = Matrix::rows(weight, output, patch, patch).transposed();
+                        let weight = Matrix::rows(weight, patch, output, output);
                         let mut result = vec![0.0; rows * output];
                         let blocks = result.par_chunks_mut(block * output).enumerate();
                         blocks.for_each_init(Vec::new, |patches, (index, result)| {
@@ -123,7 +124,7 @@ impl Convolution {
     }
 
     fn by_tensors(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
-        let weight = self.weight.permute((0, 3, 1, 2))?.contiguous()?;
+        let weight = self.weight.permute((3, 2, 0, 1))?.contiguous()?;
         let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
         let result = planes.conv2d(&weight, self.padding, self.stride, 1, 1)?.squeeze(0)?;
         let mut result = result.permute((1, 2, 0))?.contiguous()?;

@@ -1,4 +1,4 @@
-//! Pictures as the operations take them, and the largest of neighbours.
+//! Pictures and weights as the operations take them, and the largest of neighbours.
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;
@@ -24,6 +24,30 @@ pub(crate) fn channels_last(planes: &Tensor) -> Result<Tensor> {
         Ok(result)
     })?;
     Tensor::from_vec(result, (height, width, channels), planes.device())
+}
+
+/// A matrix with its rows as columns, `(rows, columns)` to `(columns, rows)`.
+pub(crate) fn transposed(matrix: &Tensor) -> Result<Tensor> {
+    /// Rows and columns of the blocks that stay in the cache.
+    const BLOCK: usize = 32;
+    let (rows, columns) = matrix.dims2()?;
+    let matrix = &matrix.contiguous()?;
+    if !is_fused(matrix) {
+        return matrix.t()?.contiguous();
+    }
+    let result = with_values(matrix, |matrix| {
+        let mut result = vec![0.0; matrix.len()];
+        result.par_chunks_mut((BLOCK * rows).max(1)).enumerate().for_each(|(block, result)| {
+            for first in (0..rows).step_by(BLOCK) {
+                for (column, result) in result.chunks_exact_mut(rows).enumerate() {
+                    let from = matrix[first * columns + block * BLOCK + column..].iter().step_by(columns);
+                    result[first..].iter_mut().take(BLOCK).zip(from).for_each(|(result, value)| *result = *value);
+                }
+            }
+        });
+        Ok(result)
+    })?;
+    Tensor::from_vec(result, (columns, rows), matrix.device())
 }
 
 /// The largest of each 3 by 3 values, at every second place, as `PyTorch`'s `MaxPool2d(3, 2, padding=1)`: `(height, width,
@@ -60,7 +84,7 @@ pub(crate) fn pooled(x: &Tensor) -> Result<Tensor> {
 mod tests {
     use candle_core::{DType, Device, Result, Tensor};
 
-    use super::{channels_last, pooled};
+    use super::{channels_last, pooled, transposed};
 
     #[test]
     fn fused_layouts_and_pools_are_those_of_candle() -> Result<()> {
@@ -74,6 +98,10 @@ mod tests {
             };
             assert!(same(&x, &wide)?);
             assert!(same(&pooled(&x)?, &pooled(&wide)?)?);
+        }
+        for (rows, columns) in [(1, 1), (70, 33), (3, 64)] {
+            let matrix = Tensor::rand(0_f32, 1.0, (rows, columns), &Device::Cpu)?;
+            assert_eq!(transposed(&matrix)?.to_vec2::<f32>()?, matrix.t()?.to_vec2::<f32>()?);
         }
         Ok(())
     }

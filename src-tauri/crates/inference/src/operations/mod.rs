@@ -30,7 +30,7 @@ pub(crate) use cross_attention::{Columns, cross_attention, masked_attention};
 pub(crate) use depthwise::Depthwise;
 pub(crate) use group_norm::GroupNorm;
 pub(crate) use interpolation::{Interpolation, interpolated};
-pub(crate) use layout::{channels_last, pooled};
+pub(crate) use layout::{channels_last, pooled, transposed};
 pub(crate) use linear::Linear;
 pub(crate) use norm::LayerNorm;
 pub(crate) use vectors::vectorised;

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 use super::Activation;
 use super::vectors::vectorised;
 
-/// Values that a loop takes at a time: so many sums run beside each other.
-const LANES: usize = 32;
+/// Rows of the weights that are read at a time, so that the sums are written that much less often.
+const ROWS: usize = 8;
 
-/// `activation(row · weightᵀ + bias + added)`: `weight` has rows as long as `row`, one for each value of the result.
+/// `activation(row · weight + bias + added)`: `weight` has a row for each value of `row`, as long as the result.
 pub(super) fn multiply_row(
     row: &[f32],
     weight: &[f32],
@@ -17,18 +17,12 @@ pub(super) fn multiply_row(
     added: Option<&[f32]>,
     activation: Activation,
 ) -> Vec<f32> {
-    let width = row.len().max(1);
-    let mut result = vec![0.0; weight.len() / width];
-    // A few parts for each thread, so that one that comes late does not hold up the others.
-    let part = result.len().div_ceil(4 * rayon::current_num_threads()).max(16);
+    let width = weight.len() / row.len().max(1);
+    let mut result = vec![0.0; width];
+    let part = width.div_ceil(rayon::current_num_threads()).next_multiple_of(64);
     result.par_chunks_mut(part).enumerate().for_each(|(index, result)| {
         let first = index * part;
-        let weight = &weight[first * width..][..result.len() * width];
-        vectorised(|| {
-            for (value, weight) in result.iter_mut().zip(weight.chunks_exact(width)) {
-                *value = product(row, weight);
-            }
-        });
+        vectorised(|| add_products(result, row, weight, first, width));
         let count = result.len();
         let (bias, added) = (bias.map(|bias| &bias[first..]), added.map(|added| &added[first..]));
         activation.finish(result, bias, added, count);
@@ -36,18 +30,28 @@ pub(super) fn multiply_row(
     result
 }
 
-/// The sum of the products of two rows' values.
+/// Adds to each value of `sums` the products of `row` with its column of the weights, the first of which is `first`.
 #[inline(always)]
-fn product(a: &[f32], b: &[f32]) -> f32 {
-    let mut lanes = [0.0; LANES];
-    let (mut left, mut right) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
-    for (a, b) in (&mut left).zip(&mut right) {
-        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
-            *lane += a * b;
+fn add_products(sums: &mut [f32], row: &[f32], weight: &[f32], first: usize, width: usize) {
+    let count = sums.len();
+    let columns = |at: usize| &weight[at * width + first..][..count];
+    let mut blocks = row.chunks_exact(ROWS);
+    let mut at = 0;
+    for values in &mut blocks {
+        let [a, b, c, d, e, f, g, h]: [&[f32]; ROWS] = std::array::from_fn(|row| columns(at + row));
+        for (column, sum) in sums.iter_mut().enumerate() {
+            let upper = values[0] * a[column] + values[1] * b[column] + values[2] * c[column] + values[3] * d[column];
+            let lower = values[4] * e[column] + values[5] * f[column] + values[6] * g[column] + values[7] * h[column];
+            *sum += upper + lower;
         }
+        at += ROWS;
     }
-    let rest: f32 = left.remainder().iter().zip(right.remainder()).map(|(a, b)| a * b).sum();
-    lanes.iter().sum::<f32>() + rest
+    for value in blocks.remainder() {
+        for (sum, weight) in sums.iter_mut().zip(columns(at)) {
+            *sum += value * weight;
+        }
+        at += 1;
+    }
 }
 
 #[cfg(test)]
@@ -65,7 +69,8 @@ mod tests {
         let found = multiply_row(&row, &weight, Some(&bias), Some(&added), Activation::Relu);
         assert_eq!(found.len(), count);
         for (index, found) in found.iter().enumerate() {
-            let sum: f32 = row.iter().zip(&weight[index * width..]).map(|(a, b)| a * b).sum();
+            let column = weight[index..].iter().step_by(count);
+            let sum: f32 = row.iter().zip(column).map(|(a, b)| a * b).sum();
             assert_eq!(*found, (sum - index as f32).max(0.0), "{index}");
         }
     }

@@ -26,10 +26,10 @@ pub(super) fn gelu(x: f32) -> f32 {
     if x < -5.65 { 0.0 } else { 0.5 * x * (1.0 + erf) }
 }
 
-/// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
+/// `x · σ(slope · x)`.
 #[inline(always)]
-pub(super) fn quick_gelu(x: f32) -> f32 {
-    x / (1.0 + exp(-1.702 * x))
+pub(super) fn swish(x: f32, slope: f32) -> f32 {
+    x / (1.0 + exp(-slope * x))
 }
 
 /// The exponential function for arguments up to 88, exact to about 2 units in the last place; 0 below -87.

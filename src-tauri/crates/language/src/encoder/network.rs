@@ -1,7 +1,7 @@
 //! `MiniLM-L6`: a BERT encoder (Devlin et al. 2018) of six layers, 384 wide, in f32 on the CPU, for one text at a time.
 
 use candle_core::{DType, Device, Error, Result, Tensor};
-use candle_nn::{LayerNorm, Linear, Module, VarBuilder, layer_norm, linear};
+use candle_nn::{LayerNorm, Module, VarBuilder, layer_norm};
 use safetensors::SafeTensors;
 
 use super::activation::Gelu;
@@ -53,6 +53,13 @@ impl Words {
     }
 }
 
+/// A linear layer, `x · W + b`.
+struct Linear {
+    /// `(in, out)`, transposed from what the file has: the product with a request's few rows takes it as it lies.
+    weight: Tensor,
+    bias: Tensor,
+}
+
 struct Layer {
     /// Queries, keys and values side by side.
     attention: Linear,
@@ -91,21 +98,33 @@ impl Network {
     }
 }
 
+impl Linear {
+    /// Layers of the same size side by side.
+    fn joined(input: usize, output: usize, parts: &[VarBuilder]) -> Result<Self> {
+        let weights = parts.iter().map(|part| part.get((output, input), "weight")).collect::<Result<Vec<_>>>()?;
+        let biases = parts.iter().map(|part| part.get(output, "bias")).collect::<Result<Vec<_>>>()?;
+        Ok(Self { weight: Tensor::cat(&weights, 0)?.t()?.contiguous()?, bias: Tensor::cat(&biases, 0)? })
+    }
+
+    fn new(input: usize, output: usize, vars: VarBuilder) -> Result<Self> {
+        Self::joined(input, output, &[vars])
+    }
+
+    /// `(rows, in)` to `(rows, out)`.
+    fn forward(&self, x: &Tensor) -> Result<Tensor> {
+        x.matmul(&self.weight)?.broadcast_add(&self.bias)
+    }
+}
+
 impl Layer {
     fn new(vars: &VarBuilder) -> Result<Self> {
         let own = vars.pp("attention.self");
-        let parts = ["query", "key", "value"];
-        let weights = parts.map(|part| own.get((WIDTH, WIDTH), &format!("{part}.weight")));
-        let biases = parts.map(|part| own.get(WIDTH, &format!("{part}.bias")));
-        let joined = |tensors: [Result<Tensor>; 3]| -> Result<Tensor> {
-            Tensor::cat(&tensors.into_iter().collect::<Result<Vec<_>>>()?, 0)
-        };
         Ok(Self {
-            attention: Linear::new(joined(weights)?, Some(joined(biases)?)),
-            output: linear(WIDTH, WIDTH, vars.pp("attention.output.dense"))?,
+            attention: Linear::joined(WIDTH, WIDTH, &["query", "key", "value"].map(|part| own.pp(part)))?,
+            output: Linear::new(WIDTH, WIDTH, vars.pp("attention.output.dense"))?,
             output_norm: layer_norm(WIDTH, EPSILON, vars.pp("attention.output.LayerNorm"))?,
-            up: linear(WIDTH, INNER, vars.pp("intermediate.dense"))?,
-            down: linear(INNER, WIDTH, vars.pp("output.dense"))?,
+            up: Linear::new(WIDTH, INNER, vars.pp("intermediate.dense"))?,
+            down: Linear::new(INNER, WIDTH, vars.pp("output.dense"))?,
             down_norm: layer_norm(WIDTH, EPSILON, vars.pp("output.LayerNorm"))?,
         })
     }

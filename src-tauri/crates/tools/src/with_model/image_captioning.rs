@@ -1,10 +1,9 @@
 //! `image_captioning` by BLIP: a sentence about what a picture shows.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
 use super::looking::{caption, piece};
-use super::{lacks, model, seen};
+use super::{model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageCaptioning;
@@ -21,10 +20,6 @@ impl Implementation for ImageCaptioning {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

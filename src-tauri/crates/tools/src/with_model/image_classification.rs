@@ -1,10 +1,9 @@
 //! `image_classification` by CLIP: which of the names of `ImageNet` and COCO fit a picture best.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
 use super::classifier::Classifier;
-use super::{follow, lacks, model, seen};
+use super::{follow, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageClassification;
@@ -21,10 +20,6 @@ impl Implementation for ImageClassification {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

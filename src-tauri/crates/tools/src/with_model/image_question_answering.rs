@@ -2,10 +2,9 @@
 //! its colours, what its camera wrote down) is measured still.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
 use super::looking::{answer, piece};
-use super::{lacks, model, seen};
+use super::{model, seen};
 use crate::image::image_question_answering::measured;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -23,10 +22,6 @@ impl Implementation for ImageQuestionAnswering {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

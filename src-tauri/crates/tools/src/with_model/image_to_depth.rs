@@ -2,11 +2,10 @@
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_inference::Models;
 use patchbay_inference::networks::depth_anything::DepthAnything;
 use patchbay_media::image as pictures;
 
-use super::{follow, lacks, load, model, seen};
+use super::{follow, load, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageToDepth;
@@ -23,10 +22,6 @@ impl Implementation for ImageToDepth {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

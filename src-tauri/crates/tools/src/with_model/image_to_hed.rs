@@ -1,9 +1,8 @@
 //! `image_to_hed` by HED: where things end, as soft edges, white on black, at the picture's size.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
-use super::{edges, lacks};
+use super::{edges};
 use crate::image::maps;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -21,10 +20,6 @@ impl Implementation for ImageToHed {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -2,11 +2,10 @@
 //! already needs no network.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
 use patchbay_media::image as pictures;
 
-use super::{follow, lacks, load, model};
+use super::{follow, load, model};
 use crate::image::pixels::is_deep;
 use crate::image::planes::Plane;
 use crate::image::{image_to_normal as built_in, maps, normals};
@@ -32,10 +31,6 @@ impl Implementation for ImageToNormal {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -4,7 +4,6 @@
 
 use image::RgbImage;
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_inference::detection::Area;
 use patchbay_inference::networks::vitpose::VitPose;
 
@@ -30,10 +29,6 @@ impl Implementation for ImageToPose {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

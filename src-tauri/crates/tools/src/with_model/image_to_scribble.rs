@@ -2,10 +2,9 @@
 
 use image::GrayImage;
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_inference::networks::hed::STROKE;
 
-use super::{edges, lacks};
+use super::{edges};
 use crate::image::maps;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -23,10 +22,6 @@ impl Implementation for ImageToScribble {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

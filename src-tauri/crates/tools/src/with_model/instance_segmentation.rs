@@ -2,11 +2,10 @@
 
 use image::DynamicImage;
 use patchbay_domain::{Label, LabelledMask, Resource};
-use patchbay_inference::Models;
 use patchbay_inference::networks::detr::DetrSegmenter;
 use patchbay_media::image as pictures;
 
-use super::{follow, lacks, load, model, seen};
+use super::{follow, load, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct InstanceSegmentation;
@@ -23,10 +22,6 @@ impl Implementation for InstanceSegmentation {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

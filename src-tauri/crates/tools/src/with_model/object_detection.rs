@@ -2,10 +2,9 @@
 
 use image::RgbImage;
 use patchbay_domain::{LabelledBox, Resource};
-use patchbay_inference::Models;
 use patchbay_inference::networks::detr::DetrDetector;
 
-use super::{boxes, follow, lacks, load, model, seen, setting};
+use super::{boxes, follow, load, model, seen, setting};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The tool, whose model says where people are, too.
@@ -28,10 +27,6 @@ impl Implementation for ObjectDetection {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -7,7 +7,7 @@ use patchbay_domain::Resource;
 use patchbay_inference::networks::segment_anything::{Embedding, Placement};
 use patchbay_inference::{Models, Outliner, Watch};
 
-use super::{lacks, outlining};
+use super::{outlining};
 use crate::image::maps::{self, Job};
 use crate::image::{pixels, regions};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -26,10 +26,6 @@ impl Implementation for SegmentAnything {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

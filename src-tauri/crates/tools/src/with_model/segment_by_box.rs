@@ -1,10 +1,9 @@
 //! `segment_by_box` by Segment Anything: the mask of the thing inside each box, with the box's label.
 
 use patchbay_domain::{BoundingBox, Resource};
-use patchbay_inference::Models;
 use patchbay_inference::networks::segment_anything::Prompt;
 
-use super::{lacks, outlining, seen};
+use super::{outlining, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByBox;
@@ -21,10 +20,6 @@ impl Implementation for SegmentByBox {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -2,12 +2,11 @@
 
 use image::GrayImage;
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_inference::networks::segment_anything::{MaskPrompt, Prompt};
 
 use patchbay_media::image as pictures;
 
-use super::{lacks, outlining, seen};
+use super::{outlining, seen};
 use crate::image::masks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -25,10 +24,6 @@ impl Implementation for SegmentByMask {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

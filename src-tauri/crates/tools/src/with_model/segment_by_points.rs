@@ -1,10 +1,9 @@
 //! `segment_by_points` by Segment Anything: the mask of what was clicked on.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
-use super::{lacks, outlining};
+use super::{outlining};
 use crate::image::pointing::by_model::{self, Embedded};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -22,10 +21,6 @@ impl Implementation for SegmentByPoints {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

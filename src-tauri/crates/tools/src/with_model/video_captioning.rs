@@ -1,10 +1,9 @@
 //! `video_captioning` by BLIP: what the key frames of a film show, with their times.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
 use super::looking::{caption, key_frames, piece};
-use super::{lacks, model};
+use super::{model};
 use crate::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -22,10 +21,6 @@ impl Implementation for VideoCaptioning {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

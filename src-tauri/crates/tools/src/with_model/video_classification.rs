@@ -2,11 +2,10 @@
 
 use image::RgbImage;
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 
 use super::classifier::Classifier;
 use super::looking::key_frames;
-use super::{follow, lacks, model};
+use super::{follow, model};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoClassification;
@@ -23,10 +22,6 @@ impl Implementation for VideoClassification {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

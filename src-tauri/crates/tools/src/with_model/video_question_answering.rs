@@ -2,11 +2,10 @@
 //! file itself tells for certain (how long it is, its size) is read from it.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_media::video::probe;
 
 use super::looking::{answer, key_frames, piece};
-use super::{lacks, model};
+use super::{model};
 use crate::times::clock;
 use crate::video::asked::film_fact;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -25,10 +24,6 @@ impl Implementation for VideoQuestionAnswering {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -1,10 +1,9 @@
 //! `visual_grounding` by OWL-ViT: where the thing is that words name, whatever it is.
 
 use patchbay_domain::Resource;
-use patchbay_inference::Models;
 use patchbay_inference::networks::owl_vit::OwlVit;
 
-use super::{boxes, follow, lacks, model, seen, setting};
+use super::{boxes, follow, model, seen, setting};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// What fits the words with at most this score is not told.
@@ -26,10 +25,6 @@ impl Implementation for VisualGrounding {
 
     fn has_model(&self) -> bool {
         true
-    }
-
-    fn missing(&self, models: &Models) -> Option<String> {
-        lacks(models, self.tool())
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -104,11 +104,3 @@ impl Default for BlipVisionConfig {
         }
     }
 }
-
-/// Refuses heads that do not divide a width.
-pub(super) fn divided(width: usize, heads: usize) -> candle_core::Result<()> {
-    if heads == 0 || !width.is_multiple_of(heads) {
-        candle_core::bail!("{heads} heads do not divide a width of {width}");
-    }
-    Ok(())
-}

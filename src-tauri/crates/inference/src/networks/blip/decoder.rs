@@ -49,7 +49,7 @@ impl Decoder {
             layers,
             transform: Linear::new(width, width, &head.pp("transform.dense"))?,
             norm: LayerNorm::new(width, config.layer_norm_eps, &head.pp("transform.LayerNorm"))?,
-            output: Linear::from_tensors(matrix, Some(head.get(words, "bias")?)),
+            output: Linear::from_tensors(&matrix, Some(head.get(words, "bias")?))?,
             start,
             end: config.sep_token_id,
             longest,

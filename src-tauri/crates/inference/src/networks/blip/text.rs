@@ -4,7 +4,8 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::{BlipTextConfig, divided};
+use super::super::transformer::check_heads;
+use super::config::BlipTextConfig;
 use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
 
 /// Token embeddings and a stack of layers.
@@ -52,7 +53,7 @@ impl TextLayers {
     /// `other`: the width of what is attended to.
     pub(super) fn new(config: &BlipTextConfig, other: usize, weights: &VarBuilder) -> Result<Self> {
         let width = config.hidden_size;
-        divided(width, config.num_attention_heads)?;
+        check_heads(width, config.num_attention_heads)?;
         let embeddings = weights.pp("embeddings");
         let layer = |index: usize| Layer::new(config, other, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
@@ -155,5 +156,5 @@ fn joined(input: usize, width: usize, parts: &[&str], weights: &VarBuilder) -> R
         let parts = parts.iter().map(|part| weights.get(shape, &format!("{part}.{name}")));
         Tensor::cat(&parts.collect::<Result<Vec<_>>>()?, 0)
     };
-    Ok(Linear::from_tensors(read(&[width, input], "weight")?, Some(read(&[width], "bias")?)))
+    Linear::from_tensors(&read(&[width, input], "weight")?, Some(read(&[width], "bias")?))
 }

@@ -4,8 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::{BlipVisionConfig, divided};
-use crate::operations::{Activation, Columns, Convolution, LayerNorm, Linear, cross_attention};
+use super::super::transformer::{PreNormLayer, check_heads};
+use super::config::BlipVisionConfig;
+use crate::operations::{Activation, Convolution, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm behind its last layer.
@@ -13,32 +14,21 @@ pub(super) struct VisionTower {
     patches: Convolution,
     whole: Tensor,
     positions: Tensor,
-    layers: Vec<Layer>,
+    layers: Vec<PreNormLayer>,
     behind: LayerNorm,
-}
-
-struct Layer {
-    attention_norm: LayerNorm,
-    /// Queries, keys and values side by side.
-    joined: Linear,
-    output: Linear,
-    feed_norm: LayerNorm,
-    up: Linear,
-    down: Linear,
-    heads: usize,
 }
 
 impl VisionTower {
     pub(super) fn new(config: &BlipVisionConfig, weights: &VarBuilder) -> Result<Self> {
         let (width, patch) = (config.hidden_size, config.patch_size);
-        divided(width, config.num_attention_heads)?;
+        check_heads(width, config.num_attention_heads)?;
         if patch == 0 || config.image_size < patch {
             candle_core::bail!("patches of {patch} pixels do not fit pictures of {}", config.image_size);
         }
         let side = config.image_size / patch;
         let embeddings = weights.pp("embeddings");
         let kernel = embeddings.get((width, 3, patch, patch), "patch_embedding.weight")?;
-        let layer = |index: usize| Layer::new(config, &weights.pp(format!("encoder.layers.{index}")));
+        let layer = |index: usize| layer(config, &weights.pp(format!("encoder.layers.{index}")));
         Ok(Self {
             patches: Convolution::new(&kernel, Some(embeddings.get(width, "patch_embedding.bias")?), patch, 0)?,
             whole: embeddings.get((1, 1, width), "class_embedding")?,
@@ -53,7 +43,7 @@ impl VisionTower {
         let mut hidden = self.embedded(pixels)?;
         for (index, layer) in self.layers.iter().enumerate() {
             watch.at(index, self.layers.len())?;
-            hidden = layer.forward(&hidden)?;
+            hidden = layer.forward(&hidden, None)?;
         }
         Ok(self.behind.forward(&hidden)?)
     }
@@ -65,28 +55,17 @@ impl VisionTower {
     }
 }
 
-impl Layer {
-    fn new(config: &BlipVisionConfig, weights: &VarBuilder) -> Result<Self> {
-        let (width, inner, epsilon) = (config.hidden_size, config.intermediate_size, config.layer_norm_eps);
-        let own = weights.pp("self_attn");
-        Ok(Self {
-            attention_norm: LayerNorm::new(width, epsilon, &weights.pp("layer_norm1"))?,
-            joined: Linear::new(width, 3 * width, &own.pp("qkv"))?,
-            output: Linear::new(width, width, &own.pp("projection"))?,
-            feed_norm: LayerNorm::new(width, epsilon, &weights.pp("layer_norm2"))?,
-            up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
-            down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
-            heads: config.num_attention_heads,
-        })
-    }
-
-    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
-        let width = hidden.dim(2)?;
-        let joined = self.joined.forward(&self.attention_norm.forward(hidden)?)?;
-        let part = |index: usize| Columns { tensor: &joined, from: index * width };
-        let seen = cross_attention(part(0), part(1), part(2), width, self.heads)?;
-        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
-        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, Activation::Gelu)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
-    }
+fn layer(config: &BlipVisionConfig, weights: &VarBuilder) -> Result<PreNormLayer> {
+    let (width, inner, epsilon) = (config.hidden_size, config.intermediate_size, config.layer_norm_eps);
+    let own = weights.pp("self_attn");
+    Ok(PreNormLayer {
+        attention_norm: LayerNorm::new(width, epsilon, &weights.pp("layer_norm1"))?,
+        attention: Linear::new(width, 3 * width, &own.pp("qkv"))?,
+        output: Linear::new(width, width, &own.pp("projection"))?,
+        feed_norm: LayerNorm::new(width, epsilon, &weights.pp("layer_norm2"))?,
+        up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
+        down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
+        heads: config.num_attention_heads,
+        activation: Activation::Gelu,
+    })
 }

@@ -3,10 +3,9 @@
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
 
+use super::super::transformer::PreNormLayer;
 use super::config::BackboneConfig;
-use crate::operations::{
-    Activation, Columns, Convolution, Interpolation, LayerNorm, Linear, channels_last, cross_attention, interpolated,
-};
+use crate::operations::{Activation, Convolution, Interpolation, LayerNorm, Linear, channels_last, interpolated};
 use crate::{InferenceError, Watch};
 
 /// The vision transformer.
@@ -17,22 +16,10 @@ pub(super) struct Backbone {
     whole: Tensor,
     /// The places of the patches as a map: `(side, side, width)`.
     places: Tensor,
-    layers: Vec<Layer>,
+    layers: Vec<PreNormLayer>,
     norm: LayerNorm,
     patch: usize,
     used: [usize; 4],
-}
-
-struct Layer {
-    attention_norm: LayerNorm,
-    /// Queries, keys and values side by side.
-    attention: Linear,
-    output: Linear,
-    feed_norm: LayerNorm,
-    up: Linear,
-    down: Linear,
-    heads: usize,
-    activation: Activation,
 }
 
 impl Backbone {
@@ -50,7 +37,7 @@ impl Backbone {
         let patches = projection.get((width, 3, patch, patch), "weight")?;
         let places = embeddings.get((1, side * side + 1, width), "position_embeddings")?.squeeze(0)?;
         let whole = embeddings.get((1, 1, width), "cls_token")?.squeeze(0)?;
-        let layer = |index| Layer::new(config, &weights.pp(format!("encoder.layer.{index}")));
+        let layer = |index| layer(config, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
             patches: Convolution::new(&patches, Some(projection.get(width, "bias")?), patch, 0)?,
             whole: (whole + places.narrow(0, 0, 1)?)?,
@@ -71,7 +58,7 @@ impl Backbone {
         let mut maps = Vec::with_capacity(self.used.len());
         for (index, layer) in self.layers.iter().enumerate() {
             watch.at(index, self.layers.len())?;
-            hidden = layer.forward(&hidden)?;
+            hidden = layer.forward(&hidden, None)?;
             if self.used.contains(&(index + 1)) {
                 let patches = hidden.narrow(1, 1, down * across)?;
                 maps.push(self.norm.forward(&patches)?.reshape((down, across, ()))?);
@@ -90,32 +77,20 @@ impl Backbone {
     }
 }
 
-impl Layer {
-    fn new(config: &BackboneConfig, weights: &VarBuilder) -> Result<Self> {
-        let width = config.hidden_size;
-        let inner = width * config.mlp_ratio;
-        let own = weights.pp("attention.attention");
-        // What a layer gives is scaled by learnt factors (Touvron et al. 2021, section 2.1), which its weights take in.
-        let scaled = |layer: Linear, scale: &str| layer.scaled(&weights.get(width, &format!("{scale}.lambda1"))?);
-        Ok(Self {
-            attention_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("norm1"))?,
-            attention: Linear::joined(width, &["query", "key", "value"], &own)?,
-            output: scaled(Linear::new(width, width, &weights.pp("attention.output.dense"))?, "layer_scale1")?,
-            feed_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("norm2"))?,
-            up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
-            down: scaled(Linear::new(inner, width, &weights.pp("mlp.fc2"))?, "layer_scale2")?,
-            heads: config.num_attention_heads,
-            activation: config.hidden_act,
-        })
-    }
-
-    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
-        let width = hidden.dim(2)?;
-        let all = self.attention.forward(&self.attention_norm.forward(hidden)?)?;
-        let part = |index: usize| Columns { tensor: &all, from: index * width };
-        let seen = cross_attention(part(0), part(1), part(2), width, self.heads)?;
-        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
-        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
-    }
+fn layer(config: &BackboneConfig, weights: &VarBuilder) -> Result<PreNormLayer> {
+    let width = config.hidden_size;
+    let inner = width * config.mlp_ratio;
+    let own = weights.pp("attention.attention");
+    // What a layer gives is scaled by learnt factors (Touvron et al. 2021, section 2.1), which its weights take in.
+    let scaled = |layer: Linear, scale: &str| layer.scaled(&weights.get(width, &format!("{scale}.lambda1"))?);
+    Ok(PreNormLayer {
+        attention_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("norm1"))?,
+        attention: Linear::joined(width, &["query", "key", "value"], &own)?,
+        output: scaled(Linear::new(width, width, &weights.pp("attention.output.dense"))?, "layer_scale1")?,
+        feed_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("norm2"))?,
+        up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
+        down: scaled(Linear::new(inner, width, &weights.pp("mlp.fc2"))?, "layer_scale2")?,
+        heads: config.num_attention_heads,
+        activation: config.hidden_act,
+    })
 }

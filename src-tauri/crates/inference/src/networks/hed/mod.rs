@@ -130,7 +130,7 @@ impl Block {
         let weight = side.get((1, width, 1, 1), "weight")?.reshape((1, width))?;
         Ok(Self {
             convolutions: (0..depth).map(convolution).collect::<candle_core::Result<_>>()?,
-            side: Linear::from_tensors(weight, Some(side.get(1, "bias")?)),
+            side: Linear::from_tensors(&weight, Some(side.get(1, "bias")?))?,
         })
     }
 }

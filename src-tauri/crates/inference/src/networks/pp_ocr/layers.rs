@@ -29,13 +29,13 @@ pub(super) fn folded(
 /// A convolution of one by one with a batch normalisation behind it; `weights` holds `convolution` and `normalization`.
 pub(super) fn pointwise(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
     let (weight, bias) = folded((output, input, 1, 1), &weights.pp("convolution"), &weights.pp("normalization"))?;
-    Ok(Linear::from_tensors(weight.reshape((output, input))?, Some(bias)))
+    Linear::from_tensors(&weight.reshape((output, input))?, Some(bias))
 }
 
 /// A convolution of one by one with a bias, or without.
 pub(super) fn plain_pointwise(input: usize, output: usize, has_bias: bool, weights: &VarBuilder) -> Result<Linear> {
     let bias = if has_bias { Some(weights.get(output, "bias")?) } else { None };
-    Ok(Linear::from_tensors(weights.get((output, input, 1, 1), "weight")?.reshape((output, input))?, bias))
+    Linear::from_tensors(&weights.get((output, input, 1, 1), "weight")?.reshape((output, input))?, bias)
 }
 
 /// Weighs channels by what the whole map says (Hu et al. 2018, "Squeeze-and-Excitation Networks").
@@ -96,7 +96,7 @@ impl Doubling {
             weight = weight.broadcast_mul(&scale.reshape((1, 1, output, 1))?)?;
             bias = ((bias * scale)? + shift)?;
         }
-        let layer = Linear::from_tensors(weight.reshape((4 * output, input))?, Some(bias.repeat(4)?));
+        let layer = Linear::from_tensors(&weight.reshape((4 * output, input))?, Some(bias.repeat(4)?))?;
         Ok(Self { layer, output })
     }
 

@@ -8,6 +8,7 @@ use candle_nn::VarBuilder;
 use candle_nn::ops::{silu, softmax_last_dim};
 use image::RgbImage;
 
+use super::super::transformer::{PreNormLayer, check_heads};
 use super::backbone::Backbone;
 use super::config::{RecogniserConfig, RecogniserPreprocessing};
 use super::depthwise::Depthwise;
@@ -26,7 +27,7 @@ pub struct RecogniserNetwork {
     beside: Linear,
     entry: Linear,
     neighbours: Depthwise,
-    layers: Vec<Layer>,
+    layers: Vec<PreNormLayer>,
     norm: LayerNorm,
     characters: Linear,
     dtype: DType,
@@ -44,7 +45,7 @@ impl Network for RecogniserNetwork {
         let (around, kernel) = (encoder.pp("conv_block.2"), config.conv_kernel_size);
         let shape = (width, 1, kernel.0, kernel.1);
         let (weight, bias) = folded(shape, &around.pp("convolution"), &around.pp("normalization"))?;
-        let layer = |index: usize| Layer::new(config, &encoder.pp(format!("svtr_block.{index}")));
+        let layer = |index: usize| layer(config, &encoder.pp(format!("svtr_block.{index}")));
         Ok(Self {
             backbone: Backbone::new(&config.backbone_config, &weights.pp("model.backbone"))?,
             beside: pointwise(*channels, width, &encoder.pp("conv_block.0"))?,
@@ -69,13 +70,13 @@ impl RecogniserNetwork {
         let beside = silu(&self.beside.forward(&row)?)?;
         let entered = silu(&self.entry.forward(&row)?)?;
         let entered = (&entered + silu(&self.neighbours.forward(&entered)?)?)?;
-        let mut hidden = entered.squeeze(0)?;
+        let mut hidden = entered;
         for (index, layer) in self.layers.iter().enumerate() {
             watch.part(0.8, 1.0).at(index, self.layers.len())?;
-            hidden = layer.forward(&hidden)?;
+            hidden = layer.forward(&hidden, None)?;
         }
-        let hidden = (self.norm.forward(&hidden)? + beside.squeeze(0)?)?;
-        Ok(softmax_last_dim(&self.characters.forward(&hidden)?)?)
+        let hidden = (self.norm.forward(&hidden)? + beside)?;
+        Ok(softmax_last_dim(&self.characters.forward(&hidden)?.squeeze(0)?)?)
     }
 }
 
@@ -92,51 +93,21 @@ fn squeezed(map: &Tensor) -> Result<Tensor> {
     (patches.sum(2)?.sum_keepdim(0)? / (down * across) as f64)?.contiguous()
 }
 
-/// A transformer's layer; norms stand before attention and feed-forward layers.
-struct Layer {
-    attention_norm: LayerNorm,
-    /// Queries, keys and values side by side.
-    attention: Linear,
-    output: Linear,
-    feed_norm: LayerNorm,
-    up: Linear,
-    down: Linear,
-    heads: usize,
-}
-
-impl Layer {
-    fn new(config: &RecogniserConfig, weights: &VarBuilder) -> Result<Self> {
-        let (width, heads) = (config.hidden_size, config.num_attention_heads);
-        if heads == 0 || !width.is_multiple_of(heads) {
-            candle_core::bail!("{heads} heads do not divide a width of {width}");
-        }
-        let inner = (width as f64 * config.mlp_ratio) as usize;
-        let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
-        Ok(Self {
-            attention_norm: norm("layer_norm1")?,
-            attention: Linear::new(width, 3 * width, &weights.pp("self_attn.qkv"))?,
-            output: Linear::new(width, width, &weights.pp("self_attn.projection"))?,
-            feed_norm: norm("layer_norm2")?,
-            up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
-            down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
-            heads,
-        })
-    }
-
-    /// `(places, width)` to the same.
-    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
-        let (places, width) = hidden.dims2()?;
-        let each = width / self.heads;
-        let all = self.attention.forward(&self.attention_norm.forward(hidden)?)?;
-        let all = all.reshape((places, 3, self.heads, each))?.permute((1, 2, 0, 3))?.contiguous()?;
-        let (queries, keys, values) = (all.get(0)?, all.get(1)?, all.get(2)?);
-        let scores = (queries.matmul(&keys.transpose(1, 2)?.contiguous()?)? / (each as f64).sqrt())?;
-        let seen =
-            softmax_last_dim(&scores)?.matmul(&values)?.transpose(0, 1)?.contiguous()?.reshape((places, width))?;
-        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
-        let inner = silu(&self.up.forward(&self.feed_norm.forward(&hidden)?)?)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
-    }
+fn layer(config: &RecogniserConfig, weights: &VarBuilder) -> Result<PreNormLayer> {
+    let (width, heads) = (config.hidden_size, config.num_attention_heads);
+    check_heads(width, heads)?;
+    let inner = (width as f64 * config.mlp_ratio) as usize;
+    let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
+    Ok(PreNormLayer {
+        attention_norm: norm("layer_norm1")?,
+        attention: Linear::new(width, 3 * width, &weights.pp("self_attn.qkv"))?,
+        output: Linear::new(width, width, &weights.pp("self_attn.projection"))?,
+        feed_norm: norm("layer_norm2")?,
+        up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
+        down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
+        heads,
+        activation: Activation::Silu,
+    })
 }
 
 /// A recogniser with its characters.

@@ -48,9 +48,9 @@ impl Neck {
         let mix = weights.get((output, output, 3, 3), "2.weight")?;
         Ok(Self {
             project: Linear::from_tensors(
-                weights.get((output, input, 1, 1), "0.weight")?.reshape((output, input))?,
+                &weights.get((output, input, 1, 1), "0.weight")?.reshape((output, input))?,
                 None,
-            ),
+            )?,
             first_norm: LayerNorm::new(output, 1e-6, &weights.pp("1"))?,
             mix: Convolution::new(&mix, None, 1, 1)?,
             second_norm: LayerNorm::new(output, 1e-6, &weights.pp("3"))?,

@@ -50,9 +50,9 @@ impl PromptEncoder {
         };
         let project = masks.pp("6");
         let project = Linear::from_tensors(
-            project.get((width, channels, 1, 1), "weight")?.reshape((width, channels))?,
+            &project.get((width, channels, 1, 1), "weight")?.reshape((width, channels))?,
             Some(project.get(width, "bias")?),
-        );
+        )?;
         let frequencies = weights.get((2, width / 2), "pe_layer.positional_encoding_gaussian_matrix")?;
         Ok(Self {
             frequencies: frequencies.to_dtype(DType::F32)?.contiguous()?,

@@ -102,7 +102,7 @@ fn folded((output, input, kernel): (usize, usize, usize), weights: &VarBuilder) 
 /// A convolution of one by one, which is a linear layer.
 fn folded_linear(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
     let (weight, bias) = folded((output, input, 1), weights)?;
-    Ok(Linear::from_tensors(weight.reshape((output, input))?, Some(bias)))
+    Linear::from_tensors(&weight.reshape((output, input))?, Some(bias))
 }
 
 fn folded_depthwise(channels: usize, stride: usize, weights: &VarBuilder) -> Result<Depthwise> {

@@ -81,7 +81,7 @@ impl Block {
         let beyond = joined.get(3 * width, "bias")?;
         Ok(Self {
             attention_norm: LayerNorm::new(width, EPSILON, &weights.pp("norm1"))?,
-            joined: Linear::from_tensors(joined.get((3 * width, width), "weight")?, Some(beyond.clone())),
+            joined: Linear::from_tensors(&joined.get((3 * width, width), "weight")?, Some(beyond.clone()))?,
             beyond,
             bias: PositionBias::Decomposed { vertical: relative("rel_pos_h")?, horizontal: relative("rel_pos_w")? },
             project: Linear::new(width, width, &attention.pp("proj"))?,

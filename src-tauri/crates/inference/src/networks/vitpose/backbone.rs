@@ -4,8 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
+use super::super::transformer::PreNormLayer;
 use super::config::BackboneConfig;
-use crate::operations::{Activation, Columns, Convolution, LayerNorm, Linear, cross_attention};
+use crate::operations::{Activation, Convolution, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 /// Pixels of nothing around the crop.
@@ -16,19 +17,8 @@ pub(super) struct Backbone {
     patches: Convolution,
     /// `(patches, width)`.
     places: Tensor,
-    layers: Vec<Layer>,
+    layers: Vec<PreNormLayer>,
     norm: LayerNorm,
-}
-
-struct Layer {
-    attention_norm: LayerNorm,
-    /// Queries, keys and values side by side.
-    joined: Linear,
-    output: Linear,
-    feed_norm: LayerNorm,
-    up: Linear,
-    down: Linear,
-    heads: usize,
 }
 
 impl Backbone {
@@ -39,7 +29,7 @@ impl Backbone {
         let projection = embeddings.pp("patch_embeddings.projection");
         let weight = projection.get((width, 3, patch, patch), "weight")?;
         let places = embeddings.get((1, height * across + 1, width), "position_embeddings")?.squeeze(0)?;
-        let layer = |index| Layer::new(config, &weights.pp(format!("encoder.layer.{index}")));
+        let layer = |index| layer(config, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
             patches: Convolution::new(&weight, Some(projection.get(width, "bias")?), patch, FRAME)?,
             places: places.narrow(0, 1, height * across)?.broadcast_add(&places.narrow(0, 0, 1)?)?,
@@ -55,40 +45,25 @@ impl Backbone {
         let mut hidden = (embedded.flatten(0, 1)? + &self.places)?.unsqueeze(0)?;
         for (index, layer) in self.layers.iter().enumerate() {
             watch.at(index, self.layers.len())?;
-            hidden = layer.forward(&hidden)?;
+            hidden = layer.forward(&hidden, None)?;
         }
         Ok(self.norm.forward(&hidden)?.reshape(shape)?)
     }
 }
 
-impl Layer {
-    fn new(config: &BackboneConfig, weights: &VarBuilder) -> Result<Self> {
-        let (width, inner) = (config.hidden_size, config.hidden_size * config.mlp_ratio);
-        let own = weights.pp("attention.attention");
-        let parts = ["query", "key", "value"].map(|part| own.pp(part));
-        let matrices: Vec<Tensor> =
-            parts.iter().map(|part| part.get((width, width), "weight")).collect::<Result<_>>()?;
-        let biases: Vec<Tensor> = parts.iter().map(|part| part.get(width, "bias")).collect::<Result<_>>()?;
-        let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
-        Ok(Self {
-            attention_norm: norm("layernorm_before")?,
-            joined: Linear::from_tensors(Tensor::cat(&matrices, 0)?, Some(Tensor::cat(&biases, 0)?)),
-            output: Linear::new(width, width, &weights.pp("attention.output.dense"))?,
-            feed_norm: norm("layernorm_after")?,
-            up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
-            down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
-            heads: config.num_attention_heads,
-        })
-    }
-
-    /// Takes and gives `(1, patches, width)`.
-    fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
-        let width = hidden.dim(2)?;
-        let joined = self.joined.forward(&self.attention_norm.forward(hidden)?)?;
-        let part = |index: usize| Columns { tensor: &joined, from: index * width };
-        let seen = cross_attention(part(0), part(1), part(2), width, self.heads)?;
-        let hidden = self.output.forward_then(&seen, Some(hidden), Activation::None)?;
-        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, Activation::Gelu)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
-    }
+/// Takes and gives `(1, patches, width)`.
+fn layer(config: &BackboneConfig, weights: &VarBuilder) -> Result<PreNormLayer> {
+    let (width, inner) = (config.hidden_size, config.hidden_size * config.mlp_ratio);
+    let own = weights.pp("attention.attention");
+    let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
+    Ok(PreNormLayer {
+        attention_norm: norm("layernorm_before")?,
+        attention: Linear::joined(width, &["query", "key", "value"], &own)?,
+        output: Linear::new(width, width, &weights.pp("attention.output.dense"))?,
+        feed_norm: norm("layernorm_after")?,
+        up: Linear::new(width, inner, &weights.pp("mlp.fc1"))?,
+        down: Linear::new(inner, width, &weights.pp("mlp.fc2"))?,
+        heads: config.num_attention_heads,
+        activation: Activation::Gelu,
+    })
 }
