@@ -1,10 +1,10 @@
 """How long local models take beside PyTorch: each network at full size with random weights, on two threads, in one run.
 
-    cargo build --release -p patchbay-inference --example speed
-    cargo build --release -p patchbay-language --example encoder_speed
+    cargo build --release -p patchbay-inference -p patchbay-language --example speed --example encoder_speed
     venv/bin/python compare.py [--programs target/release/examples] [--runs 5] [network ...]
 
-The environment is that of tests/parity/requirements.txt. Both sides take turns, and the least of their times counts, since what
+Both are built together, since the vector instructions that one asks for serve both, as they do in the app. The environment is
+that of tests/parity/requirements.txt. Both sides take turns, and the least of their times counts, since what
 else the machine does only makes a run slower. Prints a Markdown table. A network more is an entry of NETWORKS, and one of the
 same name in src-tauri/crates/inference/examples/speed.rs; the planner's encoder is in the crate `language`.
 """

@@ -3,11 +3,15 @@
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::Watch;
+use patchbay_inference::detection::Area;
 use patchbay_inference::networks::clip::{Clip, ClipTowers};
 use patchbay_inference::networks::depth_anything::DepthAnything;
 use patchbay_inference::networks::detr::{DetrDetector, DetrSegmenter};
+use patchbay_inference::networks::hed::Hed;
 use patchbay_inference::networks::owl_vit::{OwlVit, OwlVitNetwork};
+use patchbay_inference::networks::pp_ocr::{DetectorNetwork, RecogniserNetwork};
 use patchbay_inference::networks::segment_anything::{Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::networks::vitpose::VitPose;
 
 use crate::support::{Fixture, difference, photo};
 
@@ -98,4 +102,50 @@ fn segment_anything() {
             assert!(difference(&found.logits, &expected.logits) < BOUND, "{name}");
         }
     }
+}
+
+#[test]
+fn vitpose() {
+    let fixture = Fixture::open("vitpose");
+    let network: VitPose = fixture.network_of(DType::F16);
+    let pixels = half(&fixture, "pixels").permute((0, 2, 3, 1)).unwrap().get(0).unwrap().contiguous().unwrap();
+    let (hidden, heat) = network.forward(&pixels, Watch::nobody()).unwrap();
+    let expected = |name: &str| fixture.tensor(name).get(0).unwrap();
+    assert_near(&hidden.flatten(0, 1).unwrap(), &expected("hidden"), BOUND, "hidden");
+    assert_near(&heat, &expected("heat"), BOUND, "heat");
+    let person = Area { left: 60.5, top: 30.25, right: 180.5, bottom: 241.0 };
+    assert_eq!(network.pose(&photo(), person, Watch::nobody()).unwrap().len(), 17);
+}
+
+#[test]
+fn hed() {
+    let fixture = Fixture::open("hed");
+    let network: Hed = fixture.network_of(DType::F16);
+    let pixels = half(&fixture, "pixels").squeeze(0).unwrap().permute((1, 2, 0)).unwrap().contiguous().unwrap();
+    let sides = network.forward(&pixels, Watch::nobody()).unwrap();
+    for (index, side) in sides.iter().enumerate() {
+        assert_near(side, fixture.tensor(&format!("side_{}", index + 1)), BOUND, "side");
+    }
+    assert!(difference(&Hed::joined(&sides).unwrap(), fixture.tensor("edges")) < BOUND);
+    assert!(network.edges(&photo(), Watch::nobody()).unwrap().values.iter().all(|value| value.is_finite()));
+}
+
+#[test]
+fn pp_ocr() {
+    let fixture = Fixture::open("pp_ocr_detector");
+    let network: DetectorNetwork = fixture.network_of(DType::F16);
+    let likely = network.forward(&half(&fixture, "pixels"), Watch::nobody()).unwrap();
+    // Its last layer is sharpened too.
+    let apart = difference(&likely, fixture.tensor("likely"));
+    assert!(apart < SHARPENED, "{apart}");
+    let fixture = Fixture::open("pp_ocr_recogniser");
+    let network: RecogniserNetwork = fixture.network_of(DType::F16);
+    let likely = network.forward(&half(&fixture, "long_pixels"), Watch::nobody()).unwrap();
+    let (apart, expected) = (difference(&likely, fixture.tensor("long_likely")), fixture.tensor("long_likely"));
+    assert!(apart < SHARPENED, "{apart}");
+    // What is read at each place stays the same.
+    let read = |likely: &Tensor| {
+        likely.argmax(candle_core::D::Minus1).unwrap().flatten_all().unwrap().to_vec1::<u32>().unwrap()
+    };
+    assert_eq!(read(&likely), read(expected));
 }

@@ -65,13 +65,11 @@ fn people_are_cut_out_as_the_image_processor_does_it() {
     for (index, person) in people(&fixture).into_iter().enumerate() {
         let crop = Crop::around(person, (128, 96)).cut(&photo(), (128, 96));
         let expected = fixture.tensor("crops").get(index).unwrap().unsqueeze(0).unwrap();
-        // Few values lie so near the middle of two levels that the place's rounding decides.
-        assert!(picture_difference(&crop, &expected) <= 1, "{person:?}");
+        assert_eq!(picture_difference(&crop, &expected), 0, "{person:?}");
         let crop = Crop::around(person, (64, 48)).cut(&photo(), (64, 48));
         let planes = pixels(&crop, DType::F32, &Device::Cpu).unwrap().permute((2, 0, 1)).unwrap();
         let apart = (planes - fixture.tensor("pixels").get(index).unwrap()).unwrap().abs().unwrap();
-        // One of 255, divided by the smallest deviation.
-        assert!(apart.max_all().unwrap().to_scalar::<f32>().unwrap() < 1.01 / 255.0 / 0.224, "{person:?}");
+        assert!(apart.max_all().unwrap().to_scalar::<f32>().unwrap() < 1e-5, "{person:?}");
     }
 }
 
@@ -90,8 +88,7 @@ fn key_points_lie_between_the_places_of_their_maps() {
 fn a_pose_is_found_in_a_picture_and_can_be_stopped() {
     let fixture = Fixture::open("vitpose");
     let network: VitPose = fixture.network();
-    // Of the two further crops some values differ by one of 255, which moves the tops of a random network's flat maps.
-    for (index, person) in people(&fixture).into_iter().take(2).enumerate() {
+    for (index, person) in people(&fixture).into_iter().enumerate() {
         let found = network.pose(&photo(), person, Watch::nobody()).unwrap();
         let of = |name: &str| fixture.tensor(name).get(index).unwrap();
         let (points, scores) = apart(&found, &of("points"), &of("scores"));

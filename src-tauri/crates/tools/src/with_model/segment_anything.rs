@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use image::{DynamicImage, RgbImage};
 use patchbay_domain::Resource;
 use patchbay_inference::networks::segment_anything::{Embedding, Placement};
-use patchbay_inference::{Models, Outliner, Watch};
+use patchbay_inference::{Outliner, Watch};
 
-use super::{outlining};
+use super::outlining;
 use crate::image::maps::{self, Job};
 use crate::image::{pixels, regions};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

@@ -24,6 +24,24 @@ pub struct Crop {
     height: f64,
 }
 
+/// How places along one side of a picture lie in the crop: `scale · place + shift`, as far as single precision goes. The
+/// published pipeline has rounded so too, and where a value lies between two levels it decides.
+struct Along {
+    scale: f64,
+    shift: f64,
+}
+
+impl Along {
+    fn new(start: f64, length: f64, count: usize) -> Self {
+        let scale = (count as f64 - 1.0).max(1.0) / length;
+        Self { scale: f64::from(scale as f32), shift: f64::from((-scale * start) as f32) }
+    }
+
+    fn in_picture(&self, place: u32) -> f64 {
+        (f64::from(place) - self.shift) / self.scale
+    }
+}
+
 impl Crop {
     /// The crop around a person, as wide to its height as `(height, width)`.
     pub fn around(person: Area, (height, width): (usize, usize)) -> Self {
@@ -32,6 +50,7 @@ impl Crop {
         let shape = width as f64 / height as f64;
         let (across, down) = (right - left, bottom - top);
         let (width, height) = (GROWN * across.max(down * shape), GROWN * down.max(across / shape));
+        let (width, height) = (f64::from(width as f32), f64::from(height as f32));
         Self {
             left: f64::midpoint(left, right) - width / 2.0,
             top: f64::midpoint(top, bottom) - height / 2.0,
@@ -49,8 +68,9 @@ impl Crop {
     /// The crop as a picture of `(height, width)` pixels.
     pub fn cut(&self, picture: &RgbImage, size: (usize, usize)) -> RgbImage {
         let (right, bottom) = (f64::from(picture.width()) - 1.0, f64::from(picture.height()) - 1.0);
+        let (columns, rows) = (Along::new(self.left, self.width, size.1), Along::new(self.top, self.height, size.0));
         RgbImage::from_fn(size.1 as u32, size.0 as u32, |x, y| {
-            let (x, y) = self.in_picture((f64::from(x), f64::from(y)), size);
+            let (x, y) = (columns.in_picture(x), rows.in_picture(y));
             if !(0.0..=right).contains(&x) || !(0.0..=bottom).contains(&y) {
                 return Rgb([0; 3]);
             }
