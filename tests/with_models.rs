@@ -3,35 +3,15 @@
 
 use std::path::Path;
 
-use patchbay_test_support::{Cli, Reply, TestDir, models};
+use patchbay_test_support::models::{self, Request};
+use patchbay_test_support::{Cli, Reply, TestDir};
 use serde_json::Value;
 
-/// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
-/// other tools: how models outline those is tested with the tools.
-const REQUESTS: [(&str, &str, &str); 17] = [
-    ("make a depth map of photo.jpg", "photo.jpg", "image_to_depth"),
-    ("normal map of photo.jpg", "photo.jpg", "image_to_normal"),
-    ("extract the pose of photo.jpg", "photo.jpg", "image_to_pose"),
-    ("soft edges of photo.jpg", "photo.jpg", "image_to_hed"),
-    ("run the scribble model on photo.jpg", "photo.jpg", "image_to_scribble"),
-    ("classify photo.jpg", "photo.jpg", "image_classification"),
-    ("detect the objects in photo.jpg", "photo.jpg", "object_detection"),
-    ("give me a mask for every object in photo.jpg", "photo.jpg", "instance_segmentation"),
-    ("locate the dog in photo.jpg and provide its coordinates", "photo.jpg", "visual_grounding"),
-    ("segment everything in photo.jpg", "photo.jpg", "segment_anything"),
-    ("mask this", "photo.jpg", "segment_by_points"),
-    ("read the text in photo.jpg", "photo.jpg", "optical_character_recognition"),
-    ("describe photo.jpg", "photo.jpg", "image_captioning"),
-    ("what is the dog doing in photo.jpg", "photo.jpg", "image_question_answering"),
-    ("what sport are they doing in clip.mp4", "clip.mp4", "video_classification"),
-    ("describe clip.mp4", "clip.mp4", "video_captioning"),
-    ("what colour is the ball in clip.mp4", "clip.mp4", "video_question_answering"),
-];
-
-fn ask(folder: &Path, models: &Path, out: &str, (words, file, tool): (&str, &str, &str)) -> Reply {
+fn ask(folder: &Path, models: &Path, out: &str, request: &Request) -> Reply {
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
-    let mut arguments = vec!["run", words, file, "--json", "--seed", "1", "--omit-recipes", "--out", out];
-    if tool == "segment_by_points" {
+    let mut arguments =
+        vec!["run", &request.words, &request.file, "--json", "--seed", "1", "--omit-recipes", "--out", out];
+    if request.tool == "segment_by_points" {
         arguments.extend(["--points", "photo.jpg:300,200,+"]);
     }
     cli.call_in(folder, &arguments, &[("PATCHBAY_MODELS", models)])
@@ -53,10 +33,11 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     }
     models::write(library.path(), |_| true, |_| {});
     let mut done = 0;
-    for request in REQUESTS {
-        let (words, _, tool) = request;
+    for request in &models::requests() {
+        let Request { words, tool, .. } = request;
         let first = ask(folder.path(), library.path(), "first", request).json();
-        let step = first["steps"].as_array().expect("a list of steps").iter().find(|step| step["tool"] == tool);
+        let step =
+            first["steps"].as_array().expect("a list of steps").iter().find(|step| step["tool"] == tool.as_str());
         let step = step.unwrap_or_else(|| panic!("“{words}” is done by {tool}: {first}"));
         assert!(step["model"]["id"].as_str().is_some_and(|id| id.starts_with("tiny-")), "{words}: {step}");
         assert_eq!(step["model"]["device"], "cpu, f32", "{words}");

@@ -1,6 +1,7 @@
 // The few WebDriver calls that the window's test needs, straight over HTTP (https://www.w3.org/TR/webdriver2/).
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { Enter: '\uE007' };
@@ -113,6 +114,18 @@ export class Window {
     ).then((error) => {
       if (error) throw new Error(`the drop was refused: ${error}`);
     });
+  }
+
+  /** Drops a file and waits until it is attached to the next request. */
+  async attach(path) {
+    const name = basename(path);
+    const isThere = `return document.querySelector('form.composer').innerText.includes(${JSON.stringify(name)})`;
+    // The page may be there before it listens for drops: who sees nothing happen drops again.
+    for (let tries = 0; !(await this.script(isThere)); tries++) {
+      if (tries === 5) throw new Error(`${name} was dropped ${tries} times and is not attached`);
+      await this.drop([path]);
+      await until(`${name} is attached`, 5, () => this.script(isThere)).catch(() => undefined);
+    }
   }
 
   async close() {

@@ -14,13 +14,7 @@ const WORDS = 'put calm piano music under clip.mp4';
 /** Does the first request; the selector of the film that came of it. */
 async function askForMusic(window) {
   await window.find('textarea#composer', 30);
-  // The page may be there before it listens for drops: who sees nothing happen drops again.
-  const attached = "return document.querySelector('form.composer').innerText.includes('clip.mp4')";
-  for (let tries = 0; !(await window.script(attached)); tries++) {
-    assert.ok(tries < 5, 'the clip is attached');
-    await window.drop([join(SAMPLES, 'clip.mp4')]);
-    await until('the clip is attached', 5, () => window.script(attached)).catch(() => undefined);
-  }
+  await window.attach(join(SAMPLES, 'clip.mp4'));
   await window.type('textarea#composer', `${WORDS}{Enter}`);
   await window.find('section[data-run] video', 90);
   return 'section[data-run] video';

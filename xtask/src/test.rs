@@ -38,12 +38,12 @@ fn browser() -> Result<()> {
     run(&mut playwright)
 }
 
-/// A request in the real window, by `WebDriver`, on a display of its own.
+/// Requests in the real window, by `WebDriver`, on a display of its own.
 fn window() -> Result<()> {
     build_programs()?;
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
     let mut script: Command = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
-    script.args(["node", "tests/e2e/window.mjs"]);
+    script.args(["node", "--test", "--test-concurrency=1", "tests/e2e/window.mjs", "tests/e2e/models.mjs"]);
     script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("debug", "patchbay"));
     run(&mut script)
 }

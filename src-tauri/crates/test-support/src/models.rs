@@ -3,35 +3,48 @@
 use std::fs;
 use std::path::Path;
 
-/// The fixtures of `tests/parity`, the networks that they are of, and the tools that those serve.
-const FIXTURES: [(&str, &str, &[&str]); 12] = [
-    (
-        "segment_anything_mobile",
-        "mobile_sam",
-        &["segment_by_points", "segment_by_box", "segment_by_mask", "segment_anything"],
-    ),
-    ("detr", "detr", &["object_detection"]),
-    ("detr_panoptic", "detr_panoptic", &["instance_segmentation"]),
-    ("owl_vit", "owlvit", &["visual_grounding"]),
-    ("clip", "clip", &["image_classification", "video_classification"]),
-    ("depth_anything", "depth_anything", &["image_to_depth", "image_to_normal"]),
-    ("vitpose", "vitpose", &["image_to_pose"]),
-    ("hed", "hed", &["image_to_hed", "image_to_scribble"]),
-    ("pp_ocr_detector", "pp_ocr_detector", &["optical_character_recognition"]),
-    ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
-    ("blip", "blip", &["image_captioning", "video_captioning"]),
-    ("blip_vqa", "blip_vqa", &["image_question_answering", "video_question_answering"]),
-];
+use serde::Deserialize;
+
+/// The fixtures of `tests/parity`, the networks that they are of and the tools that those serve; and requests in words, each
+/// with the file that it is about and the tool that a model then has to do it with.
+const LIST: &str = include_str!("../../../../tests/parity/models.json");
 
 /// Files that only some models have.
 const FURTHER: [&str; 5] =
     ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
 
-/// The tools that these models serve.
-pub fn tools() -> Vec<&'static str> {
-    let mut tools: Vec<&str> = FIXTURES.iter().flat_map(|(_, _, tools)| *tools).copied().collect();
-    tools.dedup();
-    tools
+#[derive(Deserialize)]
+struct List {
+    models: Vec<Model>,
+    requests: Vec<Request>,
+}
+
+#[derive(Deserialize)]
+struct Model {
+    fixture: String,
+    network: String,
+    tools: Vec<String>,
+}
+
+/// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
+/// other tools: how models outline those is tested with the tools.
+#[derive(Debug, Deserialize)]
+pub struct Request {
+    /// The request.
+    pub words: String,
+    /// A sample's name.
+    pub file: String,
+    /// The tool's name.
+    pub tool: String,
+}
+
+fn list() -> List {
+    serde_json::from_str(LIST).expect("tests/parity/models.json has this form")
+}
+
+/// The requests in words.
+pub fn requests() -> Vec<Request> {
+    list().requests
 }
 
 /// Writes a registry into a folder of models, with the models of the networks for which `is_there` says so. Each lies in a
@@ -39,12 +52,12 @@ pub fn tools() -> Vec<&'static str> {
 pub fn write(folder: &Path, is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) {
     let originals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
     let mut registry = String::new();
-    for (fixture, network, tools) in FIXTURES.into_iter().filter(|(_, network, _)| is_there(network)) {
-        let copy = folder.join("fixtures").join(fixture);
+    for Model { fixture, network, tools } in list().models.into_iter().filter(|model| is_there(&model.network)) {
+        let copy = folder.join("fixtures").join(&fixture);
         fs::create_dir_all(&copy).expect("a folder of the test can be made");
         let mut files = Vec::new();
         for name in ["config.json", "model.safetensors"].into_iter().chain(FURTHER) {
-            if fs::copy(originals.join(fixture).join(name), copy.join(name)).is_ok() {
+            if fs::copy(originals.join(&fixture).join(name), copy.join(name)).is_ok() {
                 files.push(format!("{{ path = \"{name}\" }}"));
             }
         }

@@ -1,0 +1,110 @@
+// Every tool that a model does, asked for in words in the real window, on tiny random models: each run says which model made it.
+// `cargo xtask test window` starts it, with TAURI_DRIVER and PATCHBAY naming the programs.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import test from 'node:test';
+import { Window, until } from './webdriver.mjs';
+
+const { TAURI_DRIVER, PATCHBAY } = process.env;
+const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
+const PARITY = resolve(import.meta.dirname, '../parity');
+const { models, requests } = JSON.parse(readFileSync(join(PARITY, 'models.json'), 'utf8'));
+const FILES = [
+  ...['config.json', 'model.safetensors', 'preprocessor_config.json', 'generation_config.json'],
+  ...['tokenizer.json', 'vocab.json', 'merges.txt', 'special_tokens_map.json'],
+];
+
+/** A registry of one's own that names the fixtures where they lie. */
+function registry() {
+  return models
+    .map(({ fixture, network, tools }) => {
+      const folder = join(PARITY, 'fixtures', fixture);
+      const files = readdirSync(folder).filter((file) => FILES.includes(file));
+      const lines = {
+        id: `tiny-${fixture.replaceAll('_', '-')}`,
+        name: 'Tiny',
+        network,
+        tools,
+        folder,
+        bytes: 1,
+        memory: 1000,
+        devices: ['cpu'],
+        licence: 'MIT',
+      };
+      const entries = Object.entries(lines).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+      return ['[[model]]', ...entries, `files = [${files.map((file) => `{ path = "${file}" }`)}]`].join('\n');
+    })
+    .join('\n');
+}
+
+/** The last run: its number, whether it ended, and what it says of how it came about. */
+const RUN = `
+  const runs = document.querySelectorAll('section[data-run]'), run = runs[runs.length - 1];
+  const how = run && [...run.querySelectorAll('button')].find((button) => button.textContent.trim() === 'How');
+  if (how && how.getAttribute('aria-expanded') === 'false') how.click();
+  return { runs: runs.length, how: run?.querySelector('.how')?.innerText ?? '', all: run?.innerText ?? '' };`;
+
+/** Asks, and waits for the next run's end. */
+async function ask(window, words, runs) {
+  await window.type('textarea#composer', `${words}{Enter}`);
+  const done = until(`“${words}” is done`, 60, async () => {
+    const seen = await window.script(RUN);
+    return seen.runs > runs && seen.how && seen;
+  });
+  return done.catch(async (error) => {
+    const shown = await window.script(`return document.querySelector('main')?.innerText.slice(-1000)`);
+    throw new Error(`${error.message}; the window shows: ${shown}`);
+  });
+}
+
+/** Points at the middle of the photo, which becomes a region for the next request. */
+async function point(window) {
+  await until('the photo can be pointed at', 10, () =>
+    window.script(
+      `const chips = [...document.querySelectorAll('form.composer button.chip')];
+       const photo = chips.find((chip) => chip.innerText.includes('photo'));
+       photo?.click();
+       return Boolean(photo);`,
+    ),
+  );
+  await until('the picture is shown', 20, () =>
+    window.script(`return document.querySelector('[role=application] img')?.getBoundingClientRect().width > 100`),
+  );
+  await window.click('[role=application]');
+  await until('the point has a mask', 20, () =>
+    window.script(`return document.querySelector('.live[role=status]')?.innerText.startsWith('Point 1')`),
+  );
+  await window.script(
+    `document.querySelector('[role=application]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`,
+  );
+  await until('the region is there', 10, () =>
+    window.script(`return document.querySelector('form.composer').innerText.includes('region 1')`),
+  );
+}
+
+test('what a model does is asked for in words in the window', { timeout: 600_000 }, async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'patchbay-models-'));
+  mkdirSync(join(data, 'models'));
+  writeFileSync(join(data, 'models', 'registry.toml'), registry());
+  const environment = { PATCHBAY_DATA: data, PATCHBAY_MODELS: join(data, 'models') };
+  const window = await Window.open(TAURI_DRIVER, PATCHBAY, environment);
+  t.after(async () => {
+    await window.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  await window.find('textarea#composer', 30);
+  await window.attach(join(SAMPLES, 'photo.jpg'));
+  const there = new Set(['photo.jpg']);
+  await point(window);
+  // What was pointed at comes first: the region belongs to the request that follows.
+  const order = requests.toSorted((one) => (one.tool === 'segment_by_points' ? -1 : 0));
+  for (const [runs, { words, file, tool }] of order.entries()) {
+    if (!there.has(file)) await window.attach(join(SAMPLES, file));
+    there.add(file);
+    const seen = await ask(window, words, runs);
+    assert.equal(seen.runs, runs + 1);
+    assert.match(seen.how, /Tiny/, `${words} (${tool}): ${seen.all}`);
+  }
+});
