@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
 /// other tools: how models outline those is tested with the tools.
-const REQUESTS: [(&str, &str, &str); 17] = [
+const REQUESTS: [(&str, &str, &str); 18] = [
     ("make a depth map of photo.jpg", "photo.jpg", "image_to_depth"),
     ("normal map of photo.jpg", "photo.jpg", "image_to_normal"),
     ("extract the pose of photo.jpg", "photo.jpg", "image_to_pose"),
@@ -26,6 +26,7 @@ const REQUESTS: [(&str, &str, &str); 17] = [
     ("what sport are they doing in clip.mp4", "clip.mp4", "video_classification"),
     ("describe clip.mp4", "clip.mp4", "video_captioning"),
     ("what colour is the ball in clip.mp4", "clip.mp4", "video_question_answering"),
+    ("transcribe voice.wav", "voice.wav", "speech_to_text"),
 ];
 
 fn ask(folder: &Path, models: &Path, out: &str, (words, file, tool): (&str, &str, &str)) -> Reply {
@@ -48,7 +49,7 @@ fn made(reply: &Value) -> Vec<Vec<u8>> {
 #[test]
 fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     let (folder, library) = (TestDir::new(), TestDir::new());
-    for name in ["photo.jpg", "clip.mp4"] {
+    for name in ["photo.jpg", "clip.mp4", "voice.wav"] {
         folder.sample(name);
     }
     models::write(library.path(), |_| true, |_| {});

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The fixtures of `tests/parity`, the networks that they are of, and the tools that those serve.
-const FIXTURES: [(&str, &str, &[&str]); 12] = [
+const FIXTURES: [(&str, &str, &[&str]); 13] = [
     (
         "segment_anything_mobile",
         "mobile_sam",
@@ -21,11 +21,18 @@ const FIXTURES: [(&str, &str, &[&str]); 12] = [
     ("pp_ocr_recogniser", "pp_ocr_recogniser", &["optical_character_recognition"]),
     ("blip", "blip", &["image_captioning", "video_captioning"]),
     ("blip_vqa", "blip_vqa", &["image_question_answering", "video_question_answering"]),
+    ("whisper", "whisper", &["speech_to_text"]),
 ];
 
 /// Files that only some models have.
-const FURTHER: [&str; 5] =
-    ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
+const FURTHER: [&str; 6] = [
+    "preprocessor_config.json",
+    "generation_config.json",
+    "tokenizer.json",
+    "vocab.json",
+    "merges.txt",
+    "special_tokens_map.json",
+];
 
 /// The tools that these models serve.
 pub fn tools() -> Vec<&'static str> {
