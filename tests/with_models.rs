@@ -9,8 +9,8 @@ use serde_json::Value;
 
 fn ask(folder: &Path, models: &Path, out: &str, request: &Request) -> Reply {
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
-    let mut arguments =
-        vec!["run", &request.words, &request.file, "--json", "--seed", "1", "--omit-recipes", "--out", out];
+    let mut arguments = vec!["run", &request.words, "--json", "--seed", "1", "--omit-recipes", "--out", out];
+    arguments.extend((!request.file.is_empty()).then_some(request.file.as_str()));
     if request.tool == "segment_by_points" {
         arguments.extend(["--points", "photo.jpg:300,200,+"]);
     }
@@ -28,7 +28,7 @@ fn made(reply: &Value) -> Vec<Vec<u8>> {
 #[test]
 fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     let (folder, library) = (TestDir::new(), TestDir::new());
-    for name in ["photo.jpg", "clip.mp4"] {
+    for name in ["photo.jpg", "clip.mp4", "voice.wav"] {
         folder.sample(name);
     }
     models::write(library.path(), |_| true, |_| {});

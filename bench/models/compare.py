@@ -131,6 +131,33 @@ def blip_decoder():
     return lambda: network.generate(start, encoder_hidden_states=seen, **options)
 
 
+def whisper():
+    """At the base size."""
+    from transformers import WhisperConfig, WhisperForConditionalGeneration
+
+    sides = {f"{side}_{what}": count for side in ["encoder", "decoder"]
+             for what, count in [("layers", 6), ("attention_heads", 8), ("ffn_dim", 2048)]}
+    return WhisperForConditionalGeneration(WhisperConfig(d_model=512, **sides)).eval()
+
+
+def whisper_encoder():
+    """30 seconds."""
+    network, window = whisper().model.encoder, torch.randn(1, 80, 3000)
+    return lambda: network(window)
+
+
+def whisper_decoder():
+    """60 tokens about 30 seconds that were heard already, however likely the end is."""
+    from transformers import GenerationMixin
+    from transformers.modeling_outputs import BaseModelOutput
+
+    network, heard = whisper(), BaseModelOutput(last_hidden_state=torch.randn(1, 1500, 512))
+    start = torch.tensor([[50258, 50259, 50359]])
+    options = {"max_new_tokens": 60, "min_new_tokens": 60, "do_sample": False, "eos_token_id": 50257, "pad_token_id": 50257}
+    # Whisper's own would listen to windows.
+    return lambda: GenerationMixin.generate(network, encoder_outputs=heard, decoder_input_ids=start, **options)
+
+
 NETWORKS = {
     "mobile_sam_encoder": mobile_sam_encoder,
     "mobile_sam_decoder": mobile_sam_decoder,
@@ -144,6 +171,8 @@ NETWORKS = {
     "planner_encoder": planner_encoder,
     "blip_encoder": blip_encoder,
     "blip_decoder": blip_decoder,
+    "whisper_encoder": whisper_encoder,
+    "whisper_decoder": whisper_decoder,
 }
 
 

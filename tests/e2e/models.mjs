@@ -1,9 +1,9 @@
 // Every tool that a model does, asked for in words in the real window, on tiny random models: each run says which model made it.
 // `cargo xtask test window` starts it, with TAURI_DRIVER and PATCHBAY naming the programs.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import test from 'node:test';
 import { Window, until } from './webdriver.mjs';
 
@@ -12,31 +12,36 @@ const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
 const PARITY = resolve(import.meta.dirname, '../parity');
 const { models, requests } = JSON.parse(readFileSync(join(PARITY, 'models.json'), 'utf8'));
 const FILES = [
-  ...['config.json', 'model.safetensors', 'preprocessor_config.json', 'generation_config.json'],
+  ...['config.json', 'model.safetensors', 'diffusion_pytorch_model.fp16.safetensors'],
+  ...['preprocessor_config.json', 'generation_config.json'],
   ...['tokenizer.json', 'vocab.json', 'merges.txt', 'special_tokens_map.json'],
 ];
 
-/** A registry of one's own that names the fixtures where they lie. */
-function registry() {
-  return models
-    .map(({ fixture, network, tools }) => {
-      const folder = join(PARITY, 'fixtures', fixture);
-      const files = readdirSync(folder).filter((file) => FILES.includes(file));
-      const lines = {
-        id: `tiny-${fixture.replaceAll('_', '-')}`,
-        name: 'Tiny',
-        network,
-        tools,
-        folder,
-        bytes: 1,
-        memory: 1000,
-        devices: ['cpu'],
-        licence: 'MIT',
-      };
-      const entries = Object.entries(lines).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-      return ['[[model]]', ...entries, `files = [${files.map((file) => `{ path = "${file}" }`)}]`].join('\n');
-    })
-    .join('\n');
+/** Copies the fixtures into a folder of models, with a registry of one's own that names them. */
+function makeModels(library) {
+  const entries = models.map(({ fixtures, network, tools, settings = '' }) => {
+    const name = fixtures.at(-1);
+    const folder = join(library, 'fixtures', name);
+    for (const fixture of fixtures) cpSync(join(PARITY, 'fixtures', fixture), folder, { recursive: true });
+    const isOfModel = (path) => path.includes(sep) || FILES.includes(path);
+    const isFile = (path) => statSync(join(folder, path)).isFile();
+    const files = readdirSync(folder, { recursive: true }).filter((path) => isFile(path) && isOfModel(path));
+    const values = {
+      id: `tiny-${name}`,
+      name: 'Tiny',
+      network,
+      tools,
+      folder,
+      bytes: 1,
+      memory: 1000,
+      devices: ['cpu'],
+      licence: 'MIT',
+    };
+    const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+    const paths = files.map((path) => `{ path = ${JSON.stringify(path)} }`);
+    return ['[[model]]', ...lines, `files = [${paths}]`, `settings = { ${settings} }`].join('\n');
+  });
+  writeFileSync(join(library, 'registry.toml'), entries.join('\n'));
 }
 
 /** The last run: its number, whether it ended, and what it says of how it came about. */
@@ -86,9 +91,9 @@ async function point(window) {
 
 test('what a model does is asked for in words in the window', { timeout: 600_000 }, async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'patchbay-models-'));
-  mkdirSync(join(data, 'models'));
-  writeFileSync(join(data, 'models', 'registry.toml'), registry());
-  const environment = { PATCHBAY_DATA: data, PATCHBAY_MODELS: join(data, 'models') };
+  const library = join(data, 'models');
+  makeModels(library);
+  const environment = { PATCHBAY_DATA: data, PATCHBAY_MODELS: library };
   const window = await Window.open(TAURI_DRIVER, PATCHBAY, environment);
   t.after(async () => {
     await window.close();
@@ -96,7 +101,7 @@ test('what a model does is asked for in words in the window', { timeout: 600_000
   });
   await window.find('textarea#composer', 30);
   await window.attach(join(SAMPLES, 'photo.jpg'));
-  const there = new Set(['photo.jpg']);
+  const there = new Set(['', 'photo.jpg']);
   await point(window);
   // What was pointed at comes first: the region belongs to the request that follows.
   const order = requests.toSorted((one) => (one.tool === 'segment_by_points' ? -1 : 0));

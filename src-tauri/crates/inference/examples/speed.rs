@@ -18,6 +18,7 @@ use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::networks::whisper::{GenerationConfig, WhisperConfig, WhisperNetwork};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
@@ -39,6 +40,8 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("depth_anything", depth_anything),
     ("blip_encoder", blip_encoder),
     ("blip_decoder", blip_decoder),
+    ("whisper_encoder", whisper_encoder),
+    ("whisper_decoder", whisper_decoder),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -134,6 +137,47 @@ fn blip_decoder() -> std::result::Result<Run, InferenceError> {
     Ok(Box::new(move |watch| {
         let written = network.write(&seen, watch)?;
         assert_eq!(written.ids.len(), 20, "the end came by chance: run it again");
+        Ok(())
+    }))
+}
+
+/// At the base size.
+fn whisper() -> Result<WhisperNetwork> {
+    random(&WhisperConfig {
+        d_model: 512,
+        encoder_layers: 6,
+        encoder_attention_heads: 8,
+        encoder_ffn_dim: 2048,
+        decoder_layers: 6,
+        decoder_attention_heads: 8,
+        decoder_ffn_dim: 2048,
+        ..WhisperConfig::default()
+    })
+}
+
+/// 30 seconds.
+fn whisper_encoder() -> std::result::Result<Run, InferenceError> {
+    let (network, window) = (whisper()?, Tensor::randn(0.0_f32, 1.0, (3000, 80), &Device::Cpu)?);
+    Ok(Box::new(move |watch| network.hear(&window, watch).map(|_| ())))
+}
+
+/// 60 tokens about 30 seconds that were heard already.
+fn whisper_decoder() -> std::result::Result<Run, InferenceError> {
+    let (network, heard) = (whisper()?, Tensor::randn(0.0_f32, 1.0, (1, 1500, 512), &Device::Cpu)?);
+    let config = GenerationConfig {
+        decoder_start_token_id: 50_258,
+        eos_token_id: 50_257,
+        no_timestamps_token_id: 50_363,
+        suppress_tokens: None,
+        begin_suppress_tokens: None,
+        max_initial_timestamp_index: Some(50),
+        lang_to_id: [("<|en|>".to_owned(), 50_259)].into(),
+        task_to_id: [("transcribe".to_owned(), 50_359)].into(),
+        max_length: 60,
+    };
+    Ok(Box::new(move |watch| {
+        let written = network.write(&heard, &config, Some(50_259), watch)?;
+        assert_eq!(written.ids.len(), 60, "the end came by chance: run it again");
         Ok(())
     }))
 }

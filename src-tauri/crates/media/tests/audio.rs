@@ -167,6 +167,27 @@ fn resampling_keeps_length_and_tone() {
 }
 
 #[test]
+fn a_stream_is_resampled_as_the_whole_whatever_its_blocks_are() {
+    let sound = stereo();
+    for rate in [16_000, 48_000, sound.sample_rate] {
+        let whole = audio::resample(&sound, rate);
+        for size in [1_000, 4_096, 7_777, sound.frames()] {
+            let mut stream = audio::StreamResampler::new((sound.sample_rate, rate), 2);
+            let mut channels = vec![Vec::new(); 2];
+            let mut take =
+                |block: Vec<Vec<f32>>| channels.iter_mut().zip(block).for_each(|(all, more)| all.extend(more));
+            for from in (0..sound.frames()).step_by(size) {
+                let part = |channel: &Vec<f32>| channel[from..(from + size).min(channel.len())].to_vec();
+                take(stream.add(sound.channels.iter().map(part).collect()));
+            }
+            take(stream.finish());
+            assert!(channels == whole.channels, "{rate} in blocks of {size}");
+        }
+    }
+    assert!(audio::StreamResampler::new((44_100, 16_000), 1).finish()[0].is_empty());
+}
+
+#[test]
 fn loudness_is_what_ffmpeg_measures() {
     let folder = tempfile::tempdir().expect("folder");
     let path = folder.path().join("loud.wav");

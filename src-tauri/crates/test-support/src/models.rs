@@ -1,17 +1,26 @@
 //! A folder of models whose networks are the tiny random ones of the parity tests, each under the tools that it serves.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 
-/// The fixtures of `tests/parity`, the networks that they are of and the tools that those serve; and requests in words, each
-/// with the file that it is about and the tool that a model then has to do it with.
+/// The models, and requests in words, each with the file that it is about and the tool that a model then has to do it with.
 const LIST: &str = include_str!("../../../../tests/parity/models.json");
 
-/// Files that only some models have.
-const FURTHER: [&str; 5] =
-    ["preprocessor_config.json", "tokenizer.json", "vocab.json", "merges.txt", "special_tokens_map.json"];
+/// Files of models. Whatever lies in folders of a fixture is one too.
+const FILES: [&str; 9] = [
+    "config.json",
+    "model.safetensors",
+    "diffusion_pytorch_model.fp16.safetensors",
+    "preprocessor_config.json",
+    "generation_config.json",
+    "tokenizer.json",
+    "vocab.json",
+    "merges.txt",
+    "special_tokens_map.json",
+];
 
 #[derive(Deserialize)]
 struct List {
@@ -21,9 +30,14 @@ struct List {
 
 #[derive(Deserialize)]
 struct Model {
-    fixture: String,
+    /// Folders of `tests/parity/fixtures`. The last gives the model its name, and what it does not have in common with those
+    /// before it.
+    fixtures: Vec<String>,
     network: String,
     tools: Vec<String>,
+    /// As the registry has them, where the usual ones take long.
+    #[serde(default)]
+    settings: String,
 }
 
 /// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
@@ -32,7 +46,7 @@ struct Model {
 pub struct Request {
     /// The request.
     pub words: String,
-    /// A sample's name.
+    /// A sample's name; empty where the words are all.
     pub file: String,
     /// The tool's name.
     pub tool: String,
@@ -52,23 +66,47 @@ pub fn requests() -> Vec<Request> {
 pub fn write(folder: &Path, is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) {
     let originals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
     let mut registry = String::new();
-    for Model { fixture, network, tools } in list().models.into_iter().filter(|model| is_there(&model.network)) {
-        let copy = folder.join("fixtures").join(&fixture);
-        fs::create_dir_all(&copy).expect("a folder of the test can be made");
-        let mut files = Vec::new();
-        for name in ["config.json", "model.safetensors"].into_iter().chain(FURTHER) {
-            if fs::copy(originals.join(&fixture).join(name), copy.join(name)).is_ok() {
-                files.push(format!("{{ path = \"{name}\" }}"));
-            }
+    for Model { fixtures, network, tools, settings } in list().models {
+        if !is_there(&network) {
+            continue;
         }
+        let name = fixtures.last().expect("a model has a fixture");
+        let copy = folder.join("fixtures").join(name);
+        let files: BTreeSet<String> =
+            fixtures.iter().flat_map(|fixture| copied(&originals.join(fixture), &copy)).collect();
+        let files: Vec<String> = files.iter().map(|path| format!("{{ path = \"{path}\" }}")).collect();
         change(&copy);
         let entry = format!(
-            "[[model]]\nid = \"tiny-{fixture}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
-             folder = '{}'\nfiles = [{}]\nbytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n",
+            "[[model]]\nid = \"tiny-{name}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
+             folder = '{}'\nfiles = [{}]\nbytes = 1\nmemory = 1000\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n\
+             settings = {{ {settings} }}\n",
             copy.display(),
             files.join(", ")
         );
         registry.push_str(&entry);
     }
     fs::write(folder.join("registry.toml"), registry).expect("a file of the test can be written");
+}
+
+/// Copies a fixture's files of models, and tells their paths in it.
+fn copied(from: &Path, to: &Path) -> Vec<String> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(from).expect("the fixture is there").filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let inner = if entry.path().is_dir() {
+            let files = fs::read_dir(entry.path()).expect("a folder of the fixture can be read").filter_map(Result::ok);
+            files.map(|file| format!("{name}/{}", file.file_name().to_string_lossy())).collect()
+        } else if FILES.contains(&name.as_str()) {
+            vec![name]
+        } else {
+            Vec::new()
+        };
+        for path in inner {
+            let target = to.join(&path);
+            fs::create_dir_all(target.parent().unwrap_or(to)).expect("a folder of the test can be made");
+            fs::copy(from.join(&path), target).expect("a file of the fixture can be copied");
+            paths.push(path);
+        }
+    }
+    paths
 }

@@ -12,3 +12,4 @@ pub mod pp_ocr;
 pub mod segment_anything;
 mod transformer;
 pub mod vitpose;
+pub mod whisper;

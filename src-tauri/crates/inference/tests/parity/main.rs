@@ -13,3 +13,4 @@ mod segment_anything;
 mod support;
 mod vitpose;
 mod watched;
+mod whisper;

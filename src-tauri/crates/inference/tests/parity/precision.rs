@@ -12,8 +12,9 @@ use patchbay_inference::networks::owl_vit::{OwlVit, OwlVitNetwork};
 use patchbay_inference::networks::pp_ocr::{DetectorNetwork, RecogniserNetwork};
 use patchbay_inference::networks::segment_anything::{Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::networks::vitpose::VitPose;
+use patchbay_inference::networks::whisper::{Options, Whisper, WhisperNetwork};
 
-use crate::support::{Fixture, difference, photo};
+use crate::support::{Fixture, difference, photo, voice};
 
 /// Of what is largest: a step of f16 is 1e-3 of a value, and layers add their steps up.
 const BOUND: f32 = 2e-2;
@@ -148,4 +149,19 @@ fn pp_ocr() {
         likely.argmax(candle_core::D::Minus1).unwrap().flatten_all().unwrap().to_vec1::<u32>().unwrap()
     };
     assert_eq!(read(&likely), read(expected));
+}
+
+#[test]
+fn whisper() {
+    let fixture = Fixture::open("whisper");
+    let network: WhisperNetwork = fixture.network_of(DType::F16);
+    let heard = network.hear(&half(&fixture, "window"), Watch::nobody()).unwrap();
+    assert_near(&heard, fixture.tensor("heard"), BOUND, "heard");
+    let ids: Vec<u32> = fixture.tensor("ids").to_dtype(DType::U32).unwrap().to_vec1().unwrap();
+    let logits = network.logits(&half(&fixture, "heard"), &ids).unwrap();
+    assert_near(&logits.unsqueeze(0).unwrap(), fixture.tensor("logits"), BOUND, "logits");
+    let whisper = Whisper::open(&fixture.folder, DType::F16, &Device::Cpu).unwrap();
+    let mut listener = whisper.listener();
+    listener.hear(&voice());
+    assert!(!whisper.transcribe(&listener.finish(), &Options::default(), Watch::nobody()).unwrap().segments.is_empty());
 }

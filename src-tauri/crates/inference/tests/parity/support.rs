@@ -91,3 +91,13 @@ pub(crate) fn photo() -> image::RgbImage {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/pictures/photo.png");
     image::open(path).unwrap().to_rgb8()
 }
+
+/// The sample voice up to its last word, taken as if it had 16000 samples a second, as the fixtures' scripts read it.
+pub(crate) fn voice() -> Vec<f32> {
+    /// Bytes before the samples.
+    const HEADER: usize = 44;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/voice.wav");
+    let bytes = std::fs::read(path).unwrap();
+    let samples = bytes[HEADER..].chunks_exact(2).take(90_000);
+    samples.map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_768.0).collect()
+}

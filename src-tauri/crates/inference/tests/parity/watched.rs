@@ -15,12 +15,13 @@ use patchbay_inference::networks::pp_ocr::{TextDetector, TextRecogniser};
 use patchbay_inference::networks::segment_anything::SegmentAnything;
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::vitpose::VitPose;
+use patchbay_inference::networks::whisper::{Options, Whisper};
 use patchbay_inference::registry::NETWORKS;
 use patchbay_inference::{InferenceError, Watch};
 
-use crate::support::{Fixture, photo};
+use crate::support::{Fixture, photo, voice};
 
-/// Runs a network's tiny fixture on a picture, as its tools do.
+/// Runs a network's tiny fixture on a picture or a voice, as its tools do.
 fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
     let picture = photo();
     match network {
@@ -66,6 +67,12 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
         "blip_vqa" => {
             let network = BlipVqa::open(&Fixture::open("blip_vqa").folder, DType::F32, &Device::Cpu)?;
             network.answer(&picture, "what is it?", watch).map(|_| ())
+        }
+        "whisper" => {
+            let network = Whisper::open(&Fixture::open("whisper").folder, DType::F32, &Device::Cpu)?;
+            let mut listener = network.listener();
+            listener.hear(&voice());
+            network.transcribe(&listener.finish(), &Options::default(), watch).map(|_| ())
         }
         other => panic!("{other} is new: run it here too"),
     }

@@ -11,7 +11,7 @@ mod waveform;
 
 pub use decode::{AudioFacts, Decoder, MAX_SAMPLES, probe, read, read_with, stream};
 pub use loudness::{Loudness, Meter, loudness};
-pub use resample::{resample, resample_with};
+pub use resample::{StreamResampler, resample, resample_with};
 pub use wav::{SampleFormat, WavFile, write_wav, write_wav_as};
 pub use waveform::{Peaks, waveform};
 

@@ -3,6 +3,7 @@
 
 mod drawings;
 mod outlines;
+mod speech;
 mod support;
 mod words;
 
@@ -53,6 +54,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("video_captioning", "text"),
         ("video_question_answering", "text"),
         ("segment_anything", "segmentation"),
+        ("speech_to_text", "text"),
     ] {
         assert!(gave.contains(&(tool, of.to_owned())), "{tool}: {gave:?}");
     }

@@ -34,6 +34,11 @@ impl Bench {
         Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
     }
 
+    pub(crate) fn voice() -> Resource {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/voice.wav");
+        Resource::Audio(MediaFile { path, name: "voice.wav".to_owned() })
+    }
+
     /// A film of two shots, 3 seconds together.
     pub(crate) fn film() -> Resource {
         static FILM: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
@@ -98,6 +103,7 @@ impl Bench {
             ("video_captioning", vec![("video", Self::film())]),
             ("video_question_answering", vec![("video", Self::film()), question()]),
             ("segment_anything", vec![photo()]),
+            ("speech_to_text", vec![("audio", Self::voice())]),
         ]
     }
 }

@@ -1,0 +1,150 @@
+//! Sound as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel bands, 25 ms at a time, every
+//! 10 ms. It is made of samples as they come, so that no more than the spectrogram itself is kept.
+
+use std::sync::Arc;
+
+use candle_core::{DType, Device, Result, Tensor};
+use realfft::num_complex::Complex;
+use realfft::{RealFftPlanner, RealToComplex};
+
+use super::mel::{Band, bands};
+
+/// Samples a second of what Whisper hears.
+pub const SAMPLE_RATE: u32 = 16_000;
+/// Samples of which one step's power is measured.
+const FRAME: usize = 400;
+/// Samples from one step to the next.
+pub(super) const HOP: usize = 160;
+/// Power below this counts as this.
+const FLOOR: f32 = 1e-10;
+/// Decades below the loudest at which all is the same.
+const RANGE: f32 = 8.0;
+
+/// Makes a spectrogram of a sound that streams by.
+pub struct Listener {
+    bands: Vec<Band>,
+    transform: Arc<dyn RealToComplex<f32>>,
+    curve: Vec<f32>,
+    /// Samples that steps are still to be made of, mirrored at the sound's start.
+    waiting: Vec<f32>,
+    frame: Vec<f32>,
+    spectrum: Vec<Complex<f32>>,
+    scratch: Vec<Complex<f32>>,
+    heard: usize,
+    window: usize,
+    values: Vec<f32>,
+}
+
+/// The spectrogram of a whole sound.
+pub struct Spectrogram {
+    bands: usize,
+    window: usize,
+    /// Steps that lie within the sound.
+    steps: usize,
+    /// The decimal logarithm of the power, band by band of step by step.
+    values: Vec<f32>,
+    loudest: f32,
+}
+
+impl Listener {
+    /// For a spectrogram of so many bands, of which `window` steps are looked at together.
+    pub fn new(bands_wanted: usize, window: usize) -> Self {
+        let transform = RealFftPlanner::new().plan_fft_forward(FRAME);
+        let angle = |index: usize| std::f64::consts::TAU * index as f64 / FRAME as f64;
+        Self {
+            bands: bands(bands_wanted, FRAME / 2 + 1, f64::from(SAMPLE_RATE)),
+            curve: (0..FRAME).map(|index| (0.5 - 0.5 * angle(index).cos()) as f32).collect(),
+            waiting: Vec::new(),
+            frame: transform.make_input_vec(),
+            spectrum: transform.make_output_vec(),
+            scratch: transform.make_scratch_vec(),
+            transform,
+            heard: 0,
+            window,
+            values: Vec::new(),
+        }
+    }
+
+    /// Takes the next samples: one channel at [`SAMPLE_RATE`], -1 to 1 at full scale.
+    pub fn hear(&mut self, samples: &[f32]) {
+        const MIRRORED: usize = FRAME / 2;
+        let was_begun = self.heard > MIRRORED;
+        self.waiting.extend_from_slice(samples);
+        self.heard += samples.len();
+        if self.heard <= MIRRORED {
+            return;
+        }
+        if !was_begun {
+            let before: Vec<f32> = self.waiting[1..=MIRRORED].iter().rev().copied().collect();
+            self.waiting.splice(0..0, before);
+        }
+        let mut from = 0;
+        while from + FRAME <= self.waiting.len() {
+            self.add_step(from);
+            from += HOP;
+        }
+        self.waiting.drain(..from);
+    }
+
+    /// The spectrogram of all that was heard. What is shorter than a window is followed by silence up to its length.
+    pub fn finish(mut self) -> Spectrogram {
+        let (steps, whole) = (self.heard.div_ceil(HOP), self.window * HOP);
+        if self.heard < whole {
+            self.hear(&vec![0.0; whole - self.heard]);
+        }
+        // As many samples as stand behind the middle of the last step are mirrored at the end.
+        let end = self.waiting.len().saturating_sub(1);
+        let behind: Vec<f32> = self.waiting[end.saturating_sub(FRAME / 2)..end].iter().rev().copied().collect();
+        self.hear(&behind);
+        let made = (self.heard - behind.len()) / HOP;
+        self.values.truncate(made * self.bands.len());
+        let loudest = self.values.iter().copied().fold(FLOOR.log10(), f32::max);
+        Spectrogram {
+            bands: self.bands.len(),
+            window: self.window,
+            steps: steps.min(made),
+            values: self.values,
+            loudest,
+        }
+    }
+
+    fn add_step(&mut self, from: usize) {
+        let samples = self.waiting[from..from + FRAME].iter().zip(&self.curve);
+        self.frame.iter_mut().zip(samples).for_each(|(frame, (sample, curve))| *frame = sample * curve);
+        self.transform
+            .process_with_scratch(&mut self.frame, &mut self.spectrum, &mut self.scratch)
+            .expect("the buffers are those that the transform made");
+        for band in &self.bands {
+            let bins = self.spectrum[band.first..].iter().zip(&band.weights);
+            let power: f32 = bins.map(|(bin, weight)| bin.norm_sqr() * weight).sum();
+            self.values.push(power.max(FLOOR).min(f32::MAX).log10());
+        }
+    }
+}
+
+impl Spectrogram {
+    /// Steps of 10 ms that lie within the sound.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// Whether in the window that begins at a step nothing stands out of silence, so that there is nothing to hear.
+    pub fn is_silent(&self, from: usize) -> bool {
+        let silence = (self.loudest - RANGE).max(FLOOR.log10());
+        self.window_values(from).iter().all(|value| *value <= silence)
+    }
+
+    /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the sound's end.
+    pub fn window(&self, from: usize, dtype: DType, device: &Device) -> Result<Tensor> {
+        let lowest = self.loudest - RANGE;
+        let mut values: Vec<f32> =
+            self.window_values(from).iter().map(|value| (value.max(lowest) + 4.0) / 4.0).collect();
+        values.resize(self.window * self.bands, 0.0);
+        Tensor::from_vec(values, (self.window, self.bands), &Device::Cpu)?.to_device(device)?.to_dtype(dtype)
+    }
+
+    fn window_values(&self, from: usize) -> &[f32] {
+        let at = |step: usize| (step * self.bands).min(self.values.len());
+        &self.values[at(from)..at(from + self.window)]
+    }
+}

@@ -1,0 +1,86 @@
+//! What is said in a window: its language, and its tokens one after the other, always the likeliest that may follow, as
+//! transformers' greedy decoding.
+
+use candle_core::{DType, Tensor};
+
+use super::config::GenerationConfig;
+use super::decoder::{Decoder, Memory};
+use super::rules::{Rules, sum_of_exponents};
+use crate::{InferenceError, Watch};
+
+/// Writes what is heard in windows.
+pub(super) struct Writer<'a> {
+    pub(super) decoder: &'a Decoder,
+    pub(super) config: &'a GenerationConfig,
+    /// The most tokens of a window's text, those that begin it among them.
+    pub(super) longest: usize,
+}
+
+/// What was written of a window.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// The tokens, times among them, without those that begin the text and the one that ends it.
+    pub ids: Vec<u32>,
+    /// The mean of the natural logarithms of how likely each of them and the end was.
+    pub mean_log_probability: f64,
+    /// How likely it was that nobody speaks, from 0 to 1.
+    pub no_speech: f64,
+}
+
+impl Writer<'_> {
+    /// The token of the language that is spoken: the likeliest first one. None where the model knows one language only.
+    pub(super) fn language(&self, heard: &Tensor, watch: Watch) -> Result<Option<u32>, InferenceError> {
+        if self.config.lang_to_id.is_empty() {
+            return Ok(None);
+        }
+        let mut memory = self.decoder.memory(heard, watch)?;
+        let logits = self.logits(self.config.decoder_start_token_id, &mut memory)?;
+        let mut languages: Vec<u32> = self.config.lang_to_id.values().copied().collect();
+        languages.sort_unstable();
+        let logit = |token: &u32| logits.get(*token as usize).copied().unwrap_or(f32::NEG_INFINITY);
+        // The first where several are as likely.
+        Ok(languages.into_iter().rev().max_by(|a, b| logit(a).total_cmp(&logit(b))))
+    }
+
+    /// Writes what is said in a window in the language of a token.
+    pub(super) fn write(&self, heard: &Tensor, language: Option<u32>, watch: Watch) -> Result<Written, InferenceError> {
+        let mut memory = self.decoder.memory(heard, watch.part(0.0, 0.1))?;
+        let watch = watch.part(0.1, 1.0);
+        let task = self.config.task_to_id.get("transcribe").copied().filter(|_| language.is_some());
+        let begin: Vec<u32> = std::iter::once(self.config.decoder_start_token_id).chain(language).chain(task).collect();
+        let longest = self.longest.min(begin.len() + self.config.max_length);
+        let (rules, mut ids, mut sum) = (Rules::new(self.config), Vec::new(), 0.0);
+        let (mut logits, mut no_speech) = (Vec::new(), 0.0);
+        for (place, token) in begin.iter().enumerate() {
+            logits = self.logits(*token, &mut memory)?;
+            if place == 0 {
+                let nobody = logits.get(self.config.no_timestamps_token_id as usize - 1);
+                no_speech = nobody.map_or(0.0, |logit| f64::from(logit - sum_of_exponents(&logits)).exp());
+            }
+        }
+        let mut chosen = 0;
+        while begin.len() + ids.len() < longest {
+            watch.at(ids.len(), longest - begin.len())?;
+            if let Some(last) = ids.last() {
+                logits = self.logits(*last, &mut memory)?;
+            }
+            let choice = rules.choose(&mut logits, &ids).ok_or_else(damaged)?;
+            (sum, chosen) = (sum + choice.log_probability, chosen + 1);
+            if choice.token == self.config.eos_token_id {
+                break;
+            }
+            ids.push(choice.token);
+        }
+        Ok(Written { ids, mean_log_probability: sum / f64::from(chosen.max(1)), no_speech })
+    }
+
+    fn logits(&self, token: u32, memory: &mut Memory) -> Result<Vec<f32>, InferenceError> {
+        let hidden = self.decoder.write(token, memory)?;
+        Ok(self.decoder.logits(&hidden)?.to_dtype(DType::F32)?.to_vec1()?)
+    }
+}
+
+fn damaged() -> InferenceError {
+    let reason = "what is said next cannot be told: its weights are damaged".to_owned();
+    InferenceError::Candle(candle_core::Error::Msg(reason))
+}
