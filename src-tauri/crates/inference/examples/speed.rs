@@ -18,6 +18,7 @@ use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::networks::stable_diffusion::{Autoencoder, AutoencoderConfig, UNet, UNetConfig};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
@@ -39,6 +40,8 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("depth_anything", depth_anything),
     ("blip_encoder", blip_encoder),
     ("blip_decoder", blip_decoder),
+    ("unet_step", unet_step),
+    ("vae_decode", vae_decode),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -136,6 +139,20 @@ fn blip_decoder() -> std::result::Result<Run, InferenceError> {
         assert_eq!(written.ids.len(), 20, "the end came by chance: run it again");
         Ok(())
     }))
+}
+
+/// Once about the latents of a picture of 512 by 512 pixels.
+fn unet_step() -> std::result::Result<Run, InferenceError> {
+    let (network, sample): (UNet, _) =
+        (random(&UNetConfig::default())?, Tensor::randn(0.0_f32, 1.0, (64, 64, 4), &Device::Cpu)?);
+    let text = Tensor::randn(0.0_f32, 1.0, (1, 77, 768), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.forward(&sample, 801.0, &text, None, watch).map(|_| ())))
+}
+
+fn vae_decode() -> std::result::Result<Run, InferenceError> {
+    let network: Autoencoder = random(&AutoencoderConfig::default())?;
+    let latents = Tensor::randn(0.0_f32, 1.0, (64, 64, 4), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.decode(&latents, watch).map(|_| ())))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 13] = [
+pub const NETWORKS: [&str; 15] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -21,6 +21,8 @@ pub const NETWORKS: [&str; 13] = [
     "pp_ocr_recogniser",
     "blip",
     "blip_vqa",
+    "stable_diffusion",
+    "control_net",
 ];
 
 /// The devices that an entry can name.
