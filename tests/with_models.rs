@@ -11,7 +11,7 @@ fn ask(folder: &Path, models: &Path, out: &str, request: &Request) -> Reply {
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
     let mut arguments = vec!["run", &request.words, "--json", "--seed", "1", "--omit-recipes", "--out", out];
     arguments.extend((!request.file.is_empty()).then_some(request.file.as_str()));
-    if request.tool == "segment_by_points" {
+    if request.pointed {
         arguments.extend(["--points", "photo.jpg:300,200,+"]);
     }
     cli.call_in(folder, &arguments, &[("PATCHBAY_MODELS", models)])

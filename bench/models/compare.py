@@ -158,6 +158,26 @@ def whisper_decoder():
     return lambda: GenerationMixin.generate(network, encoder_outputs=heard, decoder_input_ids=start, **options)
 
 
+def unet_step():
+    """Once about the latents of a picture of 512 by 512 pixels."""
+    from diffusers import UNet2DConditionModel
+
+    network = UNet2DConditionModel(cross_attention_dim=768).eval()
+    sample, text = torch.randn(1, 4, 64, 64), torch.randn(1, 77, 768)
+    return lambda: network(sample, 801, text).sample
+
+
+def vae_decode():
+    from diffusers import AutoencoderKL
+
+    network = AutoencoderKL(
+        block_out_channels=(128, 256, 512, 512), down_block_types=("DownEncoderBlock2D",) * 4,
+        up_block_types=("UpDecoderBlock2D",) * 4, layers_per_block=2,
+    ).eval()
+    latents = torch.randn(1, 4, 64, 64)
+    return lambda: network.decode(latents).sample
+
+
 NETWORKS = {
     "mobile_sam_encoder": mobile_sam_encoder,
     "mobile_sam_decoder": mobile_sam_decoder,
@@ -173,6 +193,8 @@ NETWORKS = {
     "blip_decoder": blip_decoder,
     "whisper_encoder": whisper_encoder,
     "whisper_decoder": whisper_decoder,
+    "unet_step": unet_step,
+    "vae_decode": vae_decode,
 }
 
 

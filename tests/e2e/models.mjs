@@ -100,16 +100,19 @@ test('what a model does is asked for in words in the window', { timeout: 600_000
     rmSync(data, { recursive: true, force: true });
   });
   await window.find('textarea#composer', 30);
-  await window.attach(join(SAMPLES, 'photo.jpg'));
-  const there = new Set(['', 'photo.jpg']);
-  await point(window);
-  // What was pointed at comes first: the region belongs to the request that follows.
-  const order = requests.toSorted((one) => (one.tool === 'segment_by_points' ? -1 : 0));
-  for (const [runs, { words, file, tool }] of order.entries()) {
+  let there = new Set(['']);
+  let runs = 0;
+  for (const { words, file, tool, pointed } of requests) {
+    if (pointed) {
+      await window.click('button.new');
+      there = new Set(['']);
+      runs = 0;
+    }
     if (!there.has(file)) await window.attach(join(SAMPLES, file));
     there.add(file);
+    if (pointed) await point(window);
     const seen = await ask(window, words, runs);
-    assert.equal(seen.runs, runs + 1);
+    assert.equal(seen.runs, ++runs);
     assert.match(seen.how, /Tiny/, `${words} (${tool}): ${seen.all}`);
   }
 });

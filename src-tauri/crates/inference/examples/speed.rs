@@ -18,6 +18,7 @@ use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::networks::stable_diffusion::{Autoencoder, AutoencoderConfig, UNet, UNetConfig};
 use patchbay_inference::networks::whisper::{GenerationConfig, WhisperConfig, WhisperNetwork};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
@@ -42,6 +43,8 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("blip_decoder", blip_decoder),
     ("whisper_encoder", whisper_encoder),
     ("whisper_decoder", whisper_decoder),
+    ("unet_step", unet_step),
+    ("vae_decode", vae_decode),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -180,6 +183,20 @@ fn whisper_decoder() -> std::result::Result<Run, InferenceError> {
         assert_eq!(written.ids.len(), 60, "the end came by chance: run it again");
         Ok(())
     }))
+}
+
+/// Once about the latents of a picture of 512 by 512 pixels.
+fn unet_step() -> std::result::Result<Run, InferenceError> {
+    let (network, sample): (UNet, _) =
+        (random(&UNetConfig::default())?, Tensor::randn(0.0_f32, 1.0, (64, 64, 4), &Device::Cpu)?);
+    let text = Tensor::randn(0.0_f32, 1.0, (1, 77, 768), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.forward(&sample, 801.0, &text, None, watch).map(|_| ())))
+}
+
+fn vae_decode() -> std::result::Result<Run, InferenceError> {
+    let network: Autoencoder = random(&AutoencoderConfig::default())?;
+    let latents = Tensor::randn(0.0_f32, 1.0, (64, 64, 4), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.decode(&latents, watch).map(|_| ())))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

@@ -48,24 +48,63 @@ pub fn load<N: Network>(
     dtype: DType,
     device: &Device,
 ) -> Result<N, InferenceError> {
-    check(files, &expected::<N>(config)?)?;
+    load_renamed(config, files, dtype, device, |_| None)
+}
+
+/// The same for a network whose tensors have had other names: where the files lack one, it is looked for under the name that
+/// `other` gives it.
+pub fn load_renamed<N: Network>(
+    config: &N::Config,
+    files: &[PathBuf],
+    dtype: DType,
+    device: &Device,
+    other: impl Fn(&str) -> Option<String>,
+) -> Result<N, InferenceError> {
+    let expected = expected::<N>(config)?;
+    let there = headers(files)?;
+    let is_other = |name: &String| !there.contains_key(name);
+    let renamed: BTreeMap<String, String> = (expected.keys().filter(|name| is_other(name)))
+        .filter_map(|name| Some((name.clone(), other(name).filter(|other| there.contains_key(other))?)))
+        .collect();
+    let named = |name: &str| renamed.get(name).cloned().unwrap_or_else(|| name.to_owned());
+    check(files, &there, &expected.iter().map(|(name, shape)| (named(name), shape.clone())).collect())?;
     // SAFETY: a file of the models' folder is written once, under another name, and moved into place when it is complete;
     // it is removed but never changed, and what is removed stays readable as long as it is mapped.
     #[allow(unsafe_code)]
     let weights = unsafe { VarBuilder::from_mmaped_safetensors(files, dtype, device)? };
+    let weights = if renamed.is_empty() {
+        weights
+    } else {
+        weights.rename_f(move |name: &str| renamed.get(name).cloned().unwrap_or_else(|| name.to_owned()))
+    };
     Ok(N::new(config, weights)?)
 }
 
-/// Refuses files that lack a tensor or hold it in another shape.
-pub fn check(files: &[PathBuf], expected: &BTreeMap<String, Vec<usize>>) -> Result<(), InferenceError> {
+/// The one file of weights in a folder of the hub's libraries, whole or of half of the precision.
+pub fn only_file(folder: &Path) -> Result<PathBuf, InferenceError> {
+    let names = ["diffusion_pytorch_model", "model"].into_iter();
+    let mut paths =
+        names.flat_map(|name| [".safetensors", ".fp16.safetensors"].map(|end| folder.join(format!("{name}{end}"))));
+    paths.find(|path| path.exists()).ok_or_else(|| InferenceError::File {
+        path: folder.to_owned(),
+        reason: "it has no diffusion_pytorch_model.safetensors or model.safetensors".to_owned(),
+    })
+}
+
+/// What files hold: each tensor's file and shape.
+type Headers<'a> = BTreeMap<String, (&'a PathBuf, Vec<usize>)>;
+
+fn headers(files: &[PathBuf]) -> Result<Headers<'_>, InferenceError> {
     let mut found = BTreeMap::new();
     for path in files {
-        let wrong = |reason: String| InferenceError::File { path: path.clone(), reason };
-        let header = header(path).map_err(wrong)?;
-        for (name, shape) in header {
-            found.insert(name, (path, shape));
-        }
+        let header = header(path).map_err(|reason| InferenceError::File { path: path.clone(), reason })?;
+        found.extend(header.into_iter().map(|(name, shape)| (name, (path, shape))));
     }
+    Ok(found)
+}
+
+/// Refuses files that lack a tensor or hold it in another shape.
+fn check(files: &[PathBuf], found: &Headers, expected: &BTreeMap<String, Vec<usize>>) -> Result<(), InferenceError> {
     for (tensor, shape) in expected {
         match found.get(tensor) {
             None => {

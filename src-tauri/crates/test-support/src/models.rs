@@ -50,6 +50,9 @@ pub struct Request {
     pub file: String,
     /// The tool's name.
     pub tool: String,
+    /// Whether something in the picture is pointed at first.
+    #[serde(default)]
+    pub pointed: bool,
 }
 
 fn list() -> List {

@@ -10,6 +10,7 @@ pub mod hed;
 pub mod owl_vit;
 pub mod pp_ocr;
 pub mod segment_anything;
+pub mod stable_diffusion;
 mod transformer;
 pub mod vitpose;
 pub mod whisper;

@@ -1,6 +1,6 @@
 //! Convolutions in channels-last: rows of patches times the weights.
 
-use candle_core::{DType, Device, Result, Tensor};
+use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::VarBuilder;
 use rayon::prelude::*;
 
@@ -10,6 +10,9 @@ use super::{Activation, is_fused, transposed, with_optional, with_values};
 
 /// Of `PyTorch`'s batch normalisation.
 const EPSILON: f64 = 1e-5;
+
+/// Products of a section, after which it is asked whether the work goes on: about a tenth of a second on two cores.
+const SECTION: usize = 4_000_000_000;
 
 /// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
@@ -69,6 +72,12 @@ impl Convolution {
         Ok((part(0, input, self.bias.clone())?, part(input, rest, None)?))
     }
 
+    /// This convolution with what is added to each channel of its result, `(out,)`.
+    pub(crate) fn shifted(&self, shift: &Tensor) -> Result<Self> {
+        let bias = self.bias.as_ref().map_or_else(|| Ok(shift.clone()), |bias| bias + shift)?;
+        Ok(Self { bias: Some(bias), ..self.clone() })
+    }
+
     /// `(height, width, in)` to `(height', width', out)`.
     pub(crate) fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         self.forward_then(x, None, activation)
@@ -76,6 +85,36 @@ impl Convolution {
 
     /// `activation(convolution(x) + added)`, where `added` has the result's shape.
     pub(crate) fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+        self.forward_asking(x, added, activation, &|| Ok::<(), Error>(()))
+    }
+
+    /// The same for maps so large that it takes long: `ask` is called again and again, and its error ends the work.
+    pub(crate) fn forward_asking<E: From<Error>>(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+        ask: &dyn Fn() -> std::result::Result<(), E>,
+    ) -> std::result::Result<Tensor, E> {
+        let shape = self.shape(x)?;
+        let x = &x.contiguous()?;
+        if !is_fused(x) {
+            ask()?;
+            return Ok(self.by_tensors(x, added, activation)?);
+        }
+        let (rows, output) = (shape.0 * shape.1, shape.2);
+        let patch = self.kernel * self.kernel * x.dim(2)?;
+        let section = (SECTION / (patch * output)).max(256).min(rows.max(1));
+        let mut result = vec![0.0; rows * output];
+        for (index, result) in result.chunks_mut(section * output).enumerate() {
+            ask()?;
+            self.section(x, added, activation, index * section, shape.1, result)?;
+        }
+        Ok(Tensor::from_vec(result, shape, x.device())?)
+    }
+
+    /// The result's shape.
+    fn shape(&self, x: &Tensor) -> Result<(usize, usize, usize)> {
         let (height, width, input) = x.dims3()?;
         let (own, output) = (self.weight.dim(2)?, self.weight.dim(3)?);
         if input != own {
@@ -85,42 +124,49 @@ impl Convolution {
             candle_core::bail!("{width} by {height} places are fewer than a kernel of {} takes", self.kernel);
         }
         let size = |length: usize| (length + 2 * self.padding - self.kernel) / self.stride + 1;
-        let shape = (size(height), size(width), output);
-        let x = &x.contiguous()?;
-        if !is_fused(x) {
-            return self.by_tensors(x, added, activation);
-        }
+        Ok((size(height), size(width), output))
+    }
+
+    /// The places of the result from `start` on, of which a line has `across`.
+    fn section(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+        start: usize,
+        across: usize,
+        result: &mut [f32],
+    ) -> Result<()> {
+        let size = x.dims3()?;
+        let (input, output) = (size.2, self.weight.dim(3)?);
         let patch = self.kernel * self.kernel * input;
-        let rows = shape.0 * shape.1;
-        let block = block_rows(rows, output.max(patch));
-        let result = with_values(x, |x| {
+        let block = block_rows(result.len() / output, output.max(patch));
+        with_values(x, |x| {
             with_values(&self.weight, |weight| {
                 with_optional(self.bias.as_ref(), |bias| {
                     with_optional(added, |added| {
                         let weight = Matrix::rows(weight, patch, output, output);
-                        let mut result = vec![0.0; rows * output];
                         let blocks = result.par_chunks_mut(block * output).enumerate();
                         blocks.for_each_init(Vec::new, |patches, (index, result)| {
-                            let (first, here) = (index * block, result.len() / output);
+                            let (first, here) = (start + index * block, result.len() / output);
                             let patches = if self.kernel == 1 && self.stride == 1 {
                                 &x[first * input..]
                             } else {
                                 patches.clear();
                                 for row in first..first + here {
-                                    let (top, left) = (row / shape.1 * self.stride, row % shape.1 * self.stride);
-                                    self.unfold(patches, x, (height, width, input), top, left);
+                                    let (top, left) = (row / across * self.stride, row % across * self.stride);
+                                    self.unfold(patches, x, size, top, left);
                                 }
                                 patches.as_slice()
                             };
                             multiply(result, output, Matrix::rows(patches, here, patch, patch), weight, 1.0);
                             activation.finish(result, bias, added.map(|added| &added[first * output..]), output);
                         });
-                        Ok(result)
+                        Ok(())
                     })
                 })
             })
-        })?;
-        Tensor::from_vec(result, shape, x.device())
+        })
     }
 
     fn by_tensors(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
@@ -157,7 +203,7 @@ impl Convolution {
 
 #[cfg(test)]
 mod tests {
-    use candle_core::{DType, Device, Result, Tensor};
+    use candle_core::{DType, Device, Error, Result, Tensor};
 
     use super::{Activation, Convolution};
 
@@ -180,6 +226,10 @@ mod tests {
             let expected = plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Relu)?;
             let found = fused.forward_then(&x, Some(&added), Activation::Relu)?;
             assert!(apart(&found, &expected)? < 1e-5, "{kernel} {stride} {padding}");
+            let shift = random(&[5])?;
+            let shifted = plain.shifted(&wide(&shift)?)?.forward(&wide(&x)?, Activation::None)?;
+            let found = fused.shifted(&shift)?.forward(&x, Activation::None)?;
+            assert!(apart(&found, &shifted)? < 1e-5, "{kernel} {stride} {padding}");
             let (first, rest) = fused.split(3)?;
             let rest = rest.forward(&x.narrow(2, 3, 1)?, Activation::None)?;
             let found = first.forward_then(&x.narrow(2, 0, 3)?, Some(&rest), Activation::Gelu)?;
@@ -188,6 +238,26 @@ mod tests {
                 "{kernel} {stride} {padding}"
             );
         }
+        Ok(())
+    }
+
+    #[test]
+    fn a_large_convolution_asks_and_stops() -> Result<()> {
+        // Two sections and a bit.
+        let (weight, x) = (Tensor::ones((64, 64, 3, 3), DType::F32, &Device::Cpu)?, (400, 600, 64));
+        let convolution = Convolution::new(&weight, None, 1, 1)?;
+        let x = Tensor::ones(x, DType::F32, &Device::Cpu)?;
+        let asked = std::cell::Cell::new(0);
+        let ask = |stop: usize| {
+            asked.set(asked.get() + 1);
+            if asked.get() == stop { Err(Error::Msg("stop".to_owned())) } else { Ok(()) }
+        };
+        let whole = convolution.forward_asking(&x, None, Activation::None, &|| ask(0))?;
+        assert_eq!(asked.replace(0), 3);
+        let inner = whole.narrow(0, 1, 398)?.narrow(1, 1, 598)?;
+        assert_eq!((inner.min_all()?.to_scalar::<f32>()?, inner.max_all()?.to_scalar::<f32>()?), (576.0, 576.0));
+        assert!(convolution.forward_asking(&x, None, Activation::None, &|| ask(2)).is_err());
+        assert_eq!(asked.get(), 2);
         Ok(())
     }
 

@@ -36,9 +36,15 @@ impl Linear {
     /// `(…, parts · width)`.
     pub(crate) fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
         let layers = parts.iter().map(|part| Self::new(width, width, &weights.pp(part))).collect::<Result<Vec<_>>>()?;
+        Self::beside(&layers)
+    }
+
+    /// Layers of the same input side by side; either each has a bias or none.
+    pub(crate) fn beside(layers: &[Self]) -> Result<Self> {
         let matrices: Vec<&Tensor> = layers.iter().map(|layer| &layer.weight).collect();
         let biases: Vec<&Tensor> = layers.iter().filter_map(|layer| layer.bias.as_ref()).collect();
-        Ok(Self { weight: Tensor::cat(&matrices, 1)?, bias: Some(Tensor::cat(&biases, 0)?) })
+        let bias = if biases.is_empty() { None } else { Some(Tensor::cat(&biases, 0)?) };
+        Ok(Self { weight: Tensor::cat(&matrices, 1)?, bias })
     }
 
     /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:

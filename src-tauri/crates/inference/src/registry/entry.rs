@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 14] = [
+pub const NETWORKS: [&str; 16] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -22,6 +22,8 @@ pub const NETWORKS: [&str; 14] = [
     "blip",
     "blip_vqa",
     "whisper",
+    "stable_diffusion",
+    "control_net",
 ];
 
 /// The devices that an entry can name.

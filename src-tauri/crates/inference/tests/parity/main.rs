@@ -10,6 +10,7 @@ mod owl_vit;
 mod pp_ocr;
 mod precision;
 mod segment_anything;
+mod stable_diffusion;
 mod support;
 mod vitpose;
 mod watched;

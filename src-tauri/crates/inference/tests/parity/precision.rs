@@ -11,6 +11,7 @@ use patchbay_inference::networks::hed::Hed;
 use patchbay_inference::networks::owl_vit::{OwlVit, OwlVitNetwork};
 use patchbay_inference::networks::pp_ocr::{DetectorNetwork, RecogniserNetwork};
 use patchbay_inference::networks::segment_anything::{Embedding, Placement, Prompt, SegmentAnything};
+use patchbay_inference::networks::stable_diffusion::StableDiffusion;
 use patchbay_inference::networks::vitpose::VitPose;
 use patchbay_inference::networks::whisper::{Options, Whisper, WhisperNetwork};
 
@@ -164,4 +165,18 @@ fn whisper() {
     let mut listener = whisper.listener();
     listener.hear(&voice());
     assert!(!whisper.transcribe(&listener.finish(), &Options::default(), Watch::nobody()).unwrap().segments.is_empty());
+}
+
+#[test]
+fn stable_diffusion() {
+    let fixture = Fixture::open("stable_diffusion");
+    let model = StableDiffusion::open(&fixture.folder, DType::F16, &Device::Cpu).unwrap();
+    let text = half(&fixture, "text").narrow(0, 0, 1).unwrap();
+    let sample = half(&fixture, "unet.sample");
+    let noise = model.unet().forward(&sample, 801.0, &text, None, Watch::nobody()).unwrap();
+    assert_near(&noise, fixture.tensor("unet.noise"), BOUND, "U-Net");
+    let moments = model.autoencoder().encode(&half(&fixture, "vae.pixels"), Watch::nobody()).unwrap();
+    assert_near(&moments.mean, fixture.tensor("vae.mean"), BOUND, "encoder");
+    let decoded = model.autoencoder().decode(&half(&fixture, "vae.latents"), Watch::nobody()).unwrap();
+    assert_near(&decoded, fixture.tensor("vae.decoded"), BOUND, "decoder");
 }

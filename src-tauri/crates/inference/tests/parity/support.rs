@@ -14,8 +14,13 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
+    /// Where a fixture lies.
+    pub(crate) fn folder(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").join(name)
+    }
+
     pub(crate) fn open(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").join(name);
+        let folder = Self::folder(name);
         let expected = candle_core::safetensors::load(folder.join("expected.safetensors"), &Device::Cpu).unwrap();
         Self { folder, expected }
     }

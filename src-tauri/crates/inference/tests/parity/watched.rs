@@ -14,6 +14,7 @@ use patchbay_inference::networks::owl_vit::OwlVit;
 use patchbay_inference::networks::pp_ocr::{TextDetector, TextRecogniser};
 use patchbay_inference::networks::segment_anything::SegmentAnything;
 use patchbay_inference::networks::segment_anything::automatic::Settings;
+use patchbay_inference::networks::stable_diffusion::{Control, Noise, Origin, Request, SchedulerKind, StableDiffusion};
 use patchbay_inference::networks::vitpose::VitPose;
 use patchbay_inference::networks::whisper::{Options, Whisper};
 use patchbay_inference::registry::NETWORKS;
@@ -74,8 +75,29 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
             listener.hear(&voice());
             network.transcribe(&listener.finish(), &Options::default(), watch).map(|_| ())
         }
+        "stable_diffusion" | "control_net" => painted(network == "control_net", watch),
         other => panic!("{other} is new: run it here too"),
     }
+}
+
+/// Two steps of a picture of a sentence, with a `ControlNet` or without.
+fn painted(controlled: bool, watch: Watch) -> Result<(), InferenceError> {
+    let network = StableDiffusion::open(&Fixture::folder("stable_diffusion"), DType::F32, &Device::Cpu)?;
+    let folder = Fixture::folder("stable_diffusion_control");
+    let control_net = StableDiffusion::control_net(&folder, DType::F32, &Device::Cpu)?;
+    let picture = image::imageops::crop_imm(&photo(), 0, 0, 32, 16).to_image();
+    let control = Control { network: &control_net, picture: &picture, strength: 1.0 };
+    let request = Request {
+        text: "a dog",
+        unwanted: "",
+        origin: Origin::Noise { width: 32, height: 16 },
+        control: controlled.then_some(control),
+        scheduler: SchedulerKind::DpmSolver,
+        steps: 2,
+        guidance: 5.0,
+    };
+    let mut noise = Noise::new(1);
+    network.generate(&request, &mut |shape| noise.draw(shape), watch).map(|_| ())
 }
 
 #[test]

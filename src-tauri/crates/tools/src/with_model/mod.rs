@@ -26,6 +26,33 @@ pub(crate) fn lacks(models: &Models, tool: &str) -> Option<String> {
     })
 }
 
+/// The same for a tool that takes several networks, each a model of its own.
+pub(crate) fn lacks_parts(models: &Models, tool: &str, networks: &[&str]) -> Option<String> {
+    if networks.iter().all(|network| models.installed_part(tool, network).is_some()) {
+        return None;
+    }
+    let offered = parts_to_get(models, tool, networks);
+    if offered.is_empty() {
+        let several = "Needs two models, and none that do it are known: docs/models.md says how to add them.";
+        return Some(several.to_owned());
+    }
+    let told: Vec<String> = offered.iter().map(|model| format!("{} ({})", model.name, size(model.bytes))).collect();
+    Some(format!("Needs {}.", told.join(" and ")))
+}
+
+/// The models that would have to be got for those networks; none where one of them has none.
+pub(crate) fn parts_to_get<'a>(models: &'a Models, tool: &str, networks: &[&str]) -> Vec<&'a Model> {
+    let lacking = networks.iter().filter(|network| models.installed_part(tool, network).is_none());
+    let offered: Option<Vec<&Model>> = lacking.map(|network| models.offered_part(tool, network)).collect();
+    offered.unwrap_or_default()
+}
+
+/// The model that does one network's part of a tool's work.
+fn part<'a>(context: &'a Context, tool: &str, network: &str) -> Result<&'a Model, ToolError> {
+    let missing = || ToolError::Missing(lacks_parts(&context.models, tool, &[network]).unwrap_or_default());
+    context.models.installed_part(tool, network).ok_or_else(missing)
+}
+
 /// The model that does a tool's work; an error where it was removed meanwhile.
 fn model<'a>(context: &'a Context, tool: &str) -> Result<&'a Model, ToolError> {
     let missing = || ToolError::Missing(lacks(&context.models, tool).unwrap_or_default());

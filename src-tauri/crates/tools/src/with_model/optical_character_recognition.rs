@@ -3,9 +3,9 @@
 use patchbay_domain::Resource;
 use patchbay_inference::networks::pp_ocr::{TextBox, TextDetector, TextRecogniser, line};
 use patchbay_inference::registry::Model;
-use patchbay_inference::{InferenceError, Models, Watch, size};
+use patchbay_inference::{InferenceError, Models, Watch};
 
-use super::{follow, seen};
+use super::{follow, lacks_parts, part, parts_to_get, seen};
 use crate::image::reading::{self, layout};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -32,31 +32,17 @@ impl Implementation for OpticalCharacterRecognition {
     }
 
     fn missing(&self, models: &Models) -> Option<String> {
-        if NETWORKS.iter().all(|network| models.installed_part(self.tool(), network).is_some()) {
-            return None;
-        }
-        let offered = self.models_to_get(models);
-        if offered.is_empty() {
-            return Some(
-                "Needs two models, and none that do it are known: docs/models.md says how to add them.".to_owned(),
-            );
-        }
-        let told: Vec<String> = offered.iter().map(|model| format!("{} ({})", model.name, size(model.bytes))).collect();
-        Some(format!("Needs {}.", told.join(" and ")))
+        lacks_parts(models, self.tool(), &NETWORKS)
     }
 
     fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
-        let lacking = NETWORKS.into_iter().filter(|network| models.installed_part(self.tool(), network).is_none());
-        let offered: Option<Vec<&Model>> = lacking.map(|network| models.offered_part(self.tool(), network)).collect();
-        offered.unwrap_or_default()
+        parts_to_get(models, self.tool(), &NETWORKS)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
-        let [detector, recogniser] = NETWORKS.map(|network| context.models.installed_part(self.tool(), network));
-        let (Some(detector), Some(recogniser)) = (detector, recogniser) else {
-            return Err(ToolError::Missing(self.missing(&context.models).unwrap_or_default()));
-        };
+        let [detector, recogniser] = NETWORKS.map(|network| part(context, self.tool(), network));
+        let (detector, recogniser) = (detector?, recogniser?);
         let mut texts = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;

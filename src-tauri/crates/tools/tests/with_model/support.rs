@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use patchbay_domain::{BoundingBox, LabelledBox, MediaFile, Point, PointPrompt, Resource};
+use patchbay_domain::{BoundingBox, LabelledBox, LabelledMask, MediaFile, Point, PointPrompt, Resource};
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
@@ -54,6 +54,21 @@ impl Bench {
         Resource::Video(MediaFile { path: FILM.1.clone(), name: "shots.mp4".to_owned() })
     }
 
+    /// A mask of the photo's size.
+    fn mask() -> Resource {
+        static MASK: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("mask.png");
+            let (width, height) = image::image_dimensions(&Bench::photo().files()[0].path).unwrap();
+            let inside = |x: u32, y: u32| (200..400).contains(&x) && (150..300).contains(&y);
+            let mask = image::GrayImage::from_fn(width, height, |x, y| image::Luma([u8::from(inside(x, y)) * 255]));
+            mask.save(&path).unwrap();
+            (folder, path)
+        });
+        let file = MediaFile { path: MASK.1.clone(), name: "mask.png".to_owned() };
+        Resource::Masks(vec![LabelledMask { file, label: None }])
+    }
+
     pub(crate) fn context(&self, progress: &Progress) -> Context {
         let folder = tempfile::tempdir_in(self.folder.path()).unwrap().keep();
         Context { folder, progress: progress.clone(), seed: 1, models: self.models.clone(), target_seconds: None }
@@ -83,7 +98,9 @@ impl Bench {
         let bounding_box = BoundingBox { x: 100.0, y: 80.0, width: 250.0, height: 200.0 };
         let boxes = vec![LabelledBox { bounding_box, label: None }];
         let photo = || ("image", Self::photo());
-        let question = || ("text", Resource::Text("what is the man doing?".to_owned()));
+        let text = |words: &str| ("text", Resource::Text(words.to_owned()));
+        let question = || text("what is the man doing?");
+        let mask = || ("mask", Self::mask());
         vec![
             ("image_to_depth", vec![photo()]),
             ("image_to_normal", vec![photo()]),
@@ -104,6 +121,13 @@ impl Bench {
             ("video_question_answering", vec![("video", Self::film()), question()]),
             ("segment_anything", vec![photo()]),
             ("speech_to_text", vec![("audio", Self::voice())]),
+            ("text_to_image", vec![text("a red ball on the beach")]),
+            ("image_to_image", vec![photo()]),
+            ("image_inpainting", vec![photo(), mask()]),
+            ("partial_image_editing", vec![photo(), mask(), text("replace it with a red ball")]),
+            ("text_image_editing", vec![photo(), text("make it look like winter")]),
+            ("edge_text_to_image", vec![("edge", Self::photo()), text("a red ball")]),
+            ("depth_text_to_image", vec![("depth", Self::photo()), text("a red ball")]),
         ]
     }
 }

@@ -59,22 +59,30 @@ impl TextTower {
         Ok(Tensor::cat(&pooled, 0)?)
     }
 
-    /// What fills a shorter text up stands behind its end, which cannot see it.
+    /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of texts of the same length.
+    pub(crate) fn read(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+        Ok(self.behind.forward(&self.hidden(texts, watch)?)?)
+    }
+
     fn batch(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
-        let device = self.tokens.device();
+        let hidden = self.hidden(texts, watch)?;
+        let (texts_there, length, width) = hidden.dims3()?;
+        let ends = texts.iter().enumerate().map(|(text, ids)| (text * length + end_of(ids, self.end)) as u32);
+        let ends = Tensor::from_iter(ends, self.tokens.device())?;
+        let pooled = hidden.reshape((texts_there * length, width))?.index_select(&ends, 0)?;
+        Ok(self.behind.forward(&pooled)?)
+    }
+
+    /// What fills a shorter text up stands behind its end, which cannot see it.
+    fn hidden(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let length = texts.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let padded =
             texts.iter().flat_map(|text| text.iter().copied().chain(std::iter::repeat_n(0, length - text.len())));
-        let ids = Tensor::from_iter(padded, device)?;
+        let ids = Tensor::from_iter(padded, self.tokens.device())?;
         let hidden = self.tokens.index_select(&ids, 0)?.reshape((texts.len(), length, ()))?;
         let hidden = hidden.broadcast_add(&self.positions.narrow(0, 0, length)?)?;
         let mask = causal(length, hidden.dtype(), &hidden)?;
-        let hidden = self.encoder.forward(hidden, Some(&mask), watch)?;
-        let ends = texts.iter().enumerate().map(|(text, ids)| (text * length + end_of(ids, self.end)) as u32);
-        let ends = Tensor::from_iter(ends, device)?;
-        let (texts, _, width) = hidden.dims3()?;
-        let pooled = hidden.reshape((texts * length, width))?.index_select(&ends, 0)?;
-        Ok(self.behind.forward(&pooled)?)
+        self.encoder.forward(hidden, Some(&mask), watch)
     }
 }
 

@@ -1,0 +1,32 @@
+//! Pictures and masks as the autoencoder and the U-Net take them, and back.
+
+use candle_core::{DType, Device, Result, Tensor};
+use image::{GrayImage, RgbImage};
+
+/// A picture as `(height, width, 3)` of values from -1 to 1, f32 on the processor.
+pub fn pixels(picture: &RgbImage) -> Result<Tensor> {
+    (values(picture)? * 2.0)? - 1.0
+}
+
+/// A picture as `(height, width, 3)` of values from 0 to 1, f32 on the processor.
+pub fn values(picture: &RgbImage) -> Result<Tensor> {
+    let shape = (picture.height() as usize, picture.width() as usize, 3);
+    Tensor::from_iter(picture.as_raw().iter().map(|value| f32::from(*value) / 255.0), &Device::Cpu)?.reshape(shape)
+}
+
+/// The picture that `(height, width, 3)` of values from -1 to 1 is; what lies outside becomes black or white.
+pub fn picture(pixels: &Tensor) -> Result<RgbImage> {
+    let (height, width, _) = pixels.dims3()?;
+    let values = pixels.to_device(&Device::Cpu)?.to_dtype(DType::F32)?.flatten_all()?.to_vec1::<f32>()?;
+    let level = |value: f32| ((value / 2.0 + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8;
+    let levels = values.into_iter().map(level).collect();
+    // As many values as the size has.
+    Ok(RgbImage::from_raw(width as u32, height as u32, levels).unwrap_or_default())
+}
+
+/// A mask as `(height, width, 1)`, 1 where it is set.
+pub(super) fn mask(mask: &GrayImage) -> Result<Tensor> {
+    let shape = (mask.height() as usize, mask.width() as usize, 1);
+    let set = mask.as_raw().iter().map(|value| if *value >= 128 { 1_f32 } else { 0.0 });
+    Tensor::from_iter(set, &Device::Cpu)?.reshape(shape)
+}
