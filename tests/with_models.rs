@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
 /// other tools: how models outline those is tested with the tools.
-const REQUESTS: [(&str, &str, &str); 17] = [
+const REQUESTS: [(&str, &str, &str); 24] = [
     ("make a depth map of photo.jpg", "photo.jpg", "image_to_depth"),
     ("normal map of photo.jpg", "photo.jpg", "image_to_normal"),
     ("extract the pose of photo.jpg", "photo.jpg", "image_to_pose"),
@@ -26,12 +26,25 @@ const REQUESTS: [(&str, &str, &str); 17] = [
     ("what sport are they doing in clip.mp4", "clip.mp4", "video_classification"),
     ("describe clip.mp4", "clip.mp4", "video_captioning"),
     ("what colour is the ball in clip.mp4", "clip.mp4", "video_question_answering"),
+    ("paint a castle on a hill", "", "text_to_image"),
+    ("make a variation of photo.jpg", "photo.jpg", "image_to_image"),
+    ("make photo.jpg look like winter", "photo.jpg", "text_image_editing"),
+    ("remove this", "photo.jpg", "image_inpainting"),
+    ("replace this with a castle", "photo.jpg", "partial_image_editing"),
+    ("using the edge of photo.jpg, create a new image of a castle", "photo.jpg", "edge_text_to_image"),
+    ("using the depth of photo.jpg, create a new image of a castle", "photo.jpg", "depth_text_to_image"),
 ];
+
+/// What is pointed at for these.
+const POINTED: [&str; 3] = ["segment_by_points", "image_inpainting", "partial_image_editing"];
 
 fn ask(folder: &Path, models: &Path, out: &str, (words, file, tool): (&str, &str, &str)) -> Reply {
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
-    let mut arguments = vec!["run", words, file, "--json", "--seed", "1", "--omit-recipes", "--out", out];
-    if tool == "segment_by_points" {
+    let mut arguments = vec!["run", words, "--json", "--seed", "1", "--omit-recipes", "--out", out];
+    if !file.is_empty() {
+        arguments.insert(2, file);
+    }
+    if POINTED.contains(&tool) {
         arguments.extend(["--points", "photo.jpg:300,200,+"]);
     }
     cli.call_in(folder, &arguments, &[("PATCHBAY_MODELS", models)])
