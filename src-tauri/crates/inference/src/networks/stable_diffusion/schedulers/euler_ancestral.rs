@@ -14,7 +14,7 @@ pub(super) struct EulerAncestral {
 }
 
 impl EulerAncestral {
-    pub(super) fn new(levels: Levels, steps: usize) -> Self {
+    pub(super) fn new(levels: &Levels, steps: usize) -> Self {
         let last = (levels.count() - 1) as f64;
         let place = |step: usize| if steps == 1 { 0.0 } else { last * step as f64 / (steps - 1) as f64 };
         let timesteps: Vec<f64> = (0..steps).rev().map(place).collect();

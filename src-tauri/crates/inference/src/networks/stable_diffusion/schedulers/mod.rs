@@ -41,7 +41,7 @@ impl SchedulerKind {
         let steps = steps.clamp(1, levels.count());
         match self {
             Self::Ddim => Box::new(ddim::Ddim::new(levels, steps, config.steps_offset)),
-            Self::EulerAncestral => Box::new(euler_ancestral::EulerAncestral::new(levels, steps)),
+            Self::EulerAncestral => Box::new(euler_ancestral::EulerAncestral::new(&levels, steps)),
             Self::DpmSolver => Box::new(dpm_solver::DpmSolver::new(&levels, steps)),
             Self::Lcm => Box::new(lcm::Lcm::new(levels, steps)),
         }
