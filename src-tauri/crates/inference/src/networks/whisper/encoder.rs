@@ -52,14 +52,13 @@ impl Encoder {
     }
 
     fn embedded(&self, window: &Tensor) -> Result<Tensor> {
-        let (steps, bands) = window.dims2()?;
+        let steps = window.dim(0)?;
         if steps != 2 * self.positions.dim(0)? {
             candle_core::bail!("a window of {steps} steps is not the {} that are heard", 2 * self.positions.dim(0)?);
         }
         let around = window.pad_with_zeros(0, 1, 1)?;
         let neighbours = |first: usize| around.narrow(0, first, steps);
         let all = Tensor::cat(&[neighbours(0)?, neighbours(1)?, neighbours(2)?], 1)?;
-        debug_assert_eq!(all.dim(1)?, 3 * bands);
         let hidden = self.first.forward_then(&all, None, self.activation)?;
         // Every second step with its neighbours: two steps stand in a row, and the third in the next.
         let width = hidden.dim(1)?;

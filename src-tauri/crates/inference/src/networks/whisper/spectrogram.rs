@@ -117,7 +117,7 @@ impl Listener {
         for band in &self.bands {
             let bins = self.spectrum[band.first..].iter().zip(&band.weights);
             let power: f32 = bins.map(|(bin, weight)| bin.norm_sqr() * weight).sum();
-            self.values.push(power.max(FLOOR).min(f32::MAX).log10());
+            self.values.push(if power.is_finite() { power.max(FLOOR).log10() } else { FLOOR.log10() });
         }
     }
 }
