@@ -55,4 +55,10 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
         done += 1;
     }
     assert!(done >= 12, "only {done} gave something");
+    // What needs no model is done without one, and says so.
+    let words = "rotate photo.jpg by 90 degrees".to_owned();
+    let exact = Request { words, file: "photo.jpg".to_owned(), tool: "text_image_editing".to_owned(), pointed: false };
+    let exact = ask(folder.path(), library.path(), "exact", &exact).json();
+    assert_eq!(exact["steps"][0]["tool"], "text_image_editing", "{exact}");
+    assert!(exact["steps"][0]["status"] == "done" && exact["steps"][0]["model"].is_null(), "{exact}");
 }

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use patchbay_domain::{MediaFile, Missing, ModelUse, Solution, Subtask, Toolbox};
 use patchbay_inference::Models;
-use patchbay_tools::Implementation;
+use patchbay_tools::{Implementation, Inputs};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
@@ -69,10 +69,17 @@ impl Engine {
 
     /// The implementation that runs on this computer now, if there is one.
     pub(crate) fn runnable(&self, tool: &str) -> Option<&'static dyn Implementation> {
-        (self.implementations)(tool)
-            .iter()
-            .copied()
-            .find(|implementation| implementation.missing(&self.models).is_none())
+        self.all_runnable(tool).next()
+    }
+
+    /// The first that runs and is for these inputs; where none is for them, the first that runs: it says what is wrong.
+    pub(crate) fn runnable_for(&self, tool: &str, inputs: &Inputs) -> Option<&'static dyn Implementation> {
+        self.all_runnable(tool).find(|implementation| implementation.suits(inputs)).or_else(|| self.runnable(tool))
+    }
+
+    fn all_runnable(&self, tool: &str) -> impl Iterator<Item = &'static dyn Implementation> {
+        let all = (self.implementations)(tool).iter().copied();
+        all.filter(|implementation| implementation.missing(&self.models).is_none())
     }
 
     /// The model that an implementation runs on now, as steps tell it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use patchbay_domain::{Resource, StepError, StepStatus};
-use patchbay_tools::{Progress, ToolError};
+use patchbay_tools::{Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
@@ -92,13 +92,16 @@ pub(crate) async fn run(mut course: Course, outputs: Arc<dyn Outputs>, stop: Can
 }
 
 fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphorePermit, outputs: &Arc<dyn Outputs>) {
-    let Some(implementation) = course.engine.runnable(&course.graph.nodes[node].tool) else {
+    let (arguments, passed) = arguments(course, node);
+    // Where an argument has several values, they are of a kind.
+    let first = arguments.iter().filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
+    let inputs = Inputs::new(first.collect());
+    let Some(implementation) = course.engine.runnable_for(&course.graph.nodes[node].tool, &inputs) else {
         // It could run when the run began: a program was removed meanwhile.
         course.go_on();
         return;
     };
     let progress = Progress::default();
-    let (arguments, passed) = arguments(course, node);
     let task = Task {
         implementation,
         arguments,
@@ -117,6 +120,8 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
     };
     let id = live.tasks.spawn_blocking(move || task.run()).id();
     live.nodes.insert(id, Running { node, progress, since: Instant::now() });
+    implementation.label().clone_into(&mut course.steps[node].implementation);
+    course.steps[node].model = course.engine.model_use(implementation).map(Box::new);
     course.steps[node].inputs = course.input_names(node);
     course.steps[node].status = StepStatus::Running;
     course.tell();

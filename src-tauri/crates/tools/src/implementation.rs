@@ -58,6 +58,11 @@ pub trait Implementation: Send + Sync {
         }
     }
 
+    /// Whether it is for such inputs; where it is not, the tool's next implementation does it.
+    fn suits(&self, _inputs: &Inputs) -> bool {
+        true
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
     /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;

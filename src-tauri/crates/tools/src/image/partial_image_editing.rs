@@ -7,7 +7,7 @@ use super::retouch::words::{self, Unclear};
 use super::{changed, masks, retouch};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-pub(crate) struct PartialImageEditing;
+struct PartialImageEditing;
 inventory::submit!(Registered(&PartialImageEditing));
 
 /// What to say to someone whose words were not understood.

@@ -9,7 +9,7 @@ use super::editing::words::{self, Misread, Wishes};
 use super::{changed, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-pub(crate) struct TextImageEditing;
+struct TextImageEditing;
 inventory::submit!(Registered(&TextImageEditing));
 
 /// What to say to someone whose words were not understood.

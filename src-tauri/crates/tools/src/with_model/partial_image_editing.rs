@@ -1,12 +1,11 @@
 //! `partial_image_editing` by Stable Diffusion: what a mask covers becomes what a sentence describes. What needs no model (blur
-//! it, make it red, remove it) is done as without one, which is exact.
+//! it, make it red, remove it) is not for it.
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
 use super::model;
 use super::repainting::repainted;
-use crate::image::partial_image_editing::PartialImageEditing as BuiltIn;
 use crate::image::retouch::words;
 use crate::image::{changed, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -27,11 +26,12 @@ impl Implementation for PartialImageEditing {
         true
     }
 
+    fn suits(&self, inputs: &Inputs) -> bool {
+        inputs.text("text").is_ok_and(|text| matches!(words::changes(&text), Err(words::Unclear::Unknown(_))))
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let text = inputs.text("text")?;
-        if !matches!(words::changes(&text), Err(words::Unclear::Unknown(_))) {
-            return BuiltIn.run(inputs, context);
-        }
         let file = inputs.image("image")?;
         let model = model(context, self.tool())?;
         context.check()?;

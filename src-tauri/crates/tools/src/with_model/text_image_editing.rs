@@ -1,5 +1,5 @@
 //! `text_image_editing` by `InstructPix2Pix`: a picture changed as a sentence says. What names adjustments that need no model
-//! (brighter, rotate it) is done as without one, which is exact.
+//! (brighter, rotate it) is not for it.
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
@@ -9,7 +9,6 @@ use patchbay_media::image as pictures;
 use super::painting::{Painting, sized};
 use super::{looking, model};
 use crate::image::editing::words::{self, Misread};
-use crate::image::text_image_editing::TextImageEditing as BuiltIn;
 use crate::image::{changed, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -29,11 +28,12 @@ impl Implementation for TextImageEditing {
         true
     }
 
+    fn suits(&self, inputs: &Inputs) -> bool {
+        inputs.text("text").is_ok_and(|text| matches!(words::wishes(&text), Err(Misread::Unknown(_))))
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let text = inputs.text("text")?;
-        if !matches!(words::wishes(&text), Err(Misread::Unknown(_))) {
-            return BuiltIn.run(inputs, context);
-        }
         let model = model(context, self.tool())?;
         let painting = Painting::of(model)?;
         let images = inputs.images("image")?;
