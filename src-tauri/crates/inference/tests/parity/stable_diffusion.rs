@@ -313,6 +313,11 @@ fn the_full_size_models_have_these_tensors() {
     assert_eq!(read, named.collect());
     let uneven = UNetConfig { attention_head_dim: 7, ..UNetConfig::default() };
     assert!(weights::expected::<UNet>(&uneven).is_err());
+    for (field, value) in [("time_cond_proj_dim", "256"), ("addition_embed_type", "\"text_time\"")] {
+        let other: UNetConfig = serde_json::from_str(&format!("{{\"{field}\": {value}}}")).unwrap();
+        let said = weights::expected::<UNet>(&other).unwrap_err().to_string();
+        assert!(said.contains(field), "{said}");
+    }
     let short = UNetConfig { up_block_types: Vec::new(), ..UNetConfig::default() };
     assert!(weights::expected::<UNet>(&short).is_err());
 }

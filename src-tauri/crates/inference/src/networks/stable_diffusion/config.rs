@@ -26,6 +26,10 @@ pub struct UNetConfig {
     pub norm_num_groups: usize,
     /// Added to the variance in the group norms of residual blocks.
     pub norm_eps: f64,
+    /// Width of an embedding of the guidance, which distilled models take (Luo et al. 2023, section 4.2); refused.
+    pub time_cond_proj_dim: Option<usize>,
+    /// What else is embedded beside the step, as larger models do; refused.
+    pub addition_embed_type: Option<String>,
 }
 
 impl Default for UNetConfig {
@@ -41,6 +45,8 @@ impl Default for UNetConfig {
             attention_head_dim: 8,
             norm_num_groups: 32,
             norm_eps: 1e-5,
+            time_cond_proj_dim: None,
+            addition_embed_type: None,
         }
     }
 }

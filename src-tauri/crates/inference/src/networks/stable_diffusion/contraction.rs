@@ -158,5 +158,11 @@ fn check(config: &UNetConfig) -> Result<()> {
     if levels == 0 || config.down_block_types.len() != levels || config.layers_per_block == 0 {
         candle_core::bail!("block_out_channels, down_block_types and layers_per_block do not fit each other");
     }
+    if config.time_cond_proj_dim.is_some() {
+        candle_core::bail!("time_cond_proj_dim has to be null: models that are told the guidance are not run yet");
+    }
+    if config.addition_embed_type.is_some() {
+        candle_core::bail!("addition_embed_type has to be null: models larger than Stable Diffusion 2 are not run yet");
+    }
     Ok(())
 }
