@@ -22,7 +22,8 @@ repository = "someone/tiny"
 revision = "main"
 files = [{ path = "config.json" }, { path = "model.safetensors" }, { path = "text/tokens.safetensors" }]
 bytes = 360_000
-memory = 1000
+memory = 2_000_000
+speed = "seconds"
 devices = ["cpu"]
 licence = "CC-BY-NC-4.0"
 commercial = false
@@ -105,7 +106,9 @@ fn a_model_is_listed_got_verified_removed_and_imported() {
     let listed = case.call(&["list"]);
     assert_eq!(listed.status, 0);
     assert!(listed.messages.contains("“pickled”") && listed.messages.contains("model.bin"), "{}", listed.messages);
-    for part in ["tiny  (Tiny)", "360 kB, CC-BY-NC-4.0, not for commercial use, not on this computer", "mobile-sam"] {
+    let tiny =
+        "360 kB, 2 MB of memory, some seconds each time, CC-BY-NC-4.0, not for commercial use, not on this computer";
+    for part in ["tiny  (Tiny)", tiny, "mobile-sam"] {
         assert!(listed.output.contains(part), "{part}: {}", listed.output);
     }
     let got = case.call(&["get", "tiny", "--hub", &server.address()]);

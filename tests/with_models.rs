@@ -62,3 +62,44 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     assert_eq!(exact["steps"][0]["tool"], "text_image_editing", "{exact}");
     assert!(exact["steps"][0]["status"] == "done" && exact["steps"][0]["model"].is_null(), "{exact}");
 }
+
+#[test]
+fn what_is_set_of_a_step_is_told_kept_in_the_recipe_and_followed() {
+    let (folder, library) = (TestDir::new(), TestDir::new());
+    models::write(library.path(), |model| model == "stable_diffusion", |_| {});
+    let call = |arguments: &[&str]| {
+        let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
+        let arguments = [arguments, &["--json", "--seed", "1"]].concat();
+        cli.call_in(folder.path(), &arguments, &[("PATCHBAY_MODELS", library.path())])
+    };
+    let paint = |out: &str, set: &[&str]| {
+        let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
+        call(&[&["run", "paint a castle on a hill", "--out", out], set.as_slice()].concat())
+    };
+    let picture = |reply: &Value| reply["results"][0]["path"].as_str().expect("a picture").to_owned();
+    let usual = paint("usual", &[]).json();
+    let set = paint("set", &["steps=2", "scheduler=ddim", "size=128"]).json();
+    assert_eq!(set["steps"][0]["model"]["settings"]["steps"], "2", "{set}");
+    let made = image::open(folder.path().join(picture(&set))).unwrap();
+    assert_eq!((made.width(), made.height()), (128, 128));
+    assert_eq!(image::open(folder.path().join(picture(&usual))).unwrap().width(), 64);
+
+    let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
+    let recipe_of = |path: &str| cli.call(folder.path(), &["recipe", path, "--json"]).json();
+    let recipe = recipe_of(&picture(&set));
+    let kept = serde_json::json!({ "scheduler": "ddim", "size": "128", "steps": "2" });
+    assert_eq!(recipe["actions"][0]["settings"], kept, "{recipe}");
+    assert!(recipe_of(&picture(&usual))["actions"][0].get("settings").is_none());
+    let again = call(&["run", "--recipe", &picture(&set), "--out", "again"]).json();
+    let same = image::open(folder.path().join(picture(&again))).unwrap();
+    assert_eq!(made.as_bytes(), same.as_bytes());
+    let other = call(&["run", "--recipe", &picture(&set), "--set", "steps=3", "--out", "other"]).json();
+    assert_eq!(other["steps"][0]["model"]["settings"]["steps"], "3", "{other}");
+    assert_eq!(other["steps"][0]["model"]["settings"]["size"], "128", "{other}");
+
+    for (wrong, said) in [("steps=0", "from 1 to 150"), ("stepz=3", "steps"), ("scheduler=fast", "dpm_solver")] {
+        let refused = paint("wrong", &[wrong]);
+        assert_eq!(refused.status, 1, "{wrong}: {}", refused.output);
+        assert!(refused.messages.contains(said), "{wrong}: {}", refused.messages);
+    }
+}

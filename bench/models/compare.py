@@ -158,6 +158,67 @@ def whisper_decoder():
     return lambda: GenerationMixin.generate(network, encoder_outputs=heard, decoder_input_ids=start, **options)
 
 
+def audio_spectrogram_transformer():
+    """10.24 seconds."""
+    from transformers import ASTConfig, ASTForAudioClassification
+
+    config = ASTConfig(id2label={number: str(number) for number in range(527)})
+    network, window = ASTForAudioClassification(config).eval(), torch.randn(1, 1024, 128)
+    return lambda: network(window)
+
+
+def t5_encoder():
+    """Of t5-base."""
+    from transformers import T5Config, T5EncoderModel
+
+    config = T5Config(d_model=768, d_ff=3072, num_layers=12, num_heads=12)
+    network, ids = T5EncoderModel(config).eval(), torch.tensor([[*range(400, 411), 1]])
+    return lambda: network(input_ids=ids)
+
+
+def encodec():
+    from transformers import EncodecConfig
+
+    return EncodecConfig(
+        sampling_rate=32000, target_bandwidths=[2.2], codebook_size=2048, codebook_dim=128, num_filters=64,
+        upsampling_ratios=[8, 5, 4, 4], use_causal_conv=False, use_conv_shortcut=False,
+    )
+
+
+def encodec_decoder():
+    """10 seconds."""
+    from transformers import EncodecModel
+
+    network, codes = EncodecModel(encodec()).eval(), torch.randint(2048, (1, 1, 4, 500))
+    return lambda: network.decode(codes, [None])
+
+
+def musicgen_decoder():
+    """The codes of a second of music, with guidance, to 12 tokens that were read already. Of the small size."""
+    from types import SimpleNamespace
+
+    from transformers import MusicgenConfig, MusicgenDecoderConfig, MusicgenForConditionalGeneration, T5Config
+
+    text = T5Config(d_model=768, d_ff=3072, num_layers=12, num_heads=12)
+    config = MusicgenConfig(text_encoder=text, audio_encoder=encodec(), decoder=MusicgenDecoderConfig())
+    network = MusicgenForConditionalGeneration(config).eval()
+    network.audio_encoder.decode = lambda codes, **_: SimpleNamespace(audio_values=codes)
+    ids = torch.tensor([[*range(400, 411), 1]])
+    read = network.text_encoder(input_ids=ids)
+    settings = {"do_sample": True, "top_k": 250, "guidance_scale": 3.0, "max_length": 54, "decoder_start_token_id": 2048,
+                "pad_token_id": 2048, "bos_token_id": 2048}
+    # It leaves what it is given changed.
+    return lambda: network.generate(attention_mask=torch.ones_like(ids), encoder_outputs=type(read)(**read), **settings)
+
+
+def dac_decoder():
+    """2 seconds at 44.1 kHz."""
+    from transformers import DacConfig, DacModel
+
+    network, codes = DacModel(DacConfig()).eval(), torch.randint(1024, (1, 9, 172))
+    return lambda: network.decode(audio_codes=codes)
+
+
 def unet_step():
     """Once about the latents of a picture of 512 by 512 pixels."""
     from diffusers import UNet2DConditionModel
@@ -193,6 +254,11 @@ NETWORKS = {
     "blip_decoder": blip_decoder,
     "whisper_encoder": whisper_encoder,
     "whisper_decoder": whisper_decoder,
+    "audio_spectrogram_transformer": audio_spectrogram_transformer,
+    "t5_encoder": t5_encoder,
+    "encodec_decoder": encodec_decoder,
+    "musicgen_decoder": musicgen_decoder,
+    "dac_decoder": dac_decoder,
     "unet_step": unet_step,
     "vae_decode": vae_decode,
 }

@@ -5,6 +5,7 @@ import { pictureBefore } from '../src/lib/state/before';
 import { ConversationState } from '../src/lib/state/conversation.svelte';
 import { PointingState } from '../src/lib/state/pointing.svelte';
 import { FakeBackend } from './fake/backend';
+import { TOOLS } from './fake/tools';
 
 const photo = () => new File(['…'], 'photo.jpg', { type: 'image/jpeg' });
 const clip = () => new File([new Uint8Array(1000)], 'beach.mp4', { type: 'video/mp4' });
@@ -102,11 +103,33 @@ describe('runs', () => {
     const call = vi.spyOn(backend, 'call');
     const { id, ways, turn } = conversation.turns[0]!.runs[0]!;
     await conversation.run(turn, ways, true);
-    expect(call).toHaveBeenCalledWith('run', { turn, ways, another_take: true });
+    expect(call).toHaveBeenCalledWith('run', { turn, ways, another_take: true, settings: [] });
     await vi.waitFor(() => expect(conversation.turns[0]?.runs).toHaveLength(2));
     await finished();
     expect(conversation.turns[0]?.runs[0]?.id).toBe(id);
     expect(conversation.turns[0]?.runs[1]?.ways).toEqual(ways);
+  });
+
+  test('what is set of a step goes with the runs that follow', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const { stepSettings } = conversation;
+    const turn = () => conversation.turns[0]!;
+    const { ways, steps } = turn().runs[0]!;
+    const places = steps[0]!.actions;
+    const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings[0]!;
+    stepSettings.change(turn(), places, setting, '30');
+    expect(stepSettings.isChanged(turn(), places)).toBe(true);
+    for (const takes of [2, 3]) {
+      await conversation.run(turn().id, ways, takes === 3);
+      await finished();
+      expect(turn().runs).toHaveLength(takes);
+      expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ steps: '30' });
+      expect(stepSettings.isChanged(turn(), places)).toBe(false);
+    }
+    stepSettings.change(turn(), places, setting, setting.usual);
+    expect(stepSettings.request(turn())).toEqual([]);
+    expect(stepSettings.isChanged(turn(), places)).toBe(true);
   });
 
   test('stop when they are told to, and keep what was finished', async () => {

@@ -1,10 +1,7 @@
 """Whisper: the spectrogram of a voice, what the encoder and the decoder make of it, and what greedy decoding writes with times."""
 
-import wave
-
-import numpy
 import torch
-from common import FIXTURES, SAMPLES, disturb, save, save_json, save_shapes
+from common import FIXTURES, disturb, save, save_json, save_shapes, voice
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import GenerationConfig, WhisperConfig, WhisperFeatureExtractor, WhisperForConditionalGeneration
 
@@ -84,13 +81,6 @@ def lively(tokens, seed):
             layer.encoder_attn.out_proj.weight.mul_(2)
             layer.fc1.weight.mul_(2)
     return model
-
-
-def voice():
-    """The sample voice up to its last word, taken as if it had 16000 samples a second: 5.6 seconds."""
-    with wave.open(str(SAMPLES / "voice.wav")) as file:
-        samples = numpy.frombuffer(file.readframes(file.getnframes()), numpy.int16)
-    return samples[:90000].astype(numpy.float32) / 32768
 
 
 def features(samples, mels=80, **options):

@@ -14,6 +14,7 @@ import type {
   Turn,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
+import { samePlace } from '../../src/lib/state/ways';
 import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
 import { planFor } from './plans';
@@ -199,7 +200,7 @@ export class FakeBackend implements Backend {
     this.emit({ type: 'conversation', summary });
     return turn;
   }
-  protected op_run({ turn: id, ways }: Operations['run']['args']) {
+  protected op_run({ turn: id, ways, settings = [] }: Operations['run']['args']) {
     const turn = this.turns.get(id)!;
     const chosen = turn.plan.subtasks.map((_, index) => ways[index] ?? 0);
     const steps = turn.plan.subtasks.flatMap((subtask, index) =>
@@ -227,6 +228,7 @@ export class FakeBackend implements Backend {
           label: TOOLS.find((tool) => tool.name === action.tool)?.label ?? action.tool,
           implementation: 'built in',
           model: null,
+          settings: settings.find(({ action: set }) => samePlace(set, place))?.values ?? {},
           inputs: Object.fromEntries(Object.entries(action.inputs).map(([k, v]) => [k, String(v)])),
           status: 'waiting',
           progress: 0,

@@ -8,6 +8,7 @@ const model = (id: string, name: string, tools: string[], bytes: number, commerc
   own_folder: false,
   bytes,
   memory: bytes * 5,
+  speed: bytes > 1e9 ? 'minutes' : 'instant',
   licence: commercial ? 'Apache-2.0' : 'CC-BY-NC-4.0',
   commercial,
   settings: {},

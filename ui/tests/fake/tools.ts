@@ -1,4 +1,19 @@
-import type { ToolInfo } from '../../src/lib/backend';
+import type { StepSetting, ToolInfo } from '../../src/lib/backend';
+
+const STEPS: StepSetting = {
+  name: 'steps',
+  label: 'Steps',
+  meaning: 'More take longer.',
+  form: { type: 'number', least: 1, most: 150, step: 1 },
+  usual: '20',
+};
+const SCHEDULER: StepSetting = {
+  name: 'scheduler',
+  label: 'Scheduler',
+  meaning: 'How noise is taken away.',
+  form: { type: 'choice', options: ['ddim', 'lcm'] },
+  usual: 'ddim',
+};
 
 const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo => ({
   name,
@@ -10,6 +25,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   needs,
   bytes,
   models: [],
+  settings: name === 'text_image_editing' ? [STEPS, SCHEDULER] : [],
 });
 
 export const TOOLS: ToolInfo[] = [

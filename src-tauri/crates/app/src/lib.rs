@@ -26,6 +26,7 @@ mod recipe;
 mod region;
 mod running;
 mod settings;
+mod step_settings;
 mod things;
 mod toolbox;
 mod view;

@@ -160,6 +160,7 @@ impl App {
             own_folder: matches!(model.source, Source::Folder(_)),
             bytes: model.bytes,
             memory: model.memory,
+            speed: model.speed.clone(),
             licence: model.licence.clone(),
             commercial: model.commercial,
             settings: model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(),

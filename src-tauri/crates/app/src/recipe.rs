@@ -90,7 +90,7 @@ impl App {
                 recipe.given.push(NamedResource { name: made.name.clone(), resource_type: made.resource_type.clone() });
                 continue;
             };
-            let own = self.0.store.run(run)?.seed;
+            let made_in = self.0.store.run(run)?;
             let value = steps.entry((run, *step)).or_insert_with(|| {
                 let value = format!("<GEN>-0-{}", recipe.actions.len());
                 let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -107,8 +107,10 @@ impl App {
                 }
                 let inputs = arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
                 let outputs = vec![Output { resource_type: made.resource_type.clone(), value: value.clone() }];
-                let seed = (own != seed).then_some(own);
-                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed });
+                let seed = (made_in.seed != seed).then_some(made_in.seed);
+                let known = made_in.steps.iter().find(|known| known.index == *step);
+                let settings = known.map(|known| known.settings.clone()).unwrap_or_default();
+                recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed, settings });
                 value
             });
             values.insert(&made.id, value.clone());

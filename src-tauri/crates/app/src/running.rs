@@ -61,13 +61,14 @@ impl App {
     fn prepare(&self, arguments: &RunRequest) -> Result<(store::Turn, store::Run, Job), Error> {
         let store = &self.0.store;
         let turn = store.turn(&arguments.turn)?;
-        let subtasks = &turn.plan.subtasks;
+        let mut subtasks = turn.plan.subtasks.clone();
         if subtasks.is_empty() {
             return Err(Error::unsuitable(
                 "There is nothing to run: the request was not understood.",
                 "Say it differently.",
             ));
         }
+        self.set(&mut subtasks, &arguments.settings)?;
         let mut ways = Vec::with_capacity(subtasks.len());
         for (index, subtask) in subtasks.iter().enumerate() {
             let chosen = arguments.ways.get(index).copied();
@@ -88,7 +89,7 @@ impl App {
         let seed = self.seed(&turn, arguments.another_take)?;
         let run = store.add_run(NewRun { turn: turn.id.clone(), ways: ways.clone(), seed, steps: Vec::new() })?;
         let job = Job {
-            subtasks: subtasks.clone(),
+            subtasks,
             ways,
             resources,
             seed,

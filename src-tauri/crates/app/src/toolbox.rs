@@ -23,6 +23,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
         models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
+        settings: engine.settings(&tool.name),
         needs: missing.map(|missing| missing.needs),
     }
 }

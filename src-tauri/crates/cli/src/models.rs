@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the models: what each enables, its size, its licence, and whether it is on this computer.
+    /// List the models: what each enables, its size, memory, speed and licence, and whether it is on this computer.
     List {
         /// Print one JSON array.
         #[arg(long)]
@@ -147,9 +147,20 @@ fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result
         let limits = if model.commercial { "" } else { ", not for commercial use" };
         writeln!(output, "{}  ({})", model.id, model.name)?;
         writeln!(output, "    for {}", tools.join(", "))?;
-        writeln!(output, "    {}, {}{limits}, {}", size(model.bytes), model.licence, told(&library.state(model)))?;
+        let speed = model.speed.as_deref().map_or("", speed);
+        let (bytes, memory) = (size(model.bytes), size(model.memory));
+        let state = told(&library.state(model));
+        writeln!(output, "    {bytes}, {memory} of memory{speed}, {}{limits}, {state}", model.licence)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn speed(class: &str) -> &'static str {
+    match class {
+        "instant" => ", about a second each time",
+        "seconds" => ", some seconds each time",
+        _ => ", minutes without a graphics card",
+    }
 }
 
 fn told(state: &State) -> String {

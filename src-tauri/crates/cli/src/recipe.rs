@@ -63,7 +63,8 @@ pub(crate) fn recipe(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let inputs = action.inputs.iter().map(|(argument, values)| {
             format!("{argument} = {}", values.values().iter().map(value).collect::<Vec<_>>().join(", "))
         });
-        writeln!(output, "{}. {title}: {}", number + 1, inputs.collect::<Vec<_>>().join("; "))?;
+        let settings = action.settings.iter().map(|(name, value)| format!("{name} = {value}"));
+        writeln!(output, "{}. {title}: {}", number + 1, inputs.chain(settings).collect::<Vec<_>>().join("; "))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,16 +1,16 @@
 //! `patchbay-cli run`: plans a request, runs it, and writes the results into a folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, Run, RunId, RunRequest, Thing, Turn,
+    AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, Run, RunId, RunRequest, SetAction, Thing, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
-use patchbay_domain::{PointPrompt, RunStatus};
+use patchbay_domain::{ActionPlace, PointPrompt, RunStatus};
 use tokio::sync::broadcast;
 
 use crate::points::Clicked;
@@ -43,6 +43,9 @@ pub(crate) struct Arguments {
     /// The seed of everything random: the same seed gives the same results, another one another take.
     #[arg(long)]
     seed: Option<u64>,
+    /// Set NAME of every step that has such a setting, such as steps=30. Can be given several times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
+    set: Vec<(String, String)>,
     /// Leave the steps that made them out of the results.
     #[arg(long)]
     omit_recipes: bool,
@@ -140,7 +143,8 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     let mut progress = Progress::new();
     report::understood(turn, &progress);
     let mut events = app.subscribe();
-    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways, another_take: false }).await?;
+    let settings = set_actions(app, turn, &arguments.set)?;
+    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways, another_take: false, settings }).await?;
     let mut stopping = false;
     while run.finished_at.is_none() {
         tokio::select! {
@@ -161,6 +165,41 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     }
     debug_assert!(run.status != RunStatus::Running);
     Ok(run)
+}
+
+fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
+    parts.ok_or_else(|| "it has to be NAME=VALUE, such as steps=30".to_owned())
+}
+
+/// What is set, for every action of a plan that has such a setting.
+fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Result<Vec<SetAction>> {
+    let mut actions = Vec::new();
+    let mut known = BTreeSet::new();
+    for subtask in turn.plan.subtasks.iter().filter(|_| !set.is_empty()) {
+        for (way, solution) in subtask.solutions.iter().enumerate() {
+            for (number, action) in solution.actions.iter().enumerate() {
+                let of_tool: Vec<String> = app.step_settings(&action.tool).into_iter().map(|one| one.name).collect();
+                let values = set.iter().filter(|(name, _)| of_tool.contains(name)).cloned();
+                let mut values = values.collect::<BTreeMap<_, _>>();
+                known.extend(of_tool);
+                if !values.is_empty() {
+                    // A recipe's own settings stay beside them.
+                    action.settings.iter().for_each(|(name, value)| {
+                        values.entry(name.clone()).or_insert_with(|| value.clone());
+                    });
+                    let action = ActionPlace { subtask: subtask.goal.id, way, action: number };
+                    actions.push(SetAction { action, values });
+                }
+            }
+        }
+    }
+    for (name, _) in set {
+        let has = known.iter().cloned().collect::<Vec<_>>().join(", ");
+        let has = if has.is_empty() { "nothing can be set of them".to_owned() } else { format!("they have {has}") };
+        anyhow::ensure!(known.contains(name), "--set: no step of this plan has a setting “{name}”; {has}.");
+    }
+    Ok(actions)
 }
 
 fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>> {

@@ -5,6 +5,7 @@
 //! - [`recipe`]: how a result was made, to make it again
 //! - [`resource`]: the values that flow between tools while a plan runs
 //! - [`run`]: how far a run of a plan is
+//! - [`setting`]: what can be set of a step beside its inputs
 //! - [`region`]: points, boxes and masks on a picture
 
 pub mod plan;
@@ -12,6 +13,7 @@ pub mod recipe;
 pub mod region;
 pub mod resource;
 pub mod run;
+pub mod setting;
 pub mod toolbox;
 
 pub use plan::{
@@ -22,4 +24,5 @@ pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
+pub use setting::{SettingForm, StepSetting};
 pub use toolbox::{Parameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};

@@ -90,6 +90,9 @@ pub struct Step {
     /// The model that does it; none where none is needed, and in runs kept before this was.
     #[serde(default)]
     pub model: Option<Box<ModelUse>>,
+    /// What a person set of it, by name.
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
     /// What it takes: the argument's name, and the name or words passed under it.
     pub inputs: BTreeMap<String, String>,
     /// How far it is.
@@ -115,7 +118,7 @@ pub struct ModelUse {
     pub source: String,
     /// What it ran on, and with which numbers, such as `cpu, f32`.
     pub device: String,
-    /// What was set for it beside what its tool sets, by name.
+    /// What was set for it beside what its tool sets: in the registry, and by a person for this step; by name.
     pub settings: BTreeMap<String, String>,
 }
 

@@ -1,11 +1,11 @@
 //! What steps made before, so that running again or another way does not repeat what did not change.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
-use patchbay_domain::Resource;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_inference::registry::Model;
 
 use crate::outputs::Kept;
@@ -30,10 +30,9 @@ pub(crate) type Key = [u8; 32];
 /// other files are seen to have changed without reading them.
 pub(crate) fn key(
     tool: &str,
-    implementation: &str,
-    model: Option<&Model>,
-    inputs: &[(String, Resource)],
-    seed: u64,
+    (implementation, model): (&str, Option<&Model>),
+    (inputs, pictures): (&[(String, Resource)], &BTreeMap<String, MediaFile>),
+    (seed, settings): (u64, &BTreeMap<String, String>),
     target_seconds: Option<f64>,
 ) -> Key {
     let mut hasher = blake3::Hasher::new();
@@ -45,8 +44,11 @@ pub(crate) fn key(
     part(implementation.as_bytes());
     part(model.map_or_else(String::new, |model| format!("{model:?}")).as_bytes());
     part(&seed.to_le_bytes());
+    part(format!("{settings:?}").as_bytes());
     part(&target_seconds.unwrap_or(-1.0).to_le_bytes());
-    for (name, value) in inputs {
+    let found_on = pictures.iter().map(|(name, picture)| (name, Resource::image(picture.clone())));
+    let inputs = inputs.iter().map(|(name, value)| (name, value.clone()));
+    for (name, value) in inputs.chain(found_on) {
         part(name.as_bytes());
         part(format!("{value:?}").as_bytes());
         for file in value.files() {

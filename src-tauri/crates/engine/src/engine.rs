@@ -1,10 +1,11 @@
 //! What runs share: the toolbox, the implementations, the processor's cores and what was made before.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use patchbay_domain::{MediaFile, Missing, ModelUse, Solution, Subtask, Toolbox};
+use patchbay_domain::{MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, Toolbox};
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
 use tokio::sync::Semaphore;
@@ -83,9 +84,15 @@ impl Engine {
     }
 
     /// The model that an implementation runs on now, as steps tell it.
-    pub(crate) fn model_use(&self, implementation: &dyn Implementation) -> Option<ModelUse> {
+    pub(crate) fn model_use(
+        &self,
+        implementation: &dyn Implementation,
+        chosen: &BTreeMap<String, String>,
+    ) -> Option<ModelUse> {
         let model = implementation.model(&self.models)?;
-        let settings = model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        let mut settings: BTreeMap<_, _> =
+            model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        settings.extend(chosen.clone());
         Some(ModelUse {
             id: model.id.clone(),
             name: model.name.clone(),
@@ -93,6 +100,11 @@ impl Engine {
             device: self.models.device(),
             settings,
         })
+    }
+
+    /// What can be set of a tool as it is done here now, as it is where nobody sets it.
+    pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
+        self.runnable(tool).map_or_else(Vec::new, |implementation| implementation.settings(&self.models))
     }
 
     /// Whether something on this computer can do every action of a way.

@@ -23,8 +23,8 @@ pub(crate) enum Source {
 /// What a node takes under each argument, in the order of the names.
 pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
 
-/// What tells calls of tools apart: the tool, what it takes, and its own seed.
-type Call = (String, Arguments, Option<u64>);
+/// What tells calls of tools apart: the tool, what it takes, its own seed, and what is set of it.
+type Call = (String, Arguments, Option<u64>, BTreeMap<String, String>);
 
 /// An action of a solution: the positions of subtask, solution and action.
 pub(crate) type Place = (usize, usize, usize);
@@ -38,6 +38,8 @@ pub(crate) struct Node {
     pub(crate) arguments: Arguments,
     /// Its own seed, where it has one.
     pub(crate) seed: Option<u64>,
+    /// What a person set of it, by name.
+    pub(crate) settings: BTreeMap<String, String>,
     /// The position of the first subtask that it serves.
     pub(crate) subtask: usize,
     /// Every action that it ever stood for.
@@ -159,7 +161,7 @@ impl Linking<'_> {
             let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
             arguments.push((name.clone(), sources));
         }
-        let node = self.node(place, (action.tool.clone(), arguments, action.seed));
+        let node = self.node(place, (action.tool.clone(), arguments, action.seed, action.settings.clone()));
         self.graph.nodes[node].places.insert(place);
         let source = Source::Node(node);
         self.graph.places.insert(place, source.clone());
@@ -189,9 +191,9 @@ impl Linking<'_> {
         if let Some(&node) = self.graph.by_call.get(&call) {
             return node;
         }
-        let (tool, arguments, seed) = call.clone();
+        let (tool, arguments, seed, settings) = call.clone();
         let places = self.movable.get(&place).map(|&index| self.graph.nodes[index].places.clone());
-        let node = Node { tool, arguments, seed, subtask: place.0, places: places.unwrap_or_default() };
+        let node = Node { tool, arguments, seed, settings, subtask: place.0, places: places.unwrap_or_default() };
         let index = if let Some(&index) = self.movable.get(&place) {
             self.graph.by_call.retain(|_, known| *known != index);
             self.graph.nodes[index] = node;

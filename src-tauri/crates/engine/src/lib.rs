@@ -7,6 +7,7 @@
 //! - [`outputs`]: where what steps make goes
 //! - `graph`: the steps of all subtasks and what each waits for
 //! - `length`: how long made sound and films should be
+//! - `pictures`: on which picture boxes and masks were found
 //! - `values`: words and lists as the values that tools take
 //! - `course`: where a run stands; `runner`: the order in time; `task`: one step; `cache`: what was made before
 
@@ -17,6 +18,7 @@ mod graph;
 pub mod job;
 mod length;
 pub mod outputs;
+mod pictures;
 pub mod report;
 mod runner;
 mod task;

@@ -95,7 +95,8 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
     let (arguments, passed) = arguments(course, node);
     // Where an argument has several values, they are of a kind.
     let first = arguments.iter().filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
-    let inputs = Inputs::new(first.collect());
+    let pictures = course.pictures(node);
+    let inputs = Inputs::new(first.collect()).found_on(pictures.clone());
     let Some(implementation) = course.engine.runnable_for(&course.graph.nodes[node].tool, &inputs) else {
         // It could run when the run began: a program was removed meanwhile.
         course.go_on();
@@ -105,11 +106,13 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
     let task = Task {
         implementation,
         arguments,
+        pictures,
         passed,
         target: target(course, node),
         step: node,
         goal_of: course.goal_of(node),
         seed: course.graph.nodes[node].seed.unwrap_or(course.job.seed),
+        settings: course.graph.nodes[node].settings.clone(),
         scratch: course.job.scratch.clone(),
         progress: progress.clone(),
         outputs: outputs.clone(),
@@ -121,7 +124,8 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
     let id = live.tasks.spawn_blocking(move || task.run()).id();
     live.nodes.insert(id, Running { node, progress, since: Instant::now() });
     implementation.label().clone_into(&mut course.steps[node].implementation);
-    course.steps[node].model = course.engine.model_use(implementation).map(Box::new);
+    course.steps[node].model =
+        course.engine.model_use(implementation, &course.graph.nodes[node].settings).map(Box::new);
     course.steps[node].inputs = course.input_names(node);
     course.steps[node].status = StepStatus::Running;
     course.tell();

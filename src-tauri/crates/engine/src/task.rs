@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patchbay_domain::Resource;
+use patchbay_domain::{MediaFile, Resource};
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
@@ -31,12 +31,16 @@ pub(crate) enum Target {
 pub(crate) struct Task {
     pub(crate) implementation: &'static dyn Implementation,
     pub(crate) arguments: ByArgument<Resource>,
+    /// The pictures on which values of arguments were found.
+    pub(crate) pictures: BTreeMap<String, MediaFile>,
     /// Where those values came from.
     pub(crate) passed: ByArgument<Passed>,
     pub(crate) target: Target,
     pub(crate) step: usize,
     pub(crate) goal_of: Vec<usize>,
     pub(crate) seed: u64,
+    /// What a person set of it, by name.
+    pub(crate) settings: BTreeMap<String, String>,
     pub(crate) scratch: PathBuf,
     pub(crate) progress: Progress,
     pub(crate) outputs: Arc<dyn Outputs>,
@@ -62,7 +66,8 @@ impl Task {
         };
         let tool = self.implementation.tool();
         let (way, model) = (self.implementation.label(), self.implementation.model(&self.models));
-        let key = cache::key(tool, way, model, &inputs, self.seed, target_seconds);
+        let set = (self.seed, &self.settings);
+        let key = cache::key(tool, (way, model), (&inputs, &self.pictures), set, target_seconds);
         if let Some(kept) = self.cache.get(&key) {
             return self.keep(kept.resource, Some(&kept.ids));
         }
@@ -75,9 +80,10 @@ impl Task {
             seed: self.seed,
             models: self.models.clone(),
             target_seconds,
+            settings: self.settings.clone(),
         };
         let inputs: BTreeMap<String, Resource> = inputs.into_iter().collect();
-        let resource = self.implementation.run(&Inputs::new(inputs), &context)?;
+        let resource = self.implementation.run(&Inputs::new(inputs).found_on(self.pictures.clone()), &context)?;
         // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
         context.check()?;
         let kept = self.keep(resource, None)?;

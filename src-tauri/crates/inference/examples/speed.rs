@@ -11,14 +11,21 @@ use std::time::Instant;
 use candle_core::{DType, Device, Result, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
+use patchbay_inference::networks::audio_spectrogram_transformer::{
+    AudioSpectrogramTransformerConfig, AudioSpectrogramTransformerNetwork,
+};
 use patchbay_inference::networks::blip::{BlipCaptioner, BlipConfig, BlipTextConfig};
 use patchbay_inference::networks::clip::{ClipConfig, ClipTowers};
+use patchbay_inference::networks::dac::{DacConfig, DacDecoder};
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthAnythingConfig};
 use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter};
+use patchbay_inference::networks::encodec::{EncodecConfig, EncodecDecoder};
+use patchbay_inference::networks::musicgen::{DecoderConfig, MusicGenConfig, MusicGenNetwork, Options};
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::networks::stable_diffusion::{Autoencoder, AutoencoderConfig, UNet, UNetConfig};
+use patchbay_inference::networks::t5::{T5Config, T5Encoder};
 use patchbay_inference::networks::whisper::{GenerationConfig, WhisperConfig, WhisperNetwork};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
@@ -43,6 +50,11 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("blip_decoder", blip_decoder),
     ("whisper_encoder", whisper_encoder),
     ("whisper_decoder", whisper_decoder),
+    ("audio_spectrogram_transformer", audio_spectrogram_transformer),
+    ("t5_encoder", t5_encoder),
+    ("encodec_decoder", encodec_decoder),
+    ("musicgen_decoder", musicgen_decoder),
+    ("dac_decoder", dac_decoder),
     ("unet_step", unet_step),
     ("vae_decode", vae_decode),
 ];
@@ -183,6 +195,63 @@ fn whisper_decoder() -> std::result::Result<Run, InferenceError> {
         assert_eq!(written.ids.len(), 60, "the end came by chance: run it again");
         Ok(())
     }))
+}
+
+/// 10.24 seconds.
+fn audio_spectrogram_transformer() -> std::result::Result<Run, InferenceError> {
+    let id2label = (0..527).map(|class| (class, class.to_string())).collect();
+    let config = AudioSpectrogramTransformerConfig { id2label, ..AudioSpectrogramTransformerConfig::default() };
+    let network: AudioSpectrogramTransformerNetwork = random(&config)?;
+    let window = Tensor::randn(0.0_f32, 1.0, (1024, 128), &Device::Cpu)?;
+    Ok(Box::new(move |watch| network.logits(&window, watch).map(|_| ())))
+}
+
+/// That of t5-base.
+fn t5() -> T5Config {
+    T5Config { d_model: 768, d_ff: 3072, num_layers: 12, num_heads: 12, ..T5Config::default() }
+}
+
+fn t5_encoder() -> std::result::Result<Run, InferenceError> {
+    let (network, text): (T5Encoder, _) = (random(&t5())?, texts(1, 1).concat());
+    Ok(Box::new(move |watch| network.encode(&text, watch).map(|_| ())))
+}
+
+/// That of `MusicGen`.
+fn encodec() -> EncodecConfig {
+    EncodecConfig {
+        sampling_rate: 32_000,
+        target_bandwidths: vec![2.2],
+        codebook_size: 2048,
+        num_filters: 64,
+        upsampling_ratios: vec![8, 5, 4, 4],
+        use_causal_conv: false,
+        use_conv_shortcut: false,
+        ..EncodecConfig::default()
+    }
+}
+
+/// 10 seconds.
+fn encodec_decoder() -> std::result::Result<Run, InferenceError> {
+    let network: EncodecDecoder = random(&encodec())?;
+    let codes: Vec<Vec<u32>> =
+        (0..4).map(|book| (0..500).map(|frame| (frame * 37 + book * 5) % 2048).collect()).collect();
+    Ok(Box::new(move |watch| network.decode(&codes, watch).map(|_| ())))
+}
+
+/// The codes of a second of music, with guidance, to 12 tokens that were read already. Of the small size.
+fn musicgen_decoder() -> std::result::Result<Run, InferenceError> {
+    let decoder = DecoderConfig::default();
+    let network: MusicGenNetwork = random(&MusicGenConfig { text_encoder: t5(), audio_encoder: encodec(), decoder })?;
+    let read = network.read(&texts(1, 1).concat(), Watch::nobody())?;
+    Ok(Box::new(move |watch| network.compose(&read, &[], 50, &Options::default(), &mut || 0.5, watch).map(|_| ())))
+}
+
+/// 2 seconds at 44.1 kHz.
+fn dac_decoder() -> std::result::Result<Run, InferenceError> {
+    let network: DacDecoder = random(&DacConfig::default())?;
+    let codes: Vec<Vec<u32>> =
+        (0..9).map(|book| (0..172).map(|frame| (frame * 37 + book * 5) % 1024).collect()).collect();
+    Ok(Box::new(move |watch| network.decode(&codes, watch).map(|_| ())))
 }
 
 /// Once about the latents of a picture of 512 by 512 pixels.

@@ -28,6 +28,7 @@ mod operations;
 mod outliner;
 pub mod pictures;
 pub mod registry;
+mod sounds;
 pub mod watch;
 pub mod weights;
 

@@ -1,5 +1,7 @@
 //! Writes a way down as actions with named values (ControlLLM, section 3.4).
 
+use std::collections::BTreeMap;
+
 use patchbay_domain::{Action, InputValue, Output, ResourceType, Solution, Toolbox};
 
 use crate::language::{ResourceExpert, Understood};
@@ -48,7 +50,7 @@ pub fn write_down(
             named.insert(parameter.name.clone(), value);
         }
         let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
-        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None });
+        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None, settings: BTreeMap::new() });
     }
     let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox.tools[index]);
     Some(Solution {

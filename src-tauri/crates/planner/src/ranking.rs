@@ -10,7 +10,7 @@ use crate::language::{Assessment, SolutionExpert, Understood};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FitAndCost;
 
-/// What the first step more than the shortest way takes off the score: a longer way has more places to go wrong.
+/// What the first step that nobody asked for takes off the score, more than the shortest way has: more can go wrong.
 const STEP_PENALTY: f32 = 0.12;
 /// What each pair of further steps takes off on top: nobody wants a long detour.
 const DETOUR_PENALTY: f32 = 0.7;
@@ -33,7 +33,6 @@ impl SolutionExpert for FitAndCost {
         assessments: &[Assessment],
         toolbox: &Toolbox,
     ) -> Vec<f32> {
-        let shortest = solutions.iter().map(|solution| solution.actions.len()).min().unwrap_or(0);
         let index = |name: &str| toolbox.index(name);
         let has = |solution: &Solution, name: &str| solution.actions.iter().any(|action| action.tool == name);
         let spoken_of: Vec<&str> = (0..toolbox.tools.len())
@@ -41,6 +40,11 @@ impl SolutionExpert for FitAndCost {
             .map(|tool| toolbox.tools[tool].name.as_str())
             .filter(|name| solutions.iter().any(|solution| has(solution, name)))
             .collect();
+        // Steps that are asked for are no detour.
+        let unasked = |solution: &Solution| {
+            solution.actions.iter().filter(|action| !spoken_of.contains(&action.tool.as_str())).count()
+        };
+        let shortest = solutions.iter().map(unasked).min().unwrap_or(0);
         let takes = |action: &Action, wanted: &dyn Fn(&Parameter) -> bool| {
             toolbox.tool(&action.tool).is_some_and(|tool| tool.args.iter().any(wanted))
         };
@@ -95,7 +99,7 @@ impl SolutionExpert for FitAndCost {
                     .filter_map(|action| index(&action.tool))
                     .map(|tool| (5.0 - assessments[tool].support).max(0.0) * SUPPORT_PENALTY)
                     .sum();
-                let more = (solution.actions.len() - shortest) as f32;
+                let more = (unasked(solution) - shortest) as f32;
                 let longer = more * STEP_PENALTY + more * (more - 1.0) / 2.0 * DETOUR_PENALTY;
                 let unheard = spoken_of.iter().filter(|name| !has(solution, name)).count() as f32 * UNHEARD_PENALTY;
                 let slower = (1.0 + solution.seconds as f32).ln() * 0.02;

@@ -36,6 +36,7 @@ fn dub(criterion: &mut Criterion) {
                     seed: 0,
                     models: patchbay_inference::Models::none(),
                     target_seconds: None,
+                    settings: std::collections::BTreeMap::new(),
                 };
                 let tool =
                     registry::runnable("dub_video", &patchbay_inference::Models::none()).expect("it is built in");

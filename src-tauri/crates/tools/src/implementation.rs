@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource};
+use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, StepSetting};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
@@ -56,6 +56,11 @@ pub trait Implementation: Send + Sync {
         } else {
             Vec::new()
         }
+    }
+
+    /// What can be set of it beside its inputs, as it is where nobody sets it.
+    fn settings(&self, _models: &Models) -> Vec<StepSetting> {
+        Vec::new()
     }
 
     /// Whether it is for such inputs; where it is not, the tool's next implementation does it.
@@ -111,17 +116,31 @@ impl From<InferenceError> for ToolError {
 
 /// A tool's arguments by name.
 #[derive(Debug, Clone, Default)]
-pub struct Inputs(BTreeMap<String, Resource>);
+pub struct Inputs {
+    values: BTreeMap<String, Resource>,
+    pictures: BTreeMap<String, MediaFile>,
+}
 
 impl Inputs {
     /// The arguments.
     pub fn new(values: BTreeMap<String, Resource>) -> Self {
-        Self(values)
+        Self { values, pictures: BTreeMap::new() }
+    }
+
+    /// The same, with the pictures on which some of them were found.
+    #[must_use]
+    pub fn found_on(self, pictures: BTreeMap<String, MediaFile>) -> Self {
+        Self { pictures, ..self }
+    }
+
+    /// The picture on which the boxes or masks of one argument were found, where the plan knows it.
+    pub fn picture_of(&self, name: &str) -> Option<&MediaFile> {
+        self.pictures.get(name)
     }
 
     /// The value of one argument.
     pub fn get(&self, name: &str) -> Result<&Resource, ToolError> {
-        self.0.get(name).ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
+        self.values.get(name).ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
     }
 
     fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
@@ -234,6 +253,8 @@ pub struct Context {
     pub models: Models,
     /// How long the film or picture show is that a made sound is for, in seconds, where the plan knows it.
     pub target_seconds: Option<f64>,
+    /// What a person set of [`Implementation::settings`], by name.
+    pub settings: BTreeMap<String, String>,
 }
 
 impl Context {

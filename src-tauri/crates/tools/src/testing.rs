@@ -18,6 +18,7 @@ pub(crate) fn context() -> (Context, tempfile::TempDir) {
         seed: 1,
         models: patchbay_inference::Models::none(),
         target_seconds: None,
+        settings: std::collections::BTreeMap::new(),
     };
     (context, folder)
 }

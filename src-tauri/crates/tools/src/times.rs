@@ -1,17 +1,19 @@
-//! Times in words: which parts of a film or sound a sentence keeps.
+//! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole to be.
 //!
 //! A sentence is read in three steps: number words become digits, times become tokens, and then a few patterns over
 //! those tokens name parts. Whether these parts are kept or taken out depends on the verb.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
+use regex::Regex;
 use thiserror::Error;
 
+mod lengths;
 mod numbers;
+mod parts;
 mod tokens;
 
+pub use lengths::{names_a_part, wanted_length};
 pub use numbers::digits;
+pub use parts::kept_parts;
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.
@@ -67,53 +69,8 @@ pub enum TimesError {
     },
 }
 
-/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown rounded.
-const LENIENCE: f64 = 0.5;
 /// Only so many characters of a text are looked at.
 const LONGEST_SENTENCE: usize = 2000;
-/// Parts shorter than this are nothing, in seconds.
-const SHORTEST: f64 = 0.02;
-
-/// The parts that `text` keeps of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least
-/// one, none empty.
-pub fn kept_parts(text: &str, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
-    let start: String = text.chars().take(LONGEST_SENTENCE).collect();
-    let (sentence, times) = tokenised(&digits(&start.to_lowercase()), length);
-    let reading = Reading { times: &times, length, what };
-    let named = reading.named(&sentence)?;
-    if named.is_empty() {
-        return Err(TimesError::Missing { text: shortened(text), what, length: clock(length) });
-    }
-    let parts = if TAKES_OUT.is_match(&sentence) { without(&joined(named), length) } else { joined(named) };
-    if parts.is_empty() { Err(TimesError::Nothing { what, length: clock(length) }) } else { Ok(parts) }
-}
-
-static WANTED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\b(?:to|in|into|within|lasts?|lasting|takes?|fits?|only)\ (?:(?:about|around|exactly|only|just|no\ more\ than|at\ most)\ )?<(\d+)>
-        | <(\d+)>\ (?:long|in\ length|in\ total|(?:video|clip|film|version)\b)",
-    )
-});
-
-/// The length that `text` asks the whole to have, in seconds: `to 30 seconds`, `2 minutes long`, `so that it lasts 1:30`.
-pub fn wanted_length(text: &str) -> Option<f64> {
-    let start: String = text.chars().take(LONGEST_SENTENCE).collect();
-    let (sentence, times) = tokenised(&digits(&start.to_lowercase()), 0.0);
-    let found = WANTED.captures(&sentence)?;
-    let index: usize = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
-    Some(times.get(index)?.beside(None)).filter(|seconds| *seconds > 0.0)
-}
-
-/// Whether `text` speaks of a part of a film or sound by its times: `from 0:02 to 0:05`, `the first 10 seconds`.
-pub fn names_a_part(text: &str) -> bool {
-    static PART: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(
-            r"<b?\d+>\ (?:-|to|till|until|through|and)\ <\d+> | \b(?:first|last|opening|closing|middle|from|after|until|before)\ <\d+>",
-        )
-    });
-    let start: String = text.chars().take(LONGEST_SENTENCE).collect();
-    PART.is_match(&tokenised(&digits(&start.to_lowercase()), 0.0).0)
-}
 
 /// Seconds as people write them: `4.5 s`, `0:07`, `1:02:03`.
 pub fn clock(seconds: f64) -> String {
@@ -127,249 +84,20 @@ pub fn clock(seconds: f64) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
-    let mut letters = text.trim().chars();
-    let start: String = letters.by_ref().take(80).collect();
-    if letters.next().is_some() { format!("{start}…") } else { start }
+/// The start of a text with its number words as digits and its times as tokens, and these times. `length`: of the whole, in
+/// seconds, for times such as “halfway”.
+fn read(text: &str, length: f64) -> (String, Vec<Time>) {
+    let start: String = text.chars().take(LONGEST_SENTENCE).collect();
+    tokenised(&digits(&start.to_lowercase()), length)
 }
-
-static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\b(remove|delete|drop|skip|discard|erase|strip|lose|omit|without|except|excluding|get rid of|leave out|all but|everything but)\b
-        | \b(cut|take|chop|trim|edit|snip)\ (\w+\ ){0,3}(out|off|away)\b
-        | <b?\d+>\ (out|off|away)\b
-        | \b(cut|trim|chop|snip|crop)\ (the\ |its\ )?(very\ )?(first|last|initial|final|opening|closing|beginning|start|end)\b
-        | \b(cut|trim|chop|snip|take)\ <\d+>\ (from|off|at)\ (the\ |its\ )?(start|beginning|end|front|back)\b
-        ",
-    )
-});
-
-/// The ways to name a part, tried from the most to the least particular; `T` is a time, `U` one with a unit.
-static NAMES: LazyLock<Vec<(Regex, Name)>> = LazyLock::new(|| {
-    let the = r"(?:the\ |its\ )?(?:very\ )?";
-    [
-        (format!(r"U\ (?:long\ )?(?:starting|beginning|from)\ (?:at\ |from\ )?{the}T"), Name::LengthFrom),
-        (r"(?:from|at|starting\ at)\ T\ for\ (?:the\ next\ )?T".to_owned(), Name::FromFor),
-        (r"between\ T\ and\ T".to_owned(), Name::FromTo),
-        (r"from\ T\ (?:-|to|till|until|through|thru|up\ to)\ T".to_owned(), Name::FromTo),
-        (r"T\ -\ T".to_owned(), Name::FromTo),
-        (r"U\ (?:to|till|until|through|thru)\ T".to_owned(), Name::FromTo),
-        (format!(r"{the}(?:first|opening|initial)\ and\ {the}(?:last|closing|final)\ T"), Name::BothEnds),
-        (format!(r"{the}(?:first|opening|initial)\ T"), Name::First),
-        (format!(r"{the}(?:last|closing|final)\ T"), Name::Last),
-        (format!(r"{the}middle\ T"), Name::Middle),
-        (format!(r"U\ (?:from|off|at|of)\ {the}(?:start|beginning|front)"), Name::First),
-        (format!(r"U\ (?:from|off|at|of)\ {the}(?:end|back)"), Name::Last),
-        (r"by\ U".to_owned(), Name::ShorterBy),
-        (r"(?:from|after|since|(?:start|begin)(?:s|ing)?\ (?:at|from))\ T".to_owned(), Name::From),
-        (r"(?:before|until|till|up\ to|through)\ T".to_owned(), Name::First),
-        (r"(?:to|only)\ T".to_owned(), Name::First),
-        (r"U".to_owned(), Name::Lone),
-    ]
-    .into_iter()
-    .map(|(words, name)| (pattern(&words.replace('T', r"<b?(\d+)>").replace('U', r"<(\d+)>")), name))
-    .collect()
-});
 
 fn pattern(words: &str) -> Regex {
     Regex::new(&format!("(?x){words}")).expect("a pattern of this file is valid")
 }
 
-/// How a pattern's times name a part.
-#[derive(Clone, Copy)]
-enum Name {
-    FromTo,
-    FromFor,
-    LengthFrom,
-    BothEnds,
-    First,
-    Last,
-    Middle,
-    ShorterBy,
-    From,
-    /// A length and nothing else.
-    Lone,
-}
-
-struct Reading<'a> {
-    times: &'a [Time],
-    length: f64,
-    what: &'static str,
-}
-
-impl Reading<'_> {
-    /// Every part that the sentence names. Words that named one name no other.
-    fn named(&self, sentence: &str) -> Result<Vec<Part>, TimesError> {
-        let mut rest = sentence.to_owned();
-        let mut parts = Vec::new();
-        for (words, name) in NAMES.iter() {
-            // A lone length counts only where nothing else was said.
-            if matches!(name, Name::Lone) && !parts.is_empty() {
-                break;
-            }
-            while let Some(found) = words.captures(&rest) {
-                parts.extend(self.parts(*name, &found)?);
-                let range = found.get(0).expect("the whole match").range();
-                rest.replace_range(range, "|");
-            }
-        }
-        Ok(parts)
-    }
-
-    fn parts(&self, name: Name, found: &Captures) -> Result<Vec<Part>, TimesError> {
-        let times: Vec<Time> = (1..found.len())
-            .filter_map(|group| found.get(group)?.as_str().parse::<usize>().ok())
-            .filter_map(|index| self.times.get(index).copied())
-            .collect();
-        let second = times.get(1).copied();
-        let a = times.first().map_or(0.0, |time| time.beside(second));
-        let b = second.map_or(a, |time| time.beside(times.first().copied()));
-        let length = self.length;
-        let both = match name {
-            Name::FromTo => vec![(a, b)],
-            Name::FromFor => vec![(a, a + b)],
-            Name::LengthFrom => vec![(b, b + a)],
-            Name::BothEnds => vec![(0.0, self.within(a)?), (length - a, length)],
-            Name::First | Name::Lone => vec![(0.0, a)],
-            Name::Last => vec![(length - self.within(a)?, length)],
-            Name::Middle => vec![((length - self.within(a)?) / 2.0, f64::midpoint(length, a))],
-            Name::ShorterBy => vec![(0.0, length - self.within(a)?)],
-            Name::From => vec![(a, length)],
-        };
-        both.into_iter().map(|(start, end)| self.part(start, end)).collect()
-    }
-
-    /// A time, if it lies within the length.
-    fn within(&self, time: f64) -> Result<f64, TimesError> {
-        if time <= self.length + LENIENCE {
-            return Ok(time.min(self.length));
-        }
-        Err(TimesError::Outside { what: self.what, length: clock(self.length), time: clock(time) })
-    }
-
-    fn part(&self, start: f64, end: f64) -> Result<Part, TimesError> {
-        let (start, end) = (self.within(start)?, self.within(end)?);
-        if end < start {
-            return Err(TimesError::Backwards { start: clock(start), end: clock(end) });
-        }
-        if end - start < SHORTEST && start > self.length - SHORTEST {
-            return Err(TimesError::Outside { what: self.what, length: clock(self.length), time: clock(start) });
-        }
-        Ok(Part { start, end })
-    }
-}
-
-/// Parts in order, those that overlap made one.
-fn joined(mut parts: Vec<Part>) -> Vec<Part> {
-    parts.retain(|part| part.end - part.start >= SHORTEST);
-    parts.sort_by(|a, b| a.start.total_cmp(&b.start));
-    let mut joined: Vec<Part> = Vec::new();
-    for part in parts {
-        match joined.last_mut() {
-            Some(last) if part.start <= last.end => last.end = last.end.max(part.end),
-            _ => joined.push(part),
-        }
-    }
-    joined
-}
-
-/// What is left of `length` seconds without `parts` (in order, not overlapping).
-fn without(parts: &[Part], length: f64) -> Vec<Part> {
-    let starts = std::iter::once(0.0).chain(parts.iter().map(|part| part.end));
-    let ends = parts.iter().map(|part| part.start).chain([length]);
-    let left = starts.zip(ends).map(|(start, end)| Part { start, end });
-    left.filter(|part| part.end - part.start >= SHORTEST).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, expected: &[(f64, f64)]) {
-        let parts = kept_parts(text, 60.0, "video").unwrap_or_else(|error| panic!("{text}: {error}"));
-        let parts: Vec<_> = parts.iter().map(|part| (part.start, part.end)).collect();
-        assert_eq!(parts.len(), expected.len(), "{text}: {parts:?}");
-        for (part, expected) in parts.iter().zip(expected) {
-            let close = (part.0 - expected.0).abs() < 1e-6 && (part.1 - expected.1).abs() < 1e-6;
-            assert!(close, "{text}: {parts:?}");
-        }
-    }
-
-    #[test]
-    fn ranges_are_kept() {
-        check("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &[(2.0, 5.0)]);
-        check("from 2 to 5 seconds", &[(2.0, 5.0)]);
-        check("trim it between 10s and 12.5s", &[(10.0, 12.5)]);
-        check("keep only 0:10-0:20", &[(10.0, 20.0)]);
-        check("keep 0:01 – 0:02 and 0:04 – 0:06", &[(1.0, 2.0), (4.0, 6.0)]);
-        check("from 00:00:10 to 00:00:11.5", &[(10.0, 11.5)]);
-        check("0:50 to the end", &[(50.0, 60.0)]);
-        check("from the beginning to 0:05", &[(0.0, 5.0)]);
-        check("from 10 seconds on", &[(10.0, 60.0)]);
-        check("starting at 0:30 for ten seconds", &[(30.0, 40.0)]);
-        check("10 seconds starting at 0:05", &[(5.0, 15.0)]);
-        check("from 0 to 1 minute", &[(0.0, 60.0)]);
-        check("from halfway to the end", &[(30.0, 60.0)]);
-        check("make a clip of clip2.mp4 from 3 to 4 s in 720p at 30 fps", &[(3.0, 4.0)]);
-    }
-
-    #[test]
-    fn ends_and_lengths_are_kept() {
-        check("the first ten seconds", &[(0.0, 10.0)]);
-        check("only the last 5 s", &[(55.0, 60.0)]);
-        check("trim this one to 30 seconds", &[(0.0, 30.0)]);
-        check("make it half a minute long", &[(0.0, 30.0)]);
-        check("shorten it by 20 seconds", &[(0.0, 40.0)]);
-        check("keep the middle twenty seconds", &[(20.0, 40.0)]);
-        check("up to 0:15", &[(0.0, 15.0)]);
-        check("the first second", &[(0.0, 1.0)]);
-        check("the first two and a half seconds", &[(0.0, 2.5)]);
-        check("the first twenty-five seconds of the second video", &[(0.0, 25.0)]);
-    }
-
-    #[test]
-    fn parts_are_taken_out() {
-        check("cut out the first 10 seconds", &[(10.0, 60.0)]);
-        check("remove 0:10-0:20", &[(0.0, 10.0), (20.0, 60.0)]);
-        check("remove everything after 0:40", &[(0.0, 40.0)]);
-        check("trim the last 5 seconds", &[(0.0, 55.0)]);
-        check("cut 5 seconds from the start", &[(5.0, 60.0)]);
-        check("take 3 seconds off the end", &[(0.0, 57.0)]);
-        check("delete the first and last 2 seconds", &[(2.0, 58.0)]);
-        check("keep everything except 0:30 to 0:31", &[(0.0, 30.0), (31.0, 60.0)]);
-        check("cut the part from 0:02 to 0:05 out", &[(0.0, 2.0), (5.0, 60.0)]);
-        check("cut off everything before 0:50", &[(50.0, 60.0)]);
-    }
-
-    #[test]
-    fn what_cannot_be_is_said_with_the_length() {
-        let refused = |text| kept_parts(text, 12.0, "video").unwrap_err().to_string();
-        assert_eq!(
-            refused("from 0:05 to 0:20"),
-            "The video is 12 s long, so 20 s lies after its end. Choose times up to 12 s."
-        );
-        assert!(refused("from 0:20 on").contains("12 s long"));
-        assert!(refused("the last 2 minutes").contains("12 s long"));
-        assert!(refused("from 0:05 to 0:02").starts_with("The part would end at 2 s, before it begins at 5 s"));
-        assert!(refused("remove the first 12 seconds").starts_with("Nothing of the video would be left"));
-        assert!(refused("make it nicer").contains("“make it nicer” does not say"));
-        assert!(refused(&"very ".repeat(100)).len() < 400);
-    }
-
-    #[test]
-    fn a_length_of_the_whole_is_told_from_a_part() {
-        assert_eq!(wanted_length("speed it up to thirty seconds"), Some(30.0));
-        assert_eq!(wanted_length("make it last 1:30"), Some(90.0));
-        assert_eq!(wanted_length("a version that is 2.5 minutes long"), Some(150.0));
-        assert_eq!(wanted_length("squeeze it into exactly one minute"), Some(60.0));
-        assert_eq!(wanted_length("play it twice as fast"), None);
-        assert_eq!(wanted_length("to 50 %"), None);
-        assert!(names_a_part("slow down from 0:02 to 0:05") && names_a_part("the first ten seconds twice as fast"));
-        assert!(!names_a_part("speed it up to thirty seconds") && !names_a_part("2x"));
-    }
+    use super::clock;
 
     #[test]
     fn times_are_written_as_people_write_them() {
@@ -377,23 +105,5 @@ mod tests {
         assert_eq!(clock(59.96), "1:00");
         assert_eq!(clock(127.0), "2:07");
         assert_eq!(clock(3723.4), "1:02:03.4");
-    }
-
-    proptest! {
-        #[test]
-        fn parts_are_in_order_within_the_length(text in "(remove |keep )?(from|first|last|to|[0-9:. <>b-]|and|s){0,30}", length in 0.1..5000.0) {
-            if let Ok(parts) = kept_parts(&text, length, "video") {
-                prop_assert!(!parts.is_empty());
-                for part in &parts {
-                    prop_assert!(part.start >= 0.0 && part.end <= length + 1e-9 && part.end > part.start);
-                }
-                prop_assert!(parts.windows(2).all(|pair| pair[0].end <= pair[1].start));
-            }
-        }
-
-        #[test]
-        fn anything_can_be_asked(text in ".{0,200}") {
-            let _ = kept_parts(&text, 10.0, "sound");
-        }
     }
 }

@@ -11,6 +11,7 @@ import {
   type Turn,
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
+import { StepSettings } from './step-settings.svelte';
 
 /** A request on its way to becoming a turn. */
 export interface Pending extends Draft {
@@ -38,6 +39,7 @@ export class ConversationState {
   choices = $state<Record<string, number[]>>({});
   readonly things = new SvelteMap<string, Thing>();
   readonly composer: Composer;
+  readonly stepSettings = new StepSettings();
   readonly benchTurn = $derived(this.turns.find((turn) => turn.id === this.shownTurn) ?? this.turns.at(-1) ?? null);
 
   private readonly backend: Backend;
@@ -124,10 +126,12 @@ export class ConversationState {
     this.composer.changed();
   }
 
-  /** Runs a turn's plan. An empty list of ways: the best that can run here. Earlier runs stay; another take makes what
-   *  is random in them anew. */
+  /** Runs a turn's plan, with what is set of its steps. An empty list of ways: the best that can run here. Earlier runs
+   *  stay; another take makes what is random in them anew. */
   async run(turn: string, ways: number[], anotherTake = false): Promise<void> {
-    const run = await this.backend.call('run', { turn, ways: [...ways], another_take: anotherTake });
+    const known = this.turns.find(({ id }) => id === turn);
+    const settings = known ? this.stepSettings.request(known) : [];
+    const run = await this.backend.call('run', { turn, ways: [...ways], another_take: anotherTake, settings });
     // Events may have been quicker than the reply, and then know more.
     if (!this.findRun(run.id)) this.upsertRun(run);
   }

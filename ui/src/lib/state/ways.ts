@@ -67,10 +67,14 @@ export function actionsOf({ subtask, solution }: Part): Action[] {
   return subtask.solutions[solution]?.actions ?? [];
 }
 
+/** Whether two places in a plan are one action. */
+export function samePlace(one: ActionPlace, other: ActionPlace): boolean {
+  return one.subtask === other.subtask && one.way === other.way && one.action === other.action;
+}
+
 /** The step of a run that does an action of the plan. A step that ways share stands for the action in each of them. */
-export function stepOf(run: Run | null, { subtask, way, action }: ActionPlace): Step | null {
-  const is = (place: ActionPlace) => place.subtask === subtask && place.way === way && place.action === action;
-  return run?.steps.find((step) => step.actions.some(is)) ?? null;
+export function stepOf(run: Run | null, place: ActionPlace): Step | null {
+  return run?.steps.find((step) => step.actions.some((one) => samePlace(one, place))) ?? null;
 }
 
 /** The parts of a whole plan for a choice of solutions. */

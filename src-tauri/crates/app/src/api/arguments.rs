@@ -1,6 +1,8 @@
 //! What the operations take.
 
-use patchbay_domain::PointPrompt;
+use std::collections::BTreeMap;
+
+use patchbay_domain::{ActionPlace, PointPrompt};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -80,6 +82,19 @@ pub struct RunRequest {
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
     pub another_take: bool,
+    /// What is set of steps; of the others, everything is as usual.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<SetAction>>", optional)]
+    pub settings: Vec<SetAction>,
+}
+
+/// What is set of one action of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SetAction {
+    /// The action.
+    pub action: ActionPlace,
+    /// Values by the settings' names.
+    pub values: BTreeMap<String, String>,
 }
 
 /// A run.

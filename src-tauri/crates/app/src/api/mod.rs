@@ -18,7 +18,7 @@ mod turn;
 
 pub use arguments::{
     AcceptRegion, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, PlanRequest, RenameConversation,
-    RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest, ThingId,
+    RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest, SetAction, ThingId,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft};
 pub use error::{AppError, ErrorCode};

@@ -88,6 +88,8 @@ pub struct ModelInfo {
     pub bytes: u64,
     /// About how much memory it needs to run, in bytes.
     pub memory: u64,
+    /// How long one use of it takes on a processor with two cores: `instant` (about a second), `seconds` or `minutes`.
+    pub speed: Option<String>,
     /// Its licence, by SPDX's name where it has one.
     pub licence: String,
     /// Whether the licence lets what is made with it be sold.

@@ -1,12 +1,13 @@
 //! What a front needs to begin.
 
+use patchbay_domain::StepSetting;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{ConversationSummary, Settings};
 
 /// A tool as people see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ToolInfo {
     /// Unique name, such as `image_to_edge`.
     pub name: String,
@@ -28,10 +29,12 @@ pub struct ToolInfo {
     pub bytes: u64,
     /// The ids of the models that have to be got so that it can run; none where it can, or where models do not do it.
     pub models: Vec<String>,
+    /// What can be set of it as it is done here now.
+    pub settings: Vec<StepSetting>,
 }
 
 /// What a front needs to begin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Start {
     /// The program's version.
     pub version: String,

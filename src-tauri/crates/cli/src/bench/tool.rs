@@ -57,6 +57,7 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             seed: 1,
             models: models.clone(),
             target_seconds: None,
+            settings: std::collections::BTreeMap::new(),
         };
         let start = Instant::now();
         let result = implementation.run(&inputs, &context)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::support::{Bench, is_empty, subtask, text};
-use patchbay_domain::{ActionPlace, RunStatus, StepStatus};
+use patchbay_domain::{ActionPlace, MediaFile, Resource, RunStatus, StepStatus};
 use patchbay_engine::Report;
 use patchbay_tools::ToolError;
 
@@ -258,10 +258,80 @@ async fn what_did_not_change_is_not_done_again() {
 }
 
 #[tokio::test]
+async fn what_is_set_of_a_step_reaches_its_tool_and_is_not_answered_from_before() {
+    let mut bench = Bench::new();
+    bench.tool("say: words text -> text", |_, context| Ok(text(&format!("{:?}", context.settings))));
+    let engine = bench.engine();
+    let run = async |steps: &[&str]| {
+        let mut both = vec![subtask(0, &[&["say words=a -> <GEN>-0"]]), subtask(1, &[&["say words=a -> <GEN>-1"]])];
+        for (subtask, value) in both.iter_mut().zip(steps) {
+            subtask.solutions[0].actions[0].settings.insert("steps".to_owned(), (*value).to_owned());
+        }
+        let job = bench.job(both, &[]);
+        let report = bench.run_until(&engine, job, tokio_util::sync::CancellationToken::new()).0.await;
+        let said = |outcome: &patchbay_engine::Outcome| outcome.kept.as_ref().unwrap().resource.as_text().unwrap();
+        (report.outcomes.iter().map(said).collect::<Vec<_>>(), report.steps)
+    };
+    let (said, steps) = run(&[]).await;
+    assert_eq!((said, steps.len()), (vec!["{}".to_owned(); 2], 1), "the same call is one step");
+    let (said, steps) = run(&["30", "40"]).await;
+    assert_eq!(said, [r#"{"steps": "30"}"#, r#"{"steps": "40"}"#]);
+    assert_eq!((steps.len(), steps[0].settings["steps"].as_str()), (2, "30"));
+    assert_eq!(run(&["30"]).await.0, [r#"{"steps": "30"}"#, "{}"]);
+}
+
+#[tokio::test]
 async fn what_cannot_be_kept_fails_its_step() {
     let (bench, _) = bench();
     *bench.outlet.refuse.lock().unwrap() = Some("The disk is full.".to_owned());
     let report = bench.run(bench.job(vec![subtask(0, &[&["say words=a -> <GEN>-0"]])], &[])).await;
     assert_eq!(report.status, RunStatus::Failed);
     assert_eq!(report.steps[0].error.as_ref().unwrap().message, "The disk is full.");
+}
+
+#[tokio::test]
+async fn who_chooses_among_boxes_knows_the_picture_that_they_were_found_on() {
+    let mut bench = Bench::new();
+    bench.tool("brighten: image image -> image", |inputs, context| {
+        let file = context.output("bright", None, "png");
+        fs::copy(inputs.image("image")?.path, &file.path).unwrap();
+        Ok(Resource::image(file))
+    });
+    bench.tool("find: image image -> bbox", |_, _| Ok(Resource::BoundingBoxes(Vec::new())));
+    bench.tool("choose: bbox bbox, words text -> bbox", |inputs, _| Ok(inputs.get("bbox")?.clone()));
+    bench.tool("tell: bbox bbox -> text", |inputs, _| {
+        Ok(text(inputs.picture_of("bbox").map_or("nothing", |picture| picture.name.as_str())))
+    });
+    bench.tool("tell_image: image image -> text", |inputs, _| {
+        Ok(text(inputs.picture_of("image").map_or("nothing", |picture| picture.name.as_str())))
+    });
+    let path = bench.folder.path().join("a.png");
+    fs::write(&path, "a").unwrap();
+    let photo = Resource::image(MediaFile { path, name: "a.png".to_owned() });
+    let subtasks = vec![
+        subtask(
+            0,
+            &[&[
+                "find image=a.png -> <GEN>-0-0",
+                "choose bbox=<GEN>-0-0 words=red -> <GEN>-0-1",
+                "tell bbox=<GEN>-0-1 -> <GEN>-0",
+            ]],
+        ),
+        subtask(
+            1,
+            &[&[
+                "brighten image=a.png -> <GEN>-1-0",
+                "find image=<GEN>-1-0 -> <GEN>-1-1",
+                "tell bbox=<GEN>-1-1 -> <GEN>-1",
+            ]],
+        ),
+        subtask(2, &[&["tell bbox=boxes.json -> <GEN>-2"]]),
+        subtask(3, &[&["brighten image=a.png -> <GEN>-3-0", "tell_image image=<GEN>-3-0 -> <GEN>-3"]]),
+    ];
+    let boxes = Resource::BoundingBoxes(Vec::new());
+    let report = bench.run(bench.job(subtasks, &[("a.png", photo), ("boxes.json", boxes)])).await;
+    assert_eq!(report.status, RunStatus::Done, "{report:?}");
+    let told: Vec<_> =
+        report.outcomes.iter().map(|outcome| outcome.kept.as_ref().unwrap().resource.as_text().unwrap()).collect();
+    assert_eq!(told, ["a.png", "bright.png", "nothing", "nothing"]);
 }

@@ -150,7 +150,7 @@ impl Bench {
 
     /// An engine with the tools that the bench has now. A film's length is what its file says.
     pub(crate) fn engine(&self) -> Engine {
-        let types = ["text", "title", "tags", "image", "mask", "point", "audio", "video"];
+        let types = ["text", "title", "tags", "image", "mask", "bbox", "point", "audio", "video"];
         let types = types.map(|name| TypeDeclaration { name: ResourceType::new(name), is_a: None });
         let toolbox = Toolbox::new(types.to_vec(), self.tools.clone()).unwrap();
         let fakes = self.fakes.clone();
@@ -223,7 +223,7 @@ pub(crate) fn action(text: &str) -> Action {
         })
         .collect();
     let outputs = vec![Output { resource_type: ResourceType::TEXT, value: output.to_owned() }];
-    Action { tool, inputs, outputs, seed: None }
+    Action { tool, inputs, outputs, seed: None, settings: BTreeMap::new() }
 }
 
 /// A subtask that makes `<GEN>-id` in the given ways.

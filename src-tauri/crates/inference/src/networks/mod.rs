@@ -2,15 +2,23 @@
 //! `postprocess.rs` (what comes out). Each implements [`Network`](crate::weights::Network) and is compared with `PyTorch` by
 //! `tests/parity`.
 
+pub mod audio_spectrogram_transformer;
 pub mod blip;
 pub mod clip;
+mod codebooks;
+mod convolutions;
+pub mod dac;
 pub mod depth_anything;
 pub mod detr;
+pub mod encodec;
 pub mod hed;
+pub mod musicgen;
 pub mod owl_vit;
+pub mod parler_tts;
 pub mod pp_ocr;
 pub mod segment_anything;
 pub mod stable_diffusion;
+pub mod t5;
 mod transformer;
 pub mod vitpose;
 pub mod whisper;

@@ -1,9 +1,11 @@
 //! What stands behind a layer: its bias, what is added, its activation.
 
 use candle_core::{Result, Tensor};
+use rayon::prelude::*;
 use serde::Deserialize;
 
-use super::vectors::{gelu, swish, vectorised};
+use super::vectors::{approximate_gelu, elu, gelu, swish, vectorised};
+use super::{is_fused, with_values};
 
 /// A function of each value, by the names that the hub's configurations give them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -14,11 +16,17 @@ pub enum Activation {
     None,
     /// `x · Φ(x)` (Hendrycks and Gimpel 2016, section 2) with the error function, as `PyTorch`'s default.
     Gelu,
+    /// `x · Φ(x)` (ibid.) with the hyperbolic tangent, as T5 has it. No configuration here names it.
+    #[serde(skip)]
+    ApproximateGelu,
     /// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
     QuickGelu,
     /// `x · σ(x)` (Elfwing et al. 2018). No configuration here names it.
     #[serde(skip)]
     Silu,
+    /// The value where it is above zero, else `exp(x) - 1` (Clevert et al. 2016). No configuration here names it.
+    #[serde(skip)]
+    Elu,
     /// The value where it is above zero.
     Relu,
 }
@@ -28,8 +36,10 @@ impl Activation {
         match self {
             Self::None => Ok(tensor.clone()),
             Self::Gelu => tensor.gelu_erf(),
+            Self::ApproximateGelu => tensor.gelu(),
             Self::QuickGelu => tensor * candle_nn::ops::sigmoid(&(tensor * 1.702)?)?,
             Self::Silu => candle_nn::ops::silu(tensor),
+            Self::Elu => tensor.elu(1.0),
             Self::Relu => tensor.relu(),
         }
     }
@@ -47,8 +57,10 @@ impl Activation {
                 match self {
                     Self::None => {}
                     Self::Gelu => row.iter_mut().for_each(|value| *value = gelu(*value)),
+                    Self::ApproximateGelu => row.iter_mut().for_each(|value| *value = approximate_gelu(*value)),
                     Self::QuickGelu => row.iter_mut().for_each(|value| *value = swish(*value, 1.702)),
                     Self::Silu => row.iter_mut().for_each(|value| *value = swish(*value, 1.0)),
+                    Self::Elu => row.iter_mut().for_each(|value| *value = elu(*value)),
                     Self::Relu => row.iter_mut().for_each(|value| *value = if *value > 0.0 { *value } else { 0.0 }),
                 }
             }
@@ -56,24 +68,47 @@ impl Activation {
     }
 }
 
+/// An activation of a whole tensor, where no layer stands before it.
+pub(crate) fn applied(tensor: &Tensor, activation: Activation) -> Result<Tensor> {
+    /// Values that one task takes.
+    const BLOCK: usize = 1 << 14;
+    if !is_fused(tensor) {
+        return activation.of_tensor(tensor);
+    }
+    let tensor = &tensor.contiguous()?;
+    let values = with_values(tensor, |values| {
+        let mut result = values.to_vec();
+        result.par_chunks_mut(BLOCK).for_each(|result| activation.finish(result, None, None, result.len()));
+        Ok(result)
+    })?;
+    Tensor::from_vec(values, tensor.shape(), tensor.device())
+}
+
 #[cfg(test)]
 mod tests {
     use candle_core::{Device, Result, Tensor};
 
-    use super::Activation;
+    use super::{Activation, applied};
 
     #[test]
     fn activations_are_those_of_candle() -> Result<()> {
         let values: Vec<f32> = (-100_000..100_000).map(|step| step as f32 * 1.1e-3).collect();
         let tensor = Tensor::new(values.as_slice(), &Device::Cpu)?;
-        for (activation, bound) in
-            [(Activation::Gelu, 2e-6), (Activation::QuickGelu, 1e-5), (Activation::Silu, 1e-5), (Activation::Relu, 0.0)]
-        {
+        for (activation, bound) in [
+            (Activation::Gelu, 2e-6),
+            (Activation::ApproximateGelu, 1e-5),
+            (Activation::QuickGelu, 1e-5),
+            (Activation::Silu, 1e-5),
+            (Activation::Elu, 1e-6),
+            (Activation::Relu, 0.0),
+        ] {
             let mut found = values.clone();
             activation.finish(&mut found, None, None, 1000);
             let found = Tensor::from_vec(found, values.len(), &Device::Cpu)?;
-            let apart = (found - activation.of_tensor(&tensor)?)?.abs()?.max(0)?.to_scalar::<f32>()?;
-            assert!(apart <= bound, "{activation:?}: {apart}");
+            for found in [found, applied(&tensor, activation)?] {
+                let apart = (found - activation.of_tensor(&tensor)?)?.abs()?.max(0)?.to_scalar::<f32>()?;
+                assert!(apart <= bound, "{activation:?}: {apart}");
+            }
         }
         Ok(())
     }

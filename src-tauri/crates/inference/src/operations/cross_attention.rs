@@ -4,6 +4,7 @@ use candle_core::{D, Error, Result, Tensor};
 use rayon::prelude::*;
 
 use super::matrix::{Matrix, multiply};
+use super::single_row::{OwnRows, attend_one};
 use super::vectors::{softmax, vectorised};
 use super::{is_fused, with_optional, with_values};
 
@@ -29,6 +30,12 @@ impl Rows<'_> {
         let start = (batch % self.batch * self.count + first) * self.step + column;
         Matrix::rows(&self.values[start..], rows, width, self.step)
     }
+
+    /// Those of one of the batch, from a column on.
+    fn of(&self, batch: usize, column: usize) -> OwnRows<'_> {
+        let start = batch % self.batch * self.count * self.step + column;
+        OwnRows { values: &self.values[start..], count: self.count, step: self.step }
+    }
 }
 
 /// Each query's mean of the values, weighted by how its keys fit: `channels` columns of each side, in `heads` parts; gives
@@ -43,8 +50,8 @@ pub(crate) fn cross_attention(
     masked_attention(query, key, value, channels, heads, None)
 }
 
-/// The same with a mask of shape `(queries, keys)` that is added to the scores: nothing where a query may look, minus
-/// infinity where it may not.
+/// The same with a mask of shape `(queries, keys)`, or `(heads, queries, keys)`, that is added to the scores: nothing where a
+/// query may look, minus infinity where it may not.
 pub(crate) fn masked_attention(
     query: Columns,
     key: Columns,
@@ -60,7 +67,7 @@ pub(crate) fn masked_attention(
         return Err(Error::Msg("attention's sides do not fit each other".to_owned()));
     }
     let keys = key.tensor.dim(1)?;
-    if mask.is_some_and(|mask| mask.dims() != [queries, keys]) {
+    if mask.is_some_and(|mask| ![&[queries, keys][..], &[heads, queries, keys]].contains(&mask.dims())) {
         return Err(Error::Msg(format!("the mask of {queries} queries and {keys} keys has another shape")));
     }
     let width = channels / heads;
@@ -81,6 +88,15 @@ pub(crate) fn masked_attention(
         with_rows(key, |key_rows| {
             with_rows(value, |value_rows| {
                 with_optional(mask, |mask| {
+                    if queries == 1 && keys > 0 {
+                        let mut result = vec![0.0; batch * channels];
+                        for (index, result) in result.chunks_exact_mut(channels).enumerate() {
+                            let query = query_rows.of(index, query.from).values;
+                            let (keys, values) = (key_rows.of(index, key.from), value_rows.of(index, value.from));
+                            attend_one(result, &query[..channels], keys, values, mask, (width, scale));
+                        }
+                        return Ok(result);
+                    }
                     let block = queries.div_ceil(rayon::current_num_threads()).min(256);
                     let mut result = vec![0.0; batch * queries * channels];
                     let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
@@ -99,7 +115,8 @@ pub(crate) fn masked_attention(
                             vectorised(|| {
                                 for (query, scores) in scores.chunks_exact_mut(keys).enumerate() {
                                     if let Some(mask) = mask {
-                                        let mask = &mask[(first + query) * keys..][..keys];
+                                        let own = if mask.len() == queries * keys { 0 } else { head * queries };
+                                        let mask = &mask[(own + first + query) * keys..][..keys];
                                         scores.iter_mut().zip(mask).for_each(|(score, mask)| *score += mask);
                                     }
                                     softmax(scores);
@@ -132,24 +149,28 @@ mod tests {
     #[test]
     fn fused_attention_gives_what_candle_gives() -> Result<()> {
         let random = |batch: usize, rows: usize| Tensor::randn(0.0_f32, 1.0, (batch, rows, 12), &Device::Cpu);
-        for (queries, keys) in [((3, 7), (1, 20)), ((1, 20), (3, 7)), ((2, 5), (2, 5))] {
+        for (queries, keys) in
+            [((3, 7), (1, 20)), ((1, 20), (3, 7)), ((2, 5), (2, 5)), ((3, 1), (1, 20)), ((2, 1), (2, 5))]
+        {
             let (query, key) = (random(queries.0, queries.1)?, random(keys.0, keys.1)?);
             let run = |query: &Tensor, key: &Tensor, mask: Option<&Tensor>| {
                 let part = |tensor, from| Columns { tensor, from };
                 masked_attention(part(query, 0), part(key, 4), part(key, 8), 4, 2, mask)
             };
             let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
-            let mask = (0..queries.1 * keys.1).map(|pair| if pair % 3 == 0 { f32::NEG_INFINITY } else { 0.0 });
-            let mask = Tensor::from_iter(mask, &Device::Cpu)?.reshape((queries.1, keys.1))?;
+            let mask = (0..2 * queries.1 * keys.1).map(|pair| if pair % 3 == 0 { f32::NEG_INFINITY } else { 0.0 });
+            let by_head = Tensor::from_iter(mask, &Device::Cpu)?.reshape((2, queries.1, keys.1))?;
             let mut seen = Vec::new();
-            for mask in [None, Some(&mask)] {
+            for mask in [None, Some(&by_head.get(0)?), Some(&by_head)] {
                 let found = wide(&run(&query, &key, mask)?)?;
                 let expected = run(&wide(&query)?, &wide(&key)?, mask.map(wide).transpose()?.as_ref())?;
                 let apart = (&found - expected)?.abs()?.max_all()?.to_scalar::<f64>()?;
                 assert!(apart < 1e-6, "{queries:?} {keys:?}: {apart}");
                 seen.push(found);
             }
-            assert!((&seen[0] - &seen[1])?.abs()?.max_all()?.to_scalar::<f64>()? > 1e-3);
+            for pair in seen.windows(2) {
+                assert!((&pair[0] - &pair[1])?.abs()?.max_all()?.to_scalar::<f64>()? > 1e-3);
+            }
         }
         Ok(())
     }

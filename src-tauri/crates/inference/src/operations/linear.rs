@@ -5,7 +5,7 @@ use candle_nn::VarBuilder;
 use rayon::prelude::*;
 
 use super::matrix::{Matrix, multiply};
-use super::row::multiply_row;
+use super::rows::{FEW_ROWS, multiply_rows};
 use super::{Activation, is_fused, transposed, with_optional, with_values};
 
 /// A linear layer, `x · W + b`: weights of shape `(in, out)`, a bias of shape `(out,)`.
@@ -77,29 +77,62 @@ impl Linear {
         }
         shape.push(output);
         let x = &x.contiguous()?;
-        if !is_fused(x) {
-            let mut result = x.reshape((rows, input))?.matmul(&self.weight)?.reshape(shape)?;
-            if let Some(bias) = &self.bias {
-                result = result.broadcast_add(bias)?;
-            }
-            if let Some(added) = added {
-                result = (result + added)?;
-            }
-            return activation.of_tensor(&result);
+        if is_fused(x) {
+            return self.fused(x, (rows, input), added, activation)?.reshape(shape);
         }
+        let mut result = x.reshape((rows, input))?.matmul(&self.weight)?.reshape(shape)?;
+        if let Some(bias) = &self.bias {
+            result = result.broadcast_add(bias)?;
+        }
+        if let Some(added) = added {
+            result = (result + added)?;
+        }
+        activation.of_tensor(&result)
+    }
+
+    /// The layer over `count` neighbours side by side, at each place where there are so many: `(length, channels)` to
+    /// `(length + 1 - count, out)`.
+    pub(crate) fn over_neighbours(
+        &self,
+        x: &Tensor,
+        count: usize,
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
+        let (length, channels) = x.dims2()?;
+        if count == 0 || length < count || count * channels != self.weight.dim(0)? {
+            candle_core::bail!("a layer over {count} neighbours got {:?}", x.dims());
+        }
+        let places = length + 1 - count;
+        if is_fused(x) {
+            return self.fused(&x.contiguous()?, (places, channels), added, activation);
+        }
+        let beside = (0..count).map(|first| x.narrow(0, first, places)).collect::<Result<Vec<_>>>()?;
+        self.forward_then(&Tensor::cat(&beside, 1)?, added, activation)
+    }
+
+    /// The layer over rows that begin `step` values after each other, `(rows, out)`.
+    fn fused(
+        &self,
+        x: &Tensor,
+        (rows, step): (usize, usize),
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
+        let (input, output) = self.weight.dims2()?;
         let result = with_values(x, |x| {
             with_values(&self.weight, |weight| {
                 with_optional(self.bias.as_ref(), |bias| {
                     with_optional(added, |added| {
-                        if rows == 1 {
-                            return Ok(multiply_row(x, weight, bias, added, activation));
+                        if (1..=FEW_ROWS).contains(&rows) && step == input {
+                            return Ok(multiply_rows(x, rows, weight, bias, added, activation));
                         }
                         let weight = Matrix::rows(weight, input, output, output);
                         let block = block_rows(rows, output);
                         let mut result = vec![0.0; rows * output];
                         result.par_chunks_mut(block * output).enumerate().for_each(|(index, result)| {
                             let here = result.len() / output;
-                            let x = Matrix::rows(&x[index * block * input..], here, input, input);
+                            let x = Matrix::rows(&x[index * block * step..], here, input, step);
                             multiply(result, output, x, weight, 1.0);
                             let added = added.map(|added| &added[index * block * output..]);
                             activation.finish(result, bias, added, output);
@@ -109,7 +142,7 @@ impl Linear {
                 })
             })
         })?;
-        Tensor::from_vec(result, shape, x.device())
+        Tensor::from_vec(result, (rows, output), x.device())
     }
 
     /// What the layer makes of one row, `(in,)` to `(out,)`.
@@ -127,4 +160,29 @@ pub(super) fn block_rows(rows: usize, width: usize) -> usize {
     let threads = rayon::current_num_threads();
     let tasks = rows.div_ceil(most).next_multiple_of(threads);
     rows.div_ceil(tasks).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use candle_core::{DType, Device, Result, Tensor};
+
+    use super::{Activation, Linear};
+
+    #[test]
+    fn a_layer_over_neighbours_is_one_over_them_side_by_side() -> Result<()> {
+        let random = |shape: &[usize]| Tensor::randn(0.0_f32, 1.0, shape, &Device::Cpu);
+        let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
+        for (length, count) in [(300, 3), (5, 1), (3, 3)] {
+            let (weight, bias, x) = (random(&[7, count * 4])?, random(&[7])?, random(&[length, 4])?);
+            let added = random(&[length + 1 - count, 7])?;
+            let fused = Linear::from_tensors(&weight, Some(bias.clone()))?;
+            let plain = Linear::from_tensors(&wide(&weight)?, Some(wide(&bias)?))?;
+            let found = fused.over_neighbours(&x, count, Some(&added), Activation::Relu)?;
+            let expected = plain.over_neighbours(&wide(&x)?, count, Some(&wide(&added)?), Activation::Relu)?;
+            let apart = (wide(&found)? - expected)?.abs()?.max_all()?.to_scalar::<f64>()?;
+            assert!(apart < 1e-5, "{length} {count}: {apart}");
+            assert!(fused.over_neighbours(&x.narrow(0, 0, count - 1)?, count, None, Activation::None).is_err());
+        }
+        Ok(())
+    }
 }

@@ -20,10 +20,12 @@ mod layout;
 mod linear;
 mod matrix;
 mod norm;
-mod row;
+mod rows;
+mod single_row;
+mod snake;
 mod vectors;
 
-pub(crate) use activation::Activation;
+pub(crate) use activation::{Activation, applied};
 pub(crate) use attention::{Grid, HeadLayout, PositionBias, attention};
 pub(crate) use convolution::Convolution;
 pub(crate) use cross_attention::{Columns, cross_attention, masked_attention};
@@ -33,6 +35,7 @@ pub(crate) use interpolation::{Interpolation, interpolated};
 pub(crate) use layout::{channels_last, pooled, transposed};
 pub(crate) use linear::Linear;
 pub(crate) use norm::LayerNorm;
+pub(crate) use snake::Snake;
 pub(crate) use vectors::vectorised;
 
 use candle_core::{CpuStorage, Error, Result, Storage, Tensor};

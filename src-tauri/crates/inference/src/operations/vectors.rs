@@ -26,10 +26,39 @@ pub(super) fn gelu(x: f32) -> f32 {
     if x < -5.65 { 0.0 } else { 0.5 * x * (1.0 + erf) }
 }
 
+/// GELU's approximation (ibid.), `0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))`, which is `x · σ(2 √(2/π) (x + 0.044715 x³))`.
+#[inline(always)]
+pub(super) fn approximate_gelu(x: f32) -> f32 {
+    const SLOPE: f32 = std::f32::consts::FRAC_2_SQRT_PI * std::f32::consts::SQRT_2;
+    x / (1.0 + exp(-SLOPE * (x + 0.044_715 * x * x * x)))
+}
+
+/// `x` above zero, else `exp(x) - 1`.
+#[inline(always)]
+pub(super) fn elu(x: f32) -> f32 {
+    let below = exp(x) - 1.0;
+    if x > 0.0 { x } else { below }
+}
+
 /// `x · σ(slope · x)`.
 #[inline(always)]
 pub(super) fn swish(x: f32, slope: f32) -> f32 {
     x / (1.0 + exp(-slope * x))
+}
+
+/// `sin(x)²`, exact to 2e-7 and what the last digit of x is of its angle.
+#[inline(always)]
+pub(super) fn sine_squared(x: f32) -> f32 {
+    /// Adding this rounds to a whole number.
+    const ROUND: f32 = 12_582_912.0;
+    /// The series of Taylor of sin(πr) / r in r², to its eleventh power: |r| is at most 0.5.
+    const SERIES: [f32; 6] = [std::f32::consts::PI, -5.167_713, 2.550_164, -0.599_264_5, 0.082_145_89, -0.007_370_43];
+    let turns = x * std::f32::consts::FRAC_1_PI;
+    let rest = turns - ((turns + ROUND) - ROUND);
+    let square = rest * rest;
+    let [a, b, c, d, e, f] = SERIES;
+    let sine = rest * (((((f * square + e) * square + d) * square + c) * square + b) * square + a);
+    sine * sine
 }
 
 /// The exponential function for arguments up to 88, exact to about 2 units in the last place; 0 below -87.
@@ -67,6 +96,20 @@ pub(super) fn sum(values: &[f32], part: impl Fn(f32) -> f32) -> f32 {
     lanes.iter().sum::<f32>() + chunks.remainder().iter().map(|value| part(*value)).sum::<f32>()
 }
 
+/// The sum of the products of two rows.
+#[inline(always)]
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0; LANES];
+    let (mut left, mut right) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    for (a, b) in (&mut left).zip(&mut right) {
+        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
+            *lane += a * b;
+        }
+    }
+    let rest = left.remainder().iter().zip(right.remainder()).map(|(a, b)| a * b);
+    lanes.iter().sum::<f32>() + rest.sum::<f32>()
+}
+
 /// The largest of all values.
 #[inline(always)]
 fn largest(values: &[f32]) -> f32 {
@@ -96,7 +139,7 @@ pub(super) fn softmax(scores: &mut [f32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{exp, gelu, largest, sum, vectorised};
+    use super::{dot, exp, gelu, largest, sine_squared, sum, vectorised};
 
     #[test]
     fn the_functions_are_those_of_the_library_to_single_precision() {
@@ -107,6 +150,8 @@ mod tests {
             let wide = f64::from(x);
             let exact = 0.5 * wide * (1.0 + candle_core::cpu::erf::erf_f64(wide * std::f64::consts::FRAC_1_SQRT_2));
             assert!((f64::from(gelu(x)) - exact).abs() <= 1.5e-6 + 2e-7 * exact.abs(), "gelu({x}) = {}", gelu(x));
+            let exact = wide.sin().powi(2);
+            assert!((f64::from(sine_squared(x)) - exact).abs() <= 3e-7 + 2e-7 * wide.abs(), "sine_squared({x})");
         }
     }
 
@@ -115,6 +160,7 @@ mod tests {
     fn sums_and_largest_values_take_what_is_left_over() {
         let values: Vec<f32> = (0..37).map(|value| value as f32).collect();
         assert_eq!(vectorised(|| sum(&values, |value| 2.0 * value)), 37.0 * 36.0);
+        assert_eq!(vectorised(|| dot(&values, &values)), 36.0 * 37.0 * 73.0 / 6.0);
         assert_eq!(largest(&values), 36.0);
         assert_eq!(largest(&values[..5]), 4.0);
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 16] = [
+pub const NETWORKS: [&str; 19] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -22,12 +22,18 @@ pub const NETWORKS: [&str; 16] = [
     "blip",
     "blip_vqa",
     "whisper",
+    "audio_spectrogram_transformer",
+    "musicgen",
+    "parler_tts",
     "stable_diffusion",
     "control_net",
 ];
 
 /// The devices that an entry can name.
 pub const DEVICES: [&str; 3] = ["cpu", "cuda", "metal"];
+
+/// How long one use can take on the processor: about a second, less than a minute, longer.
+pub const SPEEDS: [&str; 3] = ["instant", "seconds", "minutes"];
 
 /// A model that can be had.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -48,6 +54,8 @@ pub struct Model {
     pub bytes: u64,
     /// About how much memory it needs to run, in bytes.
     pub memory: u64,
+    /// How long one use of it takes on a processor with two cores, one of [`SPEEDS`], where that is known.
+    pub speed: Option<String>,
     /// The devices that it runs on, each one of [`DEVICES`].
     pub devices: Vec<String>,
     /// Its licence, by SPDX's name where it has one.

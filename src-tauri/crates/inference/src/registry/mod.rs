@@ -8,7 +8,7 @@ mod fields;
 mod files;
 mod read;
 
-pub use entry::{DEVICES, FileEntry, Model, NETWORKS, Setting, Source};
+pub use entry::{DEVICES, FileEntry, Model, NETWORKS, SPEEDS, Setting, Source};
 pub use error::RegistryError;
 pub(crate) use files::is_sha256;
 

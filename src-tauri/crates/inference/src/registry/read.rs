@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
-use super::entry::{DEVICES, Model, NETWORKS, Setting, Source};
+use super::entry::{DEVICES, Model, NETWORKS, SPEEDS, Setting, Source};
 use super::error::RegistryError;
 use super::fields::{Fields, Wrong, wrong};
 use super::files::{files, plain};
@@ -49,6 +49,7 @@ fn model(mut fields: Fields, base: &Path) -> Result<Model, Wrong> {
         source: source(&mut fields, base)?,
         bytes: fields.count("bytes")?,
         memory: fields.count("memory")?,
+        speed: fields.optional_text("speed")?.map(|name| one_of(&SPEEDS, "speed", name)).transpose()?,
         devices: fields
             .texts("devices")?
             .into_iter()
@@ -146,7 +147,11 @@ mod tests {
     fn nothing_is_wrong_with_the_built_in_models() {
         let (registry, errors) = Registry::built_in();
         assert_eq!(errors, []);
-        assert!(registry.models().iter().all(|model| model.commercial), "none of them is a non-commercial one");
+        for model in registry.models().iter().filter(|model| !model.commercial) {
+            let others = |tool: &String| registry.serving(tool).any(|other| other.commercial);
+            assert!(!model.tools.iter().any(others), "{}: another could be the default", model.id);
+        }
+        assert!(registry.models().iter().all(|model| model.speed.is_some()), "how long each takes is told");
         assert!(registry.serving("segment_by_points").next().is_some_and(|model| model.id == "mobile-sam"));
     }
 
@@ -210,6 +215,7 @@ mod tests {
             ("bytes = 40", "bytes = 1.5", "bytes"),
             ("memory = 400", "", "memory"),
             ("[\"cpu\"]", "[\"tpu\"]", "devices"),
+            ("memory = 400", "memory = 400\nspeed = \"fast\"", "speed"),
             ("licence = \"MIT\"", "license = \"MIT\"", "licence"),
             ("licence = \"MIT\"", "licence = \"MIT\"\ncommercial = \"no\"", "commercial"),
             ("licence = \"MIT\"", "licence = \"MIT\"\nextra = 1", "extra"),

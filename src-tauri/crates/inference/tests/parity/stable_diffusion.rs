@@ -13,7 +13,7 @@ use patchbay_inference::networks::stable_diffusion::{
 use patchbay_inference::weights::{self, Network};
 use patchbay_inference::{InferenceError, Watch};
 
-use crate::support::{Fixture, difference};
+use crate::support::{Fixture, difference, disturbed};
 
 /// The fixtures' weights have half of the precision, which makes networks' small differences no larger.
 const BOUND: f32 = 2e-5;
@@ -25,27 +25,13 @@ fn fixture() -> Fixture {
 }
 
 /// A network out of a folder, with one tensor disturbed where one is named.
-fn network<N: Network>(folder: &Path, disturbed: Option<&str>) -> N {
+fn network<N: Network>(folder: &Path, tensor: Option<&str>) -> N {
     let config = weights::config(&folder.join("config.json")).unwrap();
     let file = weights::only_file(folder).unwrap();
-    let Some(name) = disturbed else {
-        return weights::load(&config, &[file], DType::F32, &Device::Cpu).unwrap();
-    };
-    let mut tensors = candle_core::safetensors::load(&file, &Device::Cpu).unwrap();
-    let value = tensors.get(name).unwrap_or_else(|| panic!("the model has no {name}")).to_dtype(DType::F32).unwrap();
-    let changed = match value.dims() {
-        [rows, columns] if rows == columns => value.t().unwrap().contiguous().unwrap(),
-        _ => {
-            let mut values = value.flatten_all().unwrap().to_vec1::<f32>().unwrap();
-            values[0] += 1.0;
-            Tensor::from_vec(values, value.shape(), &Device::Cpu).unwrap()
-        }
-    };
-    tensors.insert(name.to_owned(), changed);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("model.safetensors");
-    candle_core::safetensors::save(&tensors, &path).unwrap();
-    weights::load(&config, &[path], DType::F32, &Device::Cpu).unwrap()
+    let load = |file: PathBuf| weights::load(&config, &[file], DType::F32, &Device::Cpu).unwrap();
+    let Some(tensor) = tensor else { return load(file) };
+    let (_folder, file) = disturbed(&file, tensor);
+    load(file)
 }
 
 fn unet(kind: &str) -> PathBuf {

@@ -50,25 +50,32 @@ impl Fixture {
         weights::load(&config, &[file.to_owned()], dtype, &Device::Cpu).unwrap()
     }
 
-    /// The fixture's model with one tensor disturbed: one element of a vector, or a square matrix turned, so that a
-    /// comparison that still passes is worth nothing.
+    /// The fixture's model with one tensor disturbed.
     pub(crate) fn mutated<N: Network>(&self, tensor: &str) -> N {
-        let mut tensors = candle_core::safetensors::load(self.folder.join("model.safetensors"), &Device::Cpu).unwrap();
-        let value = tensors.get(tensor).unwrap_or_else(|| panic!("the model has no {tensor}"));
-        let changed = match value.dims() {
-            [rows, columns] if rows == columns => value.t().unwrap().contiguous().unwrap(),
-            _ => {
-                let mut values = value.flatten_all().unwrap().to_vec1::<f32>().unwrap();
-                values[0] += 1.0;
-                Tensor::from_vec(values, value.shape(), &Device::Cpu).unwrap()
-            }
-        };
-        tensors.insert(tensor.to_owned(), changed);
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("model.safetensors");
-        candle_core::safetensors::save(&tensors, &path).unwrap();
-        self.network_from(&path, DType::F32)
+        let (_folder, file) = disturbed(&self.folder.join("model.safetensors"), tensor);
+        self.network_from(&file, DType::F32)
     }
+}
+
+/// A file of weights with one tensor disturbed: one element of a vector, or a square matrix turned, so that a comparison that
+/// still passes is worth nothing.
+pub(crate) fn disturbed(file: &Path, tensor: &str) -> (tempfile::TempDir, PathBuf) {
+    let mut tensors = candle_core::safetensors::load(file, &Device::Cpu).unwrap();
+    let value =
+        tensors.get(tensor).unwrap_or_else(|| panic!("the model has no {tensor}")).to_dtype(DType::F32).unwrap();
+    let changed = match value.dims() {
+        [rows, columns] if rows == columns => value.t().unwrap().contiguous().unwrap(),
+        _ => {
+            let mut values = value.flatten_all().unwrap().to_vec1::<f32>().unwrap();
+            values[0] += 1.0;
+            Tensor::from_vec(values, value.shape(), &Device::Cpu).unwrap()
+        }
+    };
+    tensors.insert(tensor.to_owned(), changed);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.safetensors");
+    candle_core::safetensors::save(&tensors, &path).unwrap();
+    (folder, path)
 }
 
 /// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.

@@ -5,12 +5,15 @@ use std::ops::ControlFlow;
 
 use candle_core::{DType, Device};
 use patchbay_inference::detection::Area;
+use patchbay_inference::networks::audio_spectrogram_transformer::AudioSpectrogramTransformer;
 use patchbay_inference::networks::blip::{Blip, BlipVqa};
 use patchbay_inference::networks::clip::Clip;
 use patchbay_inference::networks::depth_anything::DepthAnything;
 use patchbay_inference::networks::detr::{DetrDetector, DetrSegmenter};
 use patchbay_inference::networks::hed::Hed;
+use patchbay_inference::networks::musicgen::{MusicGen, Options as MusicOptions};
 use patchbay_inference::networks::owl_vit::OwlVit;
+use patchbay_inference::networks::parler_tts::ParlerTts;
 use patchbay_inference::networks::pp_ocr::{TextDetector, TextRecogniser};
 use patchbay_inference::networks::segment_anything::SegmentAnything;
 use patchbay_inference::networks::segment_anything::automatic::Settings;
@@ -74,6 +77,23 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
             let mut listener = network.listener();
             listener.hear(&voice());
             network.transcribe(&listener.finish(), &Options::default(), watch).map(|_| ())
+        }
+        "audio_spectrogram_transformer" => {
+            let network = AudioSpectrogramTransformer::open(&Fixture::folder(network), DType::F32, &Device::Cpu)?;
+            let mut listener = network.listener();
+            listener.hear(&voice()[..16_000]);
+            network.listen(&listener.finish(), watch).map(|_| ())
+        }
+        "musicgen" => {
+            let network = MusicGen::open(&Fixture::open("musicgen").folder, DType::F32, &Device::Cpu)?;
+            network.play("a calm tune", 0.3, &MusicOptions::default(), &mut || 0.5, watch).map(|_| ())
+        }
+        "parler_tts" => {
+            let network = ParlerTts::open(&Fixture::folder(network), DType::F32, &Device::Cpu)?;
+            let voice = network.voice("a calm woman", watch.part(0.0, 0.1))?;
+            network
+                .say("not even the gulls", &voice, ParlerTts::SAMPLING, &mut || 0.5, watch.part(0.1, 1.0))
+                .map(|_| ())
         }
         "stable_diffusion" | "control_net" => painted(network == "control_net", watch),
         other => panic!("{other} is new: run it here too"),

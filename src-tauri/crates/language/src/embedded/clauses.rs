@@ -2,8 +2,10 @@
 //! with what tools are for.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use patchbay_domain::{NamedResource, Toolbox};
+use regex::Regex;
 
 use super::lexicon;
 use super::pattern::{Alignment, Patterns};
@@ -233,4 +235,23 @@ fn joints(tokens: &[Token], text: &str, patterns: &Patterns) -> Vec<usize> {
     joints.sort_unstable();
     joints.dedup();
     joints
+}
+/// Whether words only say that there are to be subtitles, and not which: “in captions” of “burn in captions”.
+pub fn is_subtitles(words: &str) -> bool {
+    static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:(?:in|on|with|the|its|some|hard|soft|closed|open|burned|burnt)[ -])*(?:captions?|sub-?titles?|subs|cc)$")
+            .expect("a valid expression")
+    });
+    SUBTITLES.is_match(words.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_there_are_to_be_subtitles_does_not_say_which() {
+        assert!(is_subtitles("in captions") && is_subtitles("closed captions") && is_subtitles("the subs"));
+        assert!(!is_subtitles("captions of the second one") && !is_subtitles("Merry Christmas"));
+    }
 }

@@ -11,6 +11,8 @@ pub struct Likeness;
 
 /// What a step on the way counts when no maker of its type was spoken of: worth trying.
 const UNSPOKEN: f32 = 3.6;
+/// What it counts more at most, the more it resembles the words: of two that turn a sound into words, the one that is spoken of.
+const RESEMBLING: f32 = 0.1;
 /// What it counts at least when another was spoken of: looking never harms.
 const UNHEARD: f32 = 3.1;
 /// What it counts when it would make something up, or talk, unasked: only where there is no other way.
@@ -63,7 +65,9 @@ impl Assessor for Likeness {
                 let spoken = spoken.get(&tools[tool].returns).copied().unwrap_or(0.0);
                 let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
                 let support = match (spoken < SPOKEN, looks(&tools[tool])) {
-                    (true, true) => UNSPOKEN,
+                    (true, true) => {
+                        UNSPOKEN + RESEMBLING * (likeness(tool) / best.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
+                    }
                     (true, false) => UNASKED,
                     (false, true) => heard.clamp(UNHEARD, 5.0),
                     (false, false) => heard.clamp(1.0, 5.0),

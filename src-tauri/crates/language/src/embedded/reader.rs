@@ -11,7 +11,7 @@ use crate::encoder::heads::{ReadClause, Reading, Role};
 use crate::encoder::input::{Input, MOST_BEFORE, MOST_MARKS, Masked, Source};
 use crate::encoder::tools::ToolVectors;
 
-use super::clauses::{Clause, is_courtesy};
+use super::clauses::{Clause, is_courtesy, is_subtitles};
 use super::pattern::Patterns;
 use super::references::Known;
 use super::tokens::{Kind, Token, marks};
@@ -152,7 +152,7 @@ impl Heard {
         }
         let spans = TextSpans {
             object: self.words(Role::Object, &read.bytes, text),
-            content: self.words(Role::Content, &read.bytes, text),
+            content: self.words(Role::Content, &read.bytes, text).filter(|words| !is_subtitles(words)),
             title: self.words(Role::Title, &read.bytes, text),
             instruction: String::new(),
         };

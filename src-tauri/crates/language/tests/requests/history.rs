@@ -142,3 +142,18 @@ fn what_is_told_of_no_thing_is_told_of_the_whole_picture() {
     let history = [turn("my daughter drew dragon.jpg, make it look real", &["dragon.jpg"], &["dragon_real.png"])];
     assert_eq!(first_ways(&plan_after(&history, "She wants it to breathe fire", &[])), "text_image_editing");
 }
+
+#[test]
+fn what_a_request_says_itself_wins_over_an_earlier_text() {
+    let history = [turn("transcribe voice.wav", &["voice.wav"], &["voice.txt"])];
+    let text = |words: &str, tool: &str| {
+        let InputValue::One(text) = input(&plan_after(&history, words, &[]), 0, tool, "text").clone() else {
+            panic!("one text")
+        };
+        text
+    };
+    assert_eq!(text("paint a castle on a hill", "text_to_image"), "castle on a hill");
+    assert_eq!(text("compose some calm piano music", "text_to_music"), "calm piano music");
+    assert_eq!(text("read it out loud", "text_to_speech"), "voice.txt");
+    assert_eq!(text("now paint a picture of that", "text_to_image"), "voice.txt");
+}

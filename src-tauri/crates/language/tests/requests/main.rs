@@ -2,6 +2,7 @@
 
 mod answers;
 mod films;
+mod going_on;
 mod history;
 
 use patchbay_domain::{InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn};

@@ -170,11 +170,17 @@ impl Assembly<'_> {
         let before = toolbox.tools[tool].args.iter().take_while(|other| other.name != parameter.name);
         let alike_before = before.filter(|other| other.resource_type == *wanted).count();
         let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
+        // What is given and has no other place in the tool has to go into its words: “a film of what is said in talk.wav”.
+        let left_over = self
+            .problem
+            .given
+            .iter()
+            .any(|of| !toolbox.tools[tool].args.iter().any(|other| toolbox.fits(of, &other.resource_type)));
         let closed = match parameter.role {
             Some(TextRole::Content) => false,
             Some(TextRole::Instruction | TextRole::Question) => !alone,
             Some(TextRole::Object) => true,
-            None => words.is_some() || (!exhaustive && !fillings.is_empty() && !lacks_one),
+            None => (words.is_some() && !left_over) || (!exhaustive && !fillings.is_empty() && !lacks_one),
         };
         fillings.extend(words);
         if budget == 0 || closed || self.terms.count() >= self.problem.limits.max_terms {
@@ -204,7 +210,8 @@ impl Assembly<'_> {
             fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
         }
         // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
-        fillings.extend(made.into_iter().filter(|made| !says_what_to_do || self.is_of_given(*made)));
+        let says_enough = says_what_to_do || (parameter.role.is_none() && words.is_some());
+        fillings.extend(made.into_iter().filter(|made| !says_enough || self.is_of_given(*made)));
         fillings
     }
 

@@ -53,6 +53,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         tool: "image_to_edge".to_owned(),
         label: "Extract edges".to_owned(),
         implementation: "built in".to_owned(),
+        settings: std::collections::BTreeMap::new(),
         model: None,
         inputs: BTreeMap::new(),
         status,

@@ -18,7 +18,7 @@ const AGAIN: f64 = 1.5;
 const BLOCK: usize = 1 << 15;
 
 /// A sound whose level can be measured and changed, wherever it lies. `check` is called often and stops the work.
-pub(super) trait Levelled {
+pub(crate) trait Levelled {
     /// The largest absolute sample.
     fn peak(&self) -> f32;
 
@@ -33,7 +33,7 @@ pub(super) trait Levelled {
 }
 
 /// Whether the work is to stop.
-pub(super) type Check<'a> = dyn Fn() -> Result<(), ToolError> + 'a;
+pub(crate) type Check<'a> = dyn Fn() -> Result<(), ToolError> + 'a;
 
 impl Levelled for Sound {
     fn peak(&self) -> f32 {
@@ -67,7 +67,7 @@ pub(super) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>)
 
 /// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
 /// stays as it is, and the answer is no. `check` is called often and stops it.
-pub(super) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<bool, ToolError> {
+pub(crate) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<bool, ToolError> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
     // both.

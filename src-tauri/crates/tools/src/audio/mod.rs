@@ -12,10 +12,10 @@
 mod effects;
 mod listening;
 pub(crate) mod mixing;
-mod music;
+pub(crate) mod music;
 mod picture;
 mod restoration;
-mod speaking;
+pub(crate) mod speaking;
 mod stretch;
 
 automod::dir!(pub(crate) "src/audio");

@@ -5,8 +5,12 @@ use patchbay_inference::Models;
 use patchbay_media::audio;
 
 use super::speaking::program::{Program, missing};
-use super::speaking::read_aloud;
+use super::speaking::{Progress, read_aloud, voices};
+use crate::text::language::plain;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// Longer sentences are cut, in characters, so that reading can be stopped in time.
+const LONGEST_SENTENCE: usize = 400;
 
 struct TextToSpeech;
 
@@ -22,7 +26,9 @@ impl Implementation for TextToSpeech {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let text = inputs.text("text")?;
         let program = Program::find(&context.folder)?;
-        let sound = read_aloud(&text, &program, &|done| {
+        let voice = program.voice(&voices::wanted(&plain(&text)))?;
+        let mut say = |sentence: &str, progress: &Progress| program.say(sentence, &voice, &|| progress(1.0));
+        let sound = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
             context.progress.set(done);
             context.check()
         })?;

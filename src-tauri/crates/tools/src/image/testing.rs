@@ -47,7 +47,7 @@ impl Bench {
     /// Where results go.
     pub(crate) fn context(&self) -> Context {
         let folder = tempfile::Builder::new().prefix("step").tempdir_in(self.folder.path()).unwrap().keep();
-        Context { folder, progress: Progress::default(), seed: 1, models: patchbay_inference::Models::none(), target_seconds: None }
+        Context { folder, progress: Progress::default(), seed: 1, models: patchbay_inference::Models::none(), target_seconds: None, settings: std::collections::BTreeMap::new() }
     }
 
     /// Runs the built-in implementation of a tool.

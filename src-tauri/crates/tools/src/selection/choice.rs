@@ -1,11 +1,12 @@
-//! Chooses among labelled things by a person's words: what it is, which of several, where it lies, how large it is.
+//! Things that can be chosen, and which one of several is meant by its place or size.
 
-use super::labels::{fit, forms};
+use patchbay_domain::BoundingBox;
+
 use crate::ToolError;
 
 /// A thing that can be chosen.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     /// What it is, where known.
     pub label: Option<String>,
     /// Where it lies and how large it is, where known.
@@ -14,18 +15,20 @@ pub(super) struct Candidate {
 
 /// Where a thing lies on the picture, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Extent {
+pub(crate) struct Extent {
     /// The middle, from the left.
     pub x: f64,
     /// The middle, from the top.
     pub y: f64,
     /// Square pixels.
     pub area: f64,
+    /// What encloses it.
+    pub bounding_box: BoundingBox,
 }
 
 /// Which one of several is meant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Which {
+pub(super) enum Which {
     /// By its place in the order given, from 0.
     Nth(usize),
     Last,
@@ -38,7 +41,8 @@ enum Which {
     Smallest,
 }
 
-const WHICH: [(&str, Which); 40] = [
+/// The words that say it.
+pub(super) const WHICH: [(&str, Which); 40] = [
     ("first", Which::Nth(0)),
     ("1st", Which::Nth(0)),
     ("second", Which::Nth(1)),
@@ -81,77 +85,16 @@ const WHICH: [(&str, Which); 40] = [
     ("little", Which::Smallest),
 ];
 
-/// Words that do not say what a thing is.
-const EMPTY: [&str; 42] = [
-    "the", "a", "an", "one", "of", "in", "on", "at", "from", "to", "all", "every", "each", "any", "both", "only", "just",
-    "thing", "object", "item", "mask", "box", "label", "region", "it", "that", "this", "these", "those", "picture", "photo", "everything",
-    "everybody", "everyone", "them", "and", "or", "with", "there",
-    "image", "side", "please",
-];
-
-/// Words after which stands what is not meant.
-const EXCEPT: [&str; 6] = ["except", "but", "not", "without", "excluding", "other"];
-
-/// The positions of the candidates that `condition` describes, at least one, in their order. `what` is what messages call
-/// them, such as `boxes`.
-pub(super) fn choose(condition: &str, candidates: &[Candidate], what: &str) -> Result<Vec<usize>, ToolError> {
-    if candidates.is_empty() {
-        return Err(ToolError::Input(format!("There are no {what} to choose from: nothing was found before this step.")));
-    }
-    let words = forms(condition);
-    let split = words.iter().position(|word| EXCEPT.contains(&word.as_str()));
-    let (meant, except) = split.map_or((&words[..], &[][..]), |at| (&words[..at], &words[at + 1..]));
-    let which = WHICH.iter().find(|(word, _)| meant.iter().any(|said| said == word)).map(|(_, which)| *which);
-    let named = |words: &[String]| -> Vec<String> {
-        let is_name = |word: &&String| {
-            !EMPTY.contains(&word.as_str()) && !WHICH.iter().any(|(other, _)| *other == word.as_str())
-        };
-        words.iter().filter(is_name).cloned().collect()
-    };
-    let mut kept: Vec<usize> = (0..candidates.len()).collect();
-    let (wanted, unwanted) = (named(meant), named(except));
-    if !wanted.is_empty() {
-        kept = matching(&wanted, candidates, condition, what)?;
-    }
-    if !unwanted.is_empty() {
-        let out = matching(&unwanted, candidates, condition, what)?;
-        kept.retain(|index| !out.contains(index));
-    }
-    if kept.is_empty() {
-        return Err(none_left(condition, candidates, what));
-    }
-    which.map_or(Ok(kept.clone()), |which| one_of(&kept, which, candidates, condition, what))
-}
-
-fn matching(
-    words: &[String],
-    candidates: &[Candidate],
-    condition: &str,
-    what: &str,
-) -> Result<Vec<usize>, ToolError> {
-    let labels: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.label.as_deref()).collect();
-    if labels.is_empty() {
-        return Err(ToolError::Input(format!(
-            "The {what} have no labels, so “{condition}” cannot be found among them; point at what you mean instead."
-        )));
-    }
-    let fits: Vec<u8> =
-        candidates.iter().map(|candidate| candidate.label.as_deref().map_or(0, |label| fit(label, words))).collect();
-    let best = fits.iter().copied().max().unwrap_or(0);
-    if best == 0 {
-        return Err(none_left(condition, candidates, what));
-    }
-    Ok((0..candidates.len()).filter(|&index| fits[index] == best).collect())
-}
-
-fn none_left(condition: &str, candidates: &[Candidate], what: &str) -> ToolError {
+/// Says that nothing is left, and what there was.
+pub(super) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -> ToolError {
     let mut labels: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.label.as_deref()).collect();
     labels.sort_unstable();
     labels.dedup();
     ToolError::Input(format!("None of the {what} is “{condition}”; there are: {}.", labels.join(", ")))
 }
 
-fn one_of(
+/// The one of those that is meant.
+pub(super) fn one_of(
     kept: &[usize],
     which: Which,
     candidates: &[Candidate],
@@ -182,52 +125,5 @@ fn one_of(
             let (x, y) = (mean(|extent| extent.x), mean(|extent| extent.y));
             by(&|extent| (extent.x - x).hypot(extent.y - y))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scene() -> Vec<Candidate> {
-        [("dog", 10.0, 400.0), ("cat", 50.0, 100.0), ("dog", 90.0, 900.0), ("person", 60.0, 5_000.0)]
-            .iter()
-            .enumerate()
-            .map(|(index, &(label, x, area))| Candidate {
-                label: Some(label.to_owned()),
-                extent: Some(Extent { x, y: index as f64, area }),
-            })
-            .collect()
-    }
-
-    #[test]
-    fn words_choose() {
-        let chosen = |condition: &str| choose(condition, &scene(), "boxes").expect(condition);
-        assert_eq!(chosen("dog"), [0, 2]);
-        assert_eq!(chosen("the dogs"), [0, 2]);
-        assert_eq!(chosen("the second dog"), [2]);
-        assert_eq!(chosen("the second one"), [1]);
-        assert_eq!(chosen("left dog"), [0]);
-        assert_eq!(chosen("the dog on the right side"), [2]);
-        assert_eq!(chosen("the largest"), [3]);
-        assert_eq!(chosen("smallest dog"), [0]);
-        assert_eq!(chosen("people and cats"), [1, 3]);
-        assert_eq!(chosen("everything but the dogs").len(), 2);
-        assert_eq!(chosen("all animals"), [0, 1, 2]);
-        assert_eq!(chosen("all of them").len(), 4);
-    }
-
-    #[test]
-    fn what_cannot_be_chosen_is_said() {
-        let refused = |condition: &str, candidates: &[Candidate]| {
-            choose(condition, candidates, "boxes").expect_err(condition).to_string()
-        };
-        assert!(refused("zebra", &scene()).ends_with("there are: cat, dog, person."));
-        assert!(refused("the fourth dog", &scene()).contains("there are only 2"));
-        let bare = vec![Candidate { label: None, extent: None }; 2];
-        assert!(refused("dog", &bare).contains("have no labels"));
-        assert!(refused("the largest", &bare).contains("no place or size"));
-        assert!(refused("dog", &[]).contains("no boxes to choose from"));
-        assert_eq!(choose("the second one", &bare, "boxes"), Ok(vec![1]));
     }
 }

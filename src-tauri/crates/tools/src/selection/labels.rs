@@ -70,6 +70,16 @@ fn names_it(name: &[String], words: &[String]) -> bool {
         || KINDS.iter().any(|(kind, members)| holds(&forms(kind)) && members.iter().any(|member| forms(member) == general))
 }
 
+/// Whether a word says no more than a label does: it is one of its own words, or the kind of thing that it names.
+pub(super) fn says(label: &str, word: &str) -> bool {
+    let names = label.split(',').map(forms);
+    let is_kind = |name: &[String]| {
+        let of = |(kind, members): &(&str, &[&str])| *kind == word && members.iter().any(|member| forms(member) == name);
+        KINDS.iter().any(of)
+    };
+    names.into_iter().any(|name| name.iter().any(|own| own == word) || is_kind(&name))
+}
+
 /// The words of a text, in lower case and singular.
 pub(super) fn forms(text: &str) -> Vec<String> {
     text.unicode_words().map(|word| singular(&word.to_lowercase())).collect()

@@ -1,3 +1,3 @@
 //! Tools that choose among, or count, what other tools found.
 
-automod::dir!("src/selection");
+automod::dir!(pub(crate) "src/selection");

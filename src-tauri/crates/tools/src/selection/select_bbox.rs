@@ -1,8 +1,9 @@
 //! `select_bbox`: the boxes that match a description.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{LabelledBox, Resource};
 
-use super::choice::{Candidate, Extent, choose};
+use super::choice::{Candidate, Extent};
+use super::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectBbox;
@@ -15,29 +16,37 @@ impl Implementation for SelectBbox {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         context.check()?;
         let boxes = inputs.boxes("bbox")?;
-        let candidates: Vec<Candidate> = boxes
-            .iter()
-            .map(|labelled| {
-                let place = labelled.bounding_box;
-                let (width, height) = (f64::from(place.width), f64::from(place.height));
-                let extent = Extent {
-                    x: f64::from(place.x) + width / 2.0,
-                    y: f64::from(place.y) + height / 2.0,
-                    area: width * height,
-                };
-                Candidate { label: labelled.label.as_ref().map(|label| label.name.clone()), extent: Some(extent) }
-            })
-            .collect();
-        let chosen = choose(&inputs.text("condition")?, &candidates, "boxes")?;
-        Ok(Resource::BoundingBoxes(chosen.into_iter().map(|index| boxes[index].clone()).collect()))
+        let chosen = Wish::new(&inputs.text("condition")?).choose(&candidates(boxes), "boxes", None)?;
+        Ok(kept(boxes, chosen))
     }
+}
+
+/// What can be chosen.
+pub(crate) fn candidates(boxes: &[LabelledBox]) -> Vec<Candidate> {
+    let candidate = |labelled: &LabelledBox| {
+        let bounding_box = labelled.bounding_box;
+        let (width, height) = (f64::from(bounding_box.width), f64::from(bounding_box.height));
+        let extent = Extent {
+            x: f64::from(bounding_box.x) + width / 2.0,
+            y: f64::from(bounding_box.y) + height / 2.0,
+            area: width * height,
+            bounding_box,
+        };
+        Candidate { label: labelled.label.as_ref().map(|label| label.name.clone()), extent: Some(extent) }
+    };
+    boxes.iter().map(candidate).collect()
+}
+
+/// The chosen ones.
+pub(crate) fn kept(boxes: &[LabelledBox], chosen: Vec<usize>) -> Resource {
+    Resource::BoundingBoxes(chosen.into_iter().map(|index| boxes[index].clone()).collect())
 }
 
 inventory::submit!(Registered(&SelectBbox));
 
 #[cfg(test)]
 mod tests {
-    use patchbay_domain::{BoundingBox, Label, LabelledBox};
+    use patchbay_domain::{BoundingBox, Label};
 
     use super::*;
     use crate::testing;

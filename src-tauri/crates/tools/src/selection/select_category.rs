@@ -2,7 +2,8 @@
 
 use patchbay_domain::Resource;
 
-use super::choice::{Candidate, choose};
+use super::choice::Candidate;
+use super::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectCategory;
@@ -19,7 +20,7 @@ impl Implementation for SelectCategory {
         };
         let candidates: Vec<Candidate> =
             labels.iter().map(|label| Candidate { label: Some(label.name.clone()), extent: None }).collect();
-        let chosen = choose(&inputs.text("condition")?, &candidates, "labels")?;
+        let chosen = Wish::new(&inputs.text("condition")?).choose(&candidates, "labels", None)?;
         Ok(Resource::Category(chosen.into_iter().map(|index| labels[index].clone()).collect()))
     }
 }

@@ -1,9 +1,10 @@
 //! `select_mask`: the masks that match a description.
 
-use patchbay_domain::{LabelledMask, Resource};
+use patchbay_domain::{BoundingBox, LabelledMask, Resource};
 use patchbay_media::image;
 
-use super::choice::{Candidate, Extent, choose};
+use super::choice::{Candidate, Extent};
+use super::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectMask;
@@ -15,28 +16,49 @@ impl Implementation for SelectMask {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let masks = inputs.masks("mask")?;
-        let mut candidates = Vec::with_capacity(masks.len());
-        for (index, mask) in masks.iter().enumerate() {
-            context.step(index, masks.len())?;
-            let label = mask.label.as_ref().map(|label| label.name.clone());
-            candidates.push(Candidate { label, extent: extent(mask)? });
-        }
-        let chosen = choose(&inputs.text("condition")?, &candidates, "masks")?;
-        Ok(Resource::Masks(chosen.into_iter().map(|index| masks[index].clone()).collect()))
+        let candidates = candidates(&masks, context, (0.0, 1.0))?;
+        let chosen = Wish::new(&inputs.text("condition")?).choose(&candidates, "masks", None)?;
+        Ok(kept(&masks, chosen))
     }
 }
 
-/// Where a mask lies: the middle of what it covers, and how much that is; none where it covers nothing.
+/// What can be chosen. Takes `from` to `to` of the step.
+pub(crate) fn candidates(
+    masks: &[LabelledMask],
+    context: &Context,
+    (from, to): (f64, f64),
+) -> Result<Vec<Candidate>, ToolError> {
+    let mut candidates = Vec::with_capacity(masks.len());
+    for (index, mask) in masks.iter().enumerate() {
+        context.check()?;
+        context.progress.set(from + (to - from) * index as f64 / masks.len() as f64);
+        let label = mask.label.as_ref().map(|label| label.name.clone());
+        candidates.push(Candidate { label, extent: extent(mask)? });
+    }
+    Ok(candidates)
+}
+
+/// The chosen ones.
+pub(crate) fn kept(masks: &[LabelledMask], chosen: Vec<usize>) -> Resource {
+    Resource::Masks(chosen.into_iter().map(|index| masks[index].clone()).collect())
+}
+
+/// Where a mask lies: the middle of what it covers, how much that is, and what encloses it; none where it covers nothing.
 fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
     let grey = image::read(&mask.file.path, &mask.file.name)?.pixels.to_luma8();
     let (mut area, mut across, mut down) = (0.0, 0.0, 0.0);
-    for (x, y, pixel) in grey.enumerate_pixels() {
+    let (mut first, mut last) = ((u32::MAX, u32::MAX), (0, 0));
+    for (x, y, pixel) in grey.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[0] > 0) {
         let covered = f64::from(pixel.0[0]) / 255.0;
         area += covered;
         across += covered * f64::from(x);
         down += covered * f64::from(y);
+        first = (x.min(first.0), y.min(first.1));
+        last = ((x + 1).max(last.0), (y + 1).max(last.1));
     }
-    Ok((area > 0.0).then(|| Extent { x: across / area, y: down / area, area }))
+    let corner = |(x, y): (u32, u32)| (x as f32, y as f32);
+    let enclosed = || BoundingBox::from_corners(corner(first), corner(last));
+    Ok((area > 0.0).then(|| Extent { x: across / area, y: down / area, area, bounding_box: enclosed() }))
 }
 
 inventory::submit!(Registered(&SelectMask));

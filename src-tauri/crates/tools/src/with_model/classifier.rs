@@ -44,6 +44,11 @@ impl Classifier {
         })
     }
 
+    /// CLIP itself.
+    pub(super) fn clip(&self) -> &Clip {
+        &self.clip
+    }
+
     /// What a picture shows, of the names of `ImageNet` and COCO.
     pub(super) fn things(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Label>, InferenceError> {
         self.best(&self.things, std::slice::from_ref(picture), watch)

@@ -2,12 +2,12 @@
 //! each takes both models. They differ in what they follow only.
 
 use image::{DynamicImage, RgbImage};
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
-use super::painting::{NETWORK, Painting, sized};
+use super::painting::{self, NETWORK, Painting, sized};
 use super::{lacks_parts, part, parts_to_get, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -56,11 +56,15 @@ impl Implementation for Following {
         parts_to_get(models, self.tool, &NETWORKS)
     }
 
+    fn settings(&self, models: &Models) -> Vec<StepSetting> {
+        painting::settings(models.installed_part(self.tool, NETWORK), &["control"])
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (text, file) = (inputs.text("text")?, inputs.image(self.followed)?);
         let [model, control] = NETWORKS.map(|network| part(context, self.tool, network));
         let (model, control) = (model?, control?);
-        let painting = Painting::of(model)?;
+        let painting = Painting::of(model, context)?;
         context.check()?;
         let followed = seen(&file)?;
         let followed = sized(&followed, painting.fitted(followed.dimensions()));

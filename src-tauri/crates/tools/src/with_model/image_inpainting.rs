@@ -1,9 +1,10 @@
 //! `image_inpainting` by Stable Diffusion: what a mask covers goes, and what may lie behind it is painted.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, StepSetting};
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
-use super::model;
+use super::{model, painting};
 use super::repainting::repainted;
 use crate::image::{changed, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -25,6 +26,10 @@ impl Implementation for ImageInpainting {
 
     fn has_model(&self) -> bool {
         true
+    }
+
+    fn settings(&self, models: &Models) -> Vec<StepSetting> {
+        painting::settings(self.model(models), &[])
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use image::RgbImage;
 use patchbay_domain::MediaFile;
-use patchbay_inference::registry::{Model, Setting};
+use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models, Watch, size};
 use patchbay_media::image as pictures;
 
@@ -70,14 +70,6 @@ fn follow<T>(
         if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     work(Watch::new(&report))
-}
-
-/// A number that the registry sets for a model, `default` where it says nothing of it.
-fn setting(model: &Model, name: &str, default: f32) -> f32 {
-    match model.settings.get(name) {
-        Some(Setting::Number(number)) => *number as f32,
-        _ => default,
-    }
 }
 
 /// A picture as networks see it: upright, in sRGB, on white where it is transparent.

@@ -1,72 +1,86 @@
 //! Stable Diffusion for the tools that make and change pictures by words.
 
-use std::ops::RangeInclusive;
-
 use image::{DynamicImage, RgbImage};
+use patchbay_domain::{Resource, ResourceType, SettingForm, StepSetting};
 use patchbay_inference::InferenceError;
 use patchbay_inference::networks::stable_diffusion::{
     Control, ControlNet, Noise, Origin, Request, SchedulerKind, StableDiffusion,
 };
-use patchbay_inference::registry::{Model, Setting};
+use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
 use super::follow;
-use crate::{Context, ToolError};
+use super::settings::{Values, number, usual};
+use crate::image::maps::Job;
+use crate::image::{changed, pixels};
+use crate::{Context, Inputs, ToolError};
 
 /// The network in the registry.
 pub(super) const NETWORK: &str = "stable_diffusion";
 
-/// How a model paints. A model's `settings` in the registry say otherwise, by the names of these fields; numbers are brought
-/// into their ranges.
+/// How a model paints: its settings, each as it holds in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Painting {
-    /// In how many steps noise becomes a picture, 1 to 150.
     pub(super) steps: usize,
-    /// How much more the text counts than it would by itself, 0 to 30.
     pub(super) guidance: f64,
-    /// How much more the picture that is to be edited counts than it would by itself, 0 to 10.
     pub(super) picture_guidance: f64,
-    /// The side of the square pictures that the model was trained on, in pixels, 64 to 1024; others have about its area.
     pub(super) size: u32,
-    /// How much of a picture is forgotten for a variation of it, 0.05 to 1.
     pub(super) strength: f64,
-    /// How closely the picture of a `ControlNet` is followed, 0 to 2.
     pub(super) control: f64,
-    /// What pictures are not to show.
     pub(super) unwanted: String,
-    /// How noise is taken away: `ddim`, `euler_ancestral`, `dpm_solver` or `lcm`.
     pub(super) scheduler: SchedulerKind,
 }
 
+/// What can be set of every painting.
+pub(super) const ALWAYS: [&str; 5] = ["steps", "guidance", "size", "unwanted", "scheduler"];
+
+/// Every setting, as it is where neither the registry nor a person says otherwise.
+fn declared() -> Vec<StepSetting> {
+    let named = |(name, _): (&str, SchedulerKind)| name.to_owned();
+    let schedulers = SettingForm::Choice { options: SchedulerKind::ALL.map(named).to_vec() };
+    vec![
+        number(("steps", "Steps", "In how many steps noise becomes a picture. More take longer."), (1.0, 150.0, 1.0), 20.0),
+        number(("guidance", "Guidance", "How closely the words are followed."), (0.0, 30.0, 0.5), 7.5),
+        number(
+            ("picture_guidance", "Picture guidance", "How closely the picture that is edited is kept."),
+            (0.0, 10.0, 0.1),
+            1.5,
+        ),
+        number(
+            ("size", "Size", "The side of a square picture in pixels; others have about its area."),
+            (64.0, 1024.0, f64::from(STEP)),
+            512.0,
+        ),
+        number(("strength", "Strength", "How much of the picture is forgotten."), (0.05, 1.0, 0.05), 0.6),
+        number(("control", "Control", "How closely the drawing or map is followed."), (0.0, 2.0, 0.05), 1.0),
+        StepSetting::new(("unwanted", "Unwanted", "What the picture is not to show."), SettingForm::Text, ""),
+        StepSetting::new(("scheduler", "Scheduler", "How noise is taken away."), schedulers, "dpm_solver"),
+    ]
+}
+
+/// What can be set of a tool, by name, as it is on a model.
+pub(super) fn settings(model: Option<&Model>, names: &[&str]) -> Vec<StepSetting> {
+    let of_tool = |setting: &StepSetting| ALWAYS.iter().chain(names).any(|name| *name == setting.name);
+    usual(declared().into_iter().filter(of_tool).collect(), model)
+}
+
 impl Painting {
-    /// What a model's settings say.
-    pub(super) fn of(model: &Model) -> Result<Self, ToolError> {
-        let number = |name: &str, range: RangeInclusive<f64>, usual: f64| match model.settings.get(name) {
-            Some(Setting::Number(number)) => number.clamp(*range.start(), *range.end()),
-            _ => usual,
-        };
-        let text = |name: &str| match model.settings.get(name) {
-            Some(Setting::Text(text)) => Some(text.clone()),
-            _ => None,
-        };
-        let scheduler = text("scheduler").unwrap_or_else(|| "dpm_solver".to_owned());
-        let known = SchedulerKind::ALL.into_iter().find(|(name, _)| *name == scheduler);
-        let (_, scheduler) = known.ok_or_else(|| {
-            let names = SchedulerKind::ALL.map(|(name, _)| name).join(", ");
-            ToolError::Input(format!(
-                "The registry sets “scheduler” of the model “{}” to “{scheduler}”. It has to be one of {names}.",
-                model.id
-            ))
-        })?;
+    /// How a model paints in a step.
+    ///
+    /// # Errors
+    /// A setting is what it cannot be.
+    pub(super) fn of(model: &Model, context: &Context) -> Result<Self, ToolError> {
+        let values = Values::of(declared(), model, context)?;
+        let scheduler = SchedulerKind::ALL.into_iter().find(|(name, _)| *name == values.text("scheduler"));
         Ok(Self {
-            steps: number("steps", 1.0..=150.0, 20.0) as usize,
-            guidance: number("guidance", 0.0..=30.0, 7.5),
-            picture_guidance: number("picture_guidance", 0.0..=10.0, 1.5),
-            size: number("size", 64.0..=1024.0, 512.0) as u32 / STEP * STEP,
-            strength: number("strength", 0.05..=1.0, 0.6),
-            control: number("control", 0.0..=2.0, 1.0),
-            unwanted: text("unwanted").unwrap_or_default(),
-            scheduler,
+            steps: values.number("steps") as usize,
+            guidance: values.number("guidance"),
+            picture_guidance: values.number("picture_guidance"),
+            size: values.number("size") as u32 / STEP * STEP,
+            strength: values.number("strength"),
+            control: values.number("control"),
+            unwanted: values.text("unwanted").to_owned(),
+            scheduler: scheduler.map_or(SchedulerKind::DpmSolver, |(_, kind)| kind),
         })
     }
 
@@ -132,6 +146,22 @@ impl Painting {
 /// Sides of pictures are multiples of this: what the U-Net's levels halve without a rest.
 const STEP: u32 = 64;
 
+/// Has every picture of the input `image` made anew by `make`, which sees it opaque, and writes what comes at the picture's own
+/// size as `<picture>_<operation>`.
+pub(super) fn each(
+    inputs: &Inputs,
+    context: &Context,
+    operation: &str,
+    make: impl Fn(&RgbImage, &Job) -> Result<RgbImage, ToolError>,
+) -> Result<Resource, ToolError> {
+    changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
+        let read = pictures::read(&file.path, &file.name)?;
+        let picture = pixels::opaque(read.pixels.clone(), [1.0; 3]).into_rgb8();
+        let made = sized(&make(&picture, job)?, picture.dimensions());
+        changed::write(context, &read, &file.name, operation, &DynamicImage::ImageRgb8(made))
+    })
+}
+
 /// A picture brought to a size.
 pub(super) fn sized(picture: &RgbImage, (width, height): (u32, u32)) -> RgbImage {
     if picture.dimensions() == (width, height) {
@@ -144,7 +174,7 @@ pub(super) fn sized(picture: &RgbImage, (width, height): (u32, u32)) -> RgbImage
 mod tests {
     use std::collections::BTreeMap;
 
-    use patchbay_inference::registry::Source;
+    use patchbay_inference::registry::{Setting, Source};
 
     use super::*;
 
@@ -158,6 +188,7 @@ mod tests {
             source: Source::Folder("".into()),
             bytes: 1,
             memory: 1,
+            speed: None,
             devices: Vec::new(),
             licence: "MIT".to_owned(),
             commercial: true,
@@ -166,21 +197,42 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_brought_into_their_ranges_and_a_wrong_scheduler_is_told() {
-        let usual = Painting::of(&model(&[])).unwrap();
+    fn settings_are_as_chosen_else_as_registered_else_as_usual() {
+        let (mut context, _folder) = crate::testing::context();
+        let usual = Painting::of(&model(&[]), &context).unwrap();
         assert_eq!((usual.steps, usual.size, usual.scheduler), (20, 512, SchedulerKind::DpmSolver));
         let set = [("steps", 0.0), ("guidance", 99.0), ("size", 700.0), ("strength", -1.0)];
-        let set = set.map(|(name, number)| (name, Setting::Number(number)));
-        let found = Painting::of(&model(&set)).unwrap();
+        let set = model(&set.map(|(name, number)| (name, Setting::Number(number))));
+        let found = Painting::of(&set, &context).unwrap();
         assert_eq!((found.steps, found.size), (1, 640));
         assert!((found.guidance, found.strength) == (30.0, 0.05));
-        let said = Painting::of(&model(&[("scheduler", Setting::Text("fast".to_owned()))])).unwrap_err().to_string();
+        context.settings = [("steps", "7"), ("scheduler", "lcm"), ("unwanted", "fog")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
+        let chosen = Painting::of(&set, &context).unwrap();
+        assert_eq!((chosen.steps, chosen.size, chosen.scheduler), (7, 640, SchedulerKind::Lcm));
+        assert_eq!(chosen.unwanted, "fog");
+        let shown = settings(Some(&set), &["strength"]);
+        let names: Vec<&str> = shown.iter().map(|setting| setting.name.as_str()).collect();
+        assert_eq!(names, ["steps", "guidance", "size", "strength", "unwanted", "scheduler"]);
+        assert_eq!(shown[1].usual, "30");
+    }
+
+    #[test]
+    fn what_a_setting_cannot_be_is_told() {
+        let (mut context, _folder) = crate::testing::context();
+        let fast = model(&[("scheduler", Setting::Text("fast".to_owned()))]);
+        let said = Painting::of(&fast, &context).unwrap_err().to_string();
         assert!(said.contains("“painter”") && said.contains("“fast”") && said.contains("dpm_solver"), "{said}");
+        context.settings.insert("steps".to_owned(), "many".to_owned());
+        let said = Painting::of(&model(&[]), &context).unwrap_err().to_string();
+        assert!(said.contains("“steps”") && said.contains("from 1 to 150"), "{said}");
     }
 
     #[test]
     fn shapes_keep_about_the_models_area() {
-        let painting = Painting::of(&model(&[])).unwrap();
+        let (context, _folder) = crate::testing::context();
+        let painting = Painting::of(&model(&[]), &context).unwrap();
         assert_eq!(painting.fitted((300, 300)), (512, 512));
         assert_eq!(painting.fitted((1280, 853)), (640, 448));
         assert_eq!(painting.fitted((1, 10_000)), (64, 1024));

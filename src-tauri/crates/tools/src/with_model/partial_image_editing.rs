@@ -1,10 +1,11 @@
 //! `partial_image_editing` by Stable Diffusion: what a mask covers becomes what a sentence describes. What needs no model (blur
 //! it, make it red, remove it) is not for it.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, StepSetting};
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
-use super::model;
+use super::{model, painting};
 use super::repainting::repainted;
 use crate::image::retouch::words;
 use crate::image::{changed, masks};
@@ -28,6 +29,10 @@ impl Implementation for PartialImageEditing {
 
     fn suits(&self, inputs: &Inputs) -> bool {
         inputs.text("text").is_ok_and(|text| matches!(words::changes(&text), Err(words::Unclear::Unknown(_))))
+    }
+
+    fn settings(&self, models: &Models) -> Vec<StepSetting> {
+        painting::settings(self.model(models), &[])
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -21,7 +21,7 @@ pub(super) fn repainted(
     mask: &GrayImage,
     text: &str,
 ) -> Result<DynamicImage, ToolError> {
-    let painting = Painting::of(model)?;
+    let painting = Painting::of(model, context)?;
     let nothing = || ToolError::Input(format!("The mask covers nothing of “{name}”. Point at what it is to cover."));
     let (_, _, width, height) = masks::extent(mask, 0).ok_or_else(nothing)?;
     // As much around it as the model needs to see what it belongs to, and no less than it paints.

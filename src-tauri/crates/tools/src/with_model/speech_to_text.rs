@@ -1,14 +1,12 @@
 //! `speech_to_text` by Whisper: what is said in a sound, as subtitles with times (`SubRip`), which tools that show or read them take.
 
-use patchbay_domain::{MediaFile, Resource};
-use patchbay_inference::networks::whisper::{Listener, Options, SAMPLE_RATE, Segment, Whisper};
-use patchbay_media::audio::{Sound, StreamResampler, stream};
+use patchbay_domain::Resource;
+use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
 
+use super::hearing::{READING, heard};
 use super::{follow, model};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// The share of the work that reading the sound takes.
-const READING: f64 = 0.1;
 /// Words are shown no shorter than this, in seconds.
 const SHORTEST: f64 = 0.1;
 
@@ -32,8 +30,8 @@ impl Implementation for SpeechToText {
         let audio = inputs.audio("audio")?;
         let model = model(context, self.tool())?;
         context.check()?;
-        let listener = context.models.with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
-        let (listener, seconds) = heard(audio, listener, context)?;
+        let mut listener = context.models.with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
+        let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| listener.hear(samples))?;
         let sound = listener.finish();
         let transcript = context.models.with(model, Whisper::open, |whisper| {
             follow(context, (READING, 1.0), |watch| whisper.transcribe(&sound, &Options::default(), watch))
@@ -47,21 +45,6 @@ impl Implementation for SpeechToText {
         }
         Ok(Resource::Text(subtitles))
     }
-}
-
-/// Has a whole sound heard, block by block; gives its length in seconds too.
-fn heard(audio: &MediaFile, mut listener: Listener, context: &Context) -> Result<(Listener, f64), ToolError> {
-    let mut resampler = None;
-    let facts = stream(&audio.path, &audio.name, &mut |done, block: &Sound| {
-        context.progress.set(READING * done);
-        let stream = resampler.get_or_insert_with(|| StreamResampler::new((block.sample_rate, SAMPLE_RATE), 1));
-        listener.hear(&stream.add(vec![block.to_mono()]).concat());
-        !context.progress.is_cancelled()
-    })?;
-    if let Some(stream) = resampler {
-        listener.hear(&stream.finish().concat());
-    }
-    Ok((listener, facts.seconds))
 }
 
 /// What is said as `SubRip` text; what has no words is left out. `length`: of the sound, in seconds.

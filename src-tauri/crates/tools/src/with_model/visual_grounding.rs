@@ -1,13 +1,15 @@
 //! `visual_grounding` by OWL-ViT: where the thing is that words name, whatever it is.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, StepSetting};
+use patchbay_inference::Models;
 use patchbay_inference::networks::owl_vit::OwlVit;
 
-use super::{boxes, follow, model, seen, setting};
+use super::settings::{Values, least_score, usual};
+use super::{boxes, follow, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// What fits the words with at most this score is not told.
-const LEAST_SCORE: f32 = 0.1;
+const LEAST_SCORE: f64 = 0.1;
 /// What fits less than this share of what fits best is something else.
 const BESIDE_THE_BEST: f32 = 0.5;
 
@@ -27,6 +29,10 @@ impl Implementation for VisualGrounding {
         true
     }
 
+    fn settings(&self, models: &Models) -> Vec<StepSetting> {
+        usual(vec![least_score(LEAST_SCORE)], self.model(models))
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let file = inputs.image("image")?;
         let words = inputs.text("text")?;
@@ -34,9 +40,9 @@ impl Implementation for VisualGrounding {
         context.check()?;
         let model = model(context, self.tool())?;
         let queries = [words.trim().to_lowercase()];
-        let least_score = setting(model, "least_score", LEAST_SCORE);
+        let least = Values::of(vec![least_score(LEAST_SCORE)], model, context)?.number("least_score") as f32;
         let find = |network: &OwlVit| {
-            follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, least_score, watch))
+            follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, least, watch))
         };
         let mut found = context.models.with(model, OwlVit::open, find)?;
         let best = found.first().map_or(0.0, |found| found.score);

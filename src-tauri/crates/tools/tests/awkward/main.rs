@@ -80,6 +80,7 @@ fn outcome(
         seed: 1,
         models: patchbay_inference::Models::none(),
         target_seconds: Some(1.0),
+        settings: std::collections::BTreeMap::new(),
     };
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {

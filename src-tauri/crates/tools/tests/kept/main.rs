@@ -73,6 +73,7 @@ fn run(tool: &str, values: BTreeMap<String, Resource>, folder: &Path) -> Result<
         seed: 1,
         models: patchbay_inference::Models::none(),
         target_seconds: None,
+        settings: std::collections::BTreeMap::new(),
     };
     registry::runnable(tool, &patchbay_inference::Models::none())
         .expect("the tool is built in")

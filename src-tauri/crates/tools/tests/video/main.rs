@@ -46,6 +46,7 @@ impl Workshop {
             seed: 7,
             models: patchbay_inference::Models::none(),
             target_seconds: self.target_seconds,
+            settings: BTreeMap::new(),
         };
         registry::runnable(tool, &patchbay_inference::Models::none())
             .unwrap_or_else(|| panic!("{tool} runs here"))

@@ -1,9 +1,13 @@
 //! Tools as models do them, from a folder of models to files: tiny random networks stand in for the real ones, so that what
 //! comes out has the right type and size and is the same twice, but means nothing.
 
+mod choosing;
 mod drawings;
+mod hearing;
+mod music;
 mod outlines;
 mod painting;
+mod speaking;
 mod speech;
 mod support;
 mod words;
@@ -57,6 +61,9 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("video_question_answering", "text"),
         ("segment_anything", "segmentation"),
         ("speech_to_text", "text"),
+        ("audio_classification", "category"),
+        ("text_to_music", "audio"),
+        ("text_to_speech", "audio"),
         ("text_to_image", "image"),
         ("image_to_image", "image"),
         ("image_inpainting", "image"),

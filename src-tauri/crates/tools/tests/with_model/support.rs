@@ -71,7 +71,14 @@ impl Bench {
 
     pub(crate) fn context(&self, progress: &Progress) -> Context {
         let folder = tempfile::tempdir_in(self.folder.path()).unwrap().keep();
-        Context { folder, progress: progress.clone(), seed: 1, models: self.models.clone(), target_seconds: None }
+        Context {
+            folder,
+            progress: progress.clone(),
+            seed: 1,
+            models: self.models.clone(),
+            target_seconds: None,
+            settings: std::collections::BTreeMap::new(),
+        }
     }
 
     pub(crate) fn run(&self, tool: &str, inputs: &[(&str, Resource)]) -> Result<Resource, ToolError> {
@@ -121,6 +128,9 @@ impl Bench {
             ("video_question_answering", vec![("video", Self::film()), question()]),
             ("segment_anything", vec![photo()]),
             ("speech_to_text", vec![("audio", Self::voice())]),
+            ("audio_classification", vec![("audio", Self::voice())]),
+            ("text_to_music", vec![text("a calm piano tune")]),
+            ("text_to_speech", vec![text("The harbour lies still. Nobody is awake yet, not even the gulls.")]),
             ("text_to_image", vec![text("a red ball on the beach")]),
             ("image_to_image", vec![photo()]),
             ("image_inpainting", vec![photo(), mask()]),

@@ -21,4 +21,8 @@ outputs: Array<Returns>,
 /**
  * The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
  */
-seed?: number, };
+seed?: number, 
+/**
+ * What a person set of it, by the names of its [`crate::StepSetting`]s.
+ */
+settings?: { [key in string]: string }, };

@@ -36,6 +36,10 @@ bytes: number,
  */
 memory: number, 
 /**
+ * How long one use of it takes on a processor with two cores: `instant` (about a second), `seconds` or `minutes`.
+ */
+speed: string | null, 
+/**
  * Its licence, by SPDX's name where it has one.
  */
 licence: string, 

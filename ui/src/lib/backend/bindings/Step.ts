@@ -37,6 +37,10 @@ implementation: string,
  */
 model: ModelUse | null, 
 /**
+ * What a person set of it, by name.
+ */
+settings: { [key in string]: string }, 
+/**
  * What it takes: the argument's name, and the name or words passed under it.
  */
 inputs: { [key in string]: string }, 

@@ -29,7 +29,7 @@ impl Noise {
     }
 
     /// A value from 0 up to 1, evenly.
-    fn evenly(&mut self) -> f64 {
+    pub fn evenly(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }

@@ -5,7 +5,6 @@
 mod config;
 mod decoder;
 mod encoder;
-mod mel;
 mod rules;
 mod segments;
 mod spectrogram;

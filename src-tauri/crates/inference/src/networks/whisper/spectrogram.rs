@@ -1,13 +1,9 @@
 //! Sound as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel bands, 25 ms at a time, every
 //! 10 ms. It is made of samples as they come, so that no more than the spectrogram itself is kept.
 
-use std::sync::Arc;
-
 use candle_core::{DType, Device, Result, Tensor};
-use realfft::num_complex::Complex;
-use realfft::{RealFftPlanner, RealToComplex};
 
-use super::mel::{Band, bands};
+use crate::sounds::{BandPower, Scale, bands, hann};
 
 /// Samples a second of what Whisper hears.
 pub const SAMPLE_RATE: u32 = 16_000;
@@ -22,14 +18,9 @@ const RANGE: f32 = 8.0;
 
 /// Makes a spectrogram of a sound that streams by.
 pub struct Listener {
-    bands: Vec<Band>,
-    transform: Arc<dyn RealToComplex<f32>>,
-    curve: Vec<f32>,
+    power: BandPower,
     /// Samples that steps are still to be made of, mirrored at the sound's start.
     waiting: Vec<f32>,
-    frame: Vec<f32>,
-    spectrum: Vec<Complex<f32>>,
-    scratch: Vec<Complex<f32>>,
     heard: usize,
     window: usize,
     values: Vec<f32>,
@@ -49,16 +40,10 @@ pub struct Spectrogram {
 impl Listener {
     /// For a spectrogram of so many bands, of which `window` steps are looked at together.
     pub fn new(bands_wanted: usize, window: usize) -> Self {
-        let transform = RealFftPlanner::new().plan_fft_forward(FRAME);
-        let angle = |index: usize| std::f64::consts::TAU * index as f64 / FRAME as f64;
+        let bands = bands(Scale::Slaney, bands_wanted, FRAME / 2 + 1, (0.0, f64::from(SAMPLE_RATE) / 2.0));
         Self {
-            bands: bands(bands_wanted, FRAME / 2 + 1, f64::from(SAMPLE_RATE)),
-            curve: (0..FRAME).map(|index| (0.5 - 0.5 * angle(index).cos()) as f32).collect(),
+            power: BandPower::new(bands, hann(FRAME, FRAME), FRAME),
             waiting: Vec::new(),
-            frame: transform.make_input_vec(),
-            spectrum: transform.make_output_vec(),
-            scratch: transform.make_scratch_vec(),
-            transform,
             heard: 0,
             window,
             values: Vec::new(),
@@ -97,10 +82,10 @@ impl Listener {
         let behind: Vec<f32> = self.waiting[end.saturating_sub(FRAME / 2)..end].iter().rev().copied().collect();
         self.hear(&behind);
         let made = (self.heard - behind.len()) / HOP;
-        self.values.truncate(made * self.bands.len());
+        self.values.truncate(made * self.power.bands());
         let loudest = self.values.iter().copied().fold(FLOOR.log10(), f32::max);
         Spectrogram {
-            bands: self.bands.len(),
+            bands: self.power.bands(),
             window: self.window,
             steps: steps.min(made),
             values: self.values,
@@ -109,14 +94,7 @@ impl Listener {
     }
 
     fn add_step(&mut self, from: usize) {
-        let samples = self.waiting[from..from + FRAME].iter().zip(&self.curve);
-        self.frame.iter_mut().zip(samples).for_each(|(frame, (sample, curve))| *frame = sample * curve);
-        self.transform
-            .process_with_scratch(&mut self.frame, &mut self.spectrum, &mut self.scratch)
-            .expect("the buffers are those that the transform made");
-        for band in &self.bands {
-            let bins = self.spectrum[band.first..].iter().zip(&band.weights);
-            let power: f32 = bins.map(|(bin, weight)| bin.norm_sqr() * weight).sum();
+        for power in self.power.of(&self.waiting[from..from + FRAME]) {
             self.values.push(if power.is_finite() { power.max(FLOOR).log10() } else { FLOOR.log10() });
         }
     }

@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{Reading, Subject};
 
@@ -70,6 +71,40 @@ impl Reading<'_> {
         tools
             .map(|(place, _)| place)
             .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
+    }
+
+    /// Where a clause only says that a film's sound is bad or is to go, and another says what is to be done: what it is about.
+    /// “a.mp4 has a fan humming, clean the sound”; “throw its sound away and use b.wav”. Nobody wants that sound as a file.
+    pub(super) fn only_tells_of_sound(
+        &mut self,
+        heard: &HeardClause,
+        tool: &Tool,
+        goes_on: bool,
+        by_clause: &[Vec<usize>],
+    ) -> Option<Vec<usize>> {
+        static SOUND: LazyLock<Regex> = LazyLock::new(|| {
+            let words =
+                "sounds?|audio|soundtrack|track|voices?|speech|music|dialogue|narration|wav|mp3|flac|m4a|aac|ogg";
+            Regex::new(&format!(r"(?i)\b(?:{words})\b")).expect("a valid expression")
+        });
+        static GOES: LazyLock<Regex> = LazyLock::new(|| {
+            let verbs = "drop|mute|throw|remove|delete|lose|ditch|discard|kill|get rid|strip";
+            Regex::new(&format!(r"(?i)\b(?:{verbs})\b|\bno sound\b|\bwithout\b")).expect("a valid expression")
+        });
+        let takes_out =
+            self.media(tool).eq([&ResourceType::VIDEO]) && tool.args.len() == 1 && tool.returns == ResourceType::AUDIO;
+        // Words of names say nothing: mute.mp4.
+        let tokens = self.tokens[heard.clause.tokens.clone()].iter();
+        let spoken = tokens.filter(|token| !matches!(token.kind, Kind::Files(_)));
+        let words = spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ");
+        if !goes_on || !takes_out || (SOUND.is_match(&words) && !GOES.is_match(&words)) {
+            return None;
+        }
+        if by_clause.is_empty() {
+            self.listed = self.named_in(heard.clause.tokens.clone());
+            return (!self.listed.is_empty()).then(Vec::new);
+        }
+        by_clause.last().cloned()
     }
 
     /// Whether what is there has sound in it that a tool can take out.

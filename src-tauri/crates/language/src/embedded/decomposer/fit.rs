@@ -21,6 +21,8 @@ const NOTHING_THERE: f32 = 0.15;
 const NOWHERE: f32 = 0.7;
 /// The same for one that follows instructions about a part of a picture, where no part is named, shown or known.
 const NO_PART: f32 = 0.5;
+/// The same for each text that a tool takes and of which there is none: nobody compares a text with itself.
+const ONE_TEXT: f32 = 0.7;
 /// How surely subtitles are what is said.
 const SAID: f32 = 0.9;
 /// From here on another tool is asked for on the way.
@@ -54,15 +56,18 @@ impl Reading<'_> {
                 }
             }
         }
+        self.hear_subtitles(heard, &mut clause, by_clause);
         if sources.is_empty() {
             return clause;
         }
         self.pass_on(&mut clause, &sources);
-        self.hear_subtitles(heard, &mut clause);
+        self.ask_for_the_form(heard, &mut clause);
         let pointed = self.request.points.values().any(|points| !points.is_empty());
         let lacks_part = self.lacks_part(heard, &sources);
         let on_the_way: Vec<&Tool> = self.spoken_of(&clause, ASKED_FOR).collect();
+        let texts = self.texts_of_clause(heard, by_clause);
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
+            alignment.likeness *= ONE_TEXT.powi(texts_of(tool).saturating_sub(texts.max(1)) as i32);
             let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
             if lacks_part && is_about_a_part(tool) {
@@ -115,15 +120,18 @@ impl Reading<'_> {
     }
 
     /// Subtitles are what is said, where nothing else is given for them.
-    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause) {
+    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause, by_clause: &[Vec<usize>]) {
         static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|closed captions)\b").expect("a valid expression")
+            Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|(?:closed|burn(?:ed|t)?[ -]in|burn|hard|open) captions|captions (?:on|to|for))\b").expect("a valid expression")
         });
         let given = heard.files.iter().zip(&self.known.resources);
         let has_text = given
             .filter(|(probability, _)| **probability > MEANT)
             .any(|(_, file)| self.graph.toolbox().fits(&file.resource_type, &ResourceType::TEXT));
-        let makes_text = self.done.subtasks.iter().any(|made| made.goal.returns.resource_type == ResourceType::TEXT);
+        let earlier = heard.earlier.iter().zip(by_clause).filter(|(probability, _)| **probability > MEANT);
+        let makes_text = earlier
+            .flat_map(|(_, made)| made)
+            .any(|id| self.done.subtasks[*id].goal.returns.resource_type == ResourceType::TEXT);
         let says = heard.spans.says_something() || has_text || makes_text;
         if says || !SUBTITLES.is_match(self.span(heard.clause.tokens.clone())) {
             return;
@@ -163,6 +171,20 @@ impl Reading<'_> {
         };
         let likeness = |tool: &usize| clause.alignments[*tool].likeness;
         (0..tools.len()).filter(is_same).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    }
+
+    /// How many texts a clause has to work on: those that it quotes or says, files, and results of earlier clauses.
+    fn texts_of_clause(&self, heard: &HeardClause, by_clause: &[Vec<usize>]) -> usize {
+        let toolbox = self.graph.toolbox();
+        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
+        let quoted = self.tokens[heard.clause.tokens.clone()].iter().filter(|t| matches!(t.kind, Kind::Quote)).count();
+        let said = quoted.max(usize::from(heard.spans.says_something()));
+        let files = heard.files.iter().zip(&self.known.resources);
+        let given = files.filter(|(meant, file)| **meant > MEANT && is_text(&file.resource_type)).count();
+        let made = heard.earlier.iter().zip(by_clause).filter(|(meant, _)| **meant > MEANT);
+        let made =
+            made.flat_map(|(_, made)| made).filter(|id| is_text(&self.done.subtasks[**id].goal.returns.resource_type));
+        said + given + made.count()
     }
 
     /// Whether a clause says nothing of which part of a picture it is about.
@@ -224,7 +246,11 @@ impl Reading<'_> {
         let names_files =
             self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Files(_)));
         let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
-        same && !takes_words && !names_files && !new_thing && heard.spans.content.is_none() && !self.joins(tool)
+        // “Join a and b, crossfade” says how; “mix them, and mix that with c” does it again.
+        let refers =
+            self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Reference { .. }));
+        let joins_again = self.joins(tool) && refers;
+        same && !takes_words && !names_files && !new_thing && heard.spans.content.is_none() && !joins_again
     }
 }
 
@@ -248,4 +274,9 @@ fn takes_box_only(tool: &Tool) -> bool {
 /// Whether a type says where in a picture something is.
 pub(super) fn is_region(of: &ResourceType) -> bool {
     [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT].contains(of)
+}
+
+/// How many texts a tool takes beside each other.
+fn texts_of(tool: &Tool) -> usize {
+    tool.args.iter().filter(|argument| argument.role.is_none() && argument.resource_type == ResourceType::TEXT).count()
 }

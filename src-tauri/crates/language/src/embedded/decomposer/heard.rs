@@ -31,7 +31,11 @@ impl Reading<'_> {
         }
         // “From photo.jpg: …” only says what the wishes behind it are about, “…? a.jpg b.jpg” what the one before is about.
         let is_file = |token: &Token| matches!(token.kind, Kind::Files(_) | Kind::Break);
-        if self.tokens[clause.tokens.clone()].iter().all(is_file) {
+        let leads_on = self.leads_on(&self.tokens[clause.tokens.clone()]);
+        if leads_on && !by_clause.is_empty() {
+            return Vec::new();
+        }
+        if leads_on || self.tokens[clause.tokens.clone()].iter().all(is_file) {
             if !by_clause.is_empty() {
                 return by_clause.last().cloned().unwrap_or_default();
             }
@@ -67,6 +71,9 @@ impl Reading<'_> {
         let same = if by_clause.is_empty() && says_same(&instruction) { (self.wish_before)() } else { None };
         let key = same.as_ref().map_or(key, |wish| wish.tool);
         let tool = &toolbox.tools[key];
+        if let Some(about) = self.only_tells_of_sound(heard, tool, next.is_some(), by_clause) {
+            return about;
+        }
         if self.joins_the_one_before(clause, tool, &instruction) {
             return by_clause.last().cloned().unwrap_or_default();
         }
@@ -84,6 +91,11 @@ impl Reading<'_> {
         spans.instruction = instruction;
         if !spans.says_something() && spans.title.is_none() {
             spans.content = self.quotation(clause);
+        }
+        if let Some(title) = self.quoted_title(clause, tool) {
+            spans.content = spans.content.filter(|words| clean(words) != title);
+            spans.object = spans.object.filter(|words| clean(words) != title);
+            spans.title = Some(title);
         }
         let first = self.done.subtasks.len();
         let lists = self.heard_subjects(heard, tool, by_clause);
@@ -153,6 +165,20 @@ impl Reading<'_> {
             !heard.spans.says_something() && heard.spans.title.is_none() && !tokens.iter().any(is_opener);
         let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
         again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
+    }
+
+    /// Whether words only say what those behind them are about: “please use the image photo.jpg and”.
+    fn leads_on(&self, tokens: &[Token]) -> bool {
+        const BESIDE: [&str; 17] = [
+            "please", "use", "using", "take", "given", "with", "the", "this", "my", "and", "image", "picture", "photo",
+            "file", "video", "clip", "film",
+        ];
+        let word = |token: &Token| self.text[token.start..token.end].to_lowercase();
+        let names = |token: &Token| matches!(token.kind, Kind::Files(_));
+        let is_beside = |token: &Token| names(token) || BESIDE.contains(&word(token).as_str());
+        tokens.iter().any(names)
+            && tokens.iter().all(is_beside)
+            && tokens.last().is_some_and(|last| word(last) == "and")
     }
 
     /// What a clause quotes.

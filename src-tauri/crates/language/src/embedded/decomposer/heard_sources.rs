@@ -38,7 +38,14 @@ impl Reading<'_> {
             |of: &ResourceType| self.known.resources[..self.known.given].iter().any(|r| r.resource_type == *of);
         by_word.retain(|file| !is_new(&self.known.resources[*file].resource_type));
         let mut candidates: Vec<Candidate> = Vec::new();
+        let result =
+            if named.is_empty() && !self.joins(tool) { self.result_spoken_of(heard, tool, by_clause) } else { None };
         for (clause, probability) in heard.earlier.iter().enumerate() {
+            let probability = &match result {
+                Some(meant) if meant == clause => probability.max(SURE),
+                Some(_) => probability.min(MEANT),
+                None => *probability,
+            };
             let made = self.made_by(&by_clause[clause], tool, takes_media);
             candidates.extend(self.candidate(made, *probability, tool, None));
             if clause == 0 {
@@ -72,6 +79,7 @@ impl Reading<'_> {
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
+        self.leave_out_earlier_texts(&mut subjects, heard);
         self.take_newest_versions(&mut subjects, heard, tool);
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);
@@ -95,6 +103,7 @@ impl Reading<'_> {
         if subjects.is_empty() && !takes_media && !heard.spans.says_something() && self.means_several(heard) {
             subjects = (0..self.known.given).map(|file| self.file(file, false)).collect();
         }
+        self.go_on_with_what_was_made(&mut subjects, heard, tool, by_clause);
         if self.types {
             self.find_mask(&mut subjects, tool);
         }
@@ -118,57 +127,6 @@ impl Reading<'_> {
         self.tokens[tokens].iter().flat_map(files).collect()
     }
 
-    /// Where it is open which version of a film or sound, or of both pictures that are joined, is meant, it is the
-    /// newest. (A picture alone may be what a cut-out was made of.)
-    fn take_newest_versions(&self, subjects: &mut [Subject], heard: &HeardClause, tool: &Tool) {
-        let of_media = |of: &ResourceType| {
-            let both = *of == ResourceType::IMAGE && self.joins(tool) && self.means_several(heard);
-            both || [ResourceType::VIDEO, ResourceType::AUDIO].contains(of)
-        };
-        for subject in subjects.iter_mut().filter(|subject| !subject.named) {
-            let of = &subject.resource_type;
-            let Some(file) = self.file_of(subject).filter(|_| of_media(of)) else { continue };
-            let goes_on = |other: &usize| {
-                let is_possible = heard.files.get(*other).is_some_and(|probability| *probability > NAMED);
-                is_possible
-                    && self.known.resources[*other].resource_type == *of
-                    && self.known.goes_back_to(*other, file)
-            };
-            if let Some(newest) = (0..self.known.resources.len()).find(goes_on) {
-                *subject = self.file(newest, false);
-            }
-        }
-    }
-
-    /// A picture and what was made of it are not meant at once.
-    fn leave_out_beginnings(&self, subjects: &mut Vec<Subject>, tool: &Tool) {
-        if self.joins(tool) && subjects.len() < 3 {
-            return;
-        }
-        let chosen: Vec<usize> = subjects.iter().filter_map(|subject| self.file_of(subject)).collect();
-        let alike = |a: usize, b: usize| self.known.resources[a].resource_type == self.known.resources[b].resource_type;
-        let is_beginning =
-            |of: usize| chosen.iter().any(|other| alike(of, *other) && self.known.goes_back_to(*other, of));
-        subjects.retain(|subject| subject.named || !self.file_of(subject).is_some_and(is_beginning));
-    }
-
-    /// Results are joined with each other rather than with what one of them was made of.
-    fn join_what_was_made(&self, subjects: &mut [Subject], tool: &Tool, by_clause: &[Vec<usize>]) {
-        let [first, second] = subjects else { return };
-        let (made, given) = if first.depends_on.is_some() { (first, second) } else { (second, first) };
-        let (Some(id), None, true) = (made.depends_on, given.depends_on, self.joins(tool)) else { return };
-        let of = |id: usize| &self.done.subtasks[id].goal;
-        let made_of_it = of(id).args.iter().any(|argument| argument.value == given.value);
-        let other = by_clause.iter().flatten().rfind(|other| {
-            **other != id
-                && of(**other).returns.resource_type == made.resource_type
-                && !of(id).depends_on.contains(other)
-        });
-        if let (true, Some(other)) = (made_of_it, other) {
-            *given = self.result(*other, given.named);
-        }
-    }
-
     /// Whether a clause asks for something to be made from its words that a tool which joins two takes: “mix eerie strings in”.
     fn makes_another(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let makes =
@@ -183,7 +141,7 @@ impl Reading<'_> {
     }
 
     /// Whether a clause speaks of several things at once.
-    fn means_several(&self, heard: &HeardClause) -> bool {
+    pub(super) fn means_several(&self, heard: &HeardClause) -> bool {
         self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
             let word = self.text[token.start..token.end].to_lowercase();
             matches!(token.kind, Kind::Reference { several: true, .. })

@@ -2,9 +2,11 @@
 //! files and earlier results that it works on.
 
 mod answers;
+mod asked_form;
 mod candidates;
 mod films;
 mod fit;
+mod going_on;
 mod heard;
 mod heard_sources;
 mod lexical;

@@ -61,6 +61,20 @@ impl Reading<'_> {
         true
     }
 
+    /// A title that a clause quotes beside what it wishes for: “a web page for a.mp4, call it ‘Salt and Smoke’”.
+    pub(super) fn quoted_title(&self, clause: &Clause, tool: &Tool) -> Option<String> {
+        static CALLED: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:title|titled|headline|heading|called|call it|named|name it)\b\W*(?:is\b\W*)?$")
+                .expect("a valid expression")
+        });
+        let has_title = tool.args.iter().any(|argument| argument.resource_type.as_str() == "title");
+        let tokens = &self.tokens[clause.tokens.clone()];
+        let quoted = tokens.iter().find(|token| matches!(token.kind, Kind::Quote)).filter(|_| has_title)?;
+        let before = &self.text[tokens.first()?.start..quoted.start];
+        let words = clean(&self.text[quoted.start..quoted.end]);
+        (CALLED.is_match(before) && !words.is_empty()).then_some(words)
+    }
+
     /// “… ? ‘The strings came late’” is what the wish before works on, where that has no words yet.
     pub(super) fn quotes_for_the_one_before(&mut self, clause: &Clause) -> bool {
         let tokens = &self.tokens[clause.tokens.clone()];

@@ -125,8 +125,8 @@ fn key_in(text: &str, mode: Mode) -> Option<Key> {
     Some(Key { tonic: (natural + accidental + 12) % 12, mode })
 }
 
-/// The length that the words give, such as "30 seconds", "a minute and a half" or "1:20".
-fn seconds_in(text: &str) -> Option<f64> {
+/// The length that words in small letters give, such as "30 seconds", "a minute and a half" or "1:20".
+pub(crate) fn seconds_in(text: &str) -> Option<f64> {
     if let Some(found) = LENGTH.captures(text) {
         let number = match found.get(1).or(found.get(2))?.as_str() {
             "a" | "an" | "one" => 1.0,

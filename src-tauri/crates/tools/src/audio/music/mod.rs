@@ -27,7 +27,8 @@ use patchbay_media::audio::Sound;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-pub(crate) use synthesis::Reverb;
+pub(crate) use brief::seconds_in;
+pub(crate) use synthesis::{RATE, Report, Reverb};
 
 use crate::ToolError;
 use brief::Brief;
@@ -46,7 +47,7 @@ pub(crate) fn make(
     words: &str,
     target_seconds: Option<f64>,
     seed: u64,
-    report: synthesis::Report<'_>,
+    report: Report<'_>,
 ) -> Result<Sound, ToolError> {
     played(words, target_seconds, seed, Sampled::installed().as_ref(), report)
 }
@@ -56,11 +57,20 @@ fn played(
     target_seconds: Option<f64>,
     seed: u64,
     font: Option<&Sampled>,
-    report: synthesis::Report<'_>,
+    report: Report<'_>,
 ) -> Result<Sound, ToolError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let brief = Brief::of(words, &mut random);
-    let seconds = brief.seconds.or(target_seconds.filter(|seconds| *seconds > 0.0)).unwrap_or(USUAL);
+    let seconds = length(brief.seconds, target_seconds, USUAL)?;
+    let score = compose::compose(&brief, seconds, &mut random);
+    let mut sound = synthesis::mix(&score, seed, font, report)?;
+    finish(&mut sound, report)?;
+    Ok(sound)
+}
+
+/// How long music becomes, in seconds: what the words say, else what the plan wants, else what is usual; at least one second.
+pub(crate) fn length(said: Option<f64>, target_seconds: Option<f64>, usual: f64) -> Result<f64, ToolError> {
+    let seconds = said.or(target_seconds.filter(|seconds| *seconds > 0.0)).unwrap_or(usual);
     if seconds > LONGEST {
         let minutes = LONGEST / 60.0;
         return Err(ToolError::Input(format!(
@@ -68,9 +78,11 @@ fn played(
             seconds / 60.0
         )));
     }
-    let seconds = seconds.max(1.0);
-    let score = compose::compose(&brief, seconds, &mut random);
-    let mut sound = synthesis::mix(&score, seed, font, report)?;
-    synthesis::master(&mut sound, FADE.min(seconds / 3.0), report)?;
-    Ok(sound)
+    Ok(seconds.max(1.0))
+}
+
+/// Makes a stereo sound of [`RATE`] samples a second as loud as music is, with a fade to its end.
+pub(crate) fn finish(sound: &mut Sound, report: Report<'_>) -> Result<(), ToolError> {
+    let fade = FADE.min(sound.seconds() / 3.0);
+    synthesis::master(sound, fade, report)
 }

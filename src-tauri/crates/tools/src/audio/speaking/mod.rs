@@ -1,12 +1,11 @@
-//! Speech by the program espeak-ng, where it is installed: which voice reads a text ([`voices`]), and the reading itself,
-//! sentence by sentence ([`program`]).
+//! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed ([`program`]), with the voice of the
+//! text's language ([`voices`]), or by a model.
 
 pub(super) mod program;
-mod voices;
+pub(crate) mod voices;
 
 use patchbay_media::audio::{Sound, resample_with};
 
-use self::program::Program;
 use super::levelling;
 use crate::ToolError;
 use crate::text::language::{plain, sentences_in};
@@ -14,7 +13,7 @@ use crate::text::language::{plain, sentences_in};
 /// The sample rate of the result, that of films.
 const RATE: u32 = 48_000;
 /// The loudness of the result, in LUFS: that of speech on the web.
-const LOUDNESS: f64 = -16.0;
+pub(crate) const LOUDNESS: f64 = -16.0;
 /// Silence before the first word, between sentences, between paragraphs and after the last word, in seconds.
 const BEFORE: f64 = 0.1;
 const SENTENCE: f64 = 0.35;
@@ -22,14 +21,19 @@ const PARAGRAPH: f64 = 0.8;
 const AFTER: f64 = 0.3;
 /// The longest text that is read, in characters: about three hours.
 const LONGEST: usize = 150_000;
-/// Longer sentences are cut at a space, in characters, so that reading can be stopped in time.
-const LONGEST_SENTENCE: usize = 400;
 
-/// Reads a text aloud. `progress` is told how far it is, from 0 to 1, and stops it.
-pub(super) fn read_aloud(
+/// Is told how far something is, from 0 to 1, and stops it.
+pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), ToolError> + 'a;
+
+/// What a sentence sounds like; none where nothing of it is pronounced.
+pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<Sound>, ToolError> + 'a;
+
+/// Reads a text aloud by what says its sentences. Longer ones than `longest_sentence` characters are cut at a space.
+pub(crate) fn read_aloud(
     text: &str,
-    program: &Program,
-    progress: &dyn Fn(f64) -> Result<(), ToolError>,
+    longest_sentence: usize,
+    say: &mut Say,
+    progress: &Progress,
 ) -> Result<Sound, ToolError> {
     let text = plain(text);
     let count = text.chars().count();
@@ -41,16 +45,18 @@ pub(super) fn read_aloud(
             "The text has {count} characters, and up to {LONGEST} (about three hours) can be read aloud. Give a part of it."
         )));
     }
-    let voice = program.voice(&voices::wanted(&text))?;
     let mut spoken = Sound::default();
     let mut done = 0;
     for (number, paragraph) in text.split("\n\n").enumerate() {
-        for (index, sentence) in sentences_in(paragraph).into_iter().flat_map(pieces).enumerate() {
-            progress(0.8 * done as f64 / count.max(1) as f64)?;
-            done += sentence.chars().count();
-            let Some(said) = program.say(sentence, &voice, &|| progress(0.8 * done as f64 / count as f64))? else {
-                continue;
-            };
+        for (index, sentence) in
+            sentences_in(paragraph).into_iter().flat_map(|sentence| pieces(sentence, longest_sentence)).enumerate()
+        {
+            let length = sentence.chars().count();
+            let at = |part: f64| progress(0.8 * ((done as f64 + part * length as f64) / count.max(1) as f64).min(1.0));
+            at(0.0)?;
+            let said = say(sentence, &at)?;
+            done += length;
+            let Some(said) = said else { continue };
             let pause = match (number, index) {
                 _ if spoken.channels.is_empty() => BEFORE,
                 (_, 0) => PARAGRAPH,
@@ -68,11 +74,11 @@ pub(super) fn read_aloud(
     Ok(sound)
 }
 
-/// A sentence in parts of at most [`LONGEST_SENTENCE`] characters, cut after a comma where there is one, else at a space.
-fn pieces(sentence: &str) -> Vec<&str> {
+/// A sentence in parts of at most so many characters, cut after a comma where there is one, else at a space.
+fn pieces(sentence: &str, longest: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = sentence.trim();
-    while let Some((limit, _)) = rest.char_indices().nth(LONGEST_SENTENCE) {
+    while let Some((limit, _)) = rest.char_indices().nth(longest) {
         let head = &rest[..limit];
         let cut = head.rfind([',', ';', ':', '–', '、', '，']).or_else(|| head.rfind(char::is_whitespace));
         let cut = cut.map_or(limit, |at| at + head[at..].chars().next().map_or(0, char::len_utf8));
@@ -107,11 +113,11 @@ mod tests {
     #[test]
     fn long_sentences_are_cut_between_words() {
         let sentence = format!("{}, and then {}", "word ".repeat(60).trim(), "more ".repeat(60).trim());
-        let pieces = pieces(&sentence);
-        assert!(pieces.len() == 2 && pieces.iter().all(|piece| piece.chars().count() <= LONGEST_SENTENCE));
+        let pieces = pieces(&sentence, 400);
+        assert!(pieces.len() == 2 && pieces.iter().all(|piece| piece.chars().count() <= 400));
         assert!(pieces[0].ends_with(','), "{}", pieces[0]);
         assert_eq!(pieces.join(" "), sentence);
-        assert_eq!(super::pieces(&"語".repeat(1_000)).len(), 3);
-        assert!(super::pieces("  ").is_empty());
+        assert_eq!(super::pieces(&"語".repeat(1_000), 400).len(), 3);
+        assert!(super::pieces("  ", 400).is_empty());
     }
 }

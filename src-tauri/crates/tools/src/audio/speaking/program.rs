@@ -58,7 +58,7 @@ impl Program {
     }
 
     /// The first of some voices that is installed.
-    pub(super) fn voice(&self, wanted: &[&str]) -> Result<String, ToolError> {
+    pub(in crate::audio) fn voice(&self, wanted: &[&str]) -> Result<String, ToolError> {
         let knows = |voice: &&&str| {
             let mut call = Command::new(&self.program);
             call.args(["-q", "-v", voice, ""]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -69,7 +69,7 @@ impl Program {
     }
 
     /// What a sentence sounds like; none where nothing of it is pronounced. `check` is called often and stops it.
-    pub(super) fn say(
+    pub(in crate::audio) fn say(
         &self,
         sentence: &str,
         voice: &str,

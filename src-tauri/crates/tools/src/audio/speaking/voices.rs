@@ -3,7 +3,7 @@
 use whatlang::Lang;
 
 /// The voices to try for a text, the best first: that of its language where it can be told, and English.
-pub(super) fn wanted(text: &str) -> Vec<&'static str> {
+pub(in crate::audio) fn wanted(text: &str) -> Vec<&'static str> {
     let sample: String = text.chars().take(4_000).collect();
     let info = whatlang::detect(&sample);
     // Whole scripts belong to one language; a few words in Latin letters could be anything.
@@ -12,6 +12,11 @@ pub(super) fn wanted(text: &str) -> Vec<&'static str> {
     let mut voices: Vec<&str> = found.map_or(&[][..], of).to_vec();
     voices.extend(of(Lang::Eng));
     voices
+}
+
+/// Whether a text is English, as far as can be told: a few words could be of any language.
+pub(crate) fn is_english(text: &str) -> bool {
+    wanted(text).first() == of(Lang::Eng).first()
 }
 
 /// The voices of a language, the best first; none where espeak-ng has none.
@@ -86,7 +91,7 @@ fn of(language: Lang) -> &'static [&'static str] {
 
 #[cfg(test)]
 mod tests {
-    use super::wanted;
+    use super::{is_english, wanted};
 
     #[test]
     fn the_language_chooses_the_voice() {
@@ -100,5 +105,13 @@ mod tests {
         ] {
             assert_eq!(wanted(text).first(), Some(&voice), "{text}");
         }
+    }
+
+    #[test]
+    fn english_is_told_from_other_languages() {
+        assert!(is_english("The harbour lies still. Nobody is awake yet, not even the gulls."));
+        assert!(is_english("OK 7"));
+        assert!(!is_english("Der Hafen liegt still. Noch ist niemand wach, nicht einmal die Möwen schreien."));
+        assert!(!is_english("港は静かだ。"));
     }
 }

@@ -1,0 +1,90 @@
+//! What can be set of a step beside its inputs.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Something that can be set of a step, and how it is set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct StepSetting {
+    /// Its name in recipes, on the command line and in the registry of models.
+    pub name: String,
+    /// What people read for it.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub meaning: String,
+    /// What it can be.
+    pub form: SettingForm,
+    /// What it is where nobody sets it.
+    pub usual: String,
+}
+
+/// What a setting can be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum SettingForm {
+    /// A number.
+    Number {
+        /// The smallest.
+        least: f64,
+        /// The largest.
+        most: f64,
+        /// What two neighbours differ by.
+        step: f64,
+    },
+    /// One of some names.
+    Choice {
+        /// The names.
+        options: Vec<String>,
+    },
+    /// Any words, also none.
+    Text,
+}
+
+impl StepSetting {
+    /// One with its name, what people read for it, what it does, what it can be, and what it usually is.
+    pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
+        let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
+        Self { name, label, meaning, form, usual }
+    }
+
+    /// A value as it is kept: numbers in one way of writing, words without blanks around them.
+    ///
+    /// # Errors
+    /// It cannot be that: a sentence that says what it can be.
+    pub fn read(&self, value: &str) -> Result<String, String> {
+        let value = value.trim();
+        let can_be = match &self.form {
+            SettingForm::Number { least, most, .. } => match value.parse::<f64>() {
+                Ok(number) if (*least..=*most).contains(&number) => return Ok(number.to_string()),
+                _ => format!("a number from {least} to {most}"),
+            },
+            SettingForm::Choice { options } if !options.iter().any(|option| option == value) => {
+                format!("one of {}", options.join(", "))
+            }
+            SettingForm::Choice { .. } | SettingForm::Text => return Ok(value.to_owned()),
+        };
+        Err(format!("The setting “{}” cannot be “{value}”: it has to be {can_be}.", self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_takes_what_it_can_be_and_says_what_that_is() {
+        let form = SettingForm::Number { least: 1.0, most: 150.0, step: 1.0 };
+        let steps = StepSetting::new(("steps", "Steps", "How many."), form, "20");
+        assert_eq!(steps.read(" 30.0 ").unwrap(), "30");
+        for wrong in ["0", "151", "many", "", "NaN", "inf"] {
+            let said = steps.read(wrong).unwrap_err();
+            assert!(said.contains("steps") && said.contains("from 1 to 150"), "{said}");
+        }
+        let form = SettingForm::Choice { options: vec!["ddim".to_owned(), "lcm".to_owned()] };
+        let scheduler = StepSetting::new(("scheduler", "Scheduler", "How."), form, "ddim");
+        assert_eq!(scheduler.read("lcm").unwrap(), "lcm");
+        assert!(scheduler.read("fast").unwrap_err().contains("ddim, lcm"));
+        let unwanted = StepSetting::new(("unwanted", "Unwanted", "What not."), SettingForm::Text, "");
+        assert_eq!(unwanted.read(" blurry, dark").unwrap(), "blurry, dark");
+    }
+}

@@ -1,0 +1,173 @@
+//! The layers, in single precision on every device: half of it would be heard as noise.
+
+use candle_core::{DType, Result, Tensor};
+use candle_nn::VarBuilder;
+
+use super::config::DacConfig;
+use crate::networks::codebooks::Codebooks;
+use crate::networks::convolutions::{Enlarging, normalised};
+use crate::operations::{Activation, Linear, Snake};
+use crate::weights::Network;
+use crate::{InferenceError, Watch};
+
+/// Steps that a convolution sees.
+pub(super) const KERNEL: usize = 7;
+/// How far apart these are in the residual layers of a stage.
+pub(super) const DILATIONS: [usize; 3] = [1, 3, 9];
+/// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
+const CHUNK: usize = 100;
+
+/// Makes sounds of codes.
+pub struct DacDecoder {
+    codebooks: Codebooks,
+    first: Convolution,
+    stages: Vec<Stage>,
+    last_snake: Snake,
+    last: Convolution,
+    hop: usize,
+    reach: usize,
+}
+
+/// Makes the steps more, then looks at each with its neighbours.
+struct Stage {
+    snake: Snake,
+    enlarging: Enlarging,
+    residual: Vec<Residual>,
+}
+
+struct Residual {
+    inner_snake: Snake,
+    inner: Convolution,
+    outer_snake: Snake,
+    outer: Convolution,
+}
+
+/// A convolution that keeps the number of steps; nothing lies beyond the ends.
+struct Convolution {
+    layer: Linear,
+    kernel: usize,
+    dilation: usize,
+}
+
+impl Network for DacDecoder {
+    type Config = DacConfig;
+
+    /// Reads `quantizer` and `decoder`; what makes codes of sounds is not read.
+    fn new(config: &DacConfig, weights: VarBuilder) -> Result<Self> {
+        config.check()?;
+        let weights = weights.to_dtype(DType::F32);
+        let model = weights.pp("decoder.model");
+        let (stages, width) = (config.decoder_rates.len(), config.decoder_dim);
+        let stage = |(index, rate): (usize, &usize)| {
+            Stage::new((width >> index, width >> (index + 1), *rate), &model.pp(index + 1).pp("block"))
+        };
+        let codebook = |index: usize| codebook(config, &weights.pp(format!("quantizer.quantizers.{index}")));
+        let narrow = width >> stages;
+        Ok(Self {
+            codebooks: Codebooks((0..config.num_codebooks).map(codebook).collect::<Result<_>>()?),
+            first: Convolution::new((config.latent_dim, width, KERNEL), 1, &model.pp(0))?,
+            stages: config.decoder_rates.iter().enumerate().map(stage).collect::<Result<_>>()?,
+            last_snake: Snake::new(narrow, &model.pp(stages + 1))?,
+            last: Convolution::new((narrow, 1, KERNEL), 1, &model.pp(stages + 2))?,
+            hop: config.hop(),
+            reach: config.reach(),
+        })
+    }
+}
+
+/// What each code of a codebook gives to the sum, `(codes, latent)`.
+fn codebook(config: &DacConfig, weights: &VarBuilder) -> Result<Tensor> {
+    let vectors = weights.get((config.codebook_size, config.codebook_dim), "codebook.weight")?;
+    let weights = weights.pp("out_proj");
+    let matrix = normalised((config.latent_dim, config.codebook_dim, 1), &weights)?.squeeze(2)?;
+    vectors.contiguous()?.matmul(&matrix.t()?.contiguous()?)?.broadcast_add(&weights.get(config.latent_dim, "bias")?)
+}
+
+impl DacDecoder {
+    /// The samples that codes make, as many as [`DacConfig::hop`] of each frame, -1 to 1. `codes` has the codes of each codebook.
+    pub fn decode(&self, codes: &[Vec<u32>], watch: Watch) -> std::result::Result<Vec<f32>, InferenceError> {
+        let frames = self.codebooks.frames(codes)?;
+        let mut samples = Vec::with_capacity(frames * self.hop);
+        for start in (0..frames).step_by(CHUNK) {
+            let end = (start + CHUNK).min(frames);
+            let watch = watch.part(start as f64 / frames as f64, end as f64 / frames as f64);
+            let (from, to) = (start.saturating_sub(self.reach), (end + self.reach).min(frames));
+            let made = self.sound(&self.codebooks.sum(codes, from..to)?, watch)?;
+            samples.extend(made.narrow(0, (start - from) * self.hop, (end - start) * self.hop)?.to_vec1::<f32>()?);
+        }
+        Ok(samples)
+    }
+
+    /// The samples of a stretch, `(hop · frames,)`.
+    fn sound(&self, latent: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+        let asked = self.stages.len() * (DILATIONS.len() + 1);
+        let mut hidden = self.first.forward(latent, None)?;
+        for (index, stage) in self.stages.iter().enumerate() {
+            let at = |part: usize| watch.at(index * (DILATIONS.len() + 1) + part, asked);
+            at(0)?;
+            hidden = stage.enlarging.forward(&stage.snake.forward(&hidden)?)?;
+            for (part, residual) in stage.residual.iter().enumerate() {
+                at(part + 1)?;
+                hidden = residual.forward(&hidden)?;
+            }
+        }
+        Ok(self.last.forward(&self.last_snake.forward(&hidden)?, None)?.tanh()?.flatten_all()?)
+    }
+}
+
+impl Stage {
+    fn new((input, output, rate): (usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
+        let residual = |(index, dilation): (usize, &usize)| {
+            let weights = weights.pp(index + 2).pp("block");
+            Ok(Residual {
+                inner_snake: Snake::new(output, &weights.pp(0))?,
+                inner: Convolution::new((output, output, KERNEL), *dilation, &weights.pp(1))?,
+                outer_snake: Snake::new(output, &weights.pp(2))?,
+                outer: Convolution::new((output, output, 1), 1, &weights.pp(3))?,
+            })
+        };
+        Ok(Self {
+            snake: Snake::new(input, &weights.pp(0))?,
+            enlarging: Enlarging::new((input, output, rate), &weights.pp(1))?,
+            residual: DILATIONS.iter().enumerate().map(residual).collect::<Result<_>>()?,
+        })
+    }
+}
+
+impl Residual {
+    fn forward(&self, x: &Tensor) -> Result<Tensor> {
+        let inner = self.inner.forward(&self.inner_snake.forward(x)?, None)?;
+        self.outer.forward(&self.outer_snake.forward(&inner)?, Some(x))
+    }
+}
+
+impl Convolution {
+    /// Reads weights of shape `(out, in, kernel)`, and `bias`. The kernel is odd.
+    fn new((input, output, kernel): (usize, usize, usize), dilation: usize, weights: &VarBuilder) -> Result<Self> {
+        let weight = normalised((output, input, kernel), weights)?.permute((0, 2, 1))?;
+        let weight = weight.reshape((output, kernel * input))?;
+        Ok(Self { layer: Linear::from_tensors(&weight, Some(weights.get(output, "bias")?))?, kernel, dilation })
+    }
+
+    /// `convolution(x) + added`, `(steps, in)` to `(steps, out)`.
+    fn forward(&self, x: &Tensor, added: Option<&Tensor>) -> Result<Tensor> {
+        let (steps, channels) = x.dims2()?;
+        let beyond = self.kernel / 2 * self.dilation;
+        if self.dilation == 1 {
+            return self.layer.over_neighbours(
+                &x.pad_with_zeros(0, beyond, beyond)?,
+                self.kernel,
+                added,
+                Activation::None,
+            );
+        }
+        // Steps that see each other are made neighbours: every third or ninth by itself.
+        let rows = (steps + 2 * beyond).div_ceil(self.dilation);
+        let x = x.pad_with_zeros(0, beyond, rows * self.dilation - steps - beyond)?;
+        let apart = x.reshape((rows, self.dilation, channels))?.transpose(0, 1)?.contiguous()?;
+        let seen = (0..self.dilation)
+            .map(|phase| self.layer.over_neighbours(&apart.get(phase)?, self.kernel, None, Activation::None));
+        let seen = Tensor::stack(&seen.collect::<Result<Vec<_>>>()?, 1)?.flatten_to(1)?.narrow(0, 0, steps)?;
+        added.map_or_else(|| seen.contiguous(), |added| &seen + added)
+    }
+}

@@ -1,0 +1,109 @@
+//! The layers, in single precision on every device: half of it would be heard as noise.
+
+use candle_core::{DType, Result, Tensor};
+use candle_nn::VarBuilder;
+
+use super::config::EncodecConfig;
+use super::convolution::SameConvolution;
+use super::lstm::Lstm;
+use crate::networks::codebooks::Codebooks;
+use crate::networks::convolutions::Enlarging;
+use crate::operations::{Activation, applied};
+use crate::weights::Network;
+use crate::{InferenceError, Watch};
+
+/// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
+const CHUNK: usize = 50;
+/// Frames at each end of a chunk whose samples are not taken, since they would be others with what lies beyond: more than the
+/// layers see together.
+const AROUND: usize = 4;
+
+/// Makes sounds of codes.
+pub struct EncodecDecoder {
+    codebooks: Codebooks,
+    first: SameConvolution,
+    lstm: Lstm,
+    stages: Vec<Stage>,
+    last: SameConvolution,
+    hop: usize,
+}
+
+/// Makes the steps more, then looks at each with its neighbours.
+struct Stage {
+    enlarging: Enlarging,
+    inner: SameConvolution,
+    outer: SameConvolution,
+}
+
+impl Network for EncodecDecoder {
+    type Config = EncodecConfig;
+
+    /// Reads `quantizer` and `decoder`; what makes codes of sounds is not read.
+    fn new(config: &EncodecConfig, weights: VarBuilder) -> Result<Self> {
+        config.check()?;
+        let weights = weights.to_dtype(DType::F32);
+        let codebook = |index: usize| {
+            let shape = (config.codebook_size, config.hidden_size);
+            weights.get(shape, &format!("quantizer.layers.{index}.codebook.embed"))
+        };
+        let layer = |place: usize| weights.pp(format!("decoder.layers.{place}"));
+        let width = config.num_filters << config.upsampling_ratios.len();
+        let stage = |(index, ratio): (usize, &usize)| -> Result<Stage> {
+            // Each has an activation, a convolution, and a residual layer.
+            let (from, to, place) = (width >> index, width >> (index + 1), 2 + 3 * index);
+            let (inner, block) = (to / config.compress, layer(place + 2).pp("block"));
+            Ok(Stage {
+                enlarging: Enlarging::new((from, to, *ratio), &layer(place + 1).pp("conv"))?,
+                inner: SameConvolution::new((to, inner, config.residual_kernel_size), &block.pp("1"))?,
+                outer: SameConvolution::new((inner, to, 1), &block.pp("3"))?,
+            })
+        };
+        let behind = 3 + 3 * config.upsampling_ratios.len();
+        Ok(Self {
+            codebooks: Codebooks((0..config.codebooks()).map(codebook).collect::<Result<_>>()?),
+            first: SameConvolution::new((config.hidden_size, width, config.kernel_size), &layer(0))?,
+            lstm: Lstm::new(width, config.num_lstm_layers, &layer(1))?,
+            stages: config.upsampling_ratios.iter().enumerate().map(stage).collect::<Result<_>>()?,
+            last: SameConvolution::new((config.num_filters, 1, config.last_kernel_size), &layer(behind))?,
+            hop: config.hop(),
+        })
+    }
+}
+
+impl EncodecDecoder {
+    /// The samples that codes make, `hop` of each frame, about -1 to 1. `codes` has the codes of each codebook.
+    pub fn decode(&self, codes: &[Vec<u32>], watch: Watch) -> std::result::Result<Vec<f32>, InferenceError> {
+        let frames = self.codebooks.frames(codes)?;
+        if frames == 0 {
+            return Ok(Vec::new());
+        }
+        let hidden = self.hidden(&self.codebooks.sum(codes, 0..frames)?, watch.part(0.0, 0.5))?;
+        let watch = watch.part(0.5, 1.0);
+        let mut samples = Vec::with_capacity(frames * self.hop);
+        for start in (0..frames).step_by(CHUNK) {
+            watch.at(start, frames)?;
+            let (from, to) = (start.saturating_sub(AROUND), (start + CHUNK + AROUND).min(frames));
+            let made = self.sound(&hidden.narrow(0, from, to - from)?)?.flatten_all()?;
+            let taken = CHUNK.min(frames - start) * self.hop;
+            samples.extend(made.narrow(0, (start - from) * self.hop, taken)?.to_vec1::<f32>()?);
+        }
+        Ok(samples)
+    }
+
+    /// What the sum of codes stands for in view of all before, `(frames, width)`, activated.
+    fn hidden(&self, sum: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+        let hidden = self.first.forward(sum, None, Activation::None)?;
+        Ok(applied(&self.lstm.forward(&hidden, watch)?, Activation::Elu)?)
+    }
+
+    /// The samples of a stretch, `(hop · frames, 1)`.
+    fn sound(&self, hidden: &Tensor) -> Result<Tensor> {
+        let mut hidden = hidden.clone();
+        for stage in &self.stages {
+            let larger = stage.enlarging.forward(&hidden)?;
+            let inner = stage.inner.forward(&applied(&larger, Activation::Elu)?, None, Activation::Elu)?;
+            hidden = stage.outer.forward(&inner, Some(&larger), Activation::Elu)?;
+        }
+        self.last.forward(&hidden, None, Activation::None)
+    }
+}

@@ -1,0 +1,79 @@
+//! The hub's `config.json` of `MusicGen`. Fields that it leaves out have the values that transformers gives them, which are those of
+//! the small size.
+
+use serde::Deserialize;
+
+use crate::networks::encodec::EncodecConfig;
+use crate::networks::t5::T5Config;
+use crate::operations::Activation;
+
+/// What reads the text, what composes, and what makes the sound.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct MusicGenConfig {
+    /// What reads the text.
+    #[serde(default)]
+    pub text_encoder: T5Config,
+    /// What makes sound of codes.
+    pub audio_encoder: EncodecConfig,
+    /// What composes.
+    #[serde(default)]
+    pub decoder: DecoderConfig,
+}
+
+/// The layers that compose.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default)]
+pub struct DecoderConfig {
+    /// Codes of each codebook.
+    pub vocab_size: usize,
+    /// Width of the hidden states, even.
+    pub hidden_size: usize,
+    /// How many layers there are.
+    pub num_hidden_layers: usize,
+    /// Width inside the feed-forward layers.
+    pub ffn_dim: usize,
+    /// Heads of the attention; they divide the width.
+    pub num_attention_heads: usize,
+    /// Between the feed-forward layers.
+    pub activation_function: Activation,
+    /// How many codebooks there are.
+    pub num_codebooks: usize,
+    /// Channels of the sound.
+    pub audio_channels: usize,
+    /// What stands where a codebook has no code, the one behind its codes.
+    pub pad_token_id: u32,
+}
+
+impl Default for DecoderConfig {
+    fn default() -> Self {
+        Self {
+            vocab_size: 2048,
+            hidden_size: 1024,
+            num_hidden_layers: 24,
+            ffn_dim: 4096,
+            num_attention_heads: 16,
+            activation_function: Activation::Gelu,
+            num_codebooks: 4,
+            audio_channels: 1,
+            pad_token_id: 2048,
+        }
+    }
+}
+
+impl MusicGenConfig {
+    /// Refuses sizes that do not fit each other, and models of two channels.
+    pub(super) fn check(&self) -> candle_core::Result<()> {
+        let (decoder, sound) = (&self.decoder, &self.audio_encoder);
+        let fits = [
+            ("decoder.audio_channels", decoder.audio_channels == 1),
+            ("decoder.num_codebooks", decoder.num_codebooks > 0 && decoder.num_codebooks == sound.codebooks()),
+            ("decoder.vocab_size", decoder.vocab_size == sound.codebook_size),
+            ("decoder.pad_token_id", decoder.pad_token_id as usize == decoder.vocab_size),
+            ("decoder.hidden_size", decoder.hidden_size >= 4 && decoder.hidden_size.is_multiple_of(2)),
+        ];
+        match fits.into_iter().find(|(_, fits)| !fits) {
+            None => Ok(()),
+            Some((field, _)) => candle_core::bail!("{field} does not fit what a MusicGen model of one channel has"),
+        }
+    }
+}

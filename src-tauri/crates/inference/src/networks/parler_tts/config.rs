@@ -1,0 +1,113 @@
+//! The hub's `config.json` and `generation_config.json` of Parler-TTS. Fields that they leave out have the values of the published
+//! small model.
+
+use serde::Deserialize;
+
+use crate::networks::dac::DacConfig;
+use crate::networks::musicgen::DecoderConfig;
+use crate::networks::t5::T5Config;
+
+/// The most positions that memory is given for: eight times those of the published models.
+const MOST_POSITIONS: usize = 32_768;
+
+/// What reads the voice's description, what speaks, and what makes the sound.
+#[derive(Debug, Clone, Deserialize)]
+pub struct ParlerTtsConfig {
+    /// How many tokens there are of what is to be said.
+    pub vocab_size: usize,
+    /// Whether what is to be said is followed like the description, rather than standing before the sound; not supported.
+    #[serde(default)]
+    pub prompt_cross_attention: bool,
+    /// What reads the description.
+    pub text_encoder: T5Config,
+    /// What makes sound of codes.
+    pub audio_encoder: DacConfig,
+    /// What speaks.
+    pub decoder: SpeakerConfig,
+}
+
+/// The layers that speak.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SpeakerConfig {
+    /// Those that they have in common with `MusicGen`'s.
+    #[serde(flatten)]
+    pub layers: DecoderConfig,
+    /// The most tokens and steps together.
+    #[serde(default = "positions")]
+    pub max_position_embeddings: usize,
+    /// Heads of keys and values, where they are not as many as of queries; not supported.
+    #[serde(default)]
+    pub num_key_value_heads: Option<usize>,
+    /// The same where the description is followed.
+    #[serde(default)]
+    pub num_cross_attention_key_value_heads: Option<usize>,
+    /// Whether positions turn queries and keys; not supported.
+    #[serde(default)]
+    pub rope_embeddings: bool,
+    /// Whether the choices of all codebooks are one matrix; not supported.
+    #[serde(default)]
+    pub use_fused_lm_heads: bool,
+}
+
+fn positions() -> usize {
+    4096
+}
+
+impl ParlerTtsConfig {
+    /// Refuses what this module would compute otherwise than the network was trained, and sizes that do not fit each other.
+    pub(super) fn check(&self) -> candle_core::Result<()> {
+        let (decoder, layers, sound) = (&self.decoder, &self.decoder.layers, &self.audio_encoder);
+        let all = |heads: Option<usize>| heads.is_none_or(|heads| heads == layers.num_attention_heads);
+        let fits = [
+            ("prompt_cross_attention", !self.prompt_cross_attention),
+            ("decoder.num_key_value_heads", all(decoder.num_key_value_heads)),
+            ("decoder.num_cross_attention_key_value_heads", all(decoder.num_cross_attention_key_value_heads)),
+            ("decoder.max_position_embeddings", (1..=MOST_POSITIONS).contains(&decoder.max_position_embeddings)),
+            ("decoder.rope_embeddings", !decoder.rope_embeddings),
+            ("decoder.use_fused_lm_heads", !decoder.use_fused_lm_heads),
+            ("decoder.num_codebooks", layers.num_codebooks > 0 && layers.num_codebooks == sound.num_codebooks),
+            ("decoder.vocab_size", layers.vocab_size > sound.codebook_size),
+            ("decoder.hidden_size", layers.hidden_size >= 4 && layers.hidden_size.is_multiple_of(2)),
+        ];
+        match fits.into_iter().find(|(_, fits)| !fits) {
+            None => Ok(()),
+            Some((field, _)) => candle_core::bail!("{field} does not fit what a Parler-TTS model has here"),
+        }
+    }
+}
+
+/// How a Parler-TTS model speaks.
+#[derive(Debug, Clone, Deserialize)]
+pub struct GenerationConfig {
+    /// What stands where a codebook has no code yet.
+    pub decoder_start_token_id: u32,
+    /// What a codebook ends with, and what stands behind its end.
+    pub eos_token_id: u32,
+    /// The most steps of a sound, those in which not every codebook has a code among them.
+    #[serde(default = "longest")]
+    pub max_length: usize,
+    /// No sound ends before so many steps.
+    #[serde(default)]
+    pub min_new_tokens: usize,
+}
+
+fn longest() -> usize {
+    2580
+}
+
+impl GenerationConfig {
+    /// Refuses marks that layers do not have, and sounds that are too short for every codebook.
+    pub(super) fn check(&self, layers: &DecoderConfig) -> Result<(), String> {
+        // The embeddings have one more than can be chosen.
+        if self.decoder_start_token_id as usize > layers.vocab_size || self.eos_token_id as usize >= layers.vocab_size {
+            return Err("decoder_start_token_id or eos_token_id is beyond decoder.vocab_size".to_owned());
+        }
+        if self.decoder_start_token_id == self.eos_token_id {
+            return Err("decoder_start_token_id and eos_token_id are the same".to_owned());
+        }
+        if self.max_length < 2 * layers.num_codebooks {
+            return Err(format!("max_length has to be at least {}", 2 * layers.num_codebooks));
+        }
+        Ok(())
+    }
+}

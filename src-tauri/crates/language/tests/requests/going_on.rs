@@ -1,0 +1,59 @@
+//! What later clauses of a request go on with, and the form in which they want it.
+
+use super::*;
+
+#[test]
+fn what_was_changed_is_gone_on_with_though_nobody_says_so() {
+    let plan = plan("convert song.wav to mp3 and cut the first 12 seconds", &["song.wav"]);
+    assert_eq!(input(&plan, 1, "audio_effects", "audio"), &InputValue::One("<GEN>-0".to_owned()), "{plan:?}");
+}
+
+#[test]
+fn a_mask_is_refined_on_its_picture() {
+    let plan = plan("segment the dog in photo.jpg from its bounding box and refine the mask", &["photo.jpg"]);
+    assert_eq!(first_ways(&plan), "visual_grounding segment_by_box | segment_by_mask", "{plan:?}");
+}
+
+#[test]
+fn how_films_are_joined_is_no_wish_of_its_own() {
+    let plan = plan("stitch a.mp4 and b.mp4 together, crossfade", &["a.mp4", "b.mp4"]);
+    assert_eq!(first_ways(&plan), "video_concatenation", "{plan:?}");
+}
+
+#[test]
+fn what_was_translated_is_called_so() {
+    let words =
+        "describe beach.jpg, translate that into French, make a picture of a shell and read the translated text aloud";
+    let plan = plan(words, &["beach.jpg"]);
+    assert_eq!(input(&plan, 3, "text_to_speech", "text"), &InputValue::One("<GEN>-1".to_owned()), "{plan:?}");
+}
+
+#[test]
+fn a_sound_that_is_bad_or_is_to_go_is_not_made_a_file() {
+    let plan_of_music = plan("speed up screen.mp4 3x, drop the sound, add upbeat electronic music", &["screen.mp4"]);
+    assert_eq!(first_ways(&plan_of_music), "video_speed | text_to_music dub_video", "{plan_of_music:?}");
+    let kept = plan("give me the sound of mute.mp4 as a file, and brighten good.png", &["mute.mp4", "good.png"]);
+    assert_eq!(first_ways(&kept), "video_to_audio | text_image_editing", "{kept:?}");
+    let words = "webinar.mp4 has a fan humming all through it, clean the sound but leave the picture alone";
+    assert_eq!(first_ways(&plan(words, &["webinar.mp4"])), "video_to_audio audio_to_audio | dub_video");
+}
+
+#[test]
+fn captions_are_what_is_said() {
+    let plan = plan("burn captions into talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&plan), "video_to_audio speech_to_text subtitle_video", "{plan:?}");
+}
+
+#[test]
+fn a_quoted_title_is_taken_as_it_is() {
+    let plan = plan("web page for trailer.mp4, call it 'Salt and Smoke'", &["trailer.mp4"]);
+    assert_eq!(input(&plan, 0, "video_to_webpage", "title"), &InputValue::One("Salt and Smoke".to_owned()), "{plan:?}");
+}
+
+#[test]
+fn a_result_comes_in_the_form_that_is_asked_for() {
+    let read = plan("read me what is printed on leaflet.png", &["leaflet.png"]);
+    assert_eq!(first_ways(&read), "optical_character_recognition text_to_speech");
+    let drawn = plan("boxes with names round everything on workbench.jpg", &["workbench.jpg"]);
+    assert_eq!(first_ways(&drawn), "object_detection highlight_object_on_image");
+}

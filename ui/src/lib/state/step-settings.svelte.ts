@@ -1,0 +1,57 @@
+/** What a person sets of a turn's actions beside their inputs, to be used by the runs that follow. */
+import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
+import { stepOf } from './ways';
+
+type Values = Record<string, string>;
+
+const key = (turn: Turn, { subtask, way, action }: ActionPlace) => [turn.id, subtask, way, action].join(' ');
+
+export class StepSettings {
+  private set = $state<Record<string, Values>>({});
+
+  /** What is set of an action: what was just set, else what the newest run of it went by, else what the plan says. */
+  of(turn: Turn, place: ActionPlace): Values {
+    return this.set[key(turn, place)] ?? ranWith(turn, place) ?? actionAt(turn, place)?.settings ?? {};
+  }
+
+  /** Sets one of the places of an action that several ways share. What is as usual counts as not set. */
+  change(turn: Turn, places: ActionPlace[], setting: StepSetting, value: string): void {
+    for (const place of places) {
+      const { [setting.name]: _, ...others } = this.of(turn, place);
+      this.set[key(turn, place)] = value === setting.usual ? others : { ...others, [setting.name]: value };
+    }
+  }
+
+  /** Whether something was set since the action ran last. */
+  isChanged(turn: Turn, places: ActionPlace[]): boolean {
+    return places.some((place) => {
+      const now = this.of(turn, place);
+      const before = ranWith(turn, place) ?? {};
+      const names = new Set([...Object.keys(now), ...Object.keys(before)]);
+      return [...names].some((name) => now[name] !== before[name]);
+    });
+  }
+
+  /** What a run of a turn is told: only actions of which something is set, or was by the plan. */
+  request(turn: Turn): SetAction[] {
+    return turn.plan.subtasks.flatMap(({ id: subtask, solutions }) =>
+      solutions.flatMap(({ actions }, way) =>
+        actions.flatMap((one, action) => {
+          const place = { subtask, way, action };
+          const values = this.of(turn, place);
+          return Object.keys(values).length > 0 || one.settings ? [{ action: place, values: { ...values } }] : [];
+        }),
+      ),
+    );
+  }
+}
+
+/** What was set of an action in the newest run that did it. */
+function ranWith(turn: Turn, place: ActionPlace): Values | undefined {
+  const steps = turn.runs.flatMap((run) => stepOf(run, place) ?? []);
+  return steps.at(-1)?.settings;
+}
+
+function actionAt(turn: Turn, { subtask, way, action }: ActionPlace): Action | undefined {
+  return turn.plan.subtasks.find(({ id }) => id === subtask)?.solutions[way]?.actions[action];
+}
