@@ -132,7 +132,7 @@ impl App {
         match progress {
             Progress::Step(step) => {
                 let step = without_codes(step);
-                let moved_on = merge(&mut run.steps, step.clone());
+                let moved_on = merge(&mut run.steps, Step { preview: None, ..step.clone() });
                 if moved_on {
                     self.keep_run(run.clone()).await;
                 }

@@ -99,6 +99,10 @@ pub struct Step {
     pub status: StepStatus,
     /// How far a running step is, from 0 to 1.
     pub progress: f64,
+    /// What a running step's result is becoming: a small picture as a `data:` address, where its tool shows one. Never kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preview: Option<String>,
     /// Seconds that it has run, from its first moment on a core.
     pub seconds: f64,
     /// Why it gave no result.

@@ -106,6 +106,7 @@ impl Course {
             inputs: self.input_names(node),
             status: StepStatus::Waiting,
             progress: 0.0,
+            preview: None,
             seconds: 0.0,
             error: None,
             outputs: Vec::new(),

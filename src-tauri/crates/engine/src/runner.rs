@@ -76,8 +76,10 @@ pub(crate) async fn run(mut course: Course, outputs: Arc<dyn Outputs>, stop: Can
             }
             _ = ticks.tick(), if !live.tasks.is_empty() => {
                 for running in live.nodes.values() {
-                    course.steps[running.node].progress = running.progress.get();
-                    course.steps[running.node].seconds = running.since.elapsed().as_secs_f64();
+                    let step = &mut course.steps[running.node];
+                    step.progress = running.progress.get();
+                    step.preview = running.progress.preview();
+                    step.seconds = running.since.elapsed().as_secs_f64();
                 }
                 course.tell();
             }
@@ -174,6 +176,7 @@ fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
     let Some(running) = live.nodes.remove(&id) else { return };
     let step = &mut course.steps[running.node];
     step.seconds = running.since.elapsed().as_secs_f64();
+    step.preview = None;
     match result {
         Ok(kept) => {
             step.status = StepStatus::Done;

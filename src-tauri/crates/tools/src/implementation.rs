@@ -13,16 +13,14 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, StepSetting};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
 
-use crate::naming;
 use crate::with_model::lacks;
+use crate::{Progress, naming};
 
 /// One way to do what a tool does.
 pub trait Implementation: Send + Sync {
@@ -208,35 +206,6 @@ impl Inputs {
             Resource::Audio(file) => Ok(file),
             other => Err(Self::wrong(name, "sound", other)),
         }
-    }
-}
-
-/// How far a step is, from 0 to 1, and whether it is to stop. Clones share the state.
-#[derive(Debug, Clone, Default)]
-pub struct Progress {
-    fraction: Arc<AtomicU64>,
-    cancelled: Arc<AtomicBool>,
-}
-
-impl Progress {
-    /// Says how far the step is, from 0 to 1.
-    pub fn set(&self, fraction: f64) {
-        self.fraction.store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
-    }
-
-    /// How far the step is, from 0 to 1.
-    pub fn get(&self) -> f64 {
-        f64::from_bits(self.fraction.load(Ordering::Relaxed))
-    }
-
-    /// Asks the step to stop.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the step is asked to stop.
-    pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
     }
 }
 

@@ -13,6 +13,7 @@ pub mod image;
 pub mod implementation;
 pub mod naming;
 mod program;
+mod progress;
 pub mod registry;
 pub mod selection;
 #[cfg(test)]
@@ -22,7 +23,8 @@ pub mod times;
 pub mod video;
 mod with_model;
 
-pub use implementation::{Context, Implementation, Inputs, Progress, Registered, ToolError};
+pub use implementation::{Context, Implementation, Inputs, Registered, ToolError};
+pub use progress::Progress;
 
 /// The toolbox as data: `assets/toolbox.json`, to be read with [`patchbay_domain::Toolbox::from_json`].
 pub const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");

@@ -96,6 +96,7 @@ export const en = {
   stopping: 'Stopping…',
   stepsLabel: 'Steps',
   statusWaiting: 'waiting',
+  previewOf: (step: string) => `What it is becoming: ${step}`,
   statusRunning: 'running',
   statusDone: 'done',
   statusFailed: 'failed',

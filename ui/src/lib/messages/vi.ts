@@ -89,6 +89,7 @@ export const vi: Messages = {
   stopping: 'Đang dừng…',
   stepsLabel: 'Các bước',
   statusWaiting: 'đang chờ',
+  previewOf: (step: string) => `Đang thành hình: ${step}`,
   statusRunning: 'đang chạy',
   statusDone: 'xong',
   statusFailed: 'thất bại',

@@ -89,6 +89,7 @@ export const zhCN: Messages = {
   stopping: '正在停止…',
   stepsLabel: '步骤',
   statusWaiting: '等待中',
+  previewOf: (step: string) => `正在生成：${step}`,
   statusRunning: '运行中',
   statusDone: '完成',
   statusFailed: '失败',

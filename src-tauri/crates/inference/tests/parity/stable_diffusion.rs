@@ -1,5 +1,6 @@
 //! Stable Diffusion's networks, schedulers and whole ways to pictures against diffusers.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -200,6 +201,7 @@ fn request(origin: Origin<'_>) -> Request<'_> {
         scheduler: SchedulerKind::Ddim,
         steps: 4,
         guidance: 5.0,
+        preview: None,
     }
 }
 
@@ -231,6 +233,12 @@ fn whole_ways_to_pictures_agree() {
         let noises: Vec<&Tensor> = [&latents].into_iter().chain(&more[..drawn]).collect();
         apart(&plain, name, &Request { scheduler, ..request(noise) }, &noises);
     }
+    let (sizes, size) = (RefCell::new(Vec::new()), picture.dimensions());
+    let show = |preview: RgbImage| sizes.borrow_mut().push(preview.dimensions());
+    apart(&plain, "ddim", &Request { preview: Some(&show), ..request(noise) }, &[&latents]);
+    let sizes = sizes.into_inner();
+    let is_small = |seen: &(u32, u32)| seen.0 < size.0 && seen.0 * size.1 == seen.1 * size.0;
+    assert!(sizes.len() == 4 && sizes.iter().all(is_small), "one at each step, and the result as without: {sizes:?}");
     apart(&plain, "unguided", &Request { guidance: 1.0, ..request(noise) }, &[&latents]);
     let origin = Origin::Picture { picture: &picture, strength: 0.6 };
     apart(&plain, "image_to_image", &Request { steps: 5, ..request(origin) }, &[&more[0], &more[1]]);

@@ -115,6 +115,7 @@ fn painted(controlled: bool, watch: Watch) -> Result<(), InferenceError> {
         scheduler: SchedulerKind::DpmSolver,
         steps: 2,
         guidance: 5.0,
+        preview: None,
     };
     let mut noise = Noise::new(1);
     network.generate(&request, &mut |shape| noise.draw(shape), watch).map(|_| ())

@@ -153,8 +153,22 @@ fn is_time(word: &str) -> bool {
     word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
 }
 
-/// A span without the words and marks at its ends that say nothing.
+/// A span without the words and marks at its ends that say nothing; a quotation is what stands in it, to the letter.
 pub fn clean(span: &str) -> String {
+    quoted(span.trim()).map_or_else(|| bare(span), str::to_owned)
+}
+
+/// What stands between the marks of a span that is one quotation.
+fn quoted(span: &str) -> Option<&str> {
+    [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\'')].into_iter().find_map(|(opening, closing)| {
+        let inside = span.strip_prefix(opening)?.strip_suffix(closing)?.trim();
+        let ends = |mark: char| inside.contains(&format!("{mark} ")) || inside.contains(&format!(" {mark}"));
+        (!inside.is_empty() && !ends(opening) && !ends(closing)).then_some(inside)
+    })
+}
+
+/// A span without the articles and marks at its ends.
+pub fn bare(span: &str) -> String {
     let mut words = span.trim().trim_matches(|c: char| c.is_whitespace() || "\"'“”«».,;:!?".contains(c));
     loop {
         let before = words;
@@ -189,6 +203,13 @@ mod tests {
         let found = kinds("Join the image a b.png, c.png and d.png please", &["a b.png", "c.png", "d.png"]);
         assert_eq!(found[1], Kind::Files(vec![0, 1, 2]));
         assert_eq!(found.len(), 3);
+    }
+
+    #[test]
+    fn a_quotation_is_copied_to_the_letter() {
+        assert_eq!(clean("\"The harbour lies still.\""), "The harbour lies still.");
+        assert_eq!(clean("'the dog's bowl'"), "the dog's bowl");
+        assert_eq!(clean("the \"old\" harbour."), "\"old\" harbour");
     }
 
     #[test]

@@ -157,3 +157,38 @@ fn what_a_request_says_itself_wins_over_an_earlier_text() {
     assert_eq!(text("read it out loud", "text_to_speech"), "voice.txt");
     assert_eq!(text("now paint a picture of that", "text_to_image"), "voice.txt");
 }
+
+#[test]
+fn a_file_that_is_named_is_meant_however_much_was_made_of_it() {
+    let of_type = |name: &str, of: &str| NamedResource { name: name.to_owned(), resource_type: ResourceType::new(of) };
+    let made = |words: &str, results: Vec<NamedResource>| Turn {
+        instruction: words.to_owned(),
+        resources: Vec::new(),
+        results,
+    };
+    for masks in 0..12 {
+        let mut history = vec![turn("make a depth map of photo.jpg", &["photo.jpg"], &[])];
+        history[0].results.push(of_type("photo_depth.png", "depth"));
+        for (words, name, of) in [
+            ("normal map of photo.jpg", "photo_normals.png", "normal"),
+            ("extract the pose of photo.jpg", "photo_pose.png", "pose"),
+            ("soft edges of photo.jpg", "photo_hed.png", "hed"),
+            ("run the scribble model on photo.jpg", "photo_scribble.png", "scribble"),
+        ] {
+            history.push(made(words, vec![of_type(name, of)]));
+        }
+        let all = (0..masks).map(|number| of_type(&format!("photo_mask-dog ({number}).png"), "mask")).collect();
+        history.push(made("give me a mask for every object in photo.jpg", all));
+        for (words, way) in [
+            ("segment everything in photo.jpg", "segment_anything"),
+            ("what is the dog doing in photo.jpg", "image_question_answering"),
+        ] {
+            let plan = plan_after(&history, words, &[]);
+            assert_eq!(
+                (first_ways(&plan), worked_on(&plan)),
+                (way.to_owned(), vec!["photo.jpg".to_owned()]),
+                "{masks}"
+            );
+        }
+    }
+}

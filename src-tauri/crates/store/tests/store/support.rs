@@ -58,6 +58,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         inputs: BTreeMap::new(),
         status,
         progress: 0.0,
+        preview: None,
         seconds: 0.0,
         error: None,
         outputs: Vec::new(),

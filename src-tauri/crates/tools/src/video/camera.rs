@@ -45,6 +45,16 @@ impl Camera {
         Self { from, to, size }
     }
 
+    /// How far it is at `share` (0 to 1) of its way, from the middle of that: towards the right, down, and into the picture,
+    /// each from -1/2 to 1/2.
+    pub(super) fn way(&self, share: f64) -> [f64; 3] {
+        let (across, down) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
+        let longer = across.abs().max(down.abs());
+        let (right, down) = if longer < 0.05 { (1.0, 0.0) } else { (across / longer, down / longer) };
+        let closer = if self.to.2 < self.from.2 { 1.0 } else { -1.0 };
+        [right, down, closer].map(|along| along * (share - 0.5))
+    }
+
     /// What it sees of `picture` at `share` (0 to 1) of its way.
     pub(super) fn view(&self, picture: &RgbImage, share: f64) -> RgbImage {
         let between = |a: f64, b: f64| a + (b - a) * share;

@@ -1,5 +1,6 @@
 //! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from there (named after the film
-//! maker Ken Burns), one crossfading into the next.
+//! maker Ken Burns), one crossfading into the next. Where it is known how near things are, near ones move further
+//! ([`relief`](super::relief)).
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::camera::{Camera, cover};
+use super::relief::Relief;
 use super::still_picture::{LONGEST_SIDE, opaque};
 use super::watching::watched;
+use crate::image::planes::Plane;
 use crate::image::pointing::interest;
 use crate::{Context, Implementation, Inputs, Progress, Registered, ToolError};
 
@@ -35,27 +38,38 @@ impl Implementation for ImageToVideo {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let images = inputs.images("image")?;
-        let (width, height) = film_size(&images[0])?;
-        let show = Show::new(images.len(), context.target_seconds);
-        let mut random = ChaCha8Rng::seed_from_u64(context.seed);
-        let mut photos = Photos {
-            chances: images.iter().map(|_| random.random()).collect(),
-            images: &images,
-            size: (width, height),
-            loaded: BTreeMap::new(),
-            progress: &context.progress,
-        };
-        let output = context.output("moving", Some(&images[0].file.name), "mp4");
-        watched(context, (0.0, 1.0), |watch| {
-            let mut pictures = Pictures::new(width, height, RATE, show.count(), |number| {
-                show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
-            })?;
-            let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
-            write_film(&output.path, &output.name, film, watch)
-        })?;
-        Ok(Resource::Video(output))
+        film(&inputs.images("image")?, &[], context, 0.0)
     }
+}
+
+/// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at any size; or nothing of
+/// any. What is done of the step before is `begun` of it.
+pub(crate) fn film(
+    images: &[LabelledImage],
+    nearness: &[Plane],
+    context: &Context,
+    begun: f64,
+) -> Result<Resource, ToolError> {
+    let (width, height) = film_size(&images[0])?;
+    let show = Show::new(images.len(), context.target_seconds);
+    let mut random = ChaCha8Rng::seed_from_u64(context.seed);
+    let mut photos = Photos {
+        chances: images.iter().map(|_| random.random()).collect(),
+        images,
+        nearness,
+        size: (width, height),
+        loaded: BTreeMap::new(),
+        progress: &context.progress,
+    };
+    let output = context.output("moving", Some(&images[0].file.name), "mp4");
+    watched(context, (begun, 1.0), |watch| {
+        let mut pictures = Pictures::new(width, height, RATE, show.count(), |number| {
+            show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
+        })?;
+        let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
+        write_film(&output.path, &output.name, film, watch)
+    })?;
+    Ok(Resource::Video(output))
 }
 
 /// The film has the first picture's shape, at most 1080p, its sides even.
@@ -121,11 +135,19 @@ fn smooth(share: f64) -> f64 {
 /// The pictures, of which only those on screen are held in memory.
 struct Photos<'a> {
     images: &'a [LabelledImage],
+    nearness: &'a [Plane],
     /// From 0 to 1 for each.
     chances: Vec<f64>,
     size: (u32, u32),
-    loaded: BTreeMap<usize, (RgbImage, Camera)>,
+    loaded: BTreeMap<usize, Photo>,
     progress: &'a Progress,
+}
+
+/// A picture as large as the film needs it, and how it is looked at.
+struct Photo {
+    shown: RgbImage,
+    relief: Option<Relief>,
+    camera: Camera,
 }
 
 impl Photos<'_> {
@@ -139,10 +161,15 @@ impl Photos<'_> {
             let interest = interest::middle(&picture.pixels, self.progress);
             let interest = interest.map_err(|_| MediaError::Cancelled)?;
             let camera = Camera::moving(index, interest, self.chances[index], &shown, self.size);
-            self.loaded.insert(index, (shown, camera));
+            let relief = self.nearness.get(index).map(|nearness| Relief::new(nearness, shown.dimensions()));
+            self.loaded.insert(index, Photo { shown, relief, camera });
         }
-        let (shown, camera) = &self.loaded[&index];
-        Ok(camera.view(shown, smooth(share)))
+        let Photo { shown, relief, camera } = &self.loaded[&index];
+        let share = smooth(share);
+        Ok(match relief {
+            Some(relief) => camera.view(&relief.seen(shown, camera.way(share)), share),
+            None => camera.view(shown, share),
+        })
     }
 
     fn forget_before(&mut self, index: usize) {

@@ -2,12 +2,10 @@
 //! already needs no network.
 
 use patchbay_domain::Resource;
-use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
 use patchbay_media::image as pictures;
 
-use super::{follow, load, model};
+use super::image_to_depth::{measured, nearness};
 use crate::image::pixels::is_deep;
-use crate::image::planes::Plane;
 use crate::image::{image_to_normal as built_in, maps, normals};
 use crate::video::still_picture::opaque;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -41,23 +39,10 @@ impl Implementation for ImageToNormal {
             let full = (picture.pixels.width(), picture.pixels.height());
             let (width, height) = pictures::fit_within(full.0, full.1, LONGEST);
             let shown = opaque(&pictures::resize(&picture.pixels, width, height));
-            let model = model(context, self.tool())?;
-            let measure =
-                |network: &DepthAnything| follow(context, job.span((0.1, 0.7)), |watch| network.depth(&shown, watch));
-            let depth =
-                context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), measure)?;
+            let depth = measured(context, self.tool(), &shown, job.span((0.1, 0.7)))?;
             let mut reach = |fraction: f64| job.reach(0.7 + 0.2 * fraction);
             let slopes = normals::depth::slopes(&nearness(depth), UNEVEN, &mut reach)?;
             Ok(built_in::draw(&slopes, is_deep(&picture.pixels), full))
         })
     }
-}
-
-/// The depth as 0 (far) to 1 (near).
-fn nearness(depth: DepthMap) -> Plane {
-    let least = depth.values.iter().copied().fold(f32::INFINITY, f32::min);
-    let most = depth.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let scale = 1.0 / (most - least).max(f32::MIN_POSITIVE);
-    let values = depth.values.into_iter().map(|value| (value - least) * scale).collect();
-    Plane { width: depth.width as usize, height: depth.height as usize, values }
 }

@@ -136,7 +136,9 @@ impl Painting {
         span: (f64, f64),
     ) -> Result<RgbImage, InferenceError> {
         let Self { steps, guidance, scheduler, .. } = *self;
-        let request = Request { text, unwanted: &self.unwanted, origin, control, scheduler, steps, guidance };
+        let show = |picture: RgbImage| context.progress.show(&picture);
+        let preview = Some(&show as &dyn Fn(RgbImage));
+        let request = Request { text, unwanted: &self.unwanted, origin, control, scheduler, steps, guidance, preview };
         let mut noise = Noise::new(context.seed);
         let mut draw = |shape| noise.draw(shape);
         follow(context, span, |watch| network.generate(&request, &mut draw, watch))

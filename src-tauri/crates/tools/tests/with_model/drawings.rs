@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use patchbay_domain::Resource;
 use patchbay_inference::Models;
+use patchbay_media::video::probe;
 use patchbay_tools::{Inputs, Progress, registry};
 
 use crate::support::{Bench, bytes};
@@ -61,4 +63,16 @@ fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
     };
     assert_eq!(levels("image_to_scribble"), [0, 255]);
     assert!(levels("image_to_hed").len() > 100);
+}
+
+#[test]
+fn a_picture_that_moves_in_depth_is_a_film_of_the_usual_length_and_another_one() {
+    let bench = Bench::new();
+    let deep = bench.run("image_to_video", &[("image", Bench::photo())]).unwrap();
+    let inputs = Inputs::new(BTreeMap::from([("image".to_owned(), Bench::photo())]));
+    let built_in = registry::runnable("image_to_video", &Models::none()).unwrap();
+    let flat = built_in.run(&inputs, &bench.context(&Progress::default())).unwrap();
+    let film = |of: &Resource| probe(&of.files()[0].path, "film").unwrap();
+    assert_eq!(film(&deep), film(&flat));
+    assert_ne!(bytes(&deep), bytes(&flat));
 }

@@ -111,6 +111,7 @@ impl Bench {
         vec![
             ("image_to_depth", vec![photo()]),
             ("image_to_normal", vec![photo()]),
+            ("image_to_video", vec![photo()]),
             ("image_to_pose", vec![photo()]),
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),

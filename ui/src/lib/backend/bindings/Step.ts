@@ -53,6 +53,10 @@ status: StepStatus,
  */
 progress: number, 
 /**
+ * What a running step's result is becoming: a small picture as a `data:` address, where its tool shows one. Never kept.
+ */
+preview?: string, 
+/**
  * Seconds that it has run, from its first moment on a core.
  */
 seconds: number, 

@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
 
 use super::schedulers::{Scheduler, SchedulerKind};
-use super::{ControlNet, StableDiffusion, pictures};
+use super::{ControlNet, StableDiffusion, pictures, schedulers};
 use crate::{InferenceError, Watch};
 
 /// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor: [`Noise`](super::Noise) does.
@@ -27,6 +27,8 @@ pub struct Request<'a> {
     /// How much more the text counts than it would by itself (Ho and Salimans 2022, "Classifier-Free Diffusion Guidance"); at 1
     /// and below the network is asked half as often, and what is unwanted is not looked at.
     pub guidance: f64,
+    /// Is shown at each step what the picture is becoming, small and rough.
+    pub preview: Option<&'a dyn Fn(RgbImage)>,
 }
 
 /// What a picture begins with. Widths and heights are in pixels; a latent's side (8) has to divide them.
@@ -127,6 +129,12 @@ impl StableDiffusion {
                 Ok(found.to_device(&Device::Cpu)?.to_dtype(DType::F32)?)
             };
             let predicted = guided(request, &texts, start.beside.as_ref(), ask)?;
+            if let Some(preview) = request.preview {
+                let (scale, shares) = (scheduler.scale(step), scheduler.shares(step));
+                let shares = (shares.0 * scale, shares.1 * scale);
+                let clean = schedulers::denoised(self.diffusion.prediction_type, &noisy, &predicted, shares)?;
+                preview(pictures::rough(&clean)?);
+            }
             let noise = if scheduler.draws(step) { Some(draw(latents.dims3()?)?) } else { None };
             latents = scheduler.step(step, &latents, &predicted, noise.as_ref())?;
         }

@@ -4,7 +4,7 @@ use patchbay_domain::{ResourceType, TextRole, Tool};
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token, clean};
+use super::super::tokens::{Kind, Token, bare, clean};
 use super::answers::{Wish, telling_words};
 use super::meant::{is_vague, says_again, says_same};
 use super::{Reading, Subject};
@@ -93,8 +93,8 @@ impl Reading<'_> {
             spans.content = self.quotation(clause);
         }
         if let Some(title) = self.quoted_title(clause, tool) {
-            spans.content = spans.content.filter(|words| clean(words) != title);
-            spans.object = spans.object.filter(|words| clean(words) != title);
+            spans.content = spans.content.filter(|words| *words != title);
+            spans.object = spans.object.filter(|words| bare(words) != bare(&title));
             spans.title = Some(title);
         }
         let first = self.done.subtasks.len();

@@ -64,9 +64,12 @@ impl Reading<'_> {
         let meant_by_name =
             left_out_from.map_or(named.clone(), |token| self.named_in(heard.clause.tokens.start..token));
         let kind = |file: usize| &self.known.resources[file].resource_type;
+        let doubtful = !named.iter().any(|file| heard.files[*file] > NAMED);
         for (file, probability) in heard.files.iter().enumerate() {
             // A file that is named is what is meant, not others of its kind.
-            if only_named && !named.contains(&file) && named.iter().any(|other| kind(*other) == kind(file)) {
+            let replaced =
+                |other: &usize| kind(*other) == kind(file) || self.is_instead(kind(*other), kind(file), tool);
+            if only_named && !named.contains(&file) && named.iter().any(replaced) {
                 continue;
             }
             let is_by_word = by_word.contains(&file);
@@ -74,7 +77,7 @@ impl Reading<'_> {
                 continue;
             }
             let subject = self.file(file, named.contains(&file) || is_by_word);
-            let is_certain = is_by_word || (meant_by_name.contains(&file) && *probability > NAMED);
+            let is_certain = is_by_word || (meant_by_name.contains(&file) && (doubtful || *probability > NAMED));
             let probability = if is_certain { probability.max(SURE) } else { *probability };
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
@@ -119,6 +122,14 @@ impl Reading<'_> {
             return vec![subjects];
         }
         self.spread(subjects, tool)
+    }
+
+    /// Whether a tool takes a file that is named where it would take another, which is only a kind of that: a picture, and not
+    /// the depth map that was made of it.
+    fn is_instead(&self, named: &ResourceType, other: &ResourceType, tool: &Tool) -> bool {
+        let toolbox = self.graph.toolbox();
+        self.media(tool).all(|wanted| wanted != other)
+            && self.media(tool).any(|wanted| toolbox.fits(named, wanted) && toolbox.fits(other, wanted))
     }
 
     /// The files that are named in a range of tokens.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::super::tokens::clean;
+use super::super::tokens::{bare, clean};
 use super::Heard;
 use crate::encoder::heads::{ReadClause, Role};
 
@@ -50,7 +50,9 @@ impl Heard {
             KIND.find(rest).map_or(0, |kind| kind.end())
         };
         let whole = found.map(|span| span.start..span.end + kind(&span));
-        whole.map(|span| clean(&text[span])).filter(|words| !words.is_empty())
+        let words = whole.map(|span| clean(&text[span]));
+        // A thing that is quoted is still a thing.
+        words.map(|words| if role == Role::Object { bare(&words) } else { words }).filter(|words| !words.is_empty())
     }
 }
 

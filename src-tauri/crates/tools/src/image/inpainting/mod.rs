@@ -2,10 +2,12 @@
 //!
 //! Wexler, Shechtman and Irani, "Space-Time Completion of Video" (2007), section 3: from coarse to fine, each patch that
 //! touches the hole looks for its like outside ([`patch_match`]), and the pixels of the hole become what those say
-//! ([`voting`]), over and over; then seams are evened out ([`seams`]). The picture is taken in a window around the hole, so a photo of any size takes about as
-//! long as the hole is large.
+//! ([`voting`]), over and over; then seams are evened out ([`seams`]). Where a place is blank and nothing is to be removed,
+//! what comes nearest to what was there is wanted, and the filling is drawn towards what its rim tells ([`plate`]). The picture
+//! is taken in a window around the hole, so a photo of any size takes about as long as the hole is large.
 
 mod patch_match;
+mod plate;
 mod pyramid;
 mod rim;
 mod seams;
@@ -57,11 +59,15 @@ pub fn fill(
     let covered = |mask: &GrayImage| -> Vec<bool> {
         imageops::crop_imm(mask, left, top, width, height).to_image().pixels().map(|p| p[0] > 0).collect()
     };
-    let hole = rim::hole(&colors, covered(&mask), covered(&wide));
+    let is_blank = rim::is_blank(&colors, &covered(&mask));
+    let hole = covered(if is_blank { &mask } else { &wide });
     let weights = hole.iter().map(|&hole| if hole { 255 } else { 0 }).collect();
     let weights = GrayImage::from_vec(width, height, weights).expect("one for each pixel of the window");
     let full = Level { width: width as usize, height: height as usize, colors, hole };
-    let filled = solve(full, seed, progress)?;
+    let mut filled = solve(full, seed, progress)?;
+    if is_blank {
+        plate::settle(&mut filled, progress)?;
+    }
     Ok(pixels::blend(picture, (left, top), &weights, |x, y| {
         let [r, g, b, alpha] = filled.colors[y as usize * filled.width + x as usize];
         let straight = |value: f32| if alpha > 1e-4 { value / alpha } else { 0.0 };

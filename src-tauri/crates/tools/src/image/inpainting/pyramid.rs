@@ -45,6 +45,13 @@ impl Level {
         deepest
     }
 
+    /// How many steps each pixel of the hole lies from the rest.
+    pub(super) fn depths(&self) -> Vec<usize> {
+        let mut depths = vec![0; self.hole.len()];
+        self.visit_from_rim(|at, _, depth| depths[at] = depth);
+        depths
+    }
+
     /// How much each pixel's colour can be relied on: less with each step into the hole.
     pub(super) fn trust(&self) -> Vec<f32> {
         let mut trust = vec![1.0; self.hole.len()];

@@ -116,7 +116,7 @@ impl Levels {
 }
 
 /// The latents without noise that a network's prediction means, where latents have these shares of picture and noise.
-fn denoised(
+pub(super) fn denoised(
     prediction: Prediction,
     latents: &Tensor,
     predicted: &Tensor,

@@ -1,0 +1,74 @@
+//! How far a step is, and what can be seen of it meanwhile.
+
+use std::io::Cursor;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use image::RgbImage;
+use image::codecs::jpeg::JpegEncoder;
+
+/// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones share the state.
+#[derive(Debug, Clone, Default)]
+pub struct Progress {
+    fraction: Arc<AtomicU64>,
+    cancelled: Arc<AtomicBool>,
+    preview: Arc<Mutex<Option<String>>>,
+}
+
+impl Progress {
+    /// Says how far the step is, from 0 to 1.
+    pub fn set(&self, fraction: f64) {
+        self.fraction.store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    /// How far the step is, from 0 to 1.
+    pub fn get(&self) -> f64 {
+        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+    }
+
+    /// Shows what the step's result is becoming; a small picture, since it goes along with every report.
+    pub fn show(&self, picture: &RgbImage) {
+        let mut bytes = Cursor::new(Vec::new());
+        if JpegEncoder::new_with_quality(&mut bytes, 85).encode_image(picture).is_ok() {
+            let shown = format!("data:image/jpeg;base64,{}", STANDARD.encode(bytes.into_inner()));
+            *self.preview.lock().unwrap_or_else(PoisonError::into_inner) = Some(shown);
+        }
+    }
+
+    /// The picture that was shown last, as a `data:` address.
+    pub fn preview(&self) -> Option<String> {
+        self.preview.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Asks the step to stop.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the step is asked to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_seen_by_who_follows() {
+        let own = Progress::default();
+        let followed = own.clone();
+        assert_eq!(followed.preview(), None);
+        own.show(&RgbImage::from_pixel(8, 6, Rgb([200, 30, 30])));
+        let shown = followed.preview().unwrap();
+        let bytes = STANDARD.decode(shown.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
+        let seen = image::load_from_memory(&bytes).unwrap().into_rgb8();
+        assert_eq!(seen.dimensions(), (8, 6));
+        assert!(seen.pixels().all(|pixel| pixel.0[0] > 180 && pixel.0[1] < 50));
+    }
+}
