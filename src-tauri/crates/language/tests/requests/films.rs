@@ -74,3 +74,27 @@ fn subtitles_are_what_is_said() {
         "video_to_audio speech_to_text subtitle_video"
     );
 }
+
+#[test]
+fn a_film_s_sound_is_made_even_or_louder_in_the_film() {
+    let even = plan("even out the volume in talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&even), "video_to_audio audio_to_audio | dub_video");
+    let both = plan("even out the volume in talk.mp4, then trim it to 20 seconds", &["talk.mp4"]);
+    assert_eq!(first_ways(&both), "video_to_audio audio_to_audio | dub_video | video_trimming");
+    let louder = plan("boost the volume of talk.mp4", &["talk.mp4"]);
+    assert_eq!(first_ways(&louder), "video_to_audio audio_effects | dub_video");
+    let file = plan("extract the sound of noise.mp4 as a wav", &["noise.mp4"]);
+    assert_eq!(first_ways(&file), "video_to_audio");
+}
+
+#[test]
+fn one_film_is_made_of_several_pictures_and_one_of_each_where_that_is_said() {
+    let pictures = ["a.jpg", "b.jpg", "c.jpg"];
+    let show = plan("make a slideshow of these with calm music", &pictures);
+    assert_eq!(first_ways(&show), "text_to_music image_audio_to_video");
+    let all = InputValue::Many(pictures.map(str::to_owned).to_vec());
+    assert_eq!(input(&show, 0, "image_audio_to_video", "image"), &all);
+    assert_eq!(first_ways(&plan("turn these photos into a film", &pictures)), "image_to_video");
+    let each = plan("bring each of them to life as a clip", &pictures);
+    assert_eq!(first_ways(&each), "image_to_video | image_to_video | image_to_video");
+}

@@ -57,3 +57,43 @@ fn a_result_comes_in_the_form_that_is_asked_for() {
     let drawn = plan("boxes with names round everything on workbench.jpg", &["workbench.jpg"]);
     assert_eq!(first_ways(&drawn), "object_detection highlight_object_on_image");
 }
+
+#[test]
+fn what_a_result_should_be_like_is_no_wish_of_its_own() {
+    let words =
+        "I need a new image that shows a scene with trees and cats. It should be captivating and attention-grabbing.";
+    assert_eq!(first_ways(&plan(words, &[])), "text_to_image");
+}
+
+#[test]
+fn the_picture_that_something_is_done_with_is_the_mask() {
+    for words in [
+        "erase the tennis racket in the area of a.png using b.png",
+        "fill in what is missing in a.png conditioned on b.png",
+    ] {
+        let plan = plan(words, &["a.png", "b.png"]);
+        assert_eq!(first_ways(&plan), "image_inpainting", "{words}");
+        assert_eq!(input(&plan, 0, "image_inpainting", "mask"), &InputValue::One("b.png".to_owned()), "{words}");
+    }
+}
+
+#[test]
+fn a_picture_is_painted_of_the_words_that_say_it() {
+    let other = plan("describe a.png and make a picture of a shell", &["a.png"]);
+    assert_eq!(input(&other, 1, "text_to_image", "text"), &InputValue::One("shell".to_owned()));
+    let same = plan("describe a.png and paint a picture from the description", &["a.png"]);
+    assert_eq!(input(&same, 1, "text_to_image", "text"), &InputValue::One("<GEN>-0".to_owned()));
+}
+
+#[test]
+fn a_statement_with_a_question_behind_it_asks_whether_it_is_so() {
+    let history = [turn("cut the frame out of wall.jpg", &["wall.jpg"], &["wall_cutout.png"])];
+    let plan = plan_after(&history, "it's a poster, isn't it?", &[]);
+    assert_eq!(first_ways(&plan), "image_question_answering", "{plan:?}");
+}
+
+#[test]
+fn what_is_quoted_is_said_to_the_letter() {
+    let plan = plan("read \"The harbour lies still.\" aloud", &[]);
+    assert_eq!(input(&plan, 0, "text_to_speech", "text"), &InputValue::One("The harbour lies still.".to_owned()));
+}

@@ -1,8 +1,9 @@
-//! Shows a picture for the length of a sound.
+//! Shows a picture for the length of a sound; several move one after the other, as they do without a sound.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::video::{Film, FilmPicture, FittedSound, Pictures, Shortfall, SoundReader, write_film};
 
+use super::image_to_video;
 use super::still_picture::film_still;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -19,13 +20,16 @@ impl Implementation for ImageAudioToVideo {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let (image, audio) = (inputs.image("image")?, inputs.audio("audio")?);
-        let still = film_still(&image)?;
+        let (images, audio) = (inputs.images("image")?, inputs.audio("audio")?);
         let seconds = match context.target_seconds.filter(|seconds| *seconds > 0.0) {
             Some(seconds) => seconds,
             None => SoundReader::open(&audio.path, &audio.name)?.seconds(),
         };
         let mut sound = FittedSound::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
+        let [LabelledImage { file: image, .. }] = images.as_slice() else {
+            return image_to_video::film(&images, &[], (Some(seconds), Some(&mut sound)), context, 0.0);
+        };
+        let still = film_still(image)?;
         // A still needs few pictures a second; short ones get the ordinary rate, which every editor takes.
         let rate = if seconds <= 60.0 { 25 } else { 10 };
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);

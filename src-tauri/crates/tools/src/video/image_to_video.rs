@@ -8,7 +8,7 @@ use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{fit_within, read, resize};
-use patchbay_media::video::{Film, FilmPicture, Pictures, write_film};
+use patchbay_media::video::{Film, FilmPicture, Pictures, SoundSource, write_film};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -38,20 +38,22 @@ impl Implementation for ImageToVideo {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        film(&inputs.images("image")?, &[], context, 0.0)
+        let images = inputs.images("image")?;
+        film(&images, &[], (context.target_seconds, None), context, 0.0)
     }
 }
 
 /// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at any size; or nothing of
-/// any. What is done of the step before is `begun` of it.
+/// any. The film is as long as is wanted, and has a sound where one is given. What is done of the step before is `begun` of it.
 pub(crate) fn film(
     images: &[LabelledImage],
     nearness: &[Plane],
+    (seconds, sound): (Option<f64>, Option<&mut dyn SoundSource>),
     context: &Context,
     begun: f64,
 ) -> Result<Resource, ToolError> {
     let (width, height) = film_size(&images[0])?;
-    let show = Show::new(images.len(), context.target_seconds);
+    let show = Show::new(images.len(), seconds);
     let mut random = ChaCha8Rng::seed_from_u64(context.seed);
     let mut photos = Photos {
         chances: images.iter().map(|_| random.random()).collect(),
@@ -66,7 +68,8 @@ pub(crate) fn film(
         let mut pictures = Pictures::new(width, height, RATE, show.count(), |number| {
             show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
         })?;
-        let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
+        let sound = sound.map(|sound| -> &mut dyn SoundSource { sound });
+        let film = Film { picture: FilmPicture::Frames(&mut pictures), sound };
         write_film(&output.path, &output.name, film, watch)
     })?;
     Ok(Resource::Video(output))

@@ -42,6 +42,6 @@ impl Implementation for ImageToVideo {
             let begun = each * index as f64;
             depths.push(nearness(measured(context, self.tool(), &shown, (begun, begun + each))?));
         }
-        built_in::film(&images, &depths, context, DEPTHS)
+        built_in::film(&images, &depths, (context.target_seconds, None), context, DEPTHS)
     }
 }

@@ -38,6 +38,26 @@ fn a_photo_and_a_voice_become_a_film() {
 }
 
 #[test]
+fn several_photos_are_shown_for_the_length_of_a_sound() {
+    let workshop = Workshop::new();
+    let mut items = Vec::new();
+    for (index, color) in [[250, 0, 0], [0, 0, 250]].into_iter().enumerate() {
+        let path = workshop.path().join(format!("{index}.png"));
+        RgbImage::from_pixel(640, 360, Rgb(color)).save(&path).unwrap();
+        items.push(LabelledImage { file: file(&path), label: None });
+    }
+    let photos = Resource::Images { kind: ResourceType::IMAGE, items };
+    let voice = make(workshop.path(), "voice.wav", "-f lavfi -i sine=frequency=300:duration=6");
+    let to = workshop.file("image_audio_to_video", &[("image", photos), ("audio", audio(&voice))]);
+    let facts = facts(&to);
+    let [pictures, sound] = ["video", "audio"].map(|kind| number(stream(&facts, kind).unwrap(), "duration"));
+    assert!((pictures - 6.0).abs() < 0.041 && (sound - 6.0).abs() < 0.03, "{pictures} {sound}");
+    let [red, blue] = [1.0, 5.0].map(|seconds| picture(&to, seconds).get_pixel(300, 150).0);
+    assert!(red[0] > 200 && red[2] < 60 && blue[2] > 200 && blue[0] < 60, "{red:?} {blue:?}");
+    assert!(loudness(&to, 4.0, 5.0) > -25.0);
+}
+
+#[test]
 fn tiny_and_transparent_pictures_work_too() {
     let workshop = Workshop::new();
     let path = workshop.path().join("dot.png");

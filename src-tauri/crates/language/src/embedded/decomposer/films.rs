@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -10,6 +10,13 @@ use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::MEANT;
 use super::{Reading, Subject};
+
+/// Words that ask for a film's sound as a file of its own.
+static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
+    let files = "extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio";
+    let alone = "only the (?:sound|audio)|take the (?:sound|audio)";
+    Regex::new(&format!(r"(?i)\b(?:{files}|{alone})\b")).expect("a valid expression")
+});
 
 impl Reading<'_> {
     /// “… and put the sound of b.mp4 on it”: the film that an earlier clause made goes before the one that is named.
@@ -51,10 +58,6 @@ impl Reading<'_> {
 
     /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
     pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<usize> {
-        static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:extract|separate|export|wav|mp3|flac|m4a|podcast|audio file|sound file|as audio|only the (?:sound|audio)|take the (?:sound|audio))\b")
-                .expect("a valid expression")
-        });
         let media: Vec<&ResourceType> = self.media(tool).collect();
         let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
         let subjects =
@@ -71,6 +74,73 @@ impl Reading<'_> {
         tools
             .map(|(place, _)| place)
             .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
+    }
+
+    /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the likeliest tool that changes
+    /// sound. “Even out the volume in talk.mp4”. Where another clause follows, a hum may only be told of.
+    pub(super) fn changes_its_sound(&self, clause: &Clause, key: usize, goes_on: bool) -> Option<usize> {
+        static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
+            let verbs = "boost|raise|lower|turn (?:up|down)|turn .{1,30} (?:up|down)|amplify|equali[sz]e";
+            Regex::new(&format!(r"(?i)\b(?:{verbs}|louder|quieter|softer|reverb|echo)\b")).expect("a valid expression")
+        });
+        static EVENS: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:even(?: \w+){0,3} out|level|normali[sz]e|denoise)\b").expect("a valid expression")
+        });
+        static NOISE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:volume|loudness|hiss|hum|humming|noise|noisy|crackle|crackling)\b")
+                .expect("a valid expression")
+        });
+        let tools = &self.graph.toolbox().tools;
+        let turns = |tool: &Tool, from: ResourceType| {
+            tool.returns == ResourceType::AUDIO && self.media(tool).eq([&from]) && tool.args.len() < 3
+        };
+        let takes_out = turns(&tools[key], ResourceType::VIDEO) && tools[key].args.len() == 1;
+        // Words of names say nothing: noise.mp4.
+        let spoken = self.tokens[clause.tokens.clone()].iter().filter(|token| !matches!(token.kind, Kind::Files(_)));
+        let words = spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ");
+        let by_words = AMOUNT.is_match(&words);
+        let is_wish = by_words || EVENS.is_match(&words) || (!goes_on && NOISE.is_match(&words));
+        if !takes_out || !is_wish || TAKEN_OUT.is_match(self.text) {
+            return None;
+        }
+        let likeness = |tool: &usize| clause.alignments[*tool].likeness;
+        // How much is told in words, which a tool has to follow.
+        let follows = |tool: &Tool| tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
+        let fits = |tool: &usize| turns(&tools[*tool], ResourceType::AUDIO) && follows(&tools[*tool]) == by_words;
+        let changes = (0..tools.len()).filter(fits);
+        changes.max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
+    }
+
+    /// Several pictures of which one film is wanted are one subject: “a slideshow of these”.
+    pub(super) fn as_one_show(&self, clause: &Clause, tool: &Tool, lists: Vec<Vec<Subject>>) -> Vec<Vec<Subject>> {
+        static ONE: LazyLock<Regex> = LazyLock::new(|| {
+            let film = "slide ?show|photo ?film|montage|film|video|movie|clip|reel";
+            Regex::new(&format!(r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{film})\b|\bslide ?show\b"))
+                .expect("a valid expression")
+        });
+        static EACH: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:each|every|individual(?:ly)?|separate(?:ly)?|apiece|own)\b")
+                .expect("a valid expression")
+        });
+        let words = self.span(clause.tokens.clone());
+        let wants_one = ONE.is_match(words) && !EACH.is_match(words);
+        let is_picture =
+            |subject: &Subject| subject.resource_type == ResourceType::IMAGE && subject.depends_on.is_none();
+        let takes = |of: &ResourceType| self.media(tool).filter(|media| *media == of).count();
+        let makes_film =
+            tool.returns == ResourceType::VIDEO && takes(&ResourceType::IMAGE) == 1 && takes(&ResourceType::VIDEO) == 0;
+        let each_has_one = lists.iter().all(|list| list.iter().filter(|subject| is_picture(subject)).count() == 1);
+        if lists.len() < 2 || !makes_film || !each_has_one || !wants_one {
+            return lists;
+        }
+        let pictures = lists.iter().flatten().filter(|subject| is_picture(subject));
+        let all = pictures.flat_map(|subject| subject.value.values()).cloned().collect::<Vec<_>>();
+        let mut lists = lists.into_iter();
+        let mut one = lists.next().unwrap_or_default();
+        for subject in one.iter_mut().filter(|subject| is_picture(subject)) {
+            subject.value = InputValue::Many(all.clone());
+        }
+        vec![one]
     }
 
     /// Where a clause only says that a film's sound is bad or is to go, and another says what is to be done: what it is about.

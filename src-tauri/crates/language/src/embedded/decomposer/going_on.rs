@@ -104,16 +104,25 @@ impl Reading<'_> {
 
     /// Where a clause says the words itself, an earlier text that it does not speak of is not meant: “paint a castle” after a
     /// sound was written down.
-    pub(super) fn leave_out_earlier_texts(&self, subjects: &mut Vec<Subject>, heard: &HeardClause) {
+    pub(super) fn leave_out_earlier_texts(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
+        static TEXT: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:descriptions?|captions?|text|words|summary|transcript|answer|prompt|story|poem|lyrics|idea|that|it|what)\b")
+                .expect("a valid expression")
+        });
         let refers = |token: &Token| matches!(token.kind, Kind::Reference { .. });
-        if heard.spans.content.is_none() || self.tokens[heard.clause.tokens.clone()].iter().any(refers) {
+        let Some(content) = &heard.spans.content else { return };
+        if self.tokens[heard.clause.tokens.clone()].iter().any(refers) {
             return;
         }
         let toolbox = self.graph.toolbox();
+        // What was written for this request is what a picture is painted of more often, but not where words say another.
+        let paints = tool.returns == ResourceType::IMAGE && self.media(tool).next().is_none();
+        let says_another = paints && !TEXT.is_match(self.span(heard.clause.tokens.clone())) && !content.is_empty();
         subjects.retain(|subject| {
             let is_text = toolbox.fits(&subject.resource_type, &ResourceType::TEXT);
             let is_earlier = self.file_of(subject).is_some_and(|file| file >= self.known.given);
-            subject.named || !is_text || !is_earlier
+            let is_made = says_another && subject.depends_on.is_some();
+            !is_text || !(is_made || is_earlier && !subject.named)
         });
     }
 

@@ -50,6 +50,9 @@ impl Reading<'_> {
         if is_exclamation(&self.tokens[clause.tokens.clone()], self.text) {
             return by_clause.last().cloned().unwrap_or_default();
         }
+        if self.describes_the_one_before(clause) || self.conditions_the_one_before(clause) {
+            return by_clause.last().cloned().unwrap_or_default();
+        }
         // Alone, “this” is an answer; beside a wish it is politeness.
         let beside = next.is_some() || !by_clause.is_empty();
         if beside && self.request.points.is_empty() && heard.is_courtesy(self.tokens) {
@@ -70,6 +73,11 @@ impl Reading<'_> {
         // “The same for the other one” asks for what was asked for before, whatever it resembles.
         let same = if by_clause.is_empty() && says_same(&instruction) { (self.wish_before)() } else { None };
         let key = same.as_ref().map_or(key, |wish| wish.tool);
+        let (clause, key) = &match self.changes_its_sound(clause, key, next.is_some()) {
+            Some(other) => (clause.about(other, key), other),
+            None => (clause.clone(), key),
+        };
+        let key = *key;
         let tool = &toolbox.tools[key];
         if let Some(about) = self.only_tells_of_sound(heard, tool, next.is_some(), by_clause) {
             return about;
@@ -99,6 +107,7 @@ impl Reading<'_> {
         }
         let first = self.done.subtasks.len();
         let lists = self.heard_subjects(heard, tool, by_clause);
+        let lists = self.as_one_show(clause, tool, lists);
         if self.is_served(clause, tool, &lists) {
             (spans.object, spans.content) = (None, None);
         }

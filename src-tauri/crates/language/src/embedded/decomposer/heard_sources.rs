@@ -82,7 +82,7 @@ impl Reading<'_> {
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
-        self.leave_out_earlier_texts(&mut subjects, heard);
+        self.leave_out_earlier_texts(&mut subjects, heard, tool);
         self.take_newest_versions(&mut subjects, heard, tool);
         self.leave_out_beginnings(&mut subjects, tool);
         self.join_what_was_made(&mut subjects, tool, by_clause);

@@ -11,6 +11,7 @@ mod heard;
 mod heard_sources;
 mod lexical;
 mod meant;
+mod more_of_it;
 mod names;
 mod ordinals;
 mod places;
@@ -34,6 +35,7 @@ use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
 use answers::{Wish, answered, chosen_by_name};
+use questions::asks_whether;
 
 /// A likeness under which a clause is not understood.
 const UNDERSTOOD: f32 = 0.22;
@@ -77,7 +79,7 @@ impl EmbeddedDecomposer {
             heard.join(text);
         }
         reading.speaks_of_a_thing = !heard.has_no_object();
-        let nothing_to_mean = known.resources.is_empty() || heard.wishes_nothing();
+        let nothing_to_mean = known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
         if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {
             return;
         }

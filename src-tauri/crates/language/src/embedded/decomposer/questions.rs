@@ -1,9 +1,11 @@
 //! What has to be asked before a clause can be done.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use patchbay_domain::{ResourceType, Tool};
 use patchbay_planner::{Clarification, TextSpans};
+use regex::Regex;
 
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
@@ -206,4 +208,16 @@ fn is_bare(words: &str) -> bool {
     let words: Vec<&str> = words.split_whitespace().collect();
     matches!(words.as_slice(), [article, noun] if article.eq_ignore_ascii_case("the")
         && !["voice", "song", "story", "poem", "region", "mask"].contains(&noun.to_lowercase().as_str()))
+}
+
+/// Whether a statement asks for a yes or a no: “it's a poster, isn't it?”
+pub(super) fn asks_whether(text: &str) -> bool {
+    static TAG: LazyLock<Regex> = LazyLock::new(|| {
+        let verbs = "is|are|was|were|does|do|did|has|have|can|will|would";
+        Regex::new(&format!(
+            r"(?i),\s*(?:(?:{verbs})(?:n['’]?t)?\s+(?:it|they|he|she|that|this|there|we|you)|right|correct)\s*\?\s*$"
+        ))
+        .expect("a valid expression")
+    });
+    TAG.is_match(text)
 }

@@ -6,6 +6,7 @@ use patchbay_domain::{InputValue, ResourceType, Tool};
 use regex::Regex;
 
 use super::super::reader::HeardClause;
+use super::super::tokens::{Kind, Token};
 use super::{Reading, Subject};
 
 impl Reading<'_> {
@@ -75,10 +76,23 @@ impl Reading<'_> {
             .iter()
             .any(|word| lower.contains(word));
         if let [_, second] = subjects
-            && (images, masks, plain, is_spoken_of) == (1, 1, true, true)
+            && (images, masks, plain) == (1, 1, true)
+            && (is_spoken_of || self.is_means(second))
         {
             second.resource_type = ResourceType::MASK;
         }
+    }
+
+    /// Whether a file is what something is done with: “erase it in a.png using b.png”.
+    fn is_means(&self, subject: &Subject) -> bool {
+        static MEANS: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r#"(?i)\b(?:using|conditioned on|based on|guided by)(?: the)?(?: image| picture)?\W*$"#)
+                .expect("a valid expression")
+        });
+        let file = self.file_of(subject);
+        let names = |token: &&Token| matches!(&token.kind, Kind::Files(files) if files.first().copied() == file);
+        let token = self.tokens.iter().find(names).filter(|_| file.is_some());
+        token.is_some_and(|token| MEANS.is_match(&self.text[..token.start]))
     }
 
     /// The words of a clause; where it is the first, also those before it: “One more thing with the same mask: …”.

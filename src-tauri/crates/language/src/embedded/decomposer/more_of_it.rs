@@ -1,0 +1,53 @@
+//! Clauses that are no wish of their own and say more of the one before: what its result should be like, which mask it is for.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::{Argument, ResourceType};
+use regex::Regex;
+
+use super::super::clauses::Clause;
+use super::Reading;
+
+impl Reading<'_> {
+    /// “Paint a wood with a bear in it. It should be captivating and attention-grabbing”: what is behind the “and” says how
+    /// something that is made of words is to look or sound.
+    pub(super) fn describes_the_one_before(&self, clause: &Clause) -> bool {
+        static DESCRIBES: LazyLock<Regex> = LazyLock::new(|| {
+            let what = "it|this|that|they|the (?:image|picture|photo|scene|painting|drawing|music|song|tune|result|video|text)";
+            let must = "should|must|ought to|has to|have to|needs? to";
+            Regex::new(&format!(r"(?i)^\W*(?:{what})\s+(?:{must})\s+(?:be|look|feel|sound)\b.*\b(?:and|or)\W*$"))
+                .expect("a valid expression")
+        });
+        let Some(last) = self.done.subtasks.last().and_then(|last| last.key_tool()) else { return false };
+        let start = self.tokens.get(clause.tokens.start).map_or(0, |token| token.start);
+        let sentence = self.text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |end| end + 1);
+        let of_words = self.media(&self.graph.toolbox().tools[last]).next().is_none();
+        of_words && sentence > 0 && DESCRIBES.is_match(&self.text[sentence..start])
+    }
+
+    /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes a picture and a mask and got the picture,
+    /// the file is the mask.
+    pub(super) fn conditions_the_one_before(&mut self, clause: &Clause) -> bool {
+        static CONDITIONED: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)^\W*(?:and )?(?:condition(?:ed|al)|based|guided|dependent|depending) (?:on|upon|by)\b")
+                .expect("a valid expression")
+        });
+        let [file] = self.named_in(clause.tokens.clone())[..] else { return false };
+        let is_image = self.known.resources[file].resource_type == ResourceType::IMAGE;
+        if !is_image || !CONDITIONED.is_match(self.span(clause.tokens.clone())) {
+            return false;
+        }
+        let value = self.file(file, true).value;
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.last_mut() else { return false };
+        let Some(key) = last.key_tool() else { return false };
+        let takes = |of: &ResourceType| toolbox.tools[key].args.iter().any(|argument| argument.resource_type == *of);
+        let has = |of: &ResourceType| last.goal.args.iter().any(|argument| argument.resource_type == *of);
+        let lacks_mask = takes(&ResourceType::MASK) && takes(&ResourceType::IMAGE) && !has(&ResourceType::MASK);
+        if lacks_mask {
+            last.spans.object = None;
+            last.goal.args.push(Argument { resource_type: ResourceType::MASK, value });
+        }
+        lacks_mask
+    }
+}
