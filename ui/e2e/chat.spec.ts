@@ -159,3 +159,13 @@ test('a sound can be played', async ({ patchbay: page }) => {
   await page.getByRole('button', { name: 'Play: voice.wav' }).click();
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.1);
 });
+
+test('a step is seen while it runs', async ({ patchbay: page }) => {
+  await attach(page, sample('clip.mp4'));
+  await composer(page).fill('stabilise clip.mp4');
+  await composer(page).press('Enter');
+  const run = page.locator('section[data-run]').last();
+  await expect(run.getByRole('progressbar')).toBeVisible({ timeout: 30_000 });
+  await expect(run.locator('video')).toBeVisible({ timeout: 90_000 });
+  await expect(run.getByRole('progressbar')).toHaveCount(0);
+});

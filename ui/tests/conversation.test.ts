@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Run } from '../src/lib/backend';
 import { BackendError } from '../src/lib/backend/backend';
 import { pictureBefore } from '../src/lib/state/before';
 import { ConversationState } from '../src/lib/state/conversation.svelte';
@@ -30,6 +31,28 @@ async function ask(text: string, ...files: File[]) {
 }
 
 describe('a request', () => {
+  test('shows the steps of its run as they begin, in their order', async () => {
+    await ask('make it black and white', photo());
+    await finished();
+    const done = JSON.parse(JSON.stringify(conversation.turns[0]?.runs[0])) as Run;
+    const step = done.steps[0]!;
+    conversation.apply({ type: 'run', run: { ...done, status: 'running', steps: [] } });
+    for (const [index, progress] of [
+      [1, 0.1],
+      [0, 0.2],
+      [2, 0],
+      [1, 0.5],
+    ] as const) {
+      conversation.apply({ type: 'step', run: done.id, step: { ...step, index, progress, status: 'running' } });
+    }
+    const seen = conversation.turns[0]!.runs[0]!.steps.map(({ index, progress }) => [index, progress]);
+    expect(seen).toEqual([
+      [0, 0.2],
+      [1, 0.5],
+      [2, 0],
+    ]);
+  });
+
   test('waits for its files, becomes a turn and runs', async () => {
     const turn = await ask('make it black and white', photo());
     expect(turn?.things).toHaveLength(1);

@@ -23,8 +23,8 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     parts.finish()
 }
 
-/// As the part `rust` builds them: a build without the tests would choose other features of what both depend on, and build
-/// all of that again.
+/// As the part `rust` builds them, which has a test of each program: a build without the tests would choose other features of
+/// what both depend on, and build all of that again.
 fn build_programs() -> Result<()> {
     run(&mut cargo(["test", "--workspace", "--locked", "--no-run"]))
 }

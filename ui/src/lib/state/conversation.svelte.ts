@@ -164,8 +164,10 @@ export class ConversationState {
     if (event.type === 'run') this.upsertRun(event.run);
     if (event.type === 'step') {
       const run = this.findRun(event.run);
-      const place = run?.steps.findIndex((step) => step.index === event.step.index) ?? -1;
-      if (run && place >= 0) run.steps[place] = event.step;
+      const place = run?.steps.findIndex((step) => step.index >= event.step.index) ?? -1;
+      // A run begins without steps: each comes with its first event, in any order.
+      if (run && place < 0) run.steps.push(event.step);
+      else if (run) run.steps.splice(place, run.steps[place]?.index === event.step.index ? 1 : 0, event.step);
     }
   }
 

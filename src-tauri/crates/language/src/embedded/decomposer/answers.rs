@@ -124,12 +124,15 @@ pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
     let is_meant = |of: &ResourceType| is_file(of) || *of == ResourceType::TEXT;
     for turn in request.history.iter().rev() {
         for files in [&turn.results, &turn.resources] {
-            let named = |file: &&NamedResource| {
+            let count = |file: &NamedResource| {
                 let name: Vec<String> = words_of(&stem(&file.name)).collect();
                 let telling = |word: &&String| word.chars().count() >= TELLING && name.contains(word);
-                said.iter().all(|word| name.contains(word)) || said.iter().any(|word| telling(&word))
+                let is_named = said.iter().all(|word| name.contains(word)) || said.iter().any(|word| telling(&word));
+                if is_named { said.iter().filter(|word| name.contains(word)).count() } else { 0 }
             };
-            let mut found = files.iter().filter(|file| is_meant(&file.resource_type)).filter(named);
+            let possible = || files.iter().filter(|file| is_meant(&file.resource_type));
+            let most = possible().map(count).max().unwrap_or(0);
+            let mut found = possible().filter(|file| most > 0 && count(file) == most);
             if let (Some(file), None) = (found.next(), found.next()) {
                 // Others of its type, and masks of those, are not what is meant.
                 let mut history = before.to_vec();

@@ -24,6 +24,11 @@ impl Reading<'_> {
         if self.joins(tool) {
             return;
         }
+        // What “that” is was just made, or spoken of.
+        let says_that = self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
+            matches!(token.kind, Kind::Reference { of: None, several: false })
+                && self.text[token.start..token.end].eq_ignore_ascii_case("that")
+        });
         let taken: Vec<usize> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
         for subject in subjects.iter_mut().filter(|subject| !subject.named && subject.depends_on.is_none()) {
             let toolbox = self.graph.toolbox();
@@ -32,7 +37,7 @@ impl Reading<'_> {
                 let made = &self.done.subtasks[id].goal.returns.resource_type;
                 let changed = *made == subject.resource_type && (probability > PERHAPS || self.is_join(id));
                 let another = toolbox.fits(made, &subject.resource_type) && !is_region(made);
-                !taken.contains(&id) && (changed || (another && probability > NAMED))
+                !taken.contains(&id) && (changed || (another && (probability > NAMED || says_that)))
             };
             let may_be =
                 heard.earlier.iter().zip(by_clause).flat_map(|(probability, made)| {

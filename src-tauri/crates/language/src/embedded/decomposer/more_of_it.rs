@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{Argument, ResourceType};
+use patchbay_planner::Understood;
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -18,7 +19,15 @@ impl Reading<'_> {
             Regex::new(&format!(r"(?i)^\W*(?:{what})\s+(?:{must})\s+(?:be|look|feel|sound)\b.*\b(?:and|or)\W*$"))
                 .expect("a valid expression")
         });
-        let Some(last) = self.done.subtasks.last().and_then(|last| last.key_tool()) else { return false };
+        // “… work out the title yourself”.
+        static AS_YOU_LIKE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:yourself|on your own|as you (?:like|please|see fit)|(?:is|it'?s) up to you)\W*$")
+                .expect("a valid expression")
+        });
+        let Some(last) = self.done.subtasks.last().and_then(Understood::key_tool) else { return false };
+        if AS_YOU_LIKE.is_match(self.span(clause.tokens.clone())) {
+            return true;
+        }
         let start = self.tokens.get(clause.tokens.start).map_or(0, |token| token.start);
         let sentence = self.text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |end| end + 1);
         let of_words = self.media(&self.graph.toolbox().tools[last]).next().is_none();

@@ -125,8 +125,11 @@ impl Reading<'_> {
             })
         };
         let is_one = references().next().is_some() && references().all(|several| !several);
-        if !is_one || lists.len() < 2 || self.joins(tool) || !self.done.subtasks.is_empty() {
+        if !is_one || self.joins(tool) || !self.done.subtasks.is_empty() {
             return Vec::new();
+        }
+        if let [list] = lists {
+            return self.made_beside(heard, list);
         }
         let first = |list: &Vec<Subject>| list.first().filter(|s| !s.named).and_then(|subject| self.file_of(subject));
         let files: Option<Vec<usize>> = lists.iter().map(first).collect();
@@ -142,6 +145,29 @@ impl Reading<'_> {
         };
         let all = (0..self.known.resources.len()).filter(alike);
         all.map(|file| self.known.resources[file].name.clone()).collect()
+    }
+
+    /// The names of what the newest turn made together with the one result that a clause seems to mean by “it”: of other files
+    /// in the same way, so that nothing says why it should be that one.
+    fn made_beside(&self, heard: &HeardClause, list: &[Subject]) -> Vec<String> {
+        let says_it = self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
+            matches!(token.kind, Kind::Reference { of: None, several: false })
+                && self.text[token.start..token.end].eq_ignore_ascii_case("it")
+        });
+        let [subject] = list else { return Vec::new() };
+        let Some(file) = self.file_of(subject).filter(|_| says_it && !subject.named && self.known.given == 0) else {
+            return Vec::new();
+        };
+        let of = &self.known.resources[file].resource_type;
+        let together = |other: &usize| self.known.age(*other) == 1 && self.known.resources[*other].resource_type == *of;
+        let all: Vec<usize> = (0..self.known.resources.len()).filter(together).collect();
+        let from: BTreeSet<&[usize]> = all.iter().map(|other| self.known.made_from(*other)).collect();
+        // Each of something, and each of something else.
+        let each_of_its_own = from.len() == all.len() && from.iter().all(|from| !from.is_empty());
+        if !all.contains(&file) || !each_of_its_own {
+            return Vec::new();
+        }
+        all.into_iter().map(|other| self.known.resources[other].name.clone()).collect()
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.

@@ -86,7 +86,7 @@ impl Reading<'_> {
     /// Whether a file is what something is done with: “erase it in a.png using b.png”.
     fn is_means(&self, subject: &Subject) -> bool {
         static MEANS: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r#"(?i)\b(?:using|conditioned on|based on|guided by)(?: the)?(?: image| picture)?\W*$"#)
+            Regex::new(r"(?i)\b(?:using|conditioned on|based on|guided by)(?: the)?(?: image| picture)?\W*$")
                 .expect("a valid expression")
         });
         let file = self.file_of(subject);
