@@ -97,3 +97,17 @@ fn what_is_quoted_is_said_to_the_letter() {
     let plan = plan("read \"The harbour lies still.\" aloud", &[]);
     assert_eq!(input(&plan, 0, "text_to_speech", "text"), &InputValue::One("The harbour lies still.".to_owned()));
 }
+
+#[test]
+fn each_line_is_a_wish_of_its_own() {
+    let plan = plan("a.jpg warmer\nb.jpg monochrome\nc.jpg upscaled", &["a.jpg", "b.jpg", "c.jpg"]);
+    assert_eq!(first_ways(&plan), "text_image_editing | text_image_editing | image_upscaling");
+    assert_eq!(worked_on(&plan), ["a.jpg", "b.jpg", "c.jpg"]);
+    assert_eq!(input(&plan, 1, "text_image_editing", "text"), &InputValue::One("b.jpg monochrome".to_owned()));
+}
+
+#[test]
+fn a_file_that_needs_nothing_is_left_alone() {
+    let words = "blur the number plates in a.jpg and b.jpg, c.jpg has none";
+    assert_eq!(worked_on(&plan(words, &["a.jpg", "b.jpg", "c.jpg"])), ["a.jpg", "b.jpg"]);
+}

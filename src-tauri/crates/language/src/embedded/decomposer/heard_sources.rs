@@ -1,8 +1,10 @@
 //! What a clause works on, as far as the encoder tells: files, and results of earlier clauses.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use patchbay_domain::{InputValue, ResourceType, Tool};
+use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
@@ -18,7 +20,7 @@ impl Reading<'_> {
         by_clause: &[Vec<usize>],
     ) -> Vec<Vec<Subject>> {
         let takes_media = self.media(tool).next().is_some();
-        let named = self.named_in(heard.clause.tokens.clone());
+        let named = self.but_for_what_needs_nothing(self.named_in(heard.clause.tokens.clone()));
         if let Some(subjects) =
             self.pointed(tool, &named).or_else(|| self.said_by_place(heard, tool, &named, by_clause))
         {
@@ -122,6 +124,22 @@ impl Reading<'_> {
             return vec![subjects];
         }
         self.spread(subjects, tool)
+    }
+
+    /// Of several files that are named, those of which it is not said that they need nothing: “a.jpg and b.jpg, c.jpg has none”.
+    fn but_for_what_needs_nothing(&self, named: Vec<usize>) -> Vec<usize> {
+        static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)^\s*(?:ha(?:s|ve)\s+(?:none|nothing)|(?:does|do)n['’]?t\s+(?:have|need)|(?:is|are|looks?)\s+(?:fine|ok|okay|good))\b")
+                .expect("a valid expression")
+        });
+        let needs_nothing = |file: &usize| {
+            self.tokens.iter().any(|token| {
+                matches!(&token.kind, Kind::Files(files) if files.last() == Some(file))
+                    && NOTHING.is_match(&self.text[token.end..])
+            })
+        };
+        let left: Vec<usize> = named.iter().copied().filter(|file| !needs_nothing(file)).collect();
+        if left.is_empty() { named } else { left }
     }
 
     /// Whether a tool takes a file that is named where it would take another, which is only a kind of that: a picture, and not

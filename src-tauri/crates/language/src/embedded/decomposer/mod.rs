@@ -78,6 +78,7 @@ impl EmbeddedDecomposer {
         if known.resources.is_empty() && heard.is_one_question(text, toolbox) {
             heard.join(text);
         }
+        heard.split_lines(tokens, text);
         reading.speaks_of_a_thing = !heard.has_no_object();
         let nothing_to_mean = known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
         if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {

@@ -1,7 +1,10 @@
 //! What a request is as a whole: a wish, a question, or neither.
 
+use std::ops::Range;
+
 use patchbay_domain::{ResourceType, Toolbox};
 
+use super::super::tokens::{Kind, Token};
 use super::Heard;
 use crate::encoder::heads::{ReadClause, Role};
 
@@ -72,6 +75,32 @@ impl Heard {
     /// Whether no thing is spoken of.
     pub fn has_no_object(&self) -> bool {
         self.reading.spans.iter().all(|(role, _)| *role != Role::Object)
+    }
+
+    /// Takes clauses apart at ends of lines, where each line names a file and says something of it.
+    pub fn split_lines(&mut self, tokens: &[Token], text: &str) {
+        let says = |range: Range<usize>| {
+            let inside = || tokens.iter().filter(|token| range.start <= token.start && token.end <= range.end);
+            inside().any(|token| matches!(token.kind, Kind::Files(_)))
+                && inside().any(|token| matches!(token.kind, Kind::Word(_)))
+        };
+        let clauses = &mut self.reading.clauses;
+        let mut place = 0;
+        while place < clauses.len() {
+            let Range { start, end } = clauses[place].bytes.clone();
+            let ends = text[start..end].match_indices('\n').map(|(at, _)| start + at);
+            if let Some(at) = ends.into_iter().find(|at| says(start..*at) && says(at + 1..end)) {
+                let mut second = clauses[place].clone();
+                second.bytes = at + 1..end;
+                second.earlier.push(0.0);
+                clauses[place].bytes.end = at;
+                clauses.insert(place + 1, second);
+                for later in &mut clauses[place + 2..] {
+                    later.earlier.insert(place + 1, later.earlier[place]);
+                }
+            }
+            place += 1;
+        }
     }
 
     /// Makes all of it one clause: what was heard of all of them on the average, over the whole text.
