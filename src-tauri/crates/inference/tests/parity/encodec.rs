@@ -52,9 +52,9 @@ fn sounds_of_any_length_are_the_same_and_those_of_disturbed_layers_not() {
     }
 }
 
-#[test]
-fn the_published_model_has_the_hubs_names_and_shapes() {
-    let config = EncodecConfig {
+/// The configuration of the model that `MusicGen` has.
+pub(crate) fn published() -> EncodecConfig {
+    EncodecConfig {
         sampling_rate: 32_000,
         target_bandwidths: vec![2.2],
         codebook_size: 2048,
@@ -63,7 +63,12 @@ fn the_published_model_has_the_hubs_names_and_shapes() {
         use_causal_conv: false,
         use_conv_shortcut: false,
         ..EncodecConfig::default()
-    };
+    }
+}
+
+#[test]
+fn the_published_model_has_the_hubs_names_and_shapes() {
+    let config = published();
     assert_eq!((config.codebooks(), config.frame_rate(), config.hop()), (4, 50, 640));
     let mut expected = Fixture::open("encodec").full_size();
     // What makes codes of sounds, and what training needs.

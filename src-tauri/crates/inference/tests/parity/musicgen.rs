@@ -2,16 +2,15 @@
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::clip::Words;
-use patchbay_inference::networks::encodec::EncodecConfig;
 use patchbay_inference::networks::musicgen::{
     DecoderConfig, MusicGen, MusicGenConfig, MusicGenNetwork, Options, Sampling,
 };
 use patchbay_inference::networks::stable_diffusion::Noise;
-use patchbay_inference::networks::t5::T5Config;
 use patchbay_inference::{InferenceError, Watch, weights};
 use serde::Deserialize;
 
 use crate::support::{Fixture, difference};
+use crate::{encodec, t5};
 
 /// Frames of the fixture's music, 50 a second.
 const FRAMES: usize = 40;
@@ -177,17 +176,8 @@ fn a_seed_is_one_music_and_another_another() {
 #[test]
 fn the_published_model_has_the_hubs_names_and_shapes() {
     let config = MusicGenConfig {
-        text_encoder: T5Config { d_model: 768, d_ff: 3072, num_layers: 12, num_heads: 12, ..T5Config::default() },
-        audio_encoder: EncodecConfig {
-            sampling_rate: 32_000,
-            target_bandwidths: vec![2.2],
-            codebook_size: 2048,
-            num_filters: 64,
-            upsampling_ratios: vec![8, 5, 4, 4],
-            use_causal_conv: false,
-            use_conv_shortcut: false,
-            ..EncodecConfig::default()
-        },
+        text_encoder: t5::base(),
+        audio_encoder: encodec::published(),
         decoder: DecoderConfig::default(),
     };
     let mut expected = Fixture::open("musicgen").full_size();

@@ -37,9 +37,14 @@ fn texts_are_read_the_same_and_by_disturbed_layers_not() {
     }
 }
 
+/// The configuration of t5-base.
+pub(crate) fn base() -> T5Config {
+    T5Config { d_model: 768, d_ff: 3072, num_layers: 12, num_heads: 12, ..T5Config::default() }
+}
+
 #[test]
 fn published_models_have_the_hubs_names_and_shapes() {
-    let base = T5Config { d_model: 768, d_ff: 3072, num_layers: 12, num_heads: 12, ..T5Config::default() };
+    let base = base();
     let gated = T5Config {
         d_model: 1024,
         d_ff: 2816,

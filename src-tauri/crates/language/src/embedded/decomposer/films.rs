@@ -91,13 +91,11 @@ impl Reading<'_> {
                 .expect("a valid expression")
         });
         let tools = &self.graph.toolbox().tools;
-        let turns = |tool: &Tool, from: ResourceType| {
-            tool.returns == ResourceType::AUDIO && self.media(tool).eq([&from]) && tool.args.len() < 3
+        let changes = |tool: &Tool| {
+            tool.returns == ResourceType::AUDIO && self.media(tool).eq([&ResourceType::AUDIO]) && tool.args.len() < 3
         };
-        let takes_out = turns(&tools[key], ResourceType::VIDEO) && tools[key].args.len() == 1;
-        // Words of names say nothing: noise.mp4.
-        let spoken = self.tokens[clause.tokens.clone()].iter().filter(|token| !matches!(token.kind, Kind::Files(_)));
-        let words = spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ");
+        let takes_out = self.takes_sound_out(&tools[key]);
+        let words = self.words_beside_names(clause);
         let by_words = AMOUNT.is_match(&words);
         let is_wish = by_words || EVENS.is_match(&words) || (!goes_on && NOISE.is_match(&words));
         if !takes_out || !is_wish || TAKEN_OUT.is_match(self.text) {
@@ -106,9 +104,8 @@ impl Reading<'_> {
         let likeness = |tool: &usize| clause.alignments[*tool].likeness;
         // How much is told in words, which a tool has to follow.
         let follows = |tool: &Tool| tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
-        let fits = |tool: &usize| turns(&tools[*tool], ResourceType::AUDIO) && follows(&tools[*tool]) == by_words;
-        let changes = (0..tools.len()).filter(fits);
-        changes.max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
+        let fits = |tool: &usize| changes(&tools[*tool]) && follows(&tools[*tool]) == by_words;
+        (0..tools.len()).filter(fits).max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
     }
 
     /// Several pictures of which one film is wanted are one subject: “a slideshow of these”.
@@ -134,11 +131,10 @@ impl Reading<'_> {
             return lists;
         }
         let pictures = lists.iter().flatten().filter(|subject| is_picture(subject));
-        let all = pictures.flat_map(|subject| subject.value.values()).cloned().collect::<Vec<_>>();
-        let mut lists = lists.into_iter();
-        let mut one = lists.next().unwrap_or_default();
-        for subject in one.iter_mut().filter(|subject| is_picture(subject)) {
-            subject.value = InputValue::Many(all.clone());
+        let all = pictures.flat_map(|subject| subject.value.values()).cloned().collect();
+        let mut one = lists.into_iter().next().unwrap_or_default();
+        if let Some(picture) = one.iter_mut().find(|subject| is_picture(subject)) {
+            picture.value = InputValue::Many(all);
         }
         vec![one]
     }
@@ -161,13 +157,8 @@ impl Reading<'_> {
             let verbs = "drop|mute|throw|remove|delete|lose|ditch|discard|kill|get rid|strip";
             Regex::new(&format!(r"(?i)\b(?:{verbs})\b|\bno sound\b|\bwithout\b")).expect("a valid expression")
         });
-        let takes_out =
-            self.media(tool).eq([&ResourceType::VIDEO]) && tool.args.len() == 1 && tool.returns == ResourceType::AUDIO;
-        // Words of names say nothing: mute.mp4.
-        let tokens = self.tokens[heard.clause.tokens.clone()].iter();
-        let spoken = tokens.filter(|token| !matches!(token.kind, Kind::Files(_)));
-        let words = spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ");
-        if !goes_on || !takes_out || (SOUND.is_match(&words) && !GOES.is_match(&words)) {
+        let words = self.words_beside_names(&heard.clause);
+        if !goes_on || !self.takes_sound_out(tool) || (SOUND.is_match(&words) && !GOES.is_match(&words)) {
             return None;
         }
         if by_clause.is_empty() {
@@ -175,6 +166,17 @@ impl Reading<'_> {
             return (!self.listed.is_empty()).then(Vec::new);
         }
         by_clause.last().cloned()
+    }
+
+    /// Whether a tool makes a sound of a film and of nothing else.
+    fn takes_sound_out(&self, tool: &Tool) -> bool {
+        self.media(tool).eq([&ResourceType::VIDEO]) && tool.args.len() == 1 && tool.returns == ResourceType::AUDIO
+    }
+
+    /// The words of a clause without the names in it, which say nothing of what is wished: mute.mp4, noise.mp4.
+    fn words_beside_names(&self, clause: &Clause) -> String {
+        let spoken = self.tokens[clause.tokens.clone()].iter().filter(|token| !matches!(token.kind, Kind::Files(_)));
+        spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ")
     }
 
     /// Whether what is there has sound in it that a tool can take out.

@@ -25,10 +25,7 @@ impl Reading<'_> {
             return;
         }
         // What “that” is was just made, or spoken of.
-        let says_that = self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
-            matches!(token.kind, Kind::Reference { of: None, several: false })
-                && self.text[token.start..token.end].eq_ignore_ascii_case("that")
-        });
+        let says_that = self.refers_by(heard, "that");
         let taken: Vec<usize> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
         for subject in subjects.iter_mut().filter(|subject| !subject.named && subject.depends_on.is_none()) {
             let toolbox = self.graph.toolbox();

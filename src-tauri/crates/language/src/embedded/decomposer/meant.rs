@@ -35,6 +35,14 @@ impl Reading<'_> {
         is_part && !shown && open && self.request.points.is_empty()
     }
 
+    /// Whether a clause refers to one thing by this word: “it”, “that”.
+    pub(super) fn refers_by(&self, heard: &HeardClause, word: &str) -> bool {
+        self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
+            matches!(token.kind, Kind::Reference { of: None, several: false })
+                && self.text[token.start..token.end].eq_ignore_ascii_case(word)
+        })
+    }
+
     /// Whether a clause says “it”, “her” or “those”.
     fn refers_to_a_thing(&self, heard: &HeardClause) -> bool {
         self.tokens[heard.clause.tokens.clone()].iter().any(|token| match &token.kind {

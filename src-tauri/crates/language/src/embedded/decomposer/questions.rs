@@ -150,14 +150,9 @@ impl Reading<'_> {
     /// The names of what the newest turn made together with the one result that a clause seems to mean by “it”: of other files
     /// in the same way, so that nothing says why it should be that one.
     fn made_beside(&self, heard: &HeardClause, list: &[Subject]) -> Vec<String> {
-        let says_it = self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
-            matches!(token.kind, Kind::Reference { of: None, several: false })
-                && self.text[token.start..token.end].eq_ignore_ascii_case("it")
-        });
         let [subject] = list else { return Vec::new() };
-        let Some(file) = self.file_of(subject).filter(|_| says_it && !subject.named && self.known.given == 0) else {
-            return Vec::new();
-        };
+        let is_open = self.refers_by(heard, "it") && !subject.named && self.known.given == 0;
+        let Some(file) = self.file_of(subject).filter(|_| is_open) else { return Vec::new() };
         let of = &self.known.resources[file].resource_type;
         let together = |other: &usize| self.known.age(*other) == 1 && self.known.resources[*other].resource_type == *of;
         let all: Vec<usize> = (0..self.known.resources.len()).filter(together).collect();

@@ -5,6 +5,7 @@
 
 use super::Color;
 use super::pyramid::Level;
+use crate::image::pixels::beside;
 use crate::{Progress, ToolError};
 
 /// How strongly the plate is pulled straight, in pixels to the power of minus two.
@@ -45,10 +46,10 @@ pub(super) fn settle(copied: &mut Level, progress: &Progress) -> Result<(), Tool
 /// The plate through what lies around the hole: (ΔΔ - tension Δ) u = 0 in it, solved by conjugate gradients (Hestenes and
 /// Stiefel 1952) from colours that run in from the rim.
 fn plate(level: &Level, progress: &Progress) -> Result<Vec<Color>, ToolError> {
-    let mut colors = level.colors.clone();
-    let mut begun = Level { width: level.width, height: level.height, colors, hole: level.hole.clone() };
+    let (colors, hole) = (level.colors.clone(), level.hole.clone());
+    let mut begun = Level { width: level.width, height: level.height, colors, hole };
     begun.flood();
-    colors = begun.colors;
+    let mut colors = begun.colors;
     let bent = Bending::new(level);
     let wide = |color: &Color| color.map(f64::from);
     let whole: Vec<Sums> = colors.iter().map(wide).collect();
@@ -108,7 +109,7 @@ impl Bending {
         let (width, height) = (level.width, level.height);
         let hole: Vec<usize> = (0..level.hole.len()).filter(|at| level.hole[*at]).collect();
         let mut near: Vec<usize> = hole.clone();
-        near.extend(hole.iter().flat_map(|at| super::super::pixels::beside(*at, width, height)));
+        near.extend(hole.iter().flat_map(|at| beside(*at, width, height)));
         near.sort_unstable();
         near.dedup();
         Self { width, height, hole, near }
@@ -129,7 +130,7 @@ impl Bending {
 
     fn curvature(&self, values: &[Sums], at: usize) -> Sums {
         let mut sum = [0.0; 4];
-        for next in super::super::pixels::beside(at, self.width, self.height) {
+        for next in beside(at, self.width, self.height) {
             for (channel, sum) in sum.iter_mut().enumerate() {
                 *sum += values[next][channel] - values[at][channel];
             }
