@@ -78,7 +78,12 @@ class Labels:
 
 
 def clause_vectors(hidden, clauses):
-    return torch.stack([hidden[row, torch.tensor(tokens)].mean(0) for row, tokens in clauses])
+    """The mean of each clause's tokens, (clauses, width): one gather, since each would pass a whole batch's gradient back."""
+    rows = torch.tensor([row for row, tokens in clauses for _ in tokens])
+    places = torch.tensor([t for _, tokens in clauses for t in tokens])
+    clause_of = torch.tensor([n for n, (_, tokens) in enumerate(clauses) for _ in tokens])
+    sums = hidden.new_zeros(len(clauses), hidden.shape[-1]).index_add(0, clause_of, hidden[rows, places])
+    return sums / torch.bincount(clause_of, minlength=len(clauses)).unsqueeze(1)
 
 
 def plain(request, clause):
@@ -173,7 +178,7 @@ def main():
     def request():
         return rng.choice(published) if published and rng.random() < 0.12 else maker.request()
 
-    optimizer = torch.optim.AdamW([{"params": body, "lr": o.rate}, {"params": heads, "lr": 5 * o.rate}], weight_decay=0.01)
+    optimizer = torch.optim.AdamW([{"params": body, "lr": o.rate}, {"params": heads, "lr": 5 * o.rate}], weight_decay=0.01, fused=True)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [o.rate, 5 * o.rate], total_steps=steps, pct_start=0.08)
     begun, mean = time.time(), {}
     for step in range(steps):
@@ -199,6 +204,7 @@ def main():
         if step % 50 == 0 or step + 1 == steps:
             rate = (step + 1) * o.batch / (time.time() - begun)
             print(f"{step}/{steps} {rate:.0f}/s " + " ".join(f"{k} {x:.3f}" for k, x in mean.items()), flush=True)
+    model.eval()
     print("right of tools that were held out:", unseen(model, tokenizer, maker, maker.held_out), "of trained ones:", unseen(model, tokenizer, maker, maker.other_names[::5]))
     save(model, o.out, [maker.tools[name] for name in maker.names])
 
