@@ -16,6 +16,7 @@ pub mod musicgen;
 pub mod owl_vit;
 pub mod parler_tts;
 pub mod pp_ocr;
+pub mod real_esrgan;
 pub mod segment_anything;
 pub mod stable_diffusion;
 pub mod t5;

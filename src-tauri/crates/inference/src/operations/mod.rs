@@ -20,6 +20,7 @@ mod layout;
 mod linear;
 mod matrix;
 mod norm;
+mod rectifier;
 mod rows;
 mod single_row;
 mod snake;
@@ -35,6 +36,7 @@ pub(crate) use interpolation::{Interpolation, interpolated};
 pub(crate) use layout::{channels_last, pooled, transposed};
 pub(crate) use linear::Linear;
 pub(crate) use norm::LayerNorm;
+pub(crate) use rectifier::rectified;
 pub(crate) use snake::Snake;
 pub(crate) use vectors::vectorised;
 

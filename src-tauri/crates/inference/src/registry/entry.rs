@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 19] = [
+pub const NETWORKS: [&str; 21] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -17,6 +17,8 @@ pub const NETWORKS: [&str; 19] = [
     "depth_anything",
     "vitpose",
     "hed",
+    "real_esrgan",
+    "real_esrgan_dense",
     "pp_ocr_detector",
     "pp_ocr_recogniser",
     "blip",

@@ -14,6 +14,7 @@ mod owl_vit;
 mod parler_tts;
 mod pp_ocr;
 mod precision;
+mod real_esrgan;
 mod segment_anything;
 mod stable_diffusion;
 mod support;

@@ -15,6 +15,7 @@ use patchbay_inference::networks::musicgen::{MusicGen, MusicGenNetwork, Options 
 use patchbay_inference::networks::owl_vit::{OwlVit, OwlVitNetwork};
 use patchbay_inference::networks::parler_tts::{ParlerTts, ParlerTtsNetwork};
 use patchbay_inference::networks::pp_ocr::{DetectorNetwork, RecogniserNetwork};
+use patchbay_inference::networks::real_esrgan::RealEsrgan;
 use patchbay_inference::networks::segment_anything::{Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::networks::stable_diffusion::StableDiffusion;
 use patchbay_inference::networks::vitpose::VitPose;
@@ -226,4 +227,16 @@ fn stable_diffusion() {
     assert_near(&moments.mean, fixture.tensor("vae.mean"), BOUND, "encoder");
     let decoded = model.autoencoder().decode(&half(&fixture, "vae.latents"), Watch::nobody()).unwrap();
     assert_near(&decoded, fixture.tensor("vae.decoded"), BOUND, "decoder");
+}
+
+#[test]
+fn real_esrgan() {
+    for name in ["real_esrgan", "real_esrgan_dense"] {
+        let fixture = Fixture::open(name);
+        let network: RealEsrgan = fixture.network_of(DType::F16);
+        let pixels = half(&fixture, "pixels").squeeze(0).unwrap().permute((1, 2, 0)).unwrap().contiguous().unwrap();
+        let large =
+            network.forward(&pixels, Watch::nobody()).unwrap().permute((2, 0, 1)).unwrap().unsqueeze(0).unwrap();
+        assert_near(&large, fixture.tensor("large"), BOUND, name);
+    }
 }

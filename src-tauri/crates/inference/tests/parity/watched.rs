@@ -15,6 +15,7 @@ use patchbay_inference::networks::musicgen::{MusicGen, Options as MusicOptions};
 use patchbay_inference::networks::owl_vit::OwlVit;
 use patchbay_inference::networks::parler_tts::ParlerTts;
 use patchbay_inference::networks::pp_ocr::{TextDetector, TextRecogniser};
+use patchbay_inference::networks::real_esrgan::RealEsrgan;
 use patchbay_inference::networks::segment_anything::SegmentAnything;
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::stable_diffusion::{Control, Noise, Origin, Request, SchedulerKind, StableDiffusion};
@@ -56,6 +57,10 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
             Fixture::open("vitpose").network::<VitPose>().pose(&picture, person, watch).map(|_| ())
         }
         "hed" => Fixture::open("hed").network::<Hed>().edges(&picture, watch).map(|_| ()),
+        "real_esrgan" | "real_esrgan_dense" => {
+            let picture = image::DynamicImage::ImageRgb8(picture).crop_imm(0, 0, 60, 40).to_rgb32f();
+            Fixture::open(network).network::<RealEsrgan>().enlarged(&picture, watch).map(|_| ())
+        }
         "pp_ocr_detector" => {
             let network = TextDetector::open(&Fixture::open(network).folder, DType::F32, &Device::Cpu)?;
             network.find(&picture, watch).map(|_| ())

@@ -115,6 +115,7 @@ impl Bench {
             ("image_to_pose", vec![photo()]),
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),
+            ("image_upscaling", vec![photo()]),
             ("image_classification", vec![photo()]),
             ("video_classification", vec![("video", Self::film())]),
             ("object_detection", vec![photo()]),
