@@ -3,7 +3,8 @@
     python -m venv venv && venv/bin/pip install -r requirements.txt
     venv/bin/python make_fixtures.py [network ...]
 
-Parler-TTS and Real-ESRGAN need other environments, which their modules describe, and are made only where they are named.
+Parler-TTS, Real-ESRGAN and DDColor each need another environment, which its module describes, and are made only where they are
+named.
 Every model is tiny and random: no weights are fetched.
 """
 
@@ -13,7 +14,8 @@ import sys
 
 if __name__ == "__main__":
     here = pathlib.Path(__file__).parent
-    networks = sys.argv[1:] or sorted({path.stem for path in (here / "networks").glob("*.py")} - {"parler_tts", "real_esrgan"})
+    others = {"ddcolor", "parler_tts", "real_esrgan"}
+    networks = sys.argv[1:] or sorted({path.stem for path in (here / "networks").glob("*.py")} - others)
     sys.path.insert(0, str(here))
     for network in networks:
         importlib.import_module(f"networks.{network}").make()

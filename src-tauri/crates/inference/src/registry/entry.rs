@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 21] = [
+pub const NETWORKS: [&str; 22] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -19,6 +19,7 @@ pub const NETWORKS: [&str; 21] = [
     "hed",
     "real_esrgan",
     "real_esrgan_dense",
+    "ddcolor",
     "pp_ocr_detector",
     "pp_ocr_recogniser",
     "blip",

@@ -5,6 +5,7 @@ mod audio_spectrogram_transformer;
 mod blip;
 mod clip;
 mod dac;
+mod ddcolor;
 mod depth_anything;
 mod detr;
 mod encodec;

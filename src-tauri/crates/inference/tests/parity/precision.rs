@@ -8,6 +8,7 @@ use patchbay_inference::networks::audio_spectrogram_transformer::{
     AudioSpectrogramTransformer, AudioSpectrogramTransformerNetwork,
 };
 use patchbay_inference::networks::clip::{Clip, ClipTowers};
+use patchbay_inference::networks::ddcolor::DdColor;
 use patchbay_inference::networks::depth_anything::DepthAnything;
 use patchbay_inference::networks::detr::{DetrDetector, DetrSegmenter};
 use patchbay_inference::networks::hed::Hed;
@@ -123,6 +124,23 @@ fn vitpose() {
     assert_near(&heat, &expected("heat"), BOUND, "heat");
     let person = Area { left: 60.5, top: 30.25, right: 180.5, bottom: 241.0 };
     assert_eq!(network.pose(&photo(), person, Watch::nobody()).unwrap().len(), 17);
+}
+
+#[test]
+fn ddcolor() {
+    let fixture = Fixture::open("ddcolor");
+    let network: DdColor = fixture.network_of(DType::F16);
+    let found = network.forward(&half(&fixture, "grey"), Watch::nobody()).unwrap();
+    for (index, map) in found.maps.iter().enumerate() {
+        assert_near(map, fixture.tensor(&format!("map_{index}")), BOUND, "map");
+    }
+    for (index, map) in found.features.iter().enumerate() {
+        assert_near(map, fixture.tensor(&format!("feature_{index}")), BOUND, "feature");
+    }
+    assert_near(&found.colors, fixture.tensor("colors"), BOUND, "colors");
+    assert_near(&found.chroma, fixture.tensor("chroma"), BOUND, "chroma");
+    let chroma = network.chroma(&photo(), Watch::nobody()).unwrap();
+    assert!(chroma.values.iter().flatten().all(|axis| axis.is_finite()));
 }
 
 #[test]

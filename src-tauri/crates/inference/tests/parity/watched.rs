@@ -8,6 +8,7 @@ use patchbay_inference::detection::Area;
 use patchbay_inference::networks::audio_spectrogram_transformer::AudioSpectrogramTransformer;
 use patchbay_inference::networks::blip::{Blip, BlipVqa};
 use patchbay_inference::networks::clip::Clip;
+use patchbay_inference::networks::ddcolor::DdColor;
 use patchbay_inference::networks::depth_anything::DepthAnything;
 use patchbay_inference::networks::detr::{DetrDetector, DetrSegmenter};
 use patchbay_inference::networks::hed::Hed;
@@ -61,6 +62,7 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
             let picture = image::DynamicImage::ImageRgb8(picture).crop_imm(0, 0, 60, 40).to_rgb32f();
             Fixture::open(network).network::<RealEsrgan>().enlarged(&picture, watch).map(|_| ())
         }
+        "ddcolor" => Fixture::open("ddcolor").network::<DdColor>().chroma(&picture, watch).map(|_| ()),
         "pp_ocr_detector" => {
             let network = TextDetector::open(&Fixture::open(network).folder, DType::F32, &Device::Cpu)?;
             network.find(&picture, watch).map(|_| ())

@@ -2,6 +2,7 @@
 //! comes out has the right type and size and is the same twice, but means nothing.
 
 mod choosing;
+mod colors;
 mod drawings;
 mod hearing;
 mod music;
@@ -55,6 +56,7 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
         ("image_to_hed", "hed"),
         ("image_upscaling", "image"),
         ("image_to_scribble", "scribble"),
+        ("image_colorization", "image"),
         ("image_classification", "category"),
         ("optical_character_recognition", "text"),
         ("video_classification", "category"),

@@ -116,6 +116,7 @@ impl Bench {
             ("image_to_hed", vec![photo()]),
             ("image_to_scribble", vec![photo()]),
             ("image_upscaling", vec![photo()]),
+            ("image_colorization", vec![photo()]),
             ("image_classification", vec![photo()]),
             ("video_classification", vec![("video", Self::film())]),
             ("object_detection", vec![photo()]),

@@ -4,8 +4,8 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
+use super::super::depthwise::Depthwise;
 use super::config::{BackboneConfig, Block as BlockConfig};
-use super::depthwise::Depthwise;
 use super::layers::{ChannelWeights, folded, pointwise};
 use crate::operations::{Activation, Convolution, Linear};
 use crate::{InferenceError, Watch};

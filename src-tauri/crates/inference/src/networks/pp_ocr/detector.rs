@@ -7,9 +7,9 @@ use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 use image::RgbImage;
 
+use super::super::depthwise::Depthwise;
 use super::backbone::Backbone;
 use super::config::{DetectorConfig, DetectorPreprocessing};
-use super::depthwise::Depthwise;
 use super::layers::{ChannelWeights, Doubling, enlarged, folded, plain_pointwise};
 use super::{TextBox, postprocess, preprocess};
 use crate::operations::{Activation, Convolution, Linear};

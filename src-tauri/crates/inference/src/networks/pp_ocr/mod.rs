@@ -5,7 +5,6 @@
 mod backbone;
 mod config;
 mod crop;
-mod depthwise;
 mod detector;
 mod layers;
 pub mod postprocess;

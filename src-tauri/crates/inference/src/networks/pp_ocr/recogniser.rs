@@ -8,10 +8,10 @@ use candle_nn::VarBuilder;
 use candle_nn::ops::{silu, softmax_last_dim};
 use image::RgbImage;
 
+use super::super::depthwise::Depthwise;
 use super::super::transformer::{PreNormLayer, check_heads};
 use super::backbone::Backbone;
 use super::config::{RecogniserConfig, RecogniserPreprocessing};
-use super::depthwise::Depthwise;
 use super::layers::{folded, pointwise};
 use super::{Reading, postprocess, preprocess};
 use crate::operations::{Activation, LayerNorm, Linear};
