@@ -27,6 +27,7 @@ mod region;
 mod running;
 mod settings;
 mod step_settings;
+mod subtitles;
 mod things;
 mod toolbox;
 mod view;

@@ -11,6 +11,7 @@ use patchbay_tools::naming;
 use crate::api::Event;
 use crate::application::App;
 use crate::error::Error;
+use crate::subtitles::is_sub_rip;
 use crate::{mime, view};
 
 /// Where one run's results go.
@@ -171,6 +172,7 @@ impl RunOutputs {
         let internal = |error: serde_json::Error| Error::Internal { reason: error.to_string() };
         let (words, ending, mime) = match value {
             Resource::Tags(tags) => (tags.join("\n"), "txt", "text/plain"),
+            Resource::Text(words) if is_sub_rip(words) => (words.clone(), "srt", "application/x-subrip"),
             Resource::Text(words) | Resource::Title(words) => (words.clone(), "txt", "text/plain"),
             Resource::Category(labels) => {
                 (serde_json::to_string_pretty(labels).map_err(internal)?, "json", "application/json")

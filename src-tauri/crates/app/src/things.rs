@@ -7,6 +7,7 @@ use patchbay_store::{self as store, OriginValue};
 use crate::api::{Event, ProvenanceInput, ProvenanceStep, RenameThing, SaveThing, Saved, Thing, ThingId};
 use crate::application::App;
 use crate::error::Error;
+use crate::subtitles::{as_web_vtt, is_sub_rip};
 use crate::{name, view};
 
 impl App {
@@ -50,9 +51,14 @@ impl App {
 
     /// Writes a thing to a file: its asset, or its words.
     fn write_copy(&self, thing: &store::Thing, path: &Path, with_recipe: bool) -> Result<(), Error> {
-        let asset = match (&thing.asset, view::value(thing)) {
-            (Some(asset), _) => asset.clone(),
-            (None, Some(value)) => {
+        let value = view::value(thing);
+        let is_web_vtt = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("vtt"));
+        let words = value.as_ref().and_then(patchbay_domain::Resource::as_text);
+        let converted = words.filter(|words| is_web_vtt && is_sub_rip(words)).map(|words| as_web_vtt(&words));
+        let asset = match (converted, &thing.asset, value) {
+            (Some(words), ..) => self.0.store.import_reader(words.as_bytes(), &thing.name)?.id,
+            (None, Some(asset), _) => asset.clone(),
+            (None, None, Some(value)) => {
                 let words = match value.as_text() {
                     Some(words) => words,
                     None => serde_json::to_string_pretty(&value)
@@ -60,7 +66,7 @@ impl App {
                 };
                 self.0.store.import_reader(words.as_bytes(), &thing.name)?.id
             }
-            (None, None) => {
+            (None, None, None) => {
                 return Err(Error::unsuitable(format!("“{}” holds nothing to save.", thing.name), ""));
             }
         };

@@ -106,6 +106,21 @@ async fn things_are_renamed_deleted_restored_and_saved() {
 }
 
 #[tokio::test]
+async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let words = "1\n00:00:01,000 --> 00:00:02,500\nHello, harbour.\n";
+    let thing = opened.import(&conversation, &opened.folder.write("said.srt", words.as_bytes())).await;
+    let saved = async |name: &str| {
+        let target = opened.folder.file(name);
+        opened.call("save_thing", json!({ "thing": thing["id"], "path": target })).await;
+        std::fs::read_to_string(target).unwrap()
+    };
+    assert_eq!(saved("copy.srt").await, words);
+    assert_eq!(saved("copy.vtt").await, "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nHello, harbour.\n");
+}
+
+#[tokio::test]
 async fn small_pictures_and_drawn_sounds_are_made_once() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
