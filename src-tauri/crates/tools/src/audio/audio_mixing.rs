@@ -15,8 +15,8 @@ impl Implementation for AudioMixing {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (first, second) = (inputs.audio("audio")?, inputs.audio("second")?);
-        let sounds = [read(first, (0.0, 0.15), context)?, read(second, (0.15, 0.3), context)?];
-        let mixed = mix(sounds, &|done| {
+        let sounds = rayon::join(|| read(first, context), || read(second, context));
+        let mixed = mix([sounds.0?, sounds.1?], &|done| {
             context.progress.set(0.3 + 0.6 * done);
             context.check()
         })?;
@@ -29,9 +29,9 @@ impl Implementation for AudioMixing {
 
 inventory::submit!(Registered(&AudioMixing));
 
-fn read(file: &MediaFile, (from, to): (f64, f64), context: &Context) -> Result<Sound, ToolError> {
+fn read(file: &MediaFile, context: &Context) -> Result<Sound, ToolError> {
     Ok(audio::read_with(&file.path, &file.name, &mut |done| {
-        context.progress.set(from + (to - from) * done);
+        context.progress.set(context.progress.get().max(0.3 * done));
         !context.progress.is_cancelled()
     })?)
 }

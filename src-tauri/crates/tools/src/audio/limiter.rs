@@ -51,6 +51,8 @@ pub(super) struct Limiter {
     held: f32,
     ahead: usize,
     waiting: Vec<VecDeque<f32>>,
+    /// Whether nothing had to be held yet.
+    is_idle: bool,
 }
 
 impl Limiter {
@@ -67,6 +69,7 @@ impl Limiter {
             held: 1.0,
             ahead: 0,
             waiting: Vec::new(),
+            is_idle: true,
         }
     }
 
@@ -78,6 +81,10 @@ impl Limiter {
     /// Takes the next samples of each channel, and leaves those in their place that are done: fewer at the beginning.
     pub(super) fn next(&mut self, channels: &mut [Vec<f32>]) {
         self.waiting.resize(channels.len(), VecDeque::new());
+        self.is_idle &= channels.iter().flatten().all(|sample| sample.abs() <= self.ceiling);
+        if self.is_idle {
+            return self.pass(channels);
+        }
         let mut done = 0;
         for index in 0..channels.first().map_or(0, Vec::len) {
             let peak = channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
@@ -94,6 +101,16 @@ impl Limiter {
         }
         for channel in channels.iter_mut() {
             channel.truncate(done);
+        }
+    }
+
+    /// Gives samples back as they are: what [`Self::next`] does where all gains are 1.
+    fn pass(&mut self, channels: &mut [Vec<f32>]) {
+        self.ahead += channels.first().map_or(0, Vec::len);
+        self.least = VecDeque::from([(self.ahead.saturating_sub(1), 1.0)]);
+        for (channel, waiting) in channels.iter_mut().zip(&mut self.waiting) {
+            waiting.extend(channel.drain(..));
+            channel.extend(waiting.drain(..waiting.len().saturating_sub(self.span)));
         }
     }
 
@@ -118,6 +135,23 @@ impl Limiter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_needs_no_holding_passes_block_by_block_as_it_is() {
+        let soft: Vec<f32> = (0..5_000).map(|i| (i as f32 * 0.05).sin() * 0.5).collect();
+        let mut limiter = Limiter::new(8_000, 0.8);
+        let mut came = Vec::new();
+        for block in soft.chunks(777).chain([vec![0.0; limiter.delay()].as_slice()]) {
+            let mut block = vec![block.to_vec()];
+            limiter.next(&mut block);
+            came.append(&mut block[0]);
+        }
+        assert_eq!(came, soft);
+        // What comes behind it is held as without it.
+        let mut loud = vec![vec![2.0; 400]];
+        limiter.next(&mut loud);
+        assert!(loud[0][limiter.delay()..].iter().all(|sample| (sample - 0.8).abs() < 0.01));
+    }
 
     #[test]
     fn the_ceiling_holds_without_steps() {

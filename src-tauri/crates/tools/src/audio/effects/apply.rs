@@ -151,12 +151,18 @@ fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError>
     let mut past = vec![vec![0.0_f32; delay]; sound.channels];
     let mut at = 0;
     sound.change(delay * repeats + limiter.delay(), check, |block| {
-        for index in 0..block.frames() {
+        let frames = block.frames();
+        let mut start = 0;
+        while start < frames {
+            // As far as what is past goes before it begins again.
+            let count = (delay - at).min(frames - start);
             for (channel, past) in block.channels.iter_mut().zip(&mut past) {
-                channel[index] += past[at] * ECHO;
-                past[at] = channel[index];
+                for (sample, past) in channel[start..start + count].iter_mut().zip(&mut past[at..at + count]) {
+                    *sample += *past * ECHO;
+                    *past = *sample;
+                }
             }
-            at = (at + 1) % delay;
+            (start, at) = (start + count, (at + count) % delay);
         }
         limiter.next(&mut block.channels);
     })

@@ -64,9 +64,17 @@ impl Spool {
     /// The disk is full.
     pub(super) fn put(&mut self, at: usize, block: &Sound) -> Result<(), ToolError> {
         let mut bytes = vec![0; block.frames() * self.channels * SAMPLE];
-        for (number, channel) in block.channels.iter().enumerate() {
-            let places = bytes.chunks_exact_mut(SAMPLE).skip(number).step_by(self.channels);
-            channel.iter().zip(places).for_each(|(sample, place)| place.copy_from_slice(&sample.to_le_bytes()));
+        if let [left, right] = block.channels.as_slice() {
+            // Two at once are several times as fast as one after the other.
+            for ((frame, left), right) in bytes.chunks_exact_mut(2 * SAMPLE).zip(left).zip(right) {
+                frame[..SAMPLE].copy_from_slice(&left.to_le_bytes());
+                frame[SAMPLE..].copy_from_slice(&right.to_le_bytes());
+            }
+        } else {
+            for (number, channel) in block.channels.iter().enumerate() {
+                let places = bytes.chunks_exact_mut(SAMPLE).skip(number).step_by(self.channels);
+                channel.iter().zip(places).for_each(|(sample, place)| place.copy_from_slice(&sample.to_le_bytes()));
+            }
         }
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.write_all(&bytes).map_err(failed)?;
@@ -85,11 +93,16 @@ impl Spool {
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.read_exact(&mut bytes).map_err(failed)?;
         let mut block = Sound::silence(self.sample_rate, self.channels, count);
-        for (number, channel) in block.channels.iter_mut().enumerate() {
-            let places = bytes.chunks_exact(SAMPLE).skip(number).step_by(self.channels);
-            channel.iter_mut().zip(places).for_each(|(sample, place)| {
-                *sample = f32::from_le_bytes([place[0], place[1], place[2], place[3]]);
-            });
+        let sample = |place: &[u8]| f32::from_le_bytes([place[0], place[1], place[2], place[3]]);
+        if let [left, right] = block.channels.as_mut_slice() {
+            for ((frame, left), right) in bytes.chunks_exact(2 * SAMPLE).zip(left).zip(right) {
+                (*left, *right) = (sample(&frame[..SAMPLE]), sample(&frame[SAMPLE..]));
+            }
+        } else {
+            for (number, channel) in block.channels.iter_mut().enumerate() {
+                let places = bytes.chunks_exact(SAMPLE).skip(number).step_by(self.channels);
+                channel.iter_mut().zip(places).for_each(|(own, place)| *own = sample(place));
+            }
         }
         Ok(block)
     }
