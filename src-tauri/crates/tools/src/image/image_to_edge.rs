@@ -3,7 +3,7 @@
 //! Canny, "A Computational Approach to Edge Detection" (1986): smooth, differentiate, keep ridges, follow them with two
 //! thresholds. The thresholds come from the same gradients, so that neither a dim nor a noisy photo needs a setting.
 
-use image::{DynamicImage, GrayImage, Luma};
+use image::{DynamicImage, GrayImage};
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::image as pictures;
 use rayon::prelude::*;
@@ -43,7 +43,7 @@ const WEAK: u8 = 1;
 const STRONG: u8 = 2;
 const EDGE: u8 = 255;
 
-/// Takes one byte for each pixel and works out gradients twice: to keep them would take four times as much.
+/// Takes one byte for each pixel and works out gradients twice, row by row: to keep them would take eight times as much.
 fn canny(pixels: DynamicImage, job: &Job) -> Result<GrayImage, ToolError> {
     let grey = smoothed(&pixels, &|done| job.reach(0.1 + 0.4 * done))?;
     drop(pixels);
@@ -69,48 +69,56 @@ fn smoothed(pixels: &DynamicImage, report: &Report) -> Result<GrayImage, ToolErr
     Ok(grey.into_luma8())
 }
 
-/// Brightness row by row; beyond the frame the nearest pixel counts.
-struct Slopes<'a> {
-    levels: &'a [u8],
-    width: usize,
-    height: usize,
+/// How a row of pixels changes; beyond the frame the nearest pixel counts.
+#[derive(Default)]
+struct Slopes {
+    /// The Sobel derivatives at each pixel: to the right, and downwards.
+    across: Vec<i16>,
+    down: Vec<i16>,
+    /// The length of both together.
+    strength: Vec<f32>,
+    /// Of each column its weighted sum and its difference over three rows, with one column more at either end.
+    columns: Vec<(i16, i16)>,
 }
 
-impl<'a> Slopes<'a> {
-    fn of(grey: &'a GrayImage) -> Self {
-        Self { levels: grey.as_raw(), width: grey.width() as usize, height: grey.height() as usize }
+impl Slopes {
+    /// Works out row `y`.
+    fn take(&mut self, grey: &GrayImage, y: usize) {
+        let (width, height) = (grey.width() as usize, grey.height() as usize);
+        let line = |y: usize| &grey.as_raw()[y * width..(y + 1) * width];
+        let (above, middle, below) = (line(y.saturating_sub(1)), line(y), line((y + 1).min(height - 1)));
+        let column = |((&above, &middle), &below): ((&u8, &u8), &u8)| {
+            let (above, middle, below) = (i16::from(above), i16::from(middle), i16::from(below));
+            (above + 2 * middle + below, below - above)
+        };
+        self.columns.clear();
+        self.columns.push((0, 0));
+        self.columns.extend(above.iter().zip(middle).zip(below).map(column));
+        self.columns[0] = self.columns[1];
+        self.columns.extend_from_within(width..);
+        self.across.clear();
+        self.down.clear();
+        self.strength.clear();
+        self.across.extend(self.columns.windows(3).map(|at| at[2].0 - at[0].0));
+        self.down.extend(self.columns.windows(3).map(|at| at[0].1 + 2 * at[1].1 + at[2].1));
+        let square = |value: i16| i32::from(value) * i32::from(value);
+        let both = self.across.iter().zip(&self.down);
+        self.strength.extend(both.map(|(&across, &down)| ((square(across) + square(down)) as f32).sqrt()));
     }
-
-    /// The Sobel derivatives at a pixel: to the right, and downwards.
-    fn at(&self, x: usize, y: usize) -> (i16, i16) {
-        let line = |y: usize| &self.levels[y * self.width..(y + 1) * self.width];
-        let (above, middle, below) = (line(y.saturating_sub(1)), line(y), line((y + 1).min(self.height - 1)));
-        let (left, right) = (x.saturating_sub(1), (x + 1).min(self.width - 1));
-        let at = |line: &[u8], x: usize| i16::from(line[x]);
-        let across = at(above, right) + 2 * at(middle, right) + at(below, right)
-            - (at(above, left) + 2 * at(middle, left) + at(below, left));
-        let down = at(below, left) + 2 * at(below, x) + at(below, right)
-            - (at(above, left) + 2 * at(above, x) + at(above, right));
-        (across, down)
-    }
-}
-
-fn strength((across, down): (i16, i16)) -> f32 {
-    let square = |value: i16| i32::from(value) * i32::from(value);
-    ((square(across) + square(down)) as f32).sqrt()
 }
 
 /// Thresholds `(low, high)`: an edge begins where the gradient stands well above both the grain (its median) and most of
 /// the picture, and is followed down to four tenths of that.
 fn thresholds(grey: &GrayImage) -> (f32, f32) {
-    let slopes = Slopes::of(grey);
-    let of_row = |mut counts: Vec<usize>, y: usize| {
-        (0..slopes.width).for_each(|x| counts[(strength(slopes.at(x, y)) as usize).min(1499)] += 1);
-        counts
+    let none = || (vec![0_usize; 1500], Slopes::default());
+    let of_row = |(mut counts, mut slopes): (Vec<usize>, Slopes), y: usize| {
+        slopes.take(grey, y);
+        slopes.strength.iter().for_each(|&strength| counts[(strength as usize).min(1499)] += 1);
+        (counts, slopes)
     };
-    let none = || vec![0_usize; 1500];
     let sum = |a: Vec<usize>, b: Vec<usize>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
-    let counts = (0..slopes.height).into_par_iter().fold(none, of_row).reduce(none, sum);
+    let counts = (0..grey.height() as usize).into_par_iter().with_min_len(ROWS).fold(none, of_row);
+    let counts = counts.map(|(counts, _)| counts).reduce(|| vec![0; 1500], sum);
     let quantile = |share: f64| {
         let wanted = (grey.len() as f64 * share) as usize;
         let mut seen = 0;
@@ -125,65 +133,82 @@ fn thresholds(grey: &GrayImage) -> (f32, f32) {
     (0.4 * high, high)
 }
 
+/// Rows that are looked at in one go by one core.
+const ROWS: usize = 64;
+
 /// Where the gradient is largest across the edge: [`STRONG`] from `high`, [`WEAK`] from `low`. [`NONE`] on the frame.
 fn ridges(grey: &GrayImage, low: f32, high: f32) -> GrayImage {
-    let slopes = Slopes::of(grey);
+    let (width, height) = (grey.width() as usize, grey.height() as usize);
     let mut out = GrayImage::new(grey.width(), grey.height());
-    out.par_chunks_mut(slopes.width).enumerate().for_each(|(y, row)| {
-        if y == 0 || y + 1 >= slopes.height {
-            return;
-        }
-        let inner = slopes.width.saturating_sub(1);
-        for (x, ridge) in row.iter_mut().enumerate().take(inner).skip(1) {
-            let gradient = slopes.at(x, y);
-            let here = strength(gradient);
-            if here < low {
-                continue;
+    out.par_chunks_mut(width * ROWS).enumerate().for_each(|(chunk, rows)| {
+        let [mut above, mut here, mut below] = [(); 3].map(|()| Slopes::default());
+        let first = chunk * ROWS;
+        above.take(grey, first.saturating_sub(1));
+        here.take(grey, first);
+        for (row, y) in rows.chunks_mut(width).zip(first..) {
+            below.take(grey, (y + 1).min(height - 1));
+            if y > 0 && y + 1 < height {
+                ridges_of_row(row, [&above, &here, &below], low, high);
             }
-            let (steep, flat) = (gradient.1.unsigned_abs(), gradient.0.unsigned_abs());
-            // tan 22.5 degrees is 0.4142; between the two limits the edge runs diagonally.
-            let (before, after) = if u32::from(steep) * 1000 <= u32::from(flat) * 414 {
-                ((x - 1, y), (x + 1, y))
-            } else if u32::from(flat) * 1000 <= u32::from(steep) * 414 {
-                ((x, y - 1), (x, y + 1))
-            } else if (gradient.0 >= 0) == (gradient.1 >= 0) {
-                ((x - 1, y - 1), (x + 1, y + 1))
-            } else {
-                ((x + 1, y - 1), (x - 1, y + 1))
-            };
-            let beside = |(x, y)| strength(slopes.at(x, y));
-            // Strict on one side only: of two equal neighbours one stays.
-            if here > beside(before) && here >= beside(after) {
-                *ridge = if here >= high { STRONG } else { WEAK };
-            }
+            std::mem::swap(&mut above, &mut here);
+            std::mem::swap(&mut here, &mut below);
         }
     });
     out
 }
 
-/// Strong ridges, and weak ones that hang together with them, as [`EDGE`]; the rest as 0.
-fn follow(mut ridges: GrayImage) -> GrayImage {
-    let mut open = Vec::new();
-    let width = ridges.width();
-    for at in 0..ridges.len() as u32 {
-        let start = (at % width, at / width);
-        if ridges.get_pixel(start.0, start.1)[0] != STRONG {
+/// The ridges of one row, which is neither the first nor the last.
+fn ridges_of_row(row: &mut [u8], [above, here, below]: [&Slopes; 3], low: f32, high: f32) {
+    let last = row.len() - 1;
+    for (x, mark) in row.iter_mut().enumerate().take(last).skip(1) {
+        let strength = here.strength[x];
+        if strength < low {
             continue;
         }
-        ridges.put_pixel(start.0, start.1, Luma([EDGE]));
-        open.push(start);
-        while let Some((x, y)) = open.pop() {
+        let (across, down) = (here.across[x], here.down[x]);
+        let (steep, flat) = (u32::from(down.unsigned_abs()), u32::from(across.unsigned_abs()));
+        // tan 22.5 degrees is 0.4142; between the two limits the edge runs diagonally.
+        let (before, after) = if steep * 1000 <= flat * 414 {
+            (here.strength[x - 1], here.strength[x + 1])
+        } else if flat * 1000 <= steep * 414 {
+            (above.strength[x], below.strength[x])
+        } else if (across >= 0) == (down >= 0) {
+            (above.strength[x - 1], below.strength[x + 1])
+        } else {
+            (above.strength[x + 1], below.strength[x - 1])
+        };
+        // Strict on one side only: of two equal neighbours one stays.
+        if strength > before && strength >= after {
+            *mark = if strength >= high { STRONG } else { WEAK };
+        }
+    }
+}
+
+/// Strong ridges, and weak ones that hang together with them, as [`EDGE`]; the rest as 0.
+fn follow(mut ridges: GrayImage) -> GrayImage {
+    let width = ridges.width() as usize;
+    let levels: &mut [u8] = &mut ridges;
+    let mut open = Vec::new();
+    let mut seen = 0;
+    while let Some(next) = levels[seen..].iter().position(|&level| level == STRONG) {
+        seen += next;
+        levels[seen] = EDGE;
+        open.push(seen);
+        while let Some(at) = open.pop() {
             // A ridge never lies on the frame, so all eight neighbours exist.
-            for (next_x, next_y) in (y - 1..=y + 1).flat_map(|row| (x - 1..=x + 1).map(move |column| (column, row))) {
-                let next = ridges.get_pixel_mut(next_x, next_y);
-                if next[0] == WEAK || next[0] == STRONG {
-                    next[0] = EDGE;
-                    open.push((next_x, next_y));
+            for row in [at - width, at, at + width] {
+                for (offset, level) in levels[row - 1..=row + 1].iter_mut().enumerate() {
+                    if matches!(*level, WEAK | STRONG) {
+                        *level = EDGE;
+                        open.push(row - 1 + offset);
+                    }
                 }
             }
         }
     }
-    ridges.par_iter_mut().for_each(|level| *level = if *level == EDGE { EDGE } else { NONE });
+    for level in levels {
+        *level = if *level == EDGE { EDGE } else { NONE };
+    }
     ridges
 }
 

@@ -39,24 +39,34 @@ pub(crate) fn working_size(picture: &RgbImage) -> (u32, u32) {
     working_copy::size(picture.dimensions())
 }
 
-/// The same for regions that are given as masks of the [`working_size`], white where a region is: the smaller lies on the
-/// larger where they overlap. What none of them covers is one region more.
+/// The same for regions that are given as masks of the [`working_size`], white where a region is, with their colours where those
+/// are known: the smaller lies on the larger where they overlap. What none of them covers is one region more.
 ///
 /// # Errors
 /// What `report` says.
-pub(crate) fn map_of(picture: &RgbImage, masks: &[GrayImage], report: &Report) -> Result<RgbImage, ToolError> {
+pub(crate) fn map_of(
+    picture: &RgbImage,
+    masks: &[(GrayImage, Option<[u8; 3]>)],
+    report: &Report,
+) -> Result<RgbImage, ToolError> {
     let copy = WorkingCopy::new(picture);
     let covered = |mask: &GrayImage| mask.iter().filter(|&&value| value > 127).count();
-    let mut order: Vec<(usize, &GrayImage)> = masks.iter().map(|mask| (covered(mask), mask)).collect();
-    order.sort_by_key(|(covered, _)| std::cmp::Reverse(*covered));
+    let mut order: Vec<_> = masks.iter().map(|(mask, color)| (covered(mask), mask, *color)).collect();
+    order.sort_by_key(|(covered, ..)| std::cmp::Reverse(*covered));
     let mut marks = vec![0_u32; copy.lab.len()];
-    for (number, (_, mask)) in order.into_iter().enumerate() {
+    for (number, (_, mask, _)) in order.iter().enumerate() {
         report(0.3 * number as f64 / masks.len() as f64)?;
         let inside = marks.iter_mut().zip(mask.iter()).filter(|(_, value)| **value > 127);
         inside.for_each(|(mark, _)| *mark = number as u32 + 1);
     }
     let regions = graph::numbered(&marks, copy.width);
-    enlarge::paint(picture, &copy, &regions.labels, &palette::colors(&regions), &|done| report(0.3 + 0.7 * done))
+    let mut colors = palette::colors(&regions);
+    for (mark, region) in marks.iter().zip(&regions.labels).filter(|(mark, _)| **mark > 0) {
+        if let (_, _, Some(color)) = order[*mark as usize - 1] {
+            colors[*region as usize] = color;
+        }
+    }
+    enlarge::paint(picture, &copy, &regions.labels, &colors, &|done| report(0.3 + 0.7 * done))
 }
 
 #[cfg(test)]
@@ -90,9 +100,10 @@ mod tests {
         let mask = |from: u32, to: u32| {
             GrayImage::from_fn(1024, 20, |x, _| image::Luma([if (from..to).contains(&x) { 255 } else { 0 }]))
         };
-        let map = map_of(&picture, &[mask(100, 200), mask(0, 500)], &|_| Ok(())).unwrap();
+        let map =
+            map_of(&picture, &[(mask(100, 200), None), (mask(0, 500), Some([6, 230, 230]))], &|_| Ok(())).unwrap();
         let colors = [20, 300, 600, 1500].map(|x| map.get_pixel(x, 20).0);
-        assert_eq!(colors[0], colors[2]);
+        assert_eq!((colors[0], colors[2]), ([6, 230, 230], [6, 230, 230]));
         assert_eq!(colors.iter().collect::<BTreeSet<_>>().len(), 3);
         assert_eq!(map.pixels().map(|pixel| pixel.0).collect::<BTreeSet<_>>().len(), 3);
         let without = map_of(&picture, &[], &|_| Ok(())).unwrap();
