@@ -2,15 +2,32 @@
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::command::{built, cargo, command, npm, run};
 use crate::lint::lint_parts;
 use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
 
-/// Sets up, then runs each part, or those that are named.
+mod bundle;
+mod fresh;
+mod repeat;
+mod weights;
+
+/// Sets up, then runs each part, or those that are named. `fresh`, `bundle` and `weights` run only by their names.
 pub(crate) fn test(names: &[String]) -> Result<()> {
+    if let [option, count, rest @ ..] = names
+        && option == "--repeat"
+    {
+        let count = count.parse().with_context(|| format!("--repeat takes a number, not {count}"))?;
+        return repeat::repeat(count, rest);
+    }
+    let by_name = [("fresh", fresh::fresh as fn() -> Result<()>), ("bundle", bundle::bundle), ("weights", weights::weights)];
+    if let [name] = names
+        && let Some((_, action)) = by_name.iter().find(|(known, _)| known == name)
+    {
+        return action();
+    }
     packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
     web_interface::build()?;
     let mut parts = Parts::only(names);
