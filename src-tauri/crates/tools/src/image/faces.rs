@@ -1,5 +1,5 @@
 //! Where faces are on a picture: by `rustface`, a port of the `SeetaFace` detector (Wu et al., “Funnel-structured cascade for
-//! multi-view face detection with alignment awareness”, 2016), whose model comes with that crate. It finds faces that
+//! multi-view face detection with alignment awareness”, 2016), with its model in `models/seetaface`. It finds faces that
 //! look towards the camera; of heads that are turned away it says nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use rustface::{FaceInfo, ImageData, create_detector_with_model, read_model};
 use super::bands::Report;
 use crate::ToolError;
 
-const MODEL: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/faces.bin"));
+const MODEL: &[u8] = include_bytes!("../../../../../models/seetaface/seeta_fd_frontal_v1.0.bin");
 
 /// Larger pictures are looked at in this size, smaller ones at up to [`LARGEST_SCALE`] times theirs.
 const LONGER_SIDE: f32 = 1280.0;
