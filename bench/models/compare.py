@@ -211,6 +211,40 @@ def musicgen_decoder():
     return lambda: network.generate(attention_mask=torch.ones_like(ids), encoder_outputs=type(read)(**read), **settings)
 
 
+def parler_tts_decoder():
+    """The codes of a second of speech, to a voice of 20 tokens that were read already and a text of 12. Of the small size. Asks for an
+    older transformers: in the environment of tests/parity/networks/parler_tts.py, where it is named."""
+    import types
+
+    for name in ["dac", "dac.model"]:
+        sys.modules[name] = types.ModuleType(name)
+    sys.modules["dac.model"].DAC = None
+    from parler_tts import (
+        ParlerTTSConfig, ParlerTTSDecoderConfig, ParlerTTSForCausalLM, ParlerTTSForConditionalGeneration,
+    )
+    from transformers import DacConfig, DacModel, T5Config, T5EncoderModel
+    from transformers.modeling_outputs import BaseModelOutput
+
+    # What reads the voice is not asked.
+    text = T5EncoderModel(T5Config(d_model=1024, num_layers=1, num_heads=16))
+    decoder = ParlerTTSForCausalLM(ParlerTTSDecoderConfig(
+        vocab_size=1088, max_position_embeddings=4096, num_hidden_layers=24, ffn_dim=4096, num_attention_heads=16,
+        hidden_size=1024, num_codebooks=9, pad_token_id=1024, eos_token_id=1024, bos_token_id=1025,
+    ))
+    codec = DacModel(DacConfig(encoder_hidden_size=2, decoder_hidden_size=32))
+    config = ParlerTTSConfig.from_sub_models_config(
+        text.config, codec.config, decoder.config, vocab_size=32128, pad_token_id=1024, decoder_start_token_id=1025)
+    network = ParlerTTSForConditionalGeneration(config, text, codec, decoder).eval()
+    voice, ids = torch.randn(1, 20, 1024), torch.arange(400, 412)[None]
+    settings = {"do_sample": True, "top_k": 50, "max_length": 95, "min_new_tokens": 94, "pad_token_id": 1024,
+                "eos_token_id": 1024, "bos_token_id": 1025, "decoder_start_token_id": 1025}
+    # The sound is made of less than one frame.
+    decode = codec.decode
+    network.audio_encoder.decode = lambda audio_codes, **rest: decode(audio_codes=audio_codes[..., :1], **rest)
+    return lambda: network.generate(
+        encoder_outputs=BaseModelOutput(voice), attention_mask=torch.ones(1, 20), prompt_input_ids=ids, **settings)
+
+
 def dac_decoder():
     """2 seconds at 44.1 kHz."""
     from transformers import DacConfig, DacModel
@@ -239,6 +273,15 @@ def vae_decode():
     return lambda: network.decode(latents).sample
 
 
+def z_image_layers():
+    """Four of the layers, on a picture of 512 by 512 pixels and a text of 32 tokens."""
+    from diffusers import ZImageTransformer2DModel
+
+    network = ZImageTransformer2DModel(n_layers=2, n_refiner_layers=1).eval()
+    latents, text = torch.randn(16, 1, 64, 64), torch.randn(32, 2560)
+    return lambda: network([latents], torch.tensor([0.5]), [text], return_dict=False)
+
+
 NETWORKS = {
     "mobile_sam_encoder": mobile_sam_encoder,
     "mobile_sam_decoder": mobile_sam_decoder,
@@ -258,9 +301,11 @@ NETWORKS = {
     "t5_encoder": t5_encoder,
     "encodec_decoder": encodec_decoder,
     "musicgen_decoder": musicgen_decoder,
+    "parler_tts_decoder": parler_tts_decoder,
     "dac_decoder": dac_decoder,
     "unet_step": unet_step,
     "vae_decode": vae_decode,
+    "z_image_layers": z_image_layers,
 }
 
 
@@ -276,14 +321,14 @@ def least(run, runs):
 @torch.inference_mode()
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("networks", nargs="*", metavar="network", help="all where none is named")
+    parser.add_argument("networks", nargs="*", metavar="network", help="all but parler_tts_decoder where none is named")
     parser.add_argument("--programs", default=ROOT / "target" / "release" / "examples", type=pathlib.Path)
     parser.add_argument("--runs", default=5, type=int, help="of each side in each turn")
     parser.add_argument("--turns", default=3, type=int)
     given = parser.parse_args()
     torch.set_num_threads(THREADS)
     print(f"| network | Patchbay, s | PyTorch {torch.__version__}, s | ratio |\n| --- | ---: | ---: | ---: |")
-    for name in given.networks or NETWORKS:
+    for name in given.networks or [name for name in NETWORKS if name != "parler_tts_decoder"]:
         run = NETWORKS[name]()
         run()
         ours, theirs = [], []

@@ -11,7 +11,7 @@ from common import FIXTURES, disturb, photo, save, save_json, save_shapes
 from diffusers import (
     AutoencoderKL, ControlNetModel, DDIMScheduler, DPMSolverMultistepScheduler, EulerAncestralDiscreteScheduler,
     LCMScheduler, StableDiffusionControlNetPipeline, StableDiffusionImg2ImgPipeline, StableDiffusionInpaintPipeline,
-    StableDiffusionInstructPix2PixPipeline, StableDiffusionPipeline, UNet2DConditionModel,
+    StableDiffusionInstructPix2PixPipeline, StableDiffusionPanoramaPipeline, StableDiffusionPipeline, UNet2DConditionModel,
 )
 from safetensors.torch import load_file, save_file
 from transformers import CLIPTextConfig, CLIPTextModel, CLIPTokenizer
@@ -210,6 +210,15 @@ def networks(parts, plain, filling, editing, control):
         "vae.noise": last(random(1, 4, 6, 8, seed=13)), "vae.latents": last(latents),
         "vae.decoded": last(vae.decode(latents).sample),
     }
+    # Tiles of 8 latents: two rows of them and a rest, and a column and a rest.
+    wide = random(1, 4, 14, 9, seed=14)
+    vae.enable_tiling()
+    tiled = vae.decode(wide).sample
+    tensors |= {
+        "vae.wide": last(wide), "vae.tiled": last(tiled), "vae.tiled_mean": last(vae.encode(tiled).latent_dist.mean),
+        "vae.tiled_deviation": last(vae.encode(tiled).latent_dist.std),
+    }
+    vae.disable_tiling()
     return tensors
 
 
@@ -227,6 +236,7 @@ def pipelines(parts, plain, filling, editing, control):
     mask.paste(255, (12, 8, 44, 32))
     condition = PIL.Image.fromarray((numpy.indices((HEIGHT, WIDTH)).sum(0) % 256).astype("uint8")).convert("RGB")
     tensors = {"latents": last(latents), "more": torch.stack([last(noise) for noise in more])}
+    tensors |= {"large": last(random(1, 4, 8, 20, seed=22))}
     tensors |= {"picture": numpy.array(picture), "mask": numpy.array(mask), "condition": numpy.array(condition)}
 
     def put(name, run, noises=()):
@@ -246,6 +256,14 @@ def pipelines(parts, plain, filling, editing, control):
     pipeline = at(StableDiffusionPipeline, unet=plain, scheduler=ddim())
     once = words | {"guidance_scale": 1.0}
     put("unguided", lambda: pipeline(**once, **size, latents=latents.clone(), num_inference_steps=4))
+    pipeline = at(StableDiffusionPanoramaPipeline, unet=plain, scheduler=ddim())
+    views = pipeline.get_views
+    pipeline.get_views = lambda height, width, **_: views(height, width, window_size=8, stride=4)
+    vae.enable_tiling()
+    put("large", lambda: pipeline(
+        **words, height=64, width=160, latents=random(1, 4, 8, 20, seed=22), num_inference_steps=4,
+    ))
+    vae.disable_tiling()
     pipeline = at(StableDiffusionImg2ImgPipeline, unet=plain, scheduler=ddim())
     put("image_to_image", lambda: pipeline(image=picture, strength=0.6, num_inference_steps=5, **words), more[:2])
     pipeline = at(StableDiffusionInpaintPipeline, unet=filling, scheduler=ddim())

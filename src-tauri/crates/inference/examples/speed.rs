@@ -22,11 +22,15 @@ use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter
 use patchbay_inference::networks::encodec::{EncodecConfig, EncodecDecoder};
 use patchbay_inference::networks::musicgen::{DecoderConfig, MusicGenConfig, MusicGenNetwork, Options};
 use patchbay_inference::networks::owl_vit::{OwlVitConfig, OwlVitNetwork};
+use patchbay_inference::networks::parler_tts::{
+    GenerationConfig as SpeechConfig, ParlerTts, ParlerTtsConfig, ParlerTtsNetwork, SpeakerConfig,
+};
 use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::segment_anything::{Config, Embedding, Placement, Prompt, SegmentAnything};
 use patchbay_inference::networks::stable_diffusion::{Autoencoder, AutoencoderConfig, UNet, UNetConfig};
 use patchbay_inference::networks::t5::{T5Config, T5Encoder};
 use patchbay_inference::networks::whisper::{GenerationConfig, WhisperConfig, WhisperNetwork};
+use patchbay_inference::networks::z_image::{Transformer, TransformerConfig};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
@@ -54,9 +58,11 @@ const NETWORKS: &[(&str, Builder)] = &[
     ("t5_encoder", t5_encoder),
     ("encodec_decoder", encodec_decoder),
     ("musicgen_decoder", musicgen_decoder),
+    ("parler_tts_decoder", parler_tts_decoder),
     ("dac_decoder", dac_decoder),
     ("unet_step", unet_step),
     ("vae_decode", vae_decode),
+    ("z_image_layers", z_image_layers),
 ];
 
 fn segment_anything_encoder(config: &Config) -> std::result::Result<Run, InferenceError> {
@@ -246,6 +252,32 @@ fn musicgen_decoder() -> std::result::Result<Run, InferenceError> {
     Ok(Box::new(move |watch| network.compose(&read, &[], 50, &Options::default(), &mut || 0.5, watch).map(|_| ())))
 }
 
+/// The codes of a second of speech, to a voice of 20 tokens that were read already and a text of 12. Of the small size.
+fn parler_tts_decoder() -> std::result::Result<Run, InferenceError> {
+    let layers = DecoderConfig { vocab_size: 1088, num_codebooks: 9, ..DecoderConfig::default() };
+    let network: ParlerTtsNetwork = random(&ParlerTtsConfig {
+        vocab_size: 32_128,
+        prompt_cross_attention: false,
+        // What reads the voice is not asked.
+        text_encoder: T5Config { d_model: 1024, num_layers: 1, num_heads: 16, ..T5Config::default() },
+        audio_encoder: DacConfig::default(),
+        decoder: SpeakerConfig {
+            layers,
+            max_position_embeddings: 4096,
+            num_key_value_heads: None,
+            num_cross_attention_key_value_heads: None,
+            rope_embeddings: false,
+            use_fused_lm_heads: false,
+        },
+    })?;
+    let (voice, ids) = (Tensor::randn(0.0_f32, 1.0, (1, 20, 1024), &Device::Cpu)?, texts(1, 1).concat());
+    let generation =
+        SpeechConfig { decoder_start_token_id: 1025, eos_token_id: 1024, max_length: 95, min_new_tokens: 94 };
+    Ok(Box::new(move |watch| {
+        network.speak(&voice, &ids, (&generation, ParlerTts::SAMPLING), &mut || 0.5, watch).map(|_| ())
+    }))
+}
+
 /// 2 seconds at 44.1 kHz.
 fn dac_decoder() -> std::result::Result<Run, InferenceError> {
     let network: DacDecoder = random(&DacConfig::default())?;
@@ -266,6 +298,18 @@ fn vae_decode() -> std::result::Result<Run, InferenceError> {
     let network: Autoencoder = random(&AutoencoderConfig::default())?;
     let latents = Tensor::randn(0.0_f32, 1.0, (64, 64, 4), &Device::Cpu)?;
     Ok(Box::new(move |watch| network.decode(&latents, watch).map(|_| ())))
+}
+
+/// Four of the layers, on a picture of 512 by 512 pixels and a text of 32 tokens: all 34 are more than many computers can hold.
+fn z_image_layers() -> std::result::Result<Run, InferenceError> {
+    let config = TransformerConfig { n_layers: 2, n_refiner_layers: 1, ..TransformerConfig::default() };
+    let (network, latents): (Transformer, _) =
+        (random(&config)?, Tensor::randn(0.0_f32, 1.0, (64, 64, 16), &Device::Cpu)?);
+    let text = Tensor::randn(0.0_f32, 1.0, (1, 32, config.cap_feat_dim), &Device::Cpu)?;
+    Ok(Box::new(move |watch| {
+        let text = network.read(&text, watch.part(0.0, 0.1))?;
+        network.forward(&latents, 0.5, &text, watch.part(0.1, 1.0)).map(|_| ())
+    }))
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {

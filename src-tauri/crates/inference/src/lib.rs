@@ -22,6 +22,7 @@ mod embeddings;
 mod error;
 pub mod labels;
 pub mod library;
+mod mapped;
 mod models;
 pub mod networks;
 mod operations;

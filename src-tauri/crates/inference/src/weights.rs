@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use candle_core::safetensors::MmapedSafetensors;
 use candle_core::{DType, Device, Shape, Tensor};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
@@ -14,6 +15,7 @@ use safetensors::tensor::Metadata;
 use serde::de::DeserializeOwned;
 
 use crate::InferenceError;
+use crate::mapped::Mapped;
 
 /// A network: layers made from a configuration and weights.
 pub trait Network: Sized {
@@ -60,6 +62,18 @@ pub fn load_renamed<N: Network>(
     device: &Device,
     other: impl Fn(&str) -> Option<String>,
 ) -> Result<N, InferenceError> {
+    Ok(N::new(config, mapped::<N>(config, files, dtype, device, other)?)?)
+}
+
+/// The tensors that [`load_renamed`] builds a network of, looked for in the same way, for one that reads its layers when it is
+/// their turn.
+pub fn mapped<N: Network>(
+    config: &N::Config,
+    files: &[PathBuf],
+    dtype: DType,
+    device: &Device,
+    other: impl Fn(&str) -> Option<String>,
+) -> Result<VarBuilder<'static>, InferenceError> {
     let expected = expected::<N>(config)?;
     let there = headers(files)?;
     let is_other = |name: &String| !there.contains_key(name);
@@ -71,13 +85,12 @@ pub fn load_renamed<N: Network>(
     // SAFETY: a file of the models' folder is written once, under another name, and moved into place when it is complete;
     // it is removed but never changed, and what is removed stays readable as long as it is mapped.
     #[allow(unsafe_code)]
-    let weights = unsafe { VarBuilder::from_mmaped_safetensors(files, dtype, device)? };
-    let weights = if renamed.is_empty() {
-        weights
-    } else {
-        weights.rename_f(move |name: &str| renamed.get(name).cloned().unwrap_or_else(|| name.to_owned()))
-    };
-    Ok(N::new(config, weights)?)
+    let tensors = Mapped(unsafe { MmapedSafetensors::multi(files)? });
+    let weights = VarBuilder::from_backend(Box::new(tensors) as Box<dyn SimpleBackend>, dtype, device.clone());
+    if renamed.is_empty() {
+        return Ok(weights);
+    }
+    Ok(weights.rename_f(move |name: &str| renamed.get(name).cloned().unwrap_or_else(|| name.to_owned())))
 }
 
 /// The one file of weights in a folder of the hub's libraries, whole or of half of the precision.
@@ -89,6 +102,39 @@ pub fn only_file(folder: &Path) -> Result<PathBuf, InferenceError> {
         path: folder.to_owned(),
         reason: "it has no diffusion_pytorch_model.safetensors or model.safetensors".to_owned(),
     })
+}
+
+/// All files of weights in a folder of the hub's libraries: those that its index names, where the weights are split over
+/// several, else the one that there is.
+pub fn all_files(folder: &Path) -> Result<Vec<PathBuf>, InferenceError> {
+    #[derive(serde::Deserialize)]
+    struct Index {
+        weight_map: BTreeMap<String, String>,
+    }
+    let names = ["diffusion_pytorch_model", "model"].map(|name| folder.join(format!("{name}.safetensors.index.json")));
+    let Some(path) = names.into_iter().find(|path| path.exists()) else { return Ok(vec![only_file(folder)?]) };
+    let index: Index = config(&path)?;
+    let files: std::collections::BTreeSet<String> = index.weight_map.into_values().collect();
+    // An index comes from outside: what it names lies beside it, and nowhere else.
+    if let Some(outside) =
+        files.iter().find(|file| Path::new(file).file_name() != Some(std::ffi::OsStr::new(file.as_str())))
+    {
+        return Err(InferenceError::File {
+            path, reason: format!("it names “{outside}”, which is no file beside it")
+        });
+    }
+    Ok(files.into_iter().map(|file| folder.join(file)).collect())
+}
+
+/// The numbers that files have of the first of these tensors that is in them.
+pub(crate) fn stored(files: &[PathBuf], names: &[&str]) -> Result<Option<DType>, InferenceError> {
+    for path in files {
+        let metadata = metadata(path).map_err(|reason| InferenceError::File { path: path.clone(), reason })?;
+        if let Some(info) = names.iter().find_map(|name| metadata.info(name)) {
+            return Ok(Some(DType::try_from(info.dtype)?));
+        }
+    }
+    Ok(None)
 }
 
 /// What files hold: each tensor's file and shape.
@@ -127,6 +173,10 @@ fn check(files: &[PathBuf], found: &Headers, expected: &BTreeMap<String, Vec<usi
 
 /// The names and shapes in a safetensors file. Reads its header only.
 pub(crate) fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String> {
+    Ok(metadata(path)?.tensors().into_iter().map(|(name, info)| (name, info.shape.clone())).collect())
+}
+
+fn metadata(path: &Path) -> Result<Metadata, String> {
     use std::io::Read;
     /// As the format's own library bounds it, against headers made to fill the memory.
     const LONGEST: u64 = 100_000_000;
@@ -146,7 +196,7 @@ pub(crate) fn header(path: &Path) -> Result<BTreeMap<String, Vec<usize>>, String
     if end > size - 8 - length {
         return Err("it breaks off before its end".to_owned());
     }
-    Ok(metadata.tensors().into_iter().map(|(name, info)| (name, info.shape.clone())).collect())
+    Ok(metadata)
 }
 
 /// Writes down what it is asked for.

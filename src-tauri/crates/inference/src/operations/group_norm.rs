@@ -35,8 +35,13 @@ impl GroupNorm {
         if !is_fused(x) {
             return self.by_tensors(x, activation);
         }
+        self.scaling(x)?.apply(x, activation)
+    }
+
+    /// What each channel of a map is scaled by and moved by. Takes a contiguous map of f32 on the CPU.
+    pub(crate) fn scaling(&self, x: &Tensor) -> Result<Scaling> {
         let channels = self.weight.dim(0)?;
-        let result = with_values(x, |values| {
+        with_values(x, |values| {
             with_values(&self.weight, |weight| {
                 with_values(&self.bias, |bias| {
                     let means = self.means(values, channels, |value, _| value, &[]);
@@ -44,26 +49,11 @@ impl GroupNorm {
                     let scale: Vec<f32> = (variances.iter().zip(weight))
                         .map(|(variance, weight)| weight / (variance + self.epsilon as f32).sqrt())
                         .collect();
-                    let shift: Vec<f32> = (bias.iter().zip(&means).zip(&scale))
-                        .map(|((bias, mean), scale)| bias - mean * scale)
-                        .collect();
-                    let mut result = vec![0.0; values.len()];
-                    let blocks = result.par_chunks_mut(PLACES * channels).zip(values.par_chunks(PLACES * channels));
-                    blocks.for_each(|(result, values)| {
-                        vectorised(|| {
-                            for (result, values) in result.chunks_mut(channels).zip(values.chunks(channels)) {
-                                for ((result, value), scale) in result.iter_mut().zip(values).zip(&scale) {
-                                    *result = value * scale;
-                                }
-                            }
-                        });
-                        activation.finish(result, Some(&shift), None, channels);
-                    });
-                    Ok(result)
+                    let shift = (bias.iter().zip(&means).zip(&scale)).map(|((bias, mean), scale)| bias - mean * scale);
+                    Ok(Scaling { shift: shift.collect(), scale })
                 })
             })
-        })?;
-        Tensor::from_vec(result, x.shape(), x.device())
+        })
     }
 
     /// The mean of `part(value, mean of the channel)` over each channel's group, for each channel. Without means, they are
@@ -104,6 +94,35 @@ impl GroupNorm {
         let normed = centred.broadcast_div(&(variance + self.epsilon)?.sqrt()?)?.to_dtype(x.dtype())?;
         let normed = normed.reshape((height, width, channels))?;
         activation.of_tensor(&normed.broadcast_mul(&self.weight)?.broadcast_add(&self.bias)?)
+    }
+}
+
+/// What a group norm does to each channel of one map.
+pub(crate) struct Scaling {
+    scale: Vec<f32>,
+    shift: Vec<f32>,
+}
+
+impl Scaling {
+    /// Scales and moves a map, or some rows of it, with an activation behind it. Takes a contiguous one of f32 on the CPU.
+    pub(crate) fn apply(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+        let channels = self.scale.len();
+        let result = with_values(x, |values| {
+            let mut result = vec![0.0; values.len()];
+            let blocks = result.par_chunks_mut(PLACES * channels).zip(values.par_chunks(PLACES * channels));
+            blocks.for_each(|(result, values)| {
+                vectorised(|| {
+                    for (result, values) in result.chunks_mut(channels).zip(values.chunks(channels)) {
+                        for ((result, value), scale) in result.iter_mut().zip(values).zip(&self.scale) {
+                            *result = value * scale;
+                        }
+                    }
+                });
+                activation.finish(result, Some(&self.shift), None, channels);
+            });
+            Ok(result)
+        })?;
+        Tensor::from_vec(result, x.shape(), x.device())
     }
 }
 

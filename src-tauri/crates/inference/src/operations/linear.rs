@@ -127,6 +127,9 @@ impl Linear {
                         if (1..=FEW_ROWS).contains(&rows) && step == input {
                             return Ok(multiply_rows(x, rows, weight, bias, added, activation));
                         }
+                        if input * output >= LARGE {
+                            return Ok(by_columns(x, (rows, input, step), weight, (bias, added), activation, output));
+                        }
                         let weight = Matrix::rows(weight, input, output, output);
                         let block = block_rows(rows, output);
                         let mut result = vec![0.0; rows * output];
@@ -149,6 +152,40 @@ impl Linear {
     pub(crate) fn forward_row(&self, row: &Tensor) -> Result<Tensor> {
         self.forward(&row.unsqueeze(0)?)?.squeeze(D::Minus2)
     }
+}
+
+/// Weights of a layer that is large: so many are brought near more rarely if each thread takes columns of its own for all rows.
+const LARGE: usize = 8 << 20;
+
+/// What a large layer makes of rows that begin `step` values after each other.
+fn by_columns(
+    x: &[f32],
+    (rows, input, step): (usize, usize, usize),
+    weight: &[f32],
+    (bias, added): (Option<&[f32]>, Option<&[f32]>),
+    activation: Activation,
+    output: usize,
+) -> Vec<f32> {
+    let width = output.div_ceil(rayon::current_num_threads()).next_multiple_of(16);
+    let parts: Vec<Vec<f32>> = (0..output.div_ceil(width))
+        .into_par_iter()
+        .map(|part| {
+            let from = part * width;
+            let columns = width.min(output - from);
+            let mut result = vec![0.0; rows * columns];
+            let weight = Matrix::rows(&weight[from..], input, columns, output);
+            multiply(&mut result, columns, Matrix::rows(x, rows, input, step), weight, 1.0);
+            result
+        })
+        .collect();
+    let mut result = vec![0.0; rows * output];
+    result.par_chunks_mut(output).enumerate().for_each(|(row, result)| {
+        for (part, made) in result.chunks_mut(width).zip(&parts) {
+            part.copy_from_slice(&made[row * part.len()..][..part.len()]);
+        }
+        activation.finish(result, bias, added.map(|added| &added[row * output..][..output]), output);
+    });
+    result
 }
 
 /// How many rows a task takes: the same number of tasks for each thread, with results that are still in the cache when they
@@ -183,6 +220,24 @@ mod tests {
             assert!(apart < 1e-5, "{length} {count}: {apart}");
             assert!(fused.over_neighbours(&x.narrow(0, 0, count - 1)?, count, None, Activation::None).is_err());
         }
+        Ok(())
+    }
+
+    #[test]
+    fn a_large_layer_is_what_it_is_row_by_row() -> Result<()> {
+        let random = |shape: &[usize]| Tensor::randn(0.0_f32, 1.0, shape, &Device::Cpu);
+        let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
+        // Columns that no number of threads divides.
+        let (rows, input, output) = (7, 1000, 8431);
+        assert!(input * output >= super::LARGE);
+        let (weight, bias, x) = (random(&[output, input])?, random(&[output])?, random(&[rows, input])?);
+        let added = random(&[rows, output])?;
+        let fused = Linear::from_tensors(&weight, Some(bias.clone()))?;
+        let plain = Linear::from_tensors(&wide(&weight)?, Some(wide(&bias)?))?;
+        let found = fused.forward_then(&x, Some(&added), Activation::Silu)?;
+        let expected = plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Silu)?;
+        let apart = (wide(&found)? - expected)?.abs()?.max_all()?.to_scalar::<f64>()?;
+        assert!(apart < 1e-3, "{apart}");
         Ok(())
     }
 }

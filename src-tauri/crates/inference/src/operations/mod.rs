@@ -21,6 +21,7 @@ mod linear;
 mod matrix;
 mod norm;
 mod rectifier;
+mod root_mean_square;
 mod rows;
 mod single_row;
 mod snake;
@@ -37,6 +38,7 @@ pub(crate) use layout::{channels_last, pooled, transposed};
 pub(crate) use linear::Linear;
 pub(crate) use norm::LayerNorm;
 pub(crate) use rectifier::rectified;
+pub(crate) use root_mean_square::RootMeanSquareNorm;
 pub(crate) use snake::Snake;
 pub(crate) use vectors::vectorised;
 

@@ -25,6 +25,12 @@ impl LayerNorm {
         Ok(Self { weight, bias, epsilon: epsilon as f32 })
     }
 
+    /// That without weights of its own: `weight`, `(width,)`, scales, and nothing moves.
+    pub(crate) fn scaling(weight: Tensor, epsilon: f64) -> Result<Self> {
+        let bias = weight.zeros_like()?;
+        Ok(Self { weight, bias, epsilon: epsilon as f32 })
+    }
+
     /// What a row of zeros becomes.
     pub(crate) fn of_zeros(&self) -> &Tensor {
         &self.bias

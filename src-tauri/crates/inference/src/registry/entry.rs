@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 /// The network modules that an entry can name.
-pub const NETWORKS: [&str; 22] = [
+pub const NETWORKS: [&str; 23] = [
     "mobile_sam",
     "sam",
     "detr",
@@ -29,6 +29,7 @@ pub const NETWORKS: [&str; 22] = [
     "musicgen",
     "parler_tts",
     "stable_diffusion",
+    "z_image",
     "control_net",
 ];
 

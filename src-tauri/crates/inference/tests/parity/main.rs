@@ -23,3 +23,4 @@ mod t5;
 mod vitpose;
 mod watched;
 mod whisper;
+mod z_image;

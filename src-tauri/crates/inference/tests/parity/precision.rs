@@ -21,6 +21,7 @@ use patchbay_inference::networks::segment_anything::{Embedding, Placement, Promp
 use patchbay_inference::networks::stable_diffusion::StableDiffusion;
 use patchbay_inference::networks::vitpose::VitPose;
 use patchbay_inference::networks::whisper::{Options, Whisper, WhisperNetwork};
+use patchbay_inference::networks::z_image::{Request, Transformer, ZImage};
 
 use crate::support::{Fixture, difference, photo, voice};
 
@@ -257,4 +258,22 @@ fn real_esrgan() {
             network.forward(&pixels, Watch::nobody()).unwrap().permute((2, 0, 1)).unwrap().unsqueeze(0).unwrap();
         assert_near(&large, fixture.tensor("large"), BOUND, name);
     }
+}
+
+#[test]
+fn z_image() {
+    let fixture = Fixture::open("z_image");
+    let network = Transformer::open(&fixture.folder.join("transformer"), DType::F16, &Device::Cpu).unwrap();
+    let text = network.read(&half(&fixture, "filled.text"), Watch::nobody()).unwrap();
+    let towards = network.forward(&half(&fixture, "filled.latents"), 0.3, &text, Watch::nobody()).unwrap();
+    assert_near(&towards, fixture.tensor("filled.towards"), BOUND, "transformer");
+    let model = ZImage::open(&fixture.folder, DType::F16, &Device::Cpu).unwrap();
+    let text = "a photo of a red ball on the beach";
+    let read = model.encode(text, Watch::nobody()).unwrap();
+    assert_near(&read.squeeze(0).unwrap(), fixture.tensor("text.0"), BOUND, "text");
+    let request = Request { text, width: 96, height: 64, steps: 8 };
+    let found = model.generate(&request, &mut |_| Ok(fixture.tensor("noise").clone()), Watch::nobody()).unwrap();
+    let expected = fixture.tensor("image.fixed").flatten_all().unwrap().to_vec1::<u8>().unwrap();
+    let apart = found.as_raw().iter().zip(&expected).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
+    assert!(apart < 16, "{apart}");
 }

@@ -138,6 +138,19 @@ fn the_autoencoder_agrees_both_ways() {
 }
 
 #[test]
+fn large_pictures_agree_tile_by_tile() {
+    let fixture = fixture();
+    let network = StableDiffusion::open_autoencoder(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
+    let tiled = network.decode_tiled(fixture.tensor("vae.wide"), 8, Watch::nobody()).unwrap();
+    assert!(difference(&tiled, fixture.tensor("vae.tiled")) < BOUND);
+    let whole = network.decode(fixture.tensor("vae.wide"), Watch::nobody()).unwrap();
+    assert!(difference(&whole, fixture.tensor("vae.tiled")) > 10.0 * BOUND, "tiles can be told from the whole here");
+    let moments = network.encode_tiled(fixture.tensor("vae.tiled"), 8, Watch::nobody()).unwrap();
+    assert!(difference(&moments.mean, fixture.tensor("vae.tiled_mean")) < BOUND);
+    assert!(difference(&moments.deviation, fixture.tensor("vae.tiled_deviation")) < BOUND);
+}
+
+#[test]
 fn schedulers_agree_step_by_step() {
     let fixture = Fixture::open("stable_diffusion_schedulers");
     for (name, kind) in SchedulerKind::ALL {
@@ -240,6 +253,8 @@ fn whole_ways_to_pictures_agree() {
     let is_small = |seen: &(u32, u32)| seen.0 < size.0 && seen.0 * size.1 == seen.1 * size.0;
     assert!(sizes.len() == 4 && sizes.iter().all(is_small), "one at each step, and the result as without: {sizes:?}");
     apart(&plain, "unguided", &Request { guidance: 1.0, ..request(noise) }, &[&latents]);
+    let large = Origin::Noise { width: 160, height: 64 };
+    apart(&plain, "large", &request(large), &[fixture.tensor("large")]);
     let origin = Origin::Picture { picture: &picture, strength: 0.6 };
     apart(&plain, "image_to_image", &Request { steps: 5, ..request(origin) }, &[&more[0], &more[1]]);
     let control: ControlNet = network(&Fixture::folder("stable_diffusion_control"), None);

@@ -22,6 +22,7 @@ use patchbay_inference::networks::segment_anything::automatic::Settings;
 use patchbay_inference::networks::stable_diffusion::{Control, Noise, Origin, Request, SchedulerKind, StableDiffusion};
 use patchbay_inference::networks::vitpose::VitPose;
 use patchbay_inference::networks::whisper::{Options, Whisper};
+use patchbay_inference::networks::z_image::{self, ZImage};
 use patchbay_inference::registry::NETWORKS;
 use patchbay_inference::{InferenceError, Watch};
 
@@ -103,6 +104,12 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
                 .map(|_| ())
         }
         "stable_diffusion" | "control_net" => painted(network == "control_net", watch),
+        "z_image" => {
+            let network = ZImage::open(&Fixture::folder("z_image"), DType::F32, &Device::Cpu)?;
+            let request = z_image::Request { text: "a dog", width: 64, height: 32, steps: 2 };
+            let mut noise = Noise::new(1);
+            network.generate(&request, &mut |shape| noise.draw(shape), watch).map(|_| ())
+        }
         other => panic!("{other} is new: run it here too"),
     }
 }

@@ -136,6 +136,11 @@ fn assert_same(found: &Transcript, expected: &[Told], what: &str) {
     }
 }
 
+/// Ever the likeliest token, as the fixture's texts were written.
+fn greedily() -> Options {
+    Options { temperatures: vec![0.0], ..Options::default() }
+}
+
 fn whisper(fixture: &Fixture) -> Whisper {
     Whisper::open(&fixture.folder, DType::F32, &Device::Cpu).unwrap()
 }
@@ -151,18 +156,42 @@ fn long_sounds_are_written_down_token_by_token_with_their_times() {
     let fixture = Fixture::open("whisper");
     let (whisper, expected) = (whisper(&fixture), transcripts(&fixture));
     let forwards = sound(&whisper, &voice());
-    let found = whisper.transcribe(&forwards, &Options::default(), Watch::nobody()).unwrap();
+    let found = whisper.transcribe(&forwards, &greedily(), Watch::nobody()).unwrap();
     assert_same(&found, &expected.forwards, "forwards");
-    let french = Options { language: Some("fr".to_owned()), ..Options::default() };
+    let french = Options { language: Some("fr".to_owned()), ..greedily() };
     let found = whisper.transcribe(&forwards, &french, Watch::nobody()).unwrap();
     assert_same(&found, &expected.french, "french");
     assert_eq!(found.language.as_deref(), Some("fr"));
-    let skipping = Options { no_speech: expected.no_speech, least_log_probability: 0.0, ..Options::default() };
+    let skipping = Options { no_speech: expected.no_speech, least_log_probability: 0.0, ..greedily() };
     let found = whisper.transcribe(&forwards, &skipping, Watch::nobody()).unwrap();
     assert_same(&found, &expected.skipped, "skipped");
     let turned: Vec<f32> = voice().into_iter().rev().collect();
-    let found = whisper.transcribe(&sound(&whisper, &turned), &Options::default(), Watch::nobody()).unwrap();
+    let found = whisper.transcribe(&sound(&whisper, &turned), &greedily(), Watch::nobody()).unwrap();
     assert_same(&found, &expected.backwards, "backwards");
+}
+
+#[test]
+fn what_is_doubted_is_written_again_less_greedily() {
+    let fixture = Fixture::open("whisper");
+    let whisper = whisper(&fixture);
+    let forwards = sound(&whisper, &voice());
+    let told = |options: Options| whisper.transcribe(&forwards, &options, Watch::nobody()).unwrap();
+    let greedy = told(greedily());
+    let (never, always) = (f64::NEG_INFINITY, f64::INFINITY);
+    let trusting = Options { least_log_probability: never, most_compression: always, ..Options::default() };
+    assert_eq!(told(trusting.clone()), greedy);
+    let doubting = |temperatures: &[f64], seed: u64| {
+        let temperatures = temperatures.to_vec();
+        told(Options { least_log_probability: 0.0, no_speech: 1.0, temperatures, seed, ..trusting.clone() })
+    };
+    assert_eq!(doubting(&[0.0, 1e-6], 7), greedy, "near 0 the likeliest token is drawn");
+    let drawn = doubting(&[0.0, 1.0], 7);
+    assert_ne!(drawn, greedy);
+    assert_eq!(drawn, doubting(&[0.0, 1.0], 7));
+    assert_ne!(drawn, doubting(&[0.0, 1.0], 8));
+    // Of no words at all too.
+    let repeating = Options { most_compression: -1.0, temperatures: vec![0.0, 1.0], seed: 7, ..trusting };
+    assert_eq!(told(repeating), drawn);
 }
 
 /// The fixture's model with another `generation_config.json`.
@@ -191,7 +220,7 @@ fn the_language_is_told_from_the_sound() {
             let known = config["lang_to_id"].as_object_mut().unwrap();
             known.retain(|mark, _| !expected[..index].iter().any(|other| mark == &format!("<|{other}|>")));
         });
-        let (whisper, unknown) = (whisper.unwrap(), Options { language: Some("xx".to_owned()), ..Options::default() });
+        let (whisper, unknown) = (whisper.unwrap(), Options { language: Some("xx".to_owned()), ..greedily() });
         let found = whisper.transcribe(&sound(&whisper, &voice()), &unknown, Watch::nobody()).unwrap();
         assert_eq!(found.language.as_ref(), Some(language));
     }
@@ -202,12 +231,12 @@ fn where_nothing_is_heard_nothing_is_said() {
     let fixture = Fixture::open("whisper");
     let whisper = whisper(&fixture);
     for length in [0, 100, 100_000] {
-        let found = whisper.transcribe(&sound(&whisper, &vec![0.0; length]), &Options::default(), Watch::nobody());
+        let found = whisper.transcribe(&sound(&whisper, &vec![0.0; length]), &greedily(), Watch::nobody());
         assert_eq!(found.unwrap(), Transcript::default(), "{length}");
     }
     let mut later = vec![0.0; 48_000];
     later.extend(voice());
-    let found = whisper.transcribe(&sound(&whisper, &later), &Options::default(), Watch::nobody()).unwrap();
+    let found = whisper.transcribe(&sound(&whisper, &later), &greedily(), Watch::nobody()).unwrap();
     assert!(found.segments[0].start >= 3.0, "the silent window is left out: {:?}", found.segments);
 }
 
@@ -218,7 +247,7 @@ fn a_model_of_english_alone_is_not_asked_for_a_language() {
         config.retain(|field, _| field != "lang_to_id" && field != "task_to_id");
     });
     let english = english.unwrap();
-    let found = english.transcribe(&sound(&english, &voice()), &Options::default(), Watch::nobody()).unwrap();
+    let found = english.transcribe(&sound(&english, &voice()), &greedily(), Watch::nobody()).unwrap();
     assert!(found.language.is_none() && !found.segments.is_empty());
 }
 
@@ -269,7 +298,7 @@ fn it_stops_between_layers_and_between_tokens() {
             asked.set(asked.get() + 1);
             if asked.get() == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        whisper.transcribe(&sound, &Options::default(), Watch::new(&report))
+        whisper.transcribe(&sound, &greedily(), Watch::new(&report))
     };
     let found = stopping(0).unwrap();
     let all = asked.get();

@@ -21,9 +21,14 @@ pub(crate) fn lacks(models: &Models, tool: &str) -> Option<String> {
         return None;
     }
     Some(match models.offered(tool) {
-        Some(model) => format!("Needs the model {} ({}).", model.name, size(model.bytes)),
+        Some(model) => needs(model),
         None => "Needs a model, and none that does it is known: docs/models.md says how to add one.".to_owned(),
     })
+}
+
+/// What is said where a model lacks.
+fn needs(model: &Model) -> String {
+    format!("Needs the model {} ({}).", model.name, size(model.bytes))
 }
 
 /// The same for a tool that takes several networks, each a model of its own.

@@ -47,8 +47,8 @@ fn declared() -> Vec<StepSetting> {
             1.5,
         ),
         number(
-            ("size", "Size", "The side of a square picture in pixels; others have about its area."),
-            (64.0, 1024.0, f64::from(STEP)),
+            ("size", "Size", "The side of a square picture in pixels; others have about its area. Large ones take long."),
+            (64.0, 2048.0, f64::from(STEP)),
             512.0,
         ),
         number(("strength", "Strength", "How much of the picture is forgotten."), (0.05, 1.0, 0.05), 0.6),
@@ -86,13 +86,8 @@ impl Painting {
 
     /// Width and height at which the model paints a picture of this shape: about its own area, in steps of 64 pixels, no side
     /// more than twice its own.
-    pub(super) fn fitted(&self, (width, height): (u32, u32)) -> (u32, u32) {
-        let shape = (f64::from(width.max(1)) / f64::from(height.max(1))).sqrt();
-        let side = |share: f64| {
-            let steps = (f64::from(self.size) * share / f64::from(STEP)).round();
-            (steps.clamp(1.0, f64::from(2 * self.size / STEP)) as u32) * STEP
-        };
-        (side(shape), side(1.0 / shape))
+    pub(super) fn fitted(&self, shape: (u32, u32)) -> (u32, u32) {
+        fitted(self.size, shape)
     }
 
     /// Asks a model for a picture, as the part `span` of the step.
@@ -138,15 +133,41 @@ impl Painting {
         let Self { steps, guidance, scheduler, .. } = *self;
         let show = |picture: RgbImage| context.progress.show(&picture);
         let preview = Some(&show as &dyn Fn(RgbImage));
-        let request = Request { text, unwanted: &self.unwanted, origin, control, scheduler, steps, guidance, preview };
         let mut noise = Noise::new(context.seed);
-        let mut draw = |shape| noise.draw(shape);
-        follow(context, span, |watch| network.generate(&request, &mut draw, watch))
+        let mut make = |origin: Origin, span: (f64, f64)| {
+            let request = Request { text, unwanted: &self.unwanted, origin, control, scheduler, steps, guidance, preview };
+            let mut draw = |shape| noise.draw(shape);
+            follow(context, span, |watch| network.generate(&request, &mut draw, watch))
+        };
+        let Origin::Noise { width, height } = origin else { return make(origin, span) };
+        let Some(side) = network.is_large((width, height)).filter(|_| control.is_none()) else { return make(origin, span) };
+        // What is painted window by window from noise shows what the words say in each of them: what there is to see is painted as
+        // large as the model can, and then again, larger, with what it needs of detail.
+        let small = fitted(side, (width, height));
+        let middle = span.0 + FIRST * (span.1 - span.0);
+        let first = make(Origin::Noise { width: small.0, height: small.1 }, (span.0, middle))?;
+        let picture = &sized(&first, (width, height));
+        make(Origin::Picture { picture, strength: REPAINTED }, (middle, span.1))
     }
 }
 
 /// Sides of pictures are multiples of this: what the U-Net's levels halve without a rest.
-const STEP: u32 = 64;
+pub(super) const STEP: u32 = 64;
+
+/// How much is forgotten of a picture that is painted again at a larger size.
+const REPAINTED: f64 = 0.5;
+/// The part of the work that painting the smaller one is.
+const FIRST: f64 = 0.2;
+
+/// Width and height in steps, about the area of a square of a side in the shape of another size; neither more than twice the side.
+fn fitted(size: u32, (width, height): (u32, u32)) -> (u32, u32) {
+    let shape = (f64::from(width.max(1)) / f64::from(height.max(1))).sqrt();
+    let side = |share: f64| {
+        let steps = (f64::from(size) * share / f64::from(STEP)).round();
+        (steps.clamp(1.0, f64::from((2 * size / STEP).max(1))) as u32) * STEP
+    };
+    (side(shape), side(1.0 / shape))
+}
 
 /// Has every picture of the input `image` made anew by `make`, which sees it opaque, and writes what comes at the picture's own
 /// size as `<picture>_<operation>`.

@@ -33,8 +33,9 @@ impl Implementation for SpeechToText {
         let mut listener = context.models.with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
         let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| listener.hear(samples))?;
         let sound = listener.finish();
+        let options = Options { seed: context.seed, ..Options::default() };
         let transcript = context.models.with(model, Whisper::open, |whisper| {
-            follow(context, (READING, 1.0), |watch| whisper.transcribe(&sound, &Options::default(), watch))
+            follow(context, (READING, 1.0), |watch| whisper.transcribe(&sound, &options, watch))
         })?;
         let subtitles = subtitles(&transcript.segments, seconds);
         if subtitles.is_empty() {

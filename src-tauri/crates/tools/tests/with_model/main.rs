@@ -12,6 +12,7 @@ mod speaking;
 mod speech;
 mod support;
 mod words;
+mod z_image;
 
 use std::fs;
 

@@ -54,6 +54,26 @@ fn another_seed_gives_another_picture() {
 }
 
 #[test]
+fn a_large_picture_is_the_small_one_painted_again() {
+    let bench = Bench::new();
+    let made = |size: &str| {
+        let settings = [("size".to_owned(), size.to_owned())].into();
+        let context = patchbay_tools::Context { settings, ..bench.context(&Progress::default()) };
+        open(&bench.run_in(&context, "text_to_image", &inputs_of("text_to_image")).unwrap())
+    };
+    let (small, large) = (made("64"), made("192"));
+    assert_eq!(large.dimensions(), (192, 192));
+    let shrunk = image::imageops::thumbnail(&large, 64, 64);
+    let apart = |a: &image::RgbImage, b: &image::RgbImage| {
+        let sum: u64 = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        sum as f64 / a.as_raw().len() as f64
+    };
+    let mut other = small.clone();
+    image::imageops::rotate180_in(&small, &mut other).unwrap();
+    assert!(apart(&shrunk, &small) < apart(&shrunk, &other), "{} {}", apart(&shrunk, &small), apart(&shrunk, &other));
+}
+
+#[test]
 fn what_needs_no_model_is_not_for_one() {
     for (tool, without, with) in [
         ("text_image_editing", "rotate it 90 degrees", "make it look like winter"),

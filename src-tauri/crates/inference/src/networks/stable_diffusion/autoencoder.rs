@@ -20,8 +20,12 @@ pub struct Autoencoder {
     decoder: Decoder,
     /// What latents are multiplied by for the U-Net.
     scaling: f64,
+    /// What is taken off latents before that.
+    shift: f64,
     /// Pixels of a latent's side.
     factor: usize,
+    /// Channels of the latents.
+    channels: usize,
 }
 
 /// What is known of a picture's latents, each `(height, width, latents)`: those drawn have this mean and deviation.
@@ -33,6 +37,13 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// What the encoder's last layer says: means, and behind them the logarithms of variances.
+    pub(super) fn of(said: &Tensor) -> Result<Self> {
+        let latents = said.dim(2)? / 2;
+        let deviation = (said.narrow(2, latents, latents)?.clamp(-30.0, 20.0)? * 0.5)?.exp()?;
+        Ok(Self { mean: said.narrow(2, 0, latents)?.contiguous()?, deviation })
+    }
+
     /// Latents drawn with noise of the same shape, of deviation 1.
     pub fn sampled(&self, noise: &Tensor) -> Result<Tensor> {
         &self.mean + (&self.deviation * noise)?
@@ -45,11 +56,11 @@ struct Encoder {
     middle: Middle,
     norm: GroupNorm,
     last: Convolution,
-    moments: Convolution,
+    moments: Option<Convolution>,
 }
 
 struct Decoder {
-    latents: Convolution,
+    latents: Option<Convolution>,
     first: Convolution,
     middle: Middle,
     levels: Vec<(Vec<Residual>, Option<Enlarging>)>,
@@ -68,7 +79,9 @@ impl Network for Autoencoder {
             encoder: encoder(config, &weights)?,
             decoder: decoder(config, &weights)?,
             scaling: config.scaling_factor,
+            shift: config.shift_factor.unwrap_or_default(),
             factor: 1 << (config.block_out_channels.len() - 1),
+            channels: config.latent_channels,
         })
     }
 }
@@ -79,6 +92,16 @@ impl Autoencoder {
         self.scaling
     }
 
+    /// What is taken off latents before they are multiplied.
+    pub fn shift(&self) -> f64 {
+        self.shift
+    }
+
+    /// Channels of the latents.
+    pub fn channels(&self) -> usize {
+        self.channels
+    }
+
     /// Pixels of a latent's side.
     pub fn factor(&self) -> usize {
         self.factor
@@ -86,11 +109,16 @@ impl Autoencoder {
 
     /// The latents of a picture, `(height, width, 3)` of values from -1 to 1, whose sides [`factor`](Self::factor) divides.
     pub fn encode(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Moments, InferenceError> {
+        Ok(Moments::of(&self.moments(pixels, watch)?)?)
+    }
+
+    /// What [`Moments::of`] takes.
+    pub(super) fn moments(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (encoder, ask) = (&self.encoder, &|| watch.at(0, 1));
         let mut x = encoder.first.forward_asking(pixels, None, Activation::None, ask)?;
         for (residuals, smaller) in &encoder.levels {
             for residual in residuals {
-                x = residual.forward(&x, None, ask)?;
+                x = residual.forward(x, None, ask)?;
             }
             if let Some(smaller) = smaller {
                 // A line and a column of zeros behind the last.
@@ -99,20 +127,17 @@ impl Autoencoder {
             }
         }
         let x = encoder.norm.forward_then(&encoder.middle.forward(&x, ask)?, Activation::Silu)?;
-        let moments = encoder.moments.forward(&encoder.last.forward(&x, Activation::None)?, Activation::None)?;
-        let latents = moments.dim(2)? / 2;
-        let deviation = (moments.narrow(2, latents, latents)?.clamp(-30.0, 20.0)? * 0.5)?.exp()?;
-        Ok(Moments { mean: moments.narrow(2, 0, latents)?.contiguous()?, deviation })
+        Ok(through(encoder.moments.as_ref(), encoder.last.forward(&x, Activation::None)?)?)
     }
 
     /// A picture, `(height, width, 3)` of values about from -1 to 1, of latents as [`encode`](Self::encode) gives them.
     pub fn decode(&self, latents: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (decoder, ask) = (&self.decoder, &|| watch.at(0, 1));
-        let x = decoder.first.forward(&decoder.latents.forward(latents, Activation::None)?, Activation::None)?;
+        let x = decoder.first.forward(&through(decoder.latents.as_ref(), latents.clone())?, Activation::None)?;
         let mut x = decoder.middle.forward(&x, ask)?;
         for (residuals, larger) in &decoder.levels {
             for residual in residuals {
-                x = residual.forward(&x, None, ask)?;
+                x = residual.forward(x, None, ask)?;
             }
             if let Some(larger) = larger {
                 x = larger.forward(&x, (2 * x.dim(0)?, 2 * x.dim(1)?), ask)?;
@@ -121,6 +146,11 @@ impl Autoencoder {
         let x = decoder.norm.forward_then(&x, Activation::Silu)?;
         decoder.last.forward_asking(&x, None, Activation::None, ask)
     }
+}
+
+/// A convolution that some models lack.
+fn through(convolution: Option<&Convolution>, x: Tensor) -> Result<Tensor> {
+    convolution.map_or(Ok(x.clone()), |convolution| convolution.forward(&x, Activation::None))
 }
 
 fn residual(
@@ -155,7 +185,7 @@ fn encoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Encoder> 
         middle: Middle::new(channels[last], config, &weights.pp("mid_block"))?,
         norm: GroupNorm::new(config.norm_num_groups, channels[last], EPSILON, &weights.pp("conv_norm_out"))?,
         last: convolution(channels[last], latents, 3, &weights.pp("conv_out"))?,
-        moments: convolution(latents, latents, 1, &moments)?,
+        moments: (config.use_quant_conv).then(|| convolution(latents, latents, 1, &moments)).transpose()?,
     })
 }
 
@@ -172,7 +202,9 @@ fn decoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Decoder> 
         Ok(((0..=config.layers_per_block).map(block).collect::<Result<_>>()?, larger))
     };
     Ok(Decoder {
-        latents: convolution(config.latent_channels, config.latent_channels, 1, &latents)?,
+        latents: (config.use_post_quant_conv)
+            .then(|| convolution(config.latent_channels, config.latent_channels, 1, &latents))
+            .transpose()?,
         first: convolution(config.latent_channels, channels[0], 3, &weights.pp("conv_in"))?,
         middle: Middle::new(channels[0], config, &weights.pp("mid_block"))?,
         levels: (0..=last).map(level).collect::<Result<_>>()?,
@@ -204,12 +236,12 @@ impl Middle {
     }
 
     fn forward(&self, x: &Tensor, ask: Ask) -> std::result::Result<Tensor, InferenceError> {
-        let x = self.before.forward(x, None, ask)?;
+        let x = self.before.forward(x.clone(), None, ask)?;
         let (height, across, width) = x.dims3()?;
         let rows = self.norm.forward_then(&x, Activation::None)?.reshape((1, height * across, width))?;
         let all = self.attention.forward(&rows)?;
         let seen = attended((&all, 0), (&all, width), (width, 1), ask)?.reshape((height, across, width))?;
-        self.behind.forward(&self.output.forward_then(&seen, Some(&x), Activation::None)?, None, ask)
+        self.behind.forward(self.output.forward_then(&seen, Some(&x), Activation::None)?, None, ask)
     }
 }
 

@@ -10,6 +10,8 @@ pub struct UNetConfig {
     pub in_channels: usize,
     /// Channels that come out.
     pub out_channels: usize,
+    /// The side of the square latents that it was trained on.
+    pub sample_size: usize,
     /// Channels of each level, the finest first.
     pub block_out_channels: Vec<usize>,
     /// What the levels of the way down are made of.
@@ -37,6 +39,7 @@ impl Default for UNetConfig {
         Self {
             in_channels: 4,
             out_channels: 4,
+            sample_size: 64,
             block_out_channels: vec![320, 640, 1280, 1280],
             down_block_types: vec![Block::AttendingDown, Block::AttendingDown, Block::AttendingDown, Block::Down],
             up_block_types: vec![Block::Up, Block::AttendingUp, Block::AttendingUp, Block::AttendingUp],
@@ -104,8 +107,14 @@ pub struct AutoencoderConfig {
     pub layers_per_block: usize,
     /// Groups of the group norms; they divide the channels.
     pub norm_num_groups: usize,
-    /// What latents are multiplied by for the U-Net.
+    /// What latents are multiplied by for the network that takes noise away.
     pub scaling_factor: f64,
+    /// What is taken off latents before that; nothing where it is missing.
+    pub shift_factor: Option<f64>,
+    /// Whether a convolution stands behind the encoder.
+    pub use_quant_conv: bool,
+    /// Whether a convolution stands before the decoder.
+    pub use_post_quant_conv: bool,
 }
 
 impl Default for AutoencoderConfig {
@@ -116,6 +125,9 @@ impl Default for AutoencoderConfig {
             layers_per_block: 2,
             norm_num_groups: 32,
             scaling_factor: 0.18215,
+            shift_factor: None,
+            use_quant_conv: true,
+            use_post_quant_conv: true,
         }
     }
 }

@@ -38,7 +38,7 @@ impl Stage {
         text: &Tensor,
         ask: Ask,
     ) -> std::result::Result<Tensor, InferenceError> {
-        let x = self.residual.forward(x, Some(time), ask)?;
+        let x = self.residual.forward(x.clone(), Some(time), ask)?;
         match &self.transformer {
             None => Ok(x),
             Some(transformer) => transformer.forward(&x, text, ask),
@@ -148,7 +148,7 @@ impl Contraction {
             }
         }
         let x = self.middle.0.forward(&x, time, text, ask)?;
-        Ok(Contracted { kept, middle: self.middle.1.forward(&x, Some(time), ask)? })
+        Ok(Contracted { kept, middle: self.middle.1.forward(x, Some(time), ask)? })
     }
 }
 

@@ -4,7 +4,8 @@ use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
 
 use super::schedulers::{Scheduler, SchedulerKind};
-use super::{ControlNet, StableDiffusion, pictures, schedulers};
+use super::windows::{Windows, is_large};
+use super::{ControlNet, Moments, StableDiffusion, pictures, schedulers};
 use crate::{InferenceError, Watch};
 
 /// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor: [`Noise`](super::Noise) does.
@@ -92,7 +93,8 @@ const ENCODED: f64 = 0.05;
 const STEPPED: f64 = 0.92;
 
 impl StableDiffusion {
-    /// Makes a picture. The same request with the same noise gives the same picture.
+    /// Makes a picture. The same request with the same noise gives the same picture. One that [`is_large`](Self::is_large) is made
+    /// in windows.
     pub fn generate(&self, request: &Request, draw: Draw, watch: Watch) -> Result<RgbImage, InferenceError> {
         self.check(request)?;
         let mut scheduler = request.scheduler.scheduler(&self.diffusion, request.steps);
@@ -106,6 +108,8 @@ impl StableDiffusion {
             }
         };
         let mut latents = start.latents;
+        let (height, width, _) = latents.dims3()?;
+        let windows = Windows::new((height, width), self.unet.trained())?;
         let count = scheduler.timesteps().len() - start.step;
         let at = |done: usize| ENCODED + (STEPPED - ENCODED) * done as f64 / count as f64;
         for (done, step) in (start.step..scheduler.timesteps().len()).enumerate() {
@@ -118,15 +122,18 @@ impl StableDiffusion {
                     Some(beside) => self.taken(&Tensor::cat(&[&noisy, beside], 2)?)?,
                 };
                 let watch = watch.part(part.0, part.1);
-                let residuals = match &hint {
-                    None => None,
-                    Some((control, hint)) => {
-                        let hint = (hint, control.strength);
-                        Some(control.network.forward(&sample, timestep, text, hint, watch)?)
-                    }
-                };
-                let found = self.unet.forward(&sample, timestep, text, residuals.as_ref(), watch)?;
-                Ok(found.to_device(&Device::Cpu)?.to_dtype(DType::F32)?)
+                windows.mean(|window, part| {
+                    let (sample, watch) = (window.of(&sample)?, watch.part(part.0, part.1));
+                    let residuals = match &hint {
+                        None => None,
+                        Some((control, hint)) => {
+                            let hint = (&window.of(hint)?, control.strength);
+                            Some(control.network.forward(&sample, timestep, text, hint, watch)?)
+                        }
+                    };
+                    let found = self.unet.forward(&sample, timestep, text, residuals.as_ref(), watch)?;
+                    Ok(found.to_device(&Device::Cpu)?.to_dtype(DType::F32)?)
+                })
             };
             let predicted = guided(request, &texts, start.beside.as_ref(), ask)?;
             if let Some(preview) = request.preview {
@@ -139,7 +146,34 @@ impl StableDiffusion {
             latents = scheduler.step(step, &latents, &predicted, noise.as_ref())?;
         }
         let latents = self.taken(&(latents / self.autoencoder.scaling())?)?;
-        Ok(pictures::picture(&self.autoencoder.decode(&latents, watch.part(STEPPED, 1.0))?)?)
+        let watch = watch.part(STEPPED, 1.0);
+        let pixels = match self.tile((height, width)) {
+            None => self.autoencoder.decode(&latents, watch)?,
+            Some(side) => self.autoencoder.decode_tiled(&latents, side, watch)?,
+        };
+        Ok(pictures::picture(&pixels)?)
+    }
+
+    /// Whether a picture of this width and height in pixels is much larger than those that the model was trained on, whose side comes
+    /// with it.
+    pub fn is_large(&self, (width, height): (u32, u32)) -> Option<u32> {
+        let factor = self.autoencoder.factor();
+        let side = self.tile((height as usize / factor, width as usize / factor))?;
+        Some((side * factor) as u32)
+    }
+
+    /// The side of the tiles that latents `(height, width)` and their picture become each other in, where they are large.
+    fn tile(&self, size: (usize, usize)) -> Option<usize> {
+        let trained = self.unet.trained();
+        is_large(size, trained).then_some(trained)
+    }
+
+    fn encoded(&self, picture: &Tensor, watch: Watch) -> Result<Moments, InferenceError> {
+        let (picture, factor) = (self.taken(picture)?, self.autoencoder.factor());
+        match self.tile((picture.dim(0)? / factor, picture.dim(1)? / factor)) {
+            None => self.autoencoder.encode(&picture, watch),
+            Some(side) => self.autoencoder.encode_tiled(&picture, side, watch),
+        }
     }
 
     /// Latents to begin with.
@@ -153,7 +187,7 @@ impl StableDiffusion {
         let factor = self.autoencoder.factor();
         let (width, height) = origin.size();
         let shape = (height as usize / factor, width as usize / factor, self.unet.latents());
-        let encoded = |picture: &Tensor| self.autoencoder.encode(&self.taken(picture)?, watch);
+        let encoded = |picture: &Tensor| self.encoded(picture, watch);
         let kept = |latents: &Tensor| latents.to_device(&Device::Cpu)?.to_dtype(DType::F32);
         let from_noise = |noise: Tensor, beside: Option<Tensor>| -> Result<Start, InferenceError> {
             Ok(Start { step: 0, latents: (noise * scheduler.first_share())?, beside })

@@ -1,10 +1,12 @@
 //! What the U-Net, the `ControlNet` and the autoencoder are made of, in channels-last.
 
-use candle_core::{Result, Tensor};
+use candle_core::{Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::InferenceError;
-use crate::operations::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated};
+use crate::operations::{
+    Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values,
+};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
@@ -42,10 +44,11 @@ impl Residual {
         })
     }
 
-    /// `(height, width, in)` to `(height, width, out)`; `time`, `(1, width)`.
+    /// `(height, width, in)` to `(height, width, out)`; `time`, `(1, width)`. At the autoencoder's finest level each map takes
+    /// hundreds of megabytes, so `x` is let go as soon as it can be.
     pub(super) fn forward(
         &self,
-        x: &Tensor,
+        x: Tensor,
         time: Option<&Tensor>,
         ask: Ask,
     ) -> std::result::Result<Tensor, InferenceError> {
@@ -53,18 +56,69 @@ impl Residual {
             (Some(layer), Some(time)) => &self.first.shifted(&layer.forward(time)?.squeeze(0)?)?,
             _ => &self.first,
         };
-        let normed = self.first_norm.forward_then(x, Activation::Silu)?;
-        let inner = first.forward_asking(&normed, None, Activation::None, ask)?;
-        // At the autoencoder's finest level each map takes hundreds of megabytes.
-        drop(normed);
-        let normed = self.second_norm.forward_then(&inner, Activation::Silu)?;
-        drop(inner);
+        let inner = normed(&x, &self.first_norm, first, ask)?;
         let around = match &self.shortcut {
             None => x.clone(),
-            Some(shortcut) => shortcut.forward(x, Activation::None)?,
+            Some(shortcut) => shortcut.forward(&x, Activation::None)?,
         };
+        drop(x);
+        let normed = self.second_norm.forward_then(&inner, Activation::Silu)?;
+        drop(inner);
         self.second.forward_asking(&normed, Some(&around), Activation::None, ask)
     }
+}
+
+/// A group norm with its activation, then a convolution that keeps the size.
+fn normed(
+    x: &Tensor,
+    norm: &GroupNorm,
+    convolution: &Convolution,
+    ask: Ask,
+) -> std::result::Result<Tensor, InferenceError> {
+    if !is_large(x) {
+        return convolution.forward_asking(&norm.forward_then(x, Activation::Silu)?, None, Activation::None, ask);
+    }
+    let x = &x.contiguous()?;
+    let scaling = norm.scaling(x)?;
+    let rows = |first: usize, count: usize| scaling.apply(&x.narrow(0, first, count)?, Activation::Silu);
+    let (height, width, channels) = x.dims3()?;
+    in_bands((height, width), BAND / (width * channels), convolution, rows, ask)
+}
+
+/// Values of a map on the CPU (134 MB) above which no second one of its size is made.
+const LARGE: usize = 1 << 25;
+/// Values of the rows that are made at a time instead.
+const BAND: usize = 1 << 24;
+
+/// Whether a map is worked on in bands.
+fn is_large(x: &Tensor) -> bool {
+    is_fused(x) && x.elem_count() > LARGE
+}
+
+/// A convolution that keeps the size of a map that is never there as a whole: `rows` gives its rows from one on, so many; about
+/// `step` of them are asked for at a time.
+fn in_bands(
+    (height, width): (usize, usize),
+    step: usize,
+    convolution: &Convolution,
+    rows: impl Fn(usize, usize) -> Result<Tensor>,
+    ask: Ask,
+) -> std::result::Result<Tensor, InferenceError> {
+    let step = step.max(1);
+    let (mut values, mut outputs) = (Vec::new(), 0);
+    for top in (0..height).step_by(step) {
+        // With the rows that the kernel takes in around them.
+        let (first, last) = (top.saturating_sub(1), (top + step + 1).min(height));
+        let made = convolution.forward_asking(&rows(first, last - first)?, None, Activation::None, ask)?;
+        let made = made.narrow(0, top - first, step.min(height - top))?;
+        outputs = made.dim(2)?;
+        values.reserve_exact(height * width * outputs - values.len());
+        with_values(&made, |made| {
+            values.extend_from_slice(made);
+            Ok(())
+        })?;
+    }
+    Ok(Tensor::from_vec(values, (height, width, outputs), &Device::Cpu)?)
 }
 
 /// A convolution that keeps the size.
@@ -89,6 +143,56 @@ impl Enlarging {
         ask: Ask,
     ) -> std::result::Result<Tensor, InferenceError> {
         ask()?;
-        self.0.forward_asking(&interpolated(x, size, Interpolation::Nearest)?, None, Activation::None, ask)
+        let (height, width, channels) = x.dims3()?;
+        let is_double = size == (2 * height, 2 * width);
+        if !is_double || !is_fused(x) || 4 * x.elem_count() <= LARGE {
+            return self.0.forward_asking(&interpolated(x, size, Interpolation::Nearest)?, None, Activation::None, ask);
+        }
+        let rows = |first: usize, count: usize| doubled(x, first, count);
+        in_bands(size, BAND / (size.1 * channels), &self.0, rows, ask)
+    }
+}
+
+/// So many rows, from one on, of a map twice as high and wide.
+fn doubled(x: &Tensor, first: usize, count: usize) -> Result<Tensor> {
+    let (from, to) = (first / 2, (first + count).div_ceil(2));
+    let size = (2 * (to - from), 2 * x.dim(1)?);
+    interpolated(&x.narrow(0, from, to - from)?.contiguous()?, size, Interpolation::Nearest)?.narrow(
+        0,
+        first - 2 * from,
+        count,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use candle_core::{DType, Device};
+
+    use super::*;
+
+    fn random(shape: &[usize]) -> Tensor {
+        Tensor::randn(0_f32, 1.0, shape, &Device::Cpu).unwrap()
+    }
+
+    #[test]
+    fn in_bands_a_convolution_gives_what_it_gives_at_once() {
+        let tensors = HashMap::from([("weight".to_owned(), random(&[5, 4, 3, 3])), ("bias".to_owned(), random(&[5]))]);
+        let weights = VarBuilder::from_tensors(tensors, DType::F32, &Device::Cpu);
+        let convolution = convolution(4, 5, 3, &weights).unwrap();
+        let apart =
+            |a: &Tensor, b: &Tensor| (a - b).unwrap().abs().unwrap().max_all().unwrap().to_scalar::<f32>().unwrap();
+        let x = random(&[6, 7, 4]);
+        let double = interpolated(&x, (12, 14), Interpolation::Nearest).unwrap();
+        let whole = convolution.forward(&double, Activation::None).unwrap();
+        for step in [1, 5, 12, 40] {
+            let rows = |first: usize, count: usize| double.narrow(0, first, count);
+            let found = in_bands((12, 14), step, &convolution, rows, &|| Ok(())).unwrap();
+            assert!(apart(&found, &whole) < 1e-5, "{step}");
+            let rows = |first: usize, count: usize| doubled(&x, first, count);
+            let found = in_bands((12, 14), step, &convolution, rows, &|| Ok(())).unwrap();
+            assert!(apart(&found, &whole) < 1e-5, "{step}");
+        }
     }
 }

@@ -13,8 +13,10 @@ mod noise;
 pub mod pictures;
 mod schedulers;
 mod text;
+mod tiles;
 mod transformer;
 mod unet;
+mod windows;
 
 use std::path::{Path, PathBuf};
 

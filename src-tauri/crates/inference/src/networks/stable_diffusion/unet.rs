@@ -19,6 +19,7 @@ pub struct UNet {
     last: Convolution,
     inputs: usize,
     outputs: usize,
+    trained: usize,
 }
 
 struct Level {
@@ -41,6 +42,9 @@ impl Network for UNet {
     fn new(config: &UNetConfig, weights: VarBuilder) -> Result<Self> {
         let contraction = Contraction::new(config, &weights)?;
         let channels = &config.block_out_channels;
+        if config.sample_size == 0 {
+            candle_core::bail!("sample_size is 0");
+        }
         if config.up_block_types.len() != channels.len() {
             candle_core::bail!("block_out_channels and up_block_types do not fit each other");
         }
@@ -71,6 +75,7 @@ impl Network for UNet {
             last: convolution(channels[0], config.out_channels, 3, &weights.pp("conv_out"))?,
             inputs: config.in_channels,
             outputs: config.out_channels,
+            trained: config.sample_size,
         })
     }
 }
@@ -84,6 +89,11 @@ impl UNet {
     /// The channels of the latents.
     pub fn latents(&self) -> usize {
         self.outputs
+    }
+
+    /// The side of the square latents that it was trained on.
+    pub fn trained(&self) -> usize {
+        self.trained
     }
 
     /// The noise in latents, or the velocity: takes latents and what stands beside them, `(height, width, inputs)`, of a

@@ -8,6 +8,7 @@ mod encoder;
 mod rules;
 mod segments;
 mod spectrogram;
+mod transcription;
 mod writing;
 
 use std::path::Path;
@@ -18,17 +19,14 @@ use candle_nn::VarBuilder;
 pub use self::config::{GenerationConfig, WhisperConfig};
 use self::decoder::Decoder;
 use self::encoder::Encoder;
-use self::segments::cut;
 pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
+pub use self::transcription::{Options, Segment, Transcript};
 use self::writing::Writer;
 pub use self::writing::Written;
 use crate::networks::clip::Words;
 use crate::operations::Linear;
 use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
-
-/// Steps of a spectrogram in a second.
-const STEPS: f64 = 100.0;
 
 /// The layers that listen and those that write.
 pub struct WhisperNetwork {
@@ -69,7 +67,7 @@ impl WhisperNetwork {
         Ok(Tensor::stack(&rows.collect::<candle_core::Result<Vec<_>>>()?, 0)?)
     }
 
-    /// Writes what is heard in a window, in the language of a token where the model knows several.
+    /// Writes what is heard in a window, in the language of a token where the model knows several: ever the likeliest token.
     pub fn write(
         &self,
         heard: &Tensor,
@@ -77,53 +75,12 @@ impl WhisperNetwork {
         language: Option<u32>,
         watch: Watch,
     ) -> Result<Written, InferenceError> {
-        self.writer(config).write(heard, language, watch)
+        self.writer(config).write(heard, language, (0.0, &mut || 0.0), watch)
     }
 
     fn writer<'a>(&'a self, config: &'a GenerationConfig) -> Writer<'a> {
         Writer { decoder: &self.decoder, config, longest: self.longest }
     }
-}
-
-/// How a sound is transcribed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// The language that is spoken, as `en`; where it is not said, or is none that the model knows, it is told from the sound.
-    pub language: Option<String>,
-    /// A window is left out where it is likelier than this that nobody speaks, 0 to 1, and what was written is less likely than
-    /// `least_log_probability`.
-    pub no_speech: f64,
-    /// The mean of the natural logarithms of how likely the tokens are.
-    pub least_log_probability: f64,
-}
-
-impl Default for Options {
-    /// As Whisper's authors have it (section 4.5).
-    fn default() -> Self {
-        Self { language: None, no_speech: 0.6, least_log_probability: -1.0 }
-    }
-}
-
-/// What is said in a sound.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Transcript {
-    /// The language, as `en`; none where nothing is said, or where the model knows English only.
-    pub language: Option<String>,
-    /// What is said, in the order of time.
-    pub segments: Vec<Segment>,
-}
-
-/// A stretch of speech, a sentence or a part of one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Segment {
-    /// Its beginning, in seconds.
-    pub start: f64,
-    /// Its end, in seconds; not before its beginning, but it may lie behind the sound's end.
-    pub end: f64,
-    /// Its tokens, times among them.
-    pub ids: Vec<u32>,
-    /// Its words.
-    pub text: String,
 }
 
 /// A Whisper model with its tokenizer.
@@ -149,60 +106,6 @@ impl Whisper {
     /// What makes the spectrogram that [`transcribe`](Self::transcribe) takes.
     pub fn listener(&self) -> Listener {
         Listener::new(self.config.num_mel_bins, self.config.window())
-    }
-
-    /// Writes down what is said in a sound.
-    pub fn transcribe(
-        &self,
-        sound: &Spectrogram,
-        options: &Options,
-        watch: Watch,
-    ) -> Result<Transcript, InferenceError> {
-        let (network, writer) = (&self.network, self.network.writer(&self.generation));
-        let (all, window) = (sound.steps(), self.config.window());
-        let known = options.language.as_ref().map(|language| format!("<|{language}|>"));
-        let mut language = known.and_then(|known| self.generation.lang_to_id.get(&known).copied());
-        let mut segments = Vec::new();
-        let (mut from, mut reported) = (0, 0.0);
-        while from < all {
-            let steps = window.min(all - from);
-            // Windows overlap where the last one was not written to its end.
-            let end = f64::max(reported, (from + steps) as f64 / all as f64);
-            let watch = watch.part(reported, end);
-            reported = end;
-            watch.at(0, 1)?;
-            if sound.is_silent(from) {
-                from += steps;
-                continue;
-            }
-            let heard = network.hear(&sound.window(from, network.dtype, &network.device)?, watch.part(0.0, 0.5))?;
-            if language.is_none() {
-                language = writer.language(&heard, watch.part(0.5, 0.55))?;
-            }
-            let written = writer.write(&heard, language, watch.part(0.55, 1.0))?;
-            if written.no_speech > options.no_speech && written.mean_log_probability < options.least_log_probability {
-                from += steps;
-                continue;
-            }
-            let (stretches, covered) = cut(&written.ids, self.generation.first_time(), steps);
-            for stretch in stretches {
-                let seconds = |step: usize| (from + step) as f64 / STEPS;
-                let (start, end) = (seconds(stretch.from), seconds(stretch.to.max(stretch.from)));
-                let text = self.text(&stretch.ids)?;
-                segments.push(Segment { start, end, ids: stretch.ids, text });
-            }
-            // What covers no time would be heard for ever.
-            from += covered.max(1);
-        }
-        let language = language.filter(|_| !segments.is_empty());
-        let language = language.and_then(|token| self.generation.language(token)).map(str::to_owned);
-        Ok(Transcript { language, segments })
-    }
-
-    /// The words among tokens; older tokenizers do not know the times.
-    fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
-        let words: Vec<u32> = ids.iter().copied().filter(|id| *id < self.generation.eos_token_id).collect();
-        self.words.text(&words)
     }
 }
 

@@ -2,6 +2,7 @@
 //! times are together more likely than any word (Radford et al. 2022, section 3.8 and their published decoder).
 
 use super::config::GenerationConfig;
+use crate::networks::musicgen::{Draw, Sampling};
 
 /// What may be said next, and what is likeliest among it.
 pub(super) struct Rules<'a> {
@@ -21,18 +22,23 @@ impl<'a> Rules<'a> {
         Self { config }
     }
 
-    /// The likeliest token that may follow `written`; none where the logits tell nothing.
-    pub(super) fn choose(&self, logits: &mut [f32], written: &[u32]) -> Option<Choice> {
+    /// The likeliest token that may follow `written`, or above a temperature of 0 one that is drawn; none where the logits tell
+    /// nothing.
+    pub(super) fn choose(&self, logits: &mut [f32], written: &[u32], temperature: f64, draw: Draw) -> Option<Choice> {
         self.forbid(logits, written);
         let first_time = (self.config.first_time() as usize).min(logits.len());
         let (words, times) = logits.split_at_mut(first_time);
         if sum_of_exponents(times) > largest(words) {
             words.fill(f32::NEG_INFINITY);
         }
-        let likeliest = largest(logits);
-        let token = logits.iter().position(|logit| logit.to_bits() == likeliest.to_bits())?;
-        let log_probability = f64::from(likeliest - sum_of_exponents(logits));
-        log_probability.is_finite().then_some(Choice { token: token as u32, log_probability })
+        let token = if temperature > 0.0 {
+            Sampling { top_k: logits.len(), temperature }.choose(logits, draw)?
+        } else {
+            let likeliest = largest(logits);
+            logits.iter().position(|logit| logit.to_bits() == likeliest.to_bits())? as u32
+        };
+        let log_probability = f64::from(logits.get(token as usize)? - sum_of_exponents(logits));
+        log_probability.is_finite().then_some(Choice { token, log_probability })
     }
 
     /// Takes what may not follow out of the logits.
@@ -129,7 +135,7 @@ mod tests {
             let mut logits = [-9.0_f32; 20];
             logits[5] = words;
             logits[FIRST as usize + 2..].copy_from_slice(&[1.0, 1.1, 1.0]);
-            Rules::new(&config()).choose(&mut logits, &[FIRST, 5]).unwrap()
+            Rules::new(&config()).choose(&mut logits, &[FIRST, 5], 0.0, &mut || 0.0).unwrap()
         };
         let time = chosen(2.0);
         assert_eq!(time.token, FIRST + 3, "their sum is 2.1 and more");
@@ -139,6 +145,32 @@ mod tests {
 
     #[test]
     fn damaged_logits_choose_nothing() {
-        assert_eq!(Rules::new(&config()).choose(&mut [f32::NAN; 20], &[FIRST, 5]), None);
+        for temperature in [0.0, 0.5] {
+            let choice = Rules::new(&config()).choose(&mut [f32::NAN; 20], &[FIRST, 5], temperature, &mut || 0.5);
+            assert_eq!(choice, None);
+        }
+    }
+
+    #[test]
+    fn above_zero_a_token_is_drawn_among_those_that_may_follow() {
+        let rules = config();
+        let drawn = |number: f64, temperature: f64| {
+            let mut logits = [-9.0_f32; 20];
+            logits[3] = 9.0;
+            (logits[5], logits[6]) = (3.0, 2.0);
+            Rules::new(&rules).choose(&mut logits, &[FIRST, 5], temperature, &mut || number).unwrap()
+        };
+        // At half the temperature 5 is e² times as likely as 6, at the temperature 1 e times.
+        let often = |temperature: f64| {
+            let tokens = (0..1000).map(|at| drawn(f64::from(at) / 1000.0, temperature).token);
+            let tokens: Vec<u32> = tokens.collect();
+            assert!(!tokens.contains(&3), "it is never said");
+            tokens.iter().filter(|token| **token == 5).count() as f64 / 1000.0
+        };
+        let share = |ratio: f64| ratio / (1.0 + ratio);
+        assert!((often(0.5) - share(2.0_f64.exp())).abs() < 5e-3, "{}", often(0.5));
+        assert!((often(1.0) - share(1.0_f64.exp())).abs() < 5e-3, "{}", often(1.0));
+        // How likely it was is told without the temperature.
+        assert!((drawn(0.0, 0.2).log_probability - drawn(0.0, 1.0).log_probability).abs() < 1e-9);
     }
 }

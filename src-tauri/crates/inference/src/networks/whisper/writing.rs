@@ -1,11 +1,12 @@
-//! What is said in a window: its language, and its tokens one after the other, always the likeliest that may follow, as
-//! transformers' greedy decoding.
+//! What is said in a window: its language, and its tokens one after the other, the likeliest that may follow or one that is
+//! drawn by how likely it is.
 
 use candle_core::{DType, Tensor};
 
 use super::config::GenerationConfig;
 use super::decoder::{Decoder, Memory};
 use super::rules::{Rules, sum_of_exponents};
+use crate::networks::musicgen::Draw;
 use crate::{InferenceError, Watch};
 
 /// Writes what is heard in windows.
@@ -42,8 +43,14 @@ impl Writer<'_> {
         Ok(languages.into_iter().rev().max_by(|a, b| logit(a).total_cmp(&logit(b))))
     }
 
-    /// Writes what is said in a window in the language of a token.
-    pub(super) fn write(&self, heard: &Tensor, language: Option<u32>, watch: Watch) -> Result<Written, InferenceError> {
+    /// Writes what is said in a window in the language of a token, at a temperature from 0.
+    pub(super) fn write(
+        &self,
+        heard: &Tensor,
+        language: Option<u32>,
+        (temperature, draw): (f64, Draw),
+        watch: Watch,
+    ) -> Result<Written, InferenceError> {
         let mut memory = self.decoder.memory(heard, watch.part(0.0, 0.1))?;
         let watch = watch.part(0.1, 1.0);
         let task = self.config.task_to_id.get("transcribe").copied().filter(|_| language.is_some());
@@ -64,7 +71,7 @@ impl Writer<'_> {
             if let Some(last) = ids.last() {
                 logits = self.logits(*last, &mut memory)?;
             }
-            let choice = rules.choose(&mut logits, &ids).ok_or_else(damaged)?;
+            let choice = rules.choose(&mut logits, &ids, temperature, draw).ok_or_else(damaged)?;
             (sum, chosen) = (sum + choice.log_probability, chosen + 1);
             if choice.token == self.config.eos_token_id {
                 break;

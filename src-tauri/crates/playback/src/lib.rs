@@ -1,0 +1,1 @@
+//! Playing sound on this computer by `rodio`.
