@@ -17,6 +17,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask run [--release] [--headless]   build Patchbay and open its window; where there is no display, run the samples
 cargo xtask test [PART…]                   everything that has to hold; with names, only those parts
+cargo xtask test --repeat N rust [CRATE…]  the tests of every crate, or of some, N times beside a load on all cores
 cargo xtask lint                           formatting, clippy, licences and bans, the web interface's checks
 cargo xtask bench [GROUP…]                 measure the release build (plan, mask, dub, window, criterion), and print a table";
 
