@@ -1,6 +1,8 @@
 //! The window: opens the application and the media server, and passes calls and events between them and the page. No
 //! logic lives here.
 
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,6 +13,8 @@ use serde_json::Value;
 use tauri::{AppHandle, Emitter, Manager, RunEvent, State, WebviewWindowBuilder};
 use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tokio::sync::broadcast::error::RecvError;
+
+use crate::opened::{self, OpenedFiles};
 
 /// The exit status where there is no display to open a window on.
 const NO_DISPLAY: u8 = 4;
@@ -53,9 +57,15 @@ pub(crate) fn open() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     let built = tauri::Builder::default()
+        // First, so that a second start hands its files to the window that is open, and ends.
+        .plugin(tauri_plugin_single_instance::init(|tauri, arguments, folder| {
+            let arguments = arguments.into_iter().map(OsString::from);
+            opened::hand_in(tauri, opened::files_among(arguments, Path::new(&folder)));
+        }))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
-        .invoke_handler(tauri::generate_handler![call])
+        .manage(OpenedFiles::default())
+        .invoke_handler(tauri::generate_handler![call, opened::take_opened_files])
         .setup(|tauri| {
             match open_application() {
                 Ok((app, listener)) => begin(tauri.handle(), app, listener)?,
@@ -66,7 +76,13 @@ pub(crate) fn open() -> ExitCode {
         .build(tauri::generate_context!());
     match built {
         Ok(tauri) => {
+            let folder = std::env::current_dir().unwrap_or_default();
+            opened::hand_in(tauri.handle(), opened::files_among(std::env::args_os(), &folder));
             tauri.run(|tauri, event| {
+                #[cfg(target_os = "macos")]
+                if let RunEvent::Opened { urls } = &event {
+                    opened::hand_in(tauri, urls.iter().filter_map(|url| url.to_file_path().ok()).collect());
+                }
                 if let RunEvent::Exit = event
                     && let Some(app) = tauri.try_state::<App>()
                 {

@@ -31,8 +31,8 @@ export async function until(what, seconds, probe) {
 
 /** A window of the program, under WebDriver. */
 export class Window {
-  /** Starts the driver and, through it, the program. `environment` is added to the program's. */
-  static async open(driver, program, environment = {}) {
+  /** Starts the driver and, through it, the program. `environment` is added to the program's; `args` are its arguments. */
+  static async open(driver, program, environment = {}, args = []) {
     const window = new Window();
     const [port, native] = [await freePort(), await freePort()];
     window.base = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ export class Window {
         () => false,
       ),
     );
-    const capabilities = { alwaysMatch: { 'tauri:options': { application: program } } };
+    const capabilities = { alwaysMatch: { 'tauri:options': { application: program, args } } };
     const { sessionId } = await window.#send('POST', '/session', { capabilities });
     window.session = `/session/${sessionId}`;
     return window;

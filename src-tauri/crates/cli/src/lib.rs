@@ -50,9 +50,10 @@ enum Command {
     Serve(serve::Arguments),
 }
 
-/// Whether a word is one of the commands: the desktop program then passes its words on.
+/// Whether a word is one of the commands, or asks for help or the version: the desktop program then passes its words on.
 pub fn is_command(word: &str) -> bool {
-    <Arguments as clap::CommandFactory>::command().get_subcommands().any(|command| command.get_name() == word)
+    ["--help", "-h", "--version", "-V"].contains(&word)
+        || <Arguments as clap::CommandFactory>::command().get_subcommands().any(|command| command.get_name() == word)
 }
 
 /// Does what the words say (the first is the program's own name) and answers the exit status.

@@ -31,7 +31,7 @@ export interface Desktop {
   pickFiles(): Promise<string[]>;
   pickSavePath(name: string): Promise<string | null>;
   pickFolder(): Promise<string | null>;
-  /** Tells of files that are dragged over the window and dropped on it. Returns how to stop listening. */
+  /** Tells of files that are dragged over the window, dropped on it, or opened with it. Returns how to stop listening. */
   onDrop(listener: (drop: { over: boolean; paths: string[] }) => void): () => void;
 }
 

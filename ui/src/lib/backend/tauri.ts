@@ -16,13 +16,25 @@ const desktop: Desktop = {
   pickFiles: async () => (await open({ multiple: true, directory: false })) ?? [],
   pickSavePath: (name) => save({ defaultPath: name }),
   pickFolder: () => open({ directory: true }),
-  onDrop: (listener) =>
-    stopper(
+  onDrop: (listener) => {
+    const stopDrop = stopper(
       getCurrentWebview().onDragDropEvent(({ payload }) => {
         if (payload.type === 'drop') listener({ over: false, paths: payload.paths });
         else listener({ over: payload.type !== 'leave', paths: [] });
       }),
-    ),
+    );
+    // Files that the system hands in (“Open with Patchbay”) wait until they are taken.
+    const take = async () => {
+      const paths = await invoke<string[]>('take_opened_files');
+      if (paths.length > 0) listener({ over: false, paths });
+    };
+    const stopOpened = stopper(listen('opened', () => void take()));
+    void take();
+    return () => {
+      stopDrop();
+      stopOpened();
+    };
+  },
 };
 
 export class TauriBackend implements Backend {
