@@ -11,6 +11,7 @@ use crate::{cargo_programs, packages, web_interface};
 
 mod bundle;
 mod fresh;
+mod minimal_root;
 mod repeat;
 mod weights;
 
@@ -22,11 +23,11 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
         let count = count.parse().with_context(|| format!("--repeat takes a number, not {count}"))?;
         return repeat::repeat(count, rest);
     }
-    let by_name = [("fresh", fresh::fresh as fn() -> Result<()>), ("bundle", bundle::bundle), ("weights", weights::weights)];
-    if let [name] = names
-        && let Some((_, action)) = by_name.iter().find(|(known, _)| known == name)
-    {
-        return action();
+    match names {
+        [name, options @ ..] if name == "fresh" => return fresh::fresh(options),
+        [name] if name == "bundle" => return bundle::bundle(),
+        [name] if name == "weights" => return weights::weights(),
+        _ => {}
     }
     packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
     web_interface::build()?;
@@ -62,7 +63,14 @@ fn window() -> Result<()> {
     build_programs()?;
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
     let mut script: Command = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
-    script.args(["node", "--test", "--test-concurrency=1", "tests/e2e/window.mjs", "tests/e2e/models.mjs"]);
+    script.args([
+        "node",
+        "--test",
+        "--test-concurrency=1",
+        "tests/e2e/window.mjs",
+        "tests/e2e/opened.mjs",
+        "tests/e2e/models.mjs",
+    ]);
     script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("debug", "patchbay"));
     run(&mut script)
 }
