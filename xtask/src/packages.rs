@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::command::{command, is_there, output, run};
 
@@ -57,9 +57,12 @@ pub(crate) fn ensure(wanted: &[&str]) -> Result<()> {
         return Ok(());
     }
     eprintln!("Installing system packages: {}", missing.join(" "));
-    run(&mut apt_get(&["update", "-qq"])?)?;
-    let mut install = apt_get(&["install", "-y", "-qq", "--no-install-recommends"])?;
-    run(install.args(&missing))
+    let words = missing.join(" ");
+    let failed =
+        || format!("these packages could not be installed: {words}. Is there a network, and does apt know them?");
+    run(&mut apt_get(&["update", "-qq"], &words)?).with_context(failed)?;
+    let mut install = apt_get(&["install", "-y", "-qq", "--no-install-recommends"], &words)?;
+    run(install.args(&missing)).with_context(failed)
 }
 
 fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
@@ -68,14 +71,14 @@ fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
     Ok(wanted.iter().copied().filter(|name| !installed.contains(name)).collect())
 }
 
-fn apt_get(arguments: &[&str]) -> Result<Command> {
+fn apt_get(arguments: &[&str], missing: &str) -> Result<Command> {
     let root = output(&mut command("id", ["-u"]))?.trim() == "0";
     let mut call = if root {
         command("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get"])
     } else if is_there("sudo") {
         command("sudo", ["DEBIAN_FRONTEND=noninteractive", "apt-get"])
     } else {
-        bail!("Packages are missing and there is no sudo. As root: apt-get install {}", BUILD.join(" "));
+        bail!("Packages are missing and there is no sudo. As root: apt-get install {missing}");
     };
     call.args(arguments);
     Ok(call)

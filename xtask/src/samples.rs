@@ -8,10 +8,12 @@ pub(crate) struct Sample {
     pub(crate) given: &'static [&'static str],
     /// A file, and the pixel of it that is pointed at.
     pub(crate) point: Option<(&'static str, u32, u32)>,
+    /// Whether it makes nothing without a local model.
+    pub(crate) needs_model: bool,
 }
 
 const fn sample(words: &'static str, given: &'static [&'static str]) -> Sample {
-    Sample { words, given, point: None }
+    Sample { words, given, point: None, needs_model: false }
 }
 
 /// The ball in the photo.
@@ -24,8 +26,8 @@ pub(crate) const SAMPLES: &[Sample] = &[
     sample("turn photo.jpg into a 5 second video with voice.wav as its sound", &["photo.jpg", "voice.wav"]),
     sample("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &["clip.mp4"]),
     sample("show me the edges of photo.jpg, and count how many photos I gave you", &["photo.jpg"]),
-    Sample { words: "cut this out", given: &["photo.jpg"], point: BALL },
-    Sample { words: "remove this", given: &["photo.jpg"], point: BALL },
+    Sample { words: "cut this out", given: &["photo.jpg"], point: BALL, needs_model: false },
+    Sample { words: "remove this", given: &["photo.jpg"], point: BALL, needs_model: false },
     sample("build a web page that presents clip.mp4", &["clip.mp4"]),
-    sample("remove the dog from photo.jpg", &["photo.jpg"]),
+    Sample { words: "remove the dog from photo.jpg", given: &["photo.jpg"], point: None, needs_model: true },
 ];
