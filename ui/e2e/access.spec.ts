@@ -24,6 +24,25 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expectAccessible(page);
     });
 
+    test('the list of commands has none', async ({ patchbay: page }) => {
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
+      await expect(field).toBeFocused();
+      await expectAccessible(page);
+      await field.fill('no command has this name');
+      await expect(page.getByRole('status')).toHaveText('Nothing has that name.');
+      await expectAccessible(page);
+    });
+
+    test('a request with files, one of which cannot be read, has none', async ({ patchbay: page }) => {
+      const words = { name: 'holiday.mp4', mimeType: 'video/mp4', buffer: Buffer.from('these are only words') };
+      await attach(page, [words] as never);
+      await attach(page, sample('photo.jpg'), sample('clip.mp4'));
+      await expect(page.locator('form.composer').getByRole('alert')).toBeVisible();
+      await expect(page.locator('form.composer').getByText('clip.mp4')).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('settings have none', async ({ patchbay: page }) => {
       await page.getByRole('button', { name: 'Settings' }).click();
       await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
