@@ -124,7 +124,8 @@ fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
     let lines: BTreeSet<&str> =
         readme.lines().filter_map(|line| line.strip_prefix("    ")).filter(|line| line.starts_with("cargo ")).collect();
     ensure!(lines.len() >= 3, "the README has only {} commands", lines.len());
-    for line in lines {
+    // Packages have a test of their own.
+    for line in lines.into_iter().filter(|line| *line != "cargo xtask bundle") {
         // A model can be got only where its hub is reached; where it is not, one sentence says so.
         if line.contains(" models get ") {
             let got = machine.output(&format!("cd {HOME} && {line}"))?;
