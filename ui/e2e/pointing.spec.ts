@@ -38,6 +38,21 @@ test('points include and exclude, are undone, and become a region for the next r
   await expect(run.locator('figure.result img')).toBeVisible({ timeout: 60_000 });
 });
 
+test('a region is kept that is asked for before its mask is there', async ({ patchbay: page }) => {
+  const view = await openPointing(page);
+  const { x, y } = await middle(page);
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/api/call/segment', (route) => void held.push(() => route.continue()));
+  await page.mouse.click(x, y);
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(view).toBeVisible();
+  for (const answer of held) await answer();
+  await expect(view).toBeHidden();
+  await expect(page.locator('form.composer').getByText('region 1 of photo.jpg')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+});
+
 test('a drag draws a box, a click on a point removes it, escape leaves', async ({ patchbay: page }) => {
   const view = await openPointing(page);
   const { x, y } = await middle(page);

@@ -80,10 +80,46 @@ describe('a request', () => {
       return call(name, args as never);
     });
     await ask('make it black and white', photo());
-    expect(conversation.pending?.error?.message).toBe('The disk is full.');
-    conversation.takeBack();
+    expect(conversation.pending[0]?.error?.message).toBe('The disk is full.');
+    conversation.takeBack(conversation.pending[0]!);
     expect(conversation.composer.text).toBe('make it black and white');
     expect(conversation.composer.thingIds).toHaveLength(1);
+  });
+
+  test('that is sent while another is on its way comes after it, with its own words and files', async () => {
+    const first = ask('make it black and white', photo());
+    conversation.composer.text = 'put calm music under it';
+    conversation.composer.add([{ file: clip() }]);
+    const second = conversation.send(false);
+    conversation.composer.text = 'half a sen';
+    expect(conversation.pending.map(({ text }) => text)).toEqual([
+      'make it black and white',
+      'put calm music under it',
+    ]);
+    expect((await second)?.instruction).toBe('put calm music under it');
+    expect((await first)?.instruction).toBe('make it black and white');
+    expect(conversation.turns.map(({ things }) => things.map((id) => conversation.things.get(id)?.name))).toEqual([
+      ['photo.jpg'],
+      ['beach.mp4'],
+    ]);
+    expect(conversation.composer.text).toBe('half a sen');
+    expect(conversation.pending).toEqual([]);
+  });
+
+  test('that failed does not hold up the next one, and is sent once more', async () => {
+    const call = backend.call.bind(backend);
+    const refused = vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
+      if (name === 'plan' && 'instruction' in args && args.instruction === 'first')
+        throw new BackendError({ code: 'storage', message: 'The disk is full.', hint: '' });
+      return call(name, args as never);
+    });
+    const [first, second] = [ask('first', photo()), ask('second', photo())];
+    expect([await first, (await second)?.instruction]).toEqual([null, 'second']);
+    expect(conversation.pending.map(({ text }) => text)).toEqual(['first']);
+    refused.mockRestore();
+    await conversation.retry(conversation.pending[0]!);
+    expect(conversation.turns.map(({ instruction }) => instruction)).toEqual(['second', 'first']);
+    expect(conversation.pending).toEqual([]);
   });
 
   test('that was asked back about goes on with the file that was meant', async () => {
@@ -232,6 +268,27 @@ describe('pointing', () => {
     expect(call.mock.lastCall).toMatchObject(['segment', { chosen: 'part' }]);
     pointing.close();
     expect(call.mock.lastCall).toEqual(['close_pointing', { thing: 'x' }]);
+  });
+
+  test('keeps a region that is asked for before its mask is there', async () => {
+    conversation.composer.add([{ file: photo() }]);
+    await conversation.composer.settled();
+    const pointing = new PointingState(backend, [...conversation.things.values()][0]!);
+    const answers: (() => void)[] = [];
+    const call = backend.call.bind(backend);
+    const asked = vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
+      if (name !== 'segment') return call(name, args as never);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      const candidates = [{ name: 'object', coverage: 0.2, mask_png: '' }];
+      return { request: 0, candidates, best: 'object', outlined_by: null, preparing: null } as never;
+    });
+    expect(await pointing.accept()).toBeNull();
+    pointing.addPoint({ x: 600, y: 400 }, true);
+    const region = pointing.accept();
+    pointing.addPoint({ x: 620, y: 410 }, true);
+    for (const answer of answers) answer();
+    expect((await region)?.type).toBe('mask');
+    expect(asked.mock.lastCall).toMatchObject(['accept_region', { prompt: { points: [{ x: 600 }, { x: 620 }] } }]);
   });
 
   test('goes back and forth over points, and forgets what was undone once something new is pointed at', () => {

@@ -69,6 +69,7 @@ export const en = {
   pastedFile: (extension: string) => `pasted.${extension}`,
   attachments: 'Attached to the request',
   planning: 'Reading your request…',
+  requestWaits: 'Comes after the request before it.',
 
   // The first run
   welcomeTitle: 'Say what you want done with your files',

@@ -64,6 +64,7 @@ export const vi: Messages = {
   pastedFile: (extension) => `đã dán.${extension}`,
   attachments: 'Đính kèm yêu cầu',
   planning: 'Đang đọc yêu cầu của bạn…',
+  requestWaits: 'Sẽ đến lượt sau yêu cầu trước.',
 
   welcomeTitle: 'Nói điều bạn muốn làm với các tệp của mình',
   welcomeText:

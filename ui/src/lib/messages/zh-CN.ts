@@ -64,6 +64,7 @@ export const zhCN: Messages = {
   pastedFile: (extension) => `粘贴.${extension}`,
   attachments: '请求的附件',
   planning: '正在理解你的请求…',
+  requestWaits: '排在上一个请求之后。',
 
   welcomeTitle: '说说你想怎么处理文件',
   welcomeText:

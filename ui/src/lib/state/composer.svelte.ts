@@ -31,7 +31,6 @@ function nameOf(source: Source): string {
 export class Composer {
   text = $state('');
   attachments = $state<Attachment[]>([]);
-  readonly reading = $derived(this.attachments.some((one) => one.thing === null && one.error === null));
   readonly thingIds = $derived(this.attachments.flatMap((one) => one.thing ?? []));
   readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
 
@@ -39,9 +38,10 @@ export class Composer {
   private readonly home: Home;
   private readonly took: (thing: Thing) => void;
   private nextKey = 0;
-  private waiting: { source: Source; attachment: Attachment }[] = [];
+  private waiting: { attachment: Attachment; begin: () => void }[] = [];
   private active = 0;
-  private idle: (() => void)[] = [];
+  /** The reading of each file, by its attachment's key. */
+  private readonly readings = new Map<number, Promise<void>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(backend: Backend, home: Home, took: (thing: Thing) => void) {
@@ -63,7 +63,12 @@ export class Composer {
       this.attachments.push({ key: this.nextKey++, name: nameOf(source), thing: null, error: null });
       // Taken back out of the list, so that changes to it are seen.
       const attachment = this.attachments.at(-1);
-      if (attachment) this.waiting.push({ source, attachment });
+      if (!attachment) continue;
+      const begun = new Promise<void>((begin) => this.waiting.push({ attachment, begin }));
+      this.readings.set(
+        attachment.key,
+        begun.then(() => this.read(source, attachment)),
+      );
     }
     this.startReading();
   }
@@ -92,19 +97,23 @@ export class Composer {
     this.timer = setTimeout(() => void this.saveDraft(), DRAFT_DELAY_MS);
   }
 
-  /** Empties the composer and gives what was in it; what could not be read stays, with its reason. */
-  take(): Draft {
-    const draft = { text: this.text.trim(), things: this.thingIds };
+  /** Empties the composer and gives what was in it; what could not be read stays, with its reason. The draft on disk stays
+   *  until the request is a turn. */
+  take(): { text: string; attachments: Attachment[] } {
+    clearTimeout(this.timer);
+    const taken = { text: this.text.trim(), attachments: this.attachments.filter((one) => one.error === null) };
     this.text = '';
     this.attachments = this.attachments.filter((one) => one.error !== null);
-    this.changed();
-    return draft;
+    return taken;
   }
 
-  /** Resolves when nothing is being read any more. */
-  settled(): Promise<void> {
-    if (!this.reading) return Promise.resolve();
-    return new Promise((resolve) => this.idle.push(resolve));
+  /** Resolves to the things of attachments when none of them is being read any more. Of those that were taken, what could
+   *  not be read comes back with its reason. */
+  async settled(attachments: Attachment[] = this.attachments): Promise<string[]> {
+    await Promise.all(attachments.map(({ key }) => this.readings.get(key)));
+    const isHere = ({ key }: Attachment) => this.attachments.some((one) => one.key === key);
+    this.attachments.push(...attachments.filter((one) => one.error !== null && !isHere(one)));
+    return attachments.flatMap((one) => one.thing ?? []);
   }
 
   async saveDraft(): Promise<void> {
@@ -123,11 +132,7 @@ export class Composer {
       const next = this.waiting.shift();
       if (!next) break;
       this.active += 1;
-      void this.read(next.source, next.attachment).finally(() => {
-        this.active -= 1;
-        this.startReading();
-        if (!this.reading) for (const resolve of this.idle.splice(0)) resolve();
-      });
+      next.begin();
     }
   }
 
@@ -144,6 +149,10 @@ export class Composer {
       this.changed();
     } catch (thrown) {
       attachment.error = BackendError.from(thrown);
+    } finally {
+      this.readings.delete(attachment.key);
+      this.active -= 1;
+      this.startReading();
     }
   }
 }

@@ -13,9 +13,16 @@ import {
 import { Composer } from './composer.svelte';
 import { StepSettings } from './step-settings.svelte';
 
-/** A request on its way to becoming a turn. */
-export interface Pending extends Draft {
+/** What a person sends: words, the things with them, and whether the ways are shown before one runs. */
+export interface Sent extends Draft {
   ask: boolean;
+}
+
+/** A request on its way to becoming a turn. */
+export interface Pending extends Sent {
+  key: number;
+  /** Whether a request that was sent before it is still on its way. */
+  waits: boolean;
   error: BackendError | null;
 }
 
@@ -32,7 +39,10 @@ export function canRun(turn: Turn): boolean {
 export class ConversationState {
   id = $state<string | null>(null);
   turns = $state<Turn[]>([]);
-  pending = $state<Pending | null>(null);
+  /** The requests that are on their way, in the order in which they were sent, and those that failed. */
+  pending = $state<Pending[]>([]);
+  /** How many requests were sent so far. */
+  sent = $state(0);
   /** The turn whose ways the bench shows; none: the newest. */
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
@@ -44,6 +54,8 @@ export class ConversationState {
 
   private readonly backend: Backend;
   private creating: Promise<string> | null = null;
+  /** Ends when the newest request became a turn or failed: requests are understood one after the other. */
+  private line: Promise<unknown> = Promise.resolve();
 
   constructor(backend: Backend) {
     this.backend = backend;
@@ -55,7 +67,6 @@ export class ConversationState {
     this.turns = conversation.turns;
     this.things.clear();
     for (const thing of conversation.things) this.things.set(thing.id, thing);
-    if (this.composer.isEmpty) this.composer.restore(conversation.draft, this.things);
   }
 
   /** The conversation's id; begins it where it was only an empty page so far. */
@@ -74,18 +85,27 @@ export class ConversationState {
     return this.creating;
   }
 
-  /** Sends what the composer holds. Resolves to the new turn where there is one. */
+  /** Sends what the composer holds, with files that are still being read. Resolves to the new turn where there is one. */
   async send(ask: boolean): Promise<Turn | null> {
-    await this.composer.settled();
-    if (this.composer.text.trim() === '' || (this.pending && !this.pending.error)) return null;
-    return this.plan({ ...this.composer.take(), ask });
+    if (this.composer.text.trim() === '') return null;
+    const { text, attachments } = this.composer.take();
+    return this.plan({ text, things: attachments.flatMap((one) => one.thing ?? []), ask }, () =>
+      this.composer.settled(attachments),
+    );
   }
 
-  /** Plans a request, and runs the best way of it unless it is to be asked about. */
-  async plan(request: Draft & { ask: boolean }): Promise<Turn | null> {
-    const turn = await this.understand(request);
-    if (turn && !request.ask && canRun(turn)) await this.run(turn.id, []);
-    return turn;
+  /** Plans a request after those before it, and runs the best way of it unless it is to be asked about. `things`: what it is
+   *  about in the end. */
+  plan(request: Sent, things?: () => Promise<string[]>): Promise<Turn | null> {
+    const key = this.sent;
+    this.sent += 1;
+    this.pending.push({ ...request, key, waits: true, error: null });
+    const planned = this.line.then(async () => {
+      const pending = this.pending.find((one) => one.key === key);
+      return pending ? this.understand(pending, things) : null;
+    });
+    this.line = planned.catch(() => null);
+    return planned;
   }
 
   /** Answers a question back: with the name of what is meant, or with what to do. */
@@ -97,33 +117,47 @@ export class ConversationState {
     return this.plan({ text: turn.instruction, things: [meant.id, ...others], ask });
   }
 
-  private async understand(request: Draft & { ask: boolean }): Promise<Turn | null> {
-    this.pending = { ...request, error: null };
+  private async understand(pending: Pending, things?: () => Promise<string[]>): Promise<Turn | null> {
+    pending.waits = false;
+    let turn: Turn;
     try {
+      if (things) pending.things = await things();
       const conversation = await this.ensure();
-      const { text: instruction, things } = request;
-      const turn = await this.backend.call('plan', { conversation, instruction, things: [...things] });
-      this.pending = null;
-      this.upsertTurn(turn);
-      this.shownTurn = null;
-      return turn;
+      const { text: instruction } = pending;
+      turn = await this.backend.call('plan', { conversation, instruction, things: [...pending.things] });
     } catch (thrown) {
-      this.pending = { ...request, error: BackendError.from(thrown) };
+      pending.error = BackendError.from(thrown);
       return null;
     }
+    this.drop(pending);
+    this.upsertTurn(turn);
+    this.shownTurn = null;
+    // The draft on disk went with the request; what was written since is another one.
+    if (!this.composer.isEmpty) this.composer.changed();
+    if (!pending.ask && canRun(turn)) await this.run(turn.id, []);
+    return turn;
+  }
+
+  /** Sends a request that failed once more. */
+  retry(pending: Pending): Promise<Turn | null> {
+    this.drop(pending);
+    const { text, things, ask } = pending;
+    return this.plan({ text, things, ask });
   }
 
   /** Takes a request that failed back into the composer. */
-  takeBack(): void {
-    if (!this.pending) return;
-    const { text, things } = this.pending;
-    this.pending = null;
-    if (this.composer.text.trim() === '') this.composer.text = text;
-    for (const id of things) {
+  takeBack(pending: Pending): void {
+    this.drop(pending);
+    if (this.composer.text.trim() === '') this.composer.text = pending.text;
+    for (const id of pending.things) {
       const thing = this.things.get(id);
       if (thing) this.composer.addThing(thing);
     }
     this.composer.changed();
+  }
+
+  private drop({ key }: Pending): void {
+    this.pending = this.pending.filter((one) => one.key !== key);
   }
 
   /** Runs a turn's plan, with what is set of its steps. An empty list of ways: the best that can run here. Earlier runs

@@ -4,6 +4,7 @@ import {
   type Backend,
   BackendError,
   type ConversationSummary,
+  type Draft,
   type Event,
   type Settings,
   type Thing,
@@ -31,8 +32,8 @@ export class Patchbay {
     language: null,
   });
   conversation = $state<ConversationState>() as ConversationState;
-  /** The picture that is pointed at, where the pointing view is open, and the request that it is for, if any. */
-  pointing = $state.raw<{ thing: Thing; request: string } | null>(null);
+  /** The picture that is pointed at, where the pointing view is open, and the request that goes on with it, if any. */
+  pointing = $state.raw<{ thing: Thing; request: Draft | null } | null>(null);
   /** The picture that is looked at in full, where the viewer is open. */
   zoomed = $state<Thing | null>(null);
   readonly layout = new Layout();
@@ -98,7 +99,9 @@ export class Patchbay {
   async open(id: string): Promise<void> {
     if (this.conversation.id === id) return;
     const state = new ConversationState(this.backend);
-    state.load(await this.backend.call('open_conversation', { id }));
+    const opened = await this.backend.call('open_conversation', { id });
+    state.load(opened);
+    state.composer.restore(opened.draft, state.things);
     this.conversation = state;
   }
 
@@ -166,8 +169,15 @@ export class Patchbay {
   }
 
   /** Opens the pointing view. What is pointed at there can be for a request that could not be done without. */
-  pointAt(thing: Thing, request = ''): void {
+  pointAt(thing: Thing, request: Draft | null = null): void {
     this.pointing = { thing, request };
+  }
+
+  /** Sends a request that could not be done without pointing once more, with the regions that were pointed at. */
+  goOn(request: Draft, regions: Thing[]): void {
+    const things = [...new Set([...request.things, ...regions.map(({ id }) => id)])];
+    const ask = this.settings.ask_first;
+    this.attempt(() => this.conversation.plan({ text: request.text, things, ask }));
   }
 
   use(thing: Thing): void {

@@ -46,6 +46,8 @@ export class PointingState {
   outlinedBy = $state<string | null>(null);
   /** The model that still looks at the picture. */
   coming = $state<string | null>(null);
+  /** Whether something is pointed at. */
+  readonly isPointed = $derived(this.marks.box !== null || this.marks.points.some((point) => point.include));
   readonly candidate = $derived(this.candidates[this.chosen] ?? null);
   readonly prompt = $derived<PointPrompt>({ points: this.marks.points, bounding_box: this.marks.box });
   readonly canUndo = $derived.by(() => this.pastLength > 0);
@@ -56,6 +58,8 @@ export class PointingState {
   private pastLength = $state(0);
   private futureLength = $state(0);
   private newest = 0;
+  /** Ends when the newest prompt was answered. */
+  private answering: Promise<void> = Promise.resolve();
   /** The kind of candidate that the person chose; none: the best. */
   private picked: CandidateName | null = null;
   /** Whether the model has looked at the picture since the last answer. */
@@ -117,10 +121,7 @@ export class PointingState {
     );
     if (first) this.remember();
     this.marks = { ...this.marks, points };
-    this.throttle ??= setTimeout(() => {
-      this.throttle = undefined;
-      void this.ask();
-    }, WHILE_DRAGGING_MS);
+    this.throttle ??= setTimeout(() => this.ask(), WHILE_DRAGGING_MS);
   }
 
   setBox(from: Position, to: Position): void {
@@ -155,9 +156,10 @@ export class PointingState {
     this.picked = this.candidate?.name ?? null;
   }
 
-  /** Keeps the region as a thing; none where nothing is pointed at. */
+  /** Keeps the region as a thing, as soon as its mask is there; none where nothing is pointed at or found. */
   async accept(): Promise<Thing | null> {
-    if (!this.candidate) return null;
+    await this.answered();
+    if (!this.candidate || this.closed) return null;
     return this.backend.call('accept_region', {
       thing: this.thing.id,
       prompt: this.prompt,
@@ -176,7 +178,7 @@ export class PointingState {
     this.marks = NOTHING;
     this.invert = false;
     this.last = null;
-    void this.ask();
+    this.ask();
   }
 
   private within({ x, y }: Position): Position {
@@ -189,7 +191,7 @@ export class PointingState {
   private change(marks: Marks): void {
     this.remember();
     this.marks = marks;
-    void this.ask();
+    this.ask();
   }
 
   private remember(): void {
@@ -205,7 +207,7 @@ export class PointingState {
     this.marks = marks;
     this.last = null;
     this.count();
-    void this.ask();
+    this.ask();
   }
 
   private count(): void {
@@ -218,16 +220,31 @@ export class PointingState {
     if (!this.looked || this.coming === null || this.closed) return;
     this.looked = false;
     this.coming = null;
-    void this.ask();
+    this.ask();
   }
 
-  private async ask(): Promise<void> {
+  /** Waits for the masks of what is pointed at now, and of what is pointed at meanwhile. */
+  private async answered(): Promise<void> {
+    if (this.throttle !== undefined) this.ask();
+    for (let prompt = -1; prompt !== this.newest; ) {
+      prompt = this.newest;
+      await this.answering;
+    }
+  }
+
+  private ask(): void {
+    clearTimeout(this.throttle);
+    this.throttle = undefined;
+    this.answering = this.segment();
+  }
+
+  private async segment(): Promise<void> {
     lastRequest += 1;
     const request = lastRequest;
     this.newest = request;
     this.error = null;
     clearTimeout(this.patience);
-    if (this.marks.box === null && !this.marks.points.some((point) => point.include)) {
+    if (!this.isPointed) {
       this.candidates = [];
       this.picked = null;
       this.asking = false;
