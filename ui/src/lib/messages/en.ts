@@ -5,7 +5,9 @@ export const en = {
   // The window
   appName: 'Patchbay',
   offline: 'Offline: everything stays here',
-  offlineWhy: 'Nothing leaves this computer: planning and tools all run here.',
+  offlineWhy: 'Nothing leaves this computer, and nothing comes over the network.',
+  online: 'Runs on this computer',
+  onlineWhy: 'Planning and tools run here. Over the network come only models that you ask for.',
   showConversations: 'Show conversations',
   hideConversations: 'Hide conversations',
   showBench: 'Show the bench',

@@ -4,7 +4,9 @@ import type { Messages } from './en';
 export const vi: Messages = {
   appName: 'Patchbay',
   offline: 'Ngoại tuyến: mọi thứ ở lại đây',
-  offlineWhy: 'Không có gì rời khỏi máy này: việc lập kế hoạch và mọi công cụ đều chạy tại đây.',
+  offlineWhy: 'Không có gì rời khỏi máy này, và không có gì đến qua mạng.',
+  online: 'Chạy trên máy này',
+  onlineWhy: 'Việc lập kế hoạch và các công cụ chạy tại đây. Qua mạng chỉ có những mô hình mà bạn yêu cầu.',
   showConversations: 'Hiện các cuộc trò chuyện',
   hideConversations: 'Ẩn các cuộc trò chuyện',
   showBench: 'Hiện bàn làm việc',

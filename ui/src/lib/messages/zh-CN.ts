@@ -4,7 +4,9 @@ import type { Messages } from './en';
 export const zhCN: Messages = {
   appName: 'Patchbay',
   offline: '离线：一切都留在本机',
-  offlineWhy: '没有任何内容离开这台电脑：规划和工具都在本机运行。',
+  offlineWhy: '没有任何内容离开这台电脑，也不从网络获取任何内容。',
+  online: '在本机运行',
+  onlineWhy: '规划和工具都在本机运行。只有您要求的模型才会通过网络获取。',
   showConversations: '显示对话列表',
   hideConversations: '隐藏对话列表',
   showBench: '显示工作台',
