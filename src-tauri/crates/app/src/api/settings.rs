@@ -32,4 +32,8 @@ pub struct Settings {
     pub mirror: Option<String>,
     /// The language of the window as a BCP 47 tag; none: the system's.
     pub language: Option<String>,
+    /// The id of the device that the desktop window plays sound on; none: the system's choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sound_device: Option<String>,
 }

@@ -28,4 +28,8 @@ mirror: string | null,
 /**
  * The language of the window as a BCP 47 tag; none: the system's.
  */
-language: string | null, };
+language: string | null, 
+/**
+ * The id of the device that the desktop window plays sound on; none: the system's choice.
+ */
+sound_device?: string, };
