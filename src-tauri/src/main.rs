@@ -2,6 +2,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod opened;
+mod sound;
 mod window;
 
 use std::process::ExitCode;

@@ -15,6 +15,7 @@ use tauri_plugin_dialog::{DialogExt, MessageDialogKind};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::opened::{self, OpenedFiles};
+use crate::sound;
 
 /// The exit status where there is no display to open a window on.
 const NO_DISPLAY: u8 = 4;
@@ -65,7 +66,13 @@ pub(crate) fn open() -> ExitCode {
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .manage(OpenedFiles::default())
-        .invoke_handler(tauri::generate_handler![call, opened::take_opened_files])
+        .invoke_handler(tauri::generate_handler![
+            call,
+            opened::take_opened_files,
+            sound::sound_load,
+            sound::sound_control,
+            sound::sound_devices
+        ])
         .setup(|tauri| {
             match open_application() {
                 Ok((app, listener)) => begin(tauri.handle(), app, listener)?,
@@ -120,6 +127,7 @@ fn begin(tauri: &AppHandle, app: App, listener: Listener) -> tauri::Result<()> {
     tauri::async_runtime::spawn(serve(app.clone(), listener));
     tauri::async_runtime::spawn(pass_events_on(app.clone(), tauri.clone()));
     tauri.manage(app);
+    tauri.manage(sound::player(tauri.clone()));
     for window in &tauri.config().app.windows {
         WebviewWindowBuilder::from_config(tauri, window)?.build()?;
     }
