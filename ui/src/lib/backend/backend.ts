@@ -1,6 +1,9 @@
 /** The one door between the window and the application. What stands behind it (a desktop shell, a loopback server) is
  *  nobody's business but this folder's. */
 import type { AppError, Event, Operations, Thing } from './bindings';
+import type { SoundPort } from './sound';
+
+export type * from './sound';
 
 export type OperationName = keyof Operations;
 
@@ -46,6 +49,8 @@ export interface MediaOptions {
 
 export interface Backend {
   readonly desktop: Desktop | null;
+  /** Plays sound outside the page; none where the page's own elements play it. */
+  readonly sound?: SoundPort;
   call<Name extends OperationName>(name: Name, args: Operations[Name]['args']): Promise<Operations[Name]['reply']>;
   /** Events as they come. `onGap` is told when some may have been missed. Returns how to stop listening. */
   subscribe(listener: (event: Event) => void, onGap: () => void): () => void;

@@ -1,4 +1,6 @@
 /** Every text of the window in English. The other languages have the same entries; the compiler sees to it. */
+import { playerEn } from './player';
+
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
 export const en = {
@@ -150,6 +152,7 @@ export const en = {
   mute: 'Mute',
   unmute: 'Sound on',
   fullScreen: 'Full screen',
+  ...playerEn,
   copy: 'Copy',
   copied: 'Copied',
   label: 'Label',

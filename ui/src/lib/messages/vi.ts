@@ -1,5 +1,6 @@
 /** Every text of the window in Vietnamese, which has no plural forms. */
 import type { Messages } from './en';
+import { playerVi } from './player';
 
 export const vi: Messages = {
   appName: 'Patchbay',
@@ -142,6 +143,7 @@ export const vi: Messages = {
   mute: 'Tắt tiếng',
   unmute: 'Bật tiếng',
   fullScreen: 'Toàn màn hình',
+  ...playerVi,
   copy: 'Sao chép',
   copied: 'Đã sao chép',
   label: 'Nhãn',

@@ -1,5 +1,6 @@
 /** Every text of the window in Simplified Chinese, which has no plural forms. */
 import type { Messages } from './en';
+import { playerZhCn } from './player';
 
 export const zhCN: Messages = {
   appName: 'Patchbay',
@@ -142,6 +143,7 @@ export const zhCN: Messages = {
   mute: '静音',
   unmute: '取消静音',
   fullScreen: '全屏',
+  ...playerZhCn,
   copy: '复制',
   copied: '已复制',
   label: '标签',

@@ -1,0 +1,44 @@
+/** Sound that is played outside the page, where a desktop window can: as `patchbay-playback` has it in Rust. */
+import type { Thing } from './bindings';
+
+/** How things stand. Times are seconds from the start of the sound. */
+export interface SoundState {
+  /** What whoever loaded the sounds called them; empty where nothing is loaded. */
+  key: string;
+  position: number;
+  duration: number;
+  playing: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  loop: [from: number, to: number] | null;
+  /** Which of two sounds is heard: 0 or 1. */
+  side: number;
+  /** The name of the device that is open. */
+  device: string | null;
+  /** Why something cannot be heard, as a sentence. */
+  problem: string | null;
+}
+
+export type SoundControl =
+  | { do: 'play' }
+  | { do: 'pause' }
+  | { do: 'seek'; seconds: number }
+  | { do: 'volume'; volume: number }
+  | { do: 'loop'; range: [from: number, to: number] | null }
+  | { do: 'side'; side: number }
+  | { do: 'device'; id: string | null };
+
+export interface SoundDevice {
+  id: string;
+  name: string;
+}
+
+/** One player for the whole window: what is loaded takes the place of what was. */
+export interface SoundPort {
+  /** Loads a sound or film, or two to be compared. */
+  load(things: readonly Thing[], key: string, at: number): Promise<SoundState>;
+  control(control: SoundControl): Promise<SoundState>;
+  devices(): Promise<SoundDevice[]>;
+  /** Tells how things stand, up to 20 times a second while something plays. Returns how to stop listening. */
+  listen(listener: (state: SoundState) => void): () => void;
+}

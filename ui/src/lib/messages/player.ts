@@ -1,0 +1,36 @@
+/** The texts of the player, in every language. */
+export const playerEn = {
+  volume: 'Loudness',
+  markRange: 'Drag with Shift, or press I and O, to mark a range that is played again and again',
+  unmarkRange: 'Play on behind the marked range',
+  soundDevice: 'Sound goes to',
+  soundDeviceSystem: 'As the system has it',
+  soundDeviceGone: (id: string) => `${id} (not there)`,
+  hearTurn: 'Hear both at the same place',
+  hearFirst: (name: string) => `Hear A: ${name}`,
+  hearSecond: (name: string) => `Hear B: ${name}`,
+};
+
+export const playerVi: typeof playerEn = {
+  volume: 'Âm lượng',
+  markRange: 'Giữ Shift và kéo, hoặc nhấn I và O, để đánh dấu một đoạn phát lặp lại',
+  unmarkRange: 'Phát tiếp sau đoạn đã đánh dấu',
+  soundDevice: 'Phát âm thanh qua',
+  soundDeviceSystem: 'Theo hệ thống',
+  soundDeviceGone: (id) => `${id} (không có)`,
+  hearTurn: 'Nghe cả hai ở cùng một chỗ',
+  hearFirst: (name) => `Nghe A: ${name}`,
+  hearSecond: (name) => `Nghe B: ${name}`,
+};
+
+export const playerZhCn: typeof playerEn = {
+  volume: '音量',
+  markRange: '按住 Shift 拖动，或按 I 和 O，标记要循环播放的片段',
+  unmarkRange: '继续播放标记片段之后的内容',
+  soundDevice: '声音输出到',
+  soundDeviceSystem: '跟随系统',
+  soundDeviceGone: (id) => `${id}（未连接）`,
+  hearTurn: '在同一位置对比收听',
+  hearFirst: (name) => `听 A：${name}`,
+  hearSecond: (name) => `听 B：${name}`,
+};
