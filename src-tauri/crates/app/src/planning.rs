@@ -145,6 +145,7 @@ impl App {
             history.push(Earlier {
                 instruction: turn.instruction.clone(),
                 resources: resources.into_iter().map(resource).collect(),
+                awaits_answer: Some(results.is_empty() && turn.plan.clarification.is_some()),
                 results: results.into_iter().map(resource).collect(),
             });
         }

@@ -30,6 +30,17 @@ pub struct Turn {
     /// What came out of it.
     #[serde(default)]
     pub results: Vec<NamedResource>,
+    /// Whether a question was asked back and is still open: false for a turn that is still run, or that failed. None: where
+    /// nothing came out of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub awaits_answer: Option<bool>,
+}
+
+impl Turn {
+    /// Whether a question that was asked back is still open, so that the next request may be the answer.
+    pub fn is_open(&self) -> bool {
+        self.awaits_answer.unwrap_or(self.results.is_empty())
+    }
 }
 
 /// What a person wants, with what they gave for it.

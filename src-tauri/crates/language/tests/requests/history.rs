@@ -9,9 +9,40 @@ fn a_later_turn_works_on_what_came_out() {
         instruction: "cut the dog out of park.png".to_owned(),
         resources: vec![resource("park.png")],
         results: vec![resource("park_cutout.png")],
+        ..Turn::default()
     });
     let plan = PLANNER.plan(&request, &Options::default());
     assert_eq!(input(&plan, 0, "text_image_editing", "image"), &InputValue::One("park_cutout.png".to_owned()));
+}
+
+#[test]
+fn a_wish_of_its_own_is_no_answer_to_a_question() {
+    let asked = turn("make it black and white", &["stairs.jpg", "lobby.jpg"], &[]);
+    let plan = plan_after(std::slice::from_ref(&asked), "rotate the stairs", &[]);
+    let texts = serde_json::to_string(&plan.subtasks).unwrap();
+    assert!(!texts.contains("black and white"), "{texts}");
+    assert_eq!(worked_on(&plan), ["stairs.jpg"], "{texts}");
+}
+
+#[test]
+fn a_wish_that_is_sent_again_with_what_was_asked_for_is_done_once() {
+    let asked = turn("make it black and white", &["stairs.jpg", "lobby.jpg"], &[]);
+    let plan = plan_after(std::slice::from_ref(&asked), "make it black and white", &["lobby.jpg"]);
+    let words = InputValue::One("make it black and white".to_owned());
+    assert_eq!(input(&plan, 0, "text_image_editing", "text"), &words);
+    assert_eq!(worked_on(&plan), ["lobby.jpg"]);
+}
+
+#[test]
+fn a_turn_that_is_still_run_or_failed_is_not_done_again() {
+    let before = "make photo.jpg black and white";
+    let not_asked = Turn { awaits_answer: Some(false), ..turn(before, &["photo.jpg"], &[]) };
+    for words in ["rotate the photo", "blur the photo", "crop the photo to a square"] {
+        let plan = plan_after(std::slice::from_ref(&not_asked), words, &[]);
+        let texts = serde_json::to_string(&plan.subtasks).unwrap();
+        assert!(!texts.contains("black and white") && plan.subtasks.len() == 1, "{words}: {texts}");
+        assert_eq!(worked_on(&plan), ["photo.jpg"], "{words}");
+    }
 }
 
 #[test]
@@ -161,11 +192,8 @@ fn what_a_request_says_itself_wins_over_an_earlier_text() {
 #[test]
 fn a_file_that_is_named_is_meant_however_much_was_made_of_it() {
     let of_type = |name: &str, of: &str| NamedResource { name: name.to_owned(), resource_type: ResourceType::new(of) };
-    let made = |words: &str, results: Vec<NamedResource>| Turn {
-        instruction: words.to_owned(),
-        resources: Vec::new(),
-        results,
-    };
+    let made =
+        |words: &str, results: Vec<NamedResource>| Turn { instruction: words.to_owned(), results, ..Turn::default() };
     for masks in 0..12 {
         let mut history = vec![turn("make a depth map of photo.jpg", &["photo.jpg"], &[])];
         history[0].results.push(of_type("photo_depth.png", "depth"));

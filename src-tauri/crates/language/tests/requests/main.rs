@@ -55,7 +55,7 @@ fn input<'a>(plan: &'a Plan, subtask: usize, tool: &str, argument: &str) -> &'a 
 
 fn turn(instruction: &str, resources: &[&str], results: &[&str]) -> Turn {
     let all = |files: &[&str]| files.iter().map(|file| resource(file)).collect();
-    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results) }
+    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results), ..Turn::default() }
 }
 
 /// The plan of a request that comes with these files after these turns.

@@ -1,5 +1,7 @@
 //! Requests that answer what was asked back, and what was wished for before.
 
+use std::collections::HashSet;
+
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox, Turn};
 use patchbay_planner::TextSpans;
 
@@ -25,7 +27,7 @@ impl EmbeddedDecomposer {
     /// The request before, where it was asked for something and this brings it: words that wish for nothing, with a file or
     /// a click.
     pub(super) fn brought(&self, request: &Request) -> Option<Request> {
-        if !request.history.last().is_some_and(|turn| turn.results.is_empty()) {
+        if !request.history.last().is_some_and(Turn::is_open) {
             return None;
         }
         if self.wishes(&request.instruction, &request.resources) { None } else { answered(request) }
@@ -43,17 +45,17 @@ impl EmbeddedDecomposer {
     /// The request with each turn of its history in which something was asked made one with the turn that answered: what
     /// came of the answer came of the wish. None where there is no such turn.
     pub(super) fn settled(&self, request: &Request) -> Option<Request> {
-        let is_open = |turn: &Turn| turn.results.is_empty();
-        let answers = |turn: &Turn| !is_open(turn) && !self.wishes(&turn.instruction, &turn.resources);
-        if !request.history.windows(2).any(|pair| is_open(&pair[0]) && answers(&pair[1])) {
+        let answers = |turn: &Turn| !turn.results.is_empty() && !self.wishes(&turn.instruction, &turn.resources);
+        if !request.history.windows(2).any(|pair| pair[0].is_open() && answers(&pair[1])) {
             return None;
         }
         let mut history: Vec<Turn> = Vec::new();
         for turn in &request.history {
             match history.last_mut() {
-                Some(open) if is_open(open) && answers(turn) => {
+                Some(open) if open.is_open() && answers(turn) => {
                     open.resources.extend(turn.resources.iter().cloned());
                     open.results.clone_from(&turn.results);
+                    open.awaits_answer = None;
                 }
                 _ => history.push(turn.clone()),
             }
@@ -110,11 +112,11 @@ pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
     words_of(answer).filter(|word| !FILLERS.contains(&word.as_str()))
 }
 
-/// The request before, where nothing came of it (it was asked which file is meant), with the file that a few words name:
-/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”.
-pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
+/// The request before, where it was asked which file is meant, with the file that a few words name:
+/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”, but not “rotate the stairs”, which begins with one of `openers`.
+pub(super) fn chosen_by_name(request: &Request, openers: &HashSet<String>) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
-    if !last.results.is_empty() || !request.resources.is_empty() || !request.points.is_empty() {
+    if !last.is_open() || !request.resources.is_empty() || !request.points.is_empty() {
         return None;
     }
     let said: Vec<String> = telling_words(&request.instruction).collect();
@@ -134,6 +136,10 @@ pub(super) fn chosen_by_name(request: &Request) -> Option<Request> {
             let most = possible().map(count).max().unwrap_or(0);
             let mut found = possible().filter(|file| most > 0 && count(file) == most);
             if let (Some(file), None) = (found.next(), found.next()) {
+                let name: Vec<String> = words_of(&stem(&file.name)).collect();
+                if said.iter().any(|word| openers.contains(word) && !name.contains(word)) {
+                    return None;
+                }
                 // Others of its type, and masks of those, are not what is meant.
                 let mut history = before.to_vec();
                 for files in history.iter_mut().flat_map(|turn| [&mut turn.results, &mut turn.resources]) {

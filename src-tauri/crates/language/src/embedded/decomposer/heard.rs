@@ -117,10 +117,14 @@ impl Reading<'_> {
             spans.object = spans.object.or(wish.spans.object);
             spans.content = if repeats { wish.spans.content } else { spans.content.or(wish.spans.content) };
             spans.title = spans.title.or(wish.spans.title);
-            // “0:42 till 1:10” says how what was wished for is to be done.
+            // “0:42 till 1:10” says how what was wished for is to be done; “rotate it” is a wish by itself, and so is the
+            // same wish once more.
             let tells = !repeats && !self.takes_back() && telling_words(&spans.instruction).next().is_some();
-            let answer = if tells { format!(", {}", spans.instruction) } else { String::new() };
-            spans.instruction = wish.spans.instruction + &answer;
+            if !tells {
+                spans.instruction = wish.spans.instruction;
+            } else if wish.spans.instruction != spans.instruction && !self.has_opener(heard) {
+                spans.instruction = format!("{}, {}", wish.spans.instruction, spans.instruction);
+            }
         }
         if !spans.says_something() {
             spans.object = self.thing_spoken_of(heard, tool, &lists);
@@ -160,7 +164,7 @@ impl Reading<'_> {
     /// The wish before, where nothing came of it (something had to be asked) and this answers, or where this only points
     /// elsewhere (“no, there”): it asks for the same tool.
     fn answers(&self, tool: usize) -> Option<Wish> {
-        let was_asked = self.request.history.last().is_some_and(|turn| turn.results.is_empty());
+        let was_asked = self.request.history.last().is_some_and(patchbay_domain::Turn::is_open);
         let open = was_asked || (self.takes_back() && !self.request.points.is_empty());
         let first = self.done.subtasks.is_empty();
         (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
@@ -168,12 +172,15 @@ impl Reading<'_> {
 
     /// The wish before, where a clause that says nothing of its own asks for the same tool again: “take c deserves that too”.
     fn repeats(&self, heard: &HeardClause, tool: usize) -> Option<Wish> {
-        let tokens = &self.tokens[heard.clause.tokens.clone()];
-        let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
-        let says_nothing =
-            !heard.spans.says_something() && heard.spans.title.is_none() && !tokens.iter().any(is_opener);
+        let says_nothing = !heard.spans.says_something() && heard.spans.title.is_none() && !self.has_opener(heard);
         let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
         again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
+    }
+
+    /// Whether a clause has a word that wishes begin with.
+    fn has_opener(&self, heard: &HeardClause) -> bool {
+        let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
+        self.tokens[heard.clause.tokens.clone()].iter().any(is_opener)
     }
 
     /// Whether words only say what those behind them are about: “please use the image photo.jpg and”.

@@ -104,7 +104,7 @@ impl Decomposer for EmbeddedDecomposer {
         let text = &request.instruction[..end];
         let settled = self.settled(request);
         let request = settled.as_ref().unwrap_or(request);
-        if let Some(again) = chosen_by_name(request).or_else(|| self.brought(request)) {
+        if let Some(again) = chosen_by_name(request, &self.patterns.openers).or_else(|| self.brought(request)) {
             return self.decompose(&again, graph);
         }
         let known = Known::new(request, text, graph.toolbox(), self.types);
