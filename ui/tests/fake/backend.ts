@@ -17,7 +17,7 @@ import { BackendError } from '../../src/lib/backend/backend';
 import { samePlace } from '../../src/lib/state/ways';
 import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
-import { planFor } from './plans';
+import { missingActions, planFor } from './plans';
 import { play, type World } from './runs';
 import { resultName, thingOf } from './things';
 import { TOOLS } from './tools';
@@ -185,12 +185,14 @@ export class FakeBackend implements Backend {
   protected async op_plan({ conversation, instruction, things }: Operations['plan']['args']) {
     await wait(200 * this.speed);
     const named = things.map((id) => this.things.get(id)!);
+    const plan = planFor(instruction, named);
     const turn: Turn = {
       id: this.id('t'),
       conversation,
       instruction,
       things,
-      plan: planFor(instruction, named),
+      plan,
+      missing_actions: missingActions(plan),
       runs: [],
       created_at: Date.now(),
     };

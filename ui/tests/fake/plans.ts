@@ -1,4 +1,5 @@
-import type { Action, Plan, Subtask, Thing } from '../../src/lib/backend';
+import type { Action, MissingAction, Plan, Subtask, Thing } from '../../src/lib/backend';
+import { TOOLS } from './tools';
 
 const action = (tool: string, inputs: Action['inputs'], type: string, value: string): Action => ({
   tool,
@@ -27,6 +28,20 @@ const subtask = (
     download_bytes: actions.some((one) => one.tool === 'instance_segmentation') ? 167_000_000 : 0,
   })),
 });
+
+/** What the application would say that the plan lacks: its tools that are not available. */
+export function missingActions(plan: Plan): MissingAction[] {
+  return plan.subtasks.flatMap((subtask) =>
+    subtask.solutions.flatMap(({ actions }, way) =>
+      actions.flatMap(({ tool: name }, place) => {
+        const tool = TOOLS.find((one) => one.name === name);
+        if (!tool || tool.available) return [];
+        const action = { subtask: subtask.id, way, action: place };
+        return [{ action, needs: tool.needs ?? '', bytes: tool.bytes, models: tool.models }];
+      }),
+    ),
+  );
+}
 
 /** A plan of the shape that the planner would give. */
 export function planFor(instruction: string, things: Thing[]): Plan {

@@ -165,7 +165,7 @@ fn lacking(missing: &Missing) -> String {
 fn offer(told: &Told<'_>, missing: &[&Missing]) -> Option<String> {
     let pointing = missing.iter().find(|missing| missing.offer == Some(Offer::Point))?;
     let picture = told.things.iter().find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
-    Some(format!("You can point at it in {} instead, and then ask again.", picture.name))
+    Some(format!("You can point at it in {} instead.", picture.name))
 }
 
 /// `0:02.5` below a minute has no use: `2.5 s`, `1:05`, `1:00:05`.

@@ -1,13 +1,13 @@
 //! From a person's words and files to a plan that is kept.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use patchbay_domain::{NamedResource, Plan, Request, Resource, ResourceType, Turn as Earlier};
+use patchbay_domain::{ActionPlace, Missing, NamedResource, Plan, Request, Resource, ResourceType, Turn as Earlier};
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn, Thing};
 
-use crate::api::{PlanRequest, Turn};
+use crate::api::{MissingAction, PlanRequest, Turn};
 use crate::application::App;
 use crate::conversations::title_of;
 use crate::error::Error;
@@ -35,7 +35,7 @@ impl App {
             let began = Instant::now();
             let mut plan = app.0.planner.plan(&request, &Options::default());
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
-            app.count_downloads(&mut plan);
+            app.count_downloads(&mut plan, &names);
             let conversation = arguments.conversation;
             let PlanRequest { instruction, things, .. } = arguments;
             let turn = store.add_turn(NewTurn { conversation, instruction, things, names, plan })?;
@@ -51,12 +51,27 @@ impl App {
     }
 
     /// Says of every way what would have to be fetched before it can run here.
-    fn count_downloads(&self, plan: &mut Plan) {
+    fn count_downloads(&self, plan: &mut Plan, names: &BTreeMap<String, String>) {
         for solution in plan.subtasks.iter_mut().flat_map(|subtask| &mut subtask.solutions) {
-            let tools: BTreeSet<&str> = solution.actions.iter().map(|action| action.tool.as_str()).collect();
-            let missing = tools.into_iter().filter_map(|tool| self.0.engine.missing(tool));
-            solution.download_bytes = missing.map(|missing| missing.bytes).sum();
+            let missing = self.0.engine.missing_in(solution, |value| is_name(value, names)).into_iter();
+            let by_tool: BTreeMap<String, u64> = missing.map(|(_, missing)| (missing.tool, missing.bytes)).collect();
+            solution.download_bytes = by_tool.values().sum();
         }
+    }
+
+    /// What cannot be done of a plan here now.
+    fn missing_actions(&self, turn: &store::Turn) -> Vec<MissingAction> {
+        let mut found = Vec::new();
+        for subtask in &turn.plan.subtasks {
+            for (way, solution) in subtask.solutions.iter().enumerate() {
+                for (action, missing) in self.0.engine.missing_in(solution, |value| is_name(value, &turn.names)) {
+                    let action = ActionPlace { subtask: subtask.goal.id, way, action };
+                    let Missing { needs, bytes, models, .. } = missing;
+                    found.push(MissingAction { action, needs, bytes, models });
+                }
+            }
+        }
+        found
     }
 
     /// A turn with its runs.
@@ -65,12 +80,14 @@ impl App {
         for run in self.0.store.runs(&turn.id)? {
             runs.push(self.run_view(run, &turn)?);
         }
+        let missing_actions = self.missing_actions(&turn);
         Ok(Turn {
             id: turn.id,
             conversation: turn.conversation,
             instruction: turn.instruction,
             things: turn.things,
             plan: turn.plan,
+            missing_actions,
             runs,
             created_at: turn.created_at as u64,
         })
@@ -151,6 +168,11 @@ impl App {
         }
         Ok((history, distinct(reachable.into_iter())))
     }
+}
+
+/// Whether a value of a plan is a name and no words.
+fn is_name(value: &str, names: &BTreeMap<String, String>) -> bool {
+    value.starts_with("<GEN>-") || names.contains_key(value)
 }
 
 fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use patchbay_app::api::{Event, Offer};
 use patchbay_domain::{RunStatus, StepStatus};
 use patchbay_test_support::{film, png};
-use serde_json::json;
+use serde_json::{Value, json};
 use support::Opened;
 
 #[tokio::test]
@@ -101,6 +101,62 @@ async fn what_needs_a_model_says_so_and_offers_pointing() {
     assert!(missing.bytes > 1_000_000, "its size is told: {missing:?}");
     assert_eq!((missing.offer, missing.thing.as_deref()), (Some(Offer::Point), photo["id"].as_str()));
     assert!(run.answer.contains("point at it in photo.png"), "{}", run.answer);
+}
+
+#[tokio::test]
+async fn a_way_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let plan = async |words: &str| {
+        let request = json!({ "conversation": conversation, "instruction": words, "things": [photo["id"]] });
+        opened.call("plan", request).await
+    };
+    let turn = plan("turn photo.png into a watercolour painting").await;
+    let lacks = &turn["missing_actions"][0];
+    assert_eq!(lacks["action"], json!({ "subtask": 0, "way": 0, "action": 0 }), "{turn}");
+    assert!(lacks["needs"].as_str().unwrap().contains("InstructPix2Pix"), "{lacks}");
+    assert_eq!(plan("make photo.png brighter").await["missing_actions"], json!([]));
+    let looks = plan("remove the dog from photo.png").await;
+    let ways = looks["plan"]["subtasks"][0]["solutions"].as_array().unwrap().len();
+    let lacking = looks["missing_actions"].as_array().unwrap();
+    for way in 0..ways {
+        assert!(lacking.iter().any(|lacks| lacks["action"]["way"] == way), "way {way}: {lacking:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_comes_while_another_runs_is_done_by_itself() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let plan = async |words: &str, things: &[&Value]| {
+        let request = json!({ "conversation": conversation, "instruction": words, "things": things });
+        opened.call("plan", request).await
+    };
+    plan("make photo.png black and white", &[&photo["id"]]).await;
+    let turn = plan("rotate the photo", &[]).await;
+    let action = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0];
+    assert_eq!(action["inputs"], json!({ "image": "photo.png", "text": "rotate the photo" }), "{turn}");
+}
+
+#[tokio::test]
+async fn the_same_once_more_with_a_region_is_done_once() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    png(&opened.folder.file("photo.png"), 120, 80);
+    let photo = opened.import(&conversation, &opened.folder.file("photo.png")).await;
+    let (turn, run) = opened.ask(&conversation, "remove the dog from photo.png", &[&photo]).await;
+    assert_eq!(run.status, RunStatus::Failed, "{turn}");
+    let prompt = json!({ "points": [{ "x": 60.0, "y": 40.0, "include": true }], "bounding_box": null });
+    let accept = json!({ "thing": photo["id"], "prompt": prompt, "candidate": "object" });
+    let region = opened.call("accept_region", accept).await;
+    let (turn, run) = opened.ask(&conversation, "remove the dog from photo.png", &[&photo, &region]).await;
+    assert_eq!(run.status, RunStatus::Done, "{turn}");
+    let description = turn["plan"]["subtasks"][0]["description"].as_str().unwrap();
+    assert_eq!(description.matches("dog").count(), 1, "{description}");
 }
 
 #[tokio::test]

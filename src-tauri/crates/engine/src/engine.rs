@@ -1,11 +1,13 @@
 //! What runs share: the toolbox, the implementations, the processor's cores and what was made before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use patchbay_domain::{MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, Toolbox};
+use patchbay_domain::{
+    Action, InputValue, MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, TextRole, Toolbox,
+};
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
 use tokio::sync::Semaphore;
@@ -17,7 +19,7 @@ use crate::course::Course;
 use crate::job::Job;
 use crate::outputs::Outputs;
 use crate::report::{Event, Report};
-use crate::runner;
+use crate::{runner, values};
 
 /// Finds every implementation of a tool by the tool's name, whether it can run here or not.
 pub type Implementations = dyn Fn(&str) -> &'static [&'static dyn Implementation] + Send + Sync;
@@ -115,6 +117,53 @@ impl Engine {
     /// The first way of a subtask that can run here; the first way where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
         subtask.solutions.iter().position(|solution| self.can_run(solution)).unwrap_or(0)
+    }
+
+    /// What the actions of a way lack here, by their places in it: their tools, or the only things here that do them with the
+    /// words that they are given. `is_name`: whether a value is a name and no words.
+    pub fn missing_in(&self, solution: &Solution, is_name: impl Fn(&str) -> bool) -> Vec<(usize, Missing)> {
+        let actions = &solution.actions;
+        let missing = |(place, action): (usize, &Action)| {
+            let wanted = self.wanted(action, &actions[place + 1..]);
+            Some((place, self.missing_for(action, &wanted, &is_name)?))
+        };
+        actions.iter().enumerate().filter_map(missing).collect()
+    }
+
+    fn missing_for(&self, action: &Action, wanted: &[&str], is_name: &impl Fn(&str) -> bool) -> Option<Missing> {
+        let words = action.inputs.iter().filter_map(|(name, input)| {
+            let parameters = &self.toolbox.tool(&action.tool)?.args;
+            let wanted = parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
+            let InputValue::One(text) = input else { return None };
+            let is_words = !is_name(text) && values::can_be_words(wanted);
+            is_words.then(|| (name.clone(), values::words(text, wanted)))
+        });
+        let inputs = Inputs::new(words.collect());
+        self.missing(&action.tool).or_else(|| {
+            let needs = self.runnable_for(&action.tool, &inputs)?.lacks_for(&inputs, wanted, &self.models)?;
+            Some(self.lacking(&action.tool, needs))
+        })
+    }
+
+    /// The words by which the next of the later actions that chooses among what an action finds does so.
+    fn wanted<'a>(&self, action: &'a Action, later: &'a [Action]) -> Vec<&'a str> {
+        let outputs = |action: &'a Action| action.outputs.iter().map(|output| output.value.as_str());
+        let mut made: BTreeSet<&str> = outputs(action).collect();
+        for next in later {
+            let mut values = next.inputs.values().flat_map(InputValue::values);
+            if !values.any(|value| made.contains(value.as_str())) {
+                continue;
+            }
+            let parameters = self.toolbox.tool(&next.tool).map_or(&[][..], |tool| &tool.args);
+            let objects = parameters.iter().filter(|parameter| parameter.role == Some(TextRole::Object));
+            let words = objects.filter_map(|object| next.inputs.get(&object.name)).flat_map(InputValue::values);
+            let words: Vec<&str> = words.map(String::as_str).collect();
+            if !words.is_empty() {
+                return words;
+            }
+            made.extend(outputs(next));
+        }
+        Vec::new()
     }
 
     /// What a tool that nothing here can do lacks; none where it can run.

@@ -66,6 +66,13 @@ pub trait Implementation: Send + Sync {
         true
     }
 
+    /// What this computer lacks to do it with such inputs, in a sentence, where words alone tell before anything runs; none
+    /// where it may well be done. `inputs`: only those that are words. `wanted`: the words by which a later step chooses among
+    /// what this one finds.
+    fn lacks_for(&self, _inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
+        None
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
     /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;

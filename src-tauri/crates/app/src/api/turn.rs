@@ -1,10 +1,23 @@
 //! A request with its plan and everything that was run for it.
 
-use patchbay_domain::Plan;
+use patchbay_domain::{ActionPlace, Plan};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Run;
+
+/// An action of a plan that cannot be done on this computer now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MissingAction {
+    /// Where it stands in the plan.
+    pub action: ActionPlace,
+    /// What it needs, as a sentence.
+    pub needs: String,
+    /// The size of what it needs in bytes; 0: not known.
+    pub bytes: u64,
+    /// The ids of the models that have to be got for it; none where getting models does not do it.
+    pub models: Vec<String>,
+}
 
 /// A request with its plan and everything that was run for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -19,6 +32,8 @@ pub struct Turn {
     pub things: Vec<String>,
     /// What was understood and how it can be done.
     pub plan: Plan,
+    /// What cannot be done of the plan on this computer now, as far as that is known before it runs.
+    pub missing_actions: Vec<MissingAction>,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,
     /// When it was asked.

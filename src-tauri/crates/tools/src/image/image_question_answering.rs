@@ -6,6 +6,7 @@ use std::io::Read;
 
 use image::ImageFormat;
 use patchbay_domain::{MediaFile, Resource};
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
 use super::faces;
@@ -27,18 +28,25 @@ impl Implementation for ImageQuestionAnswering {
         "measured"
     }
 
+    fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], models: &Models) -> Option<String> {
+        let question = inputs.text("text").ok()?;
+        if topics(&question).is_some() {
+            return None;
+        }
+        let lacks = lacks(models, self.tool()).unwrap_or_default();
+        Some(format!(
+            "To answer “{}” somebody has to look at the picture. {lacks} Without one you can ask for a picture's size, \
+             proportions, colours, brightness, contrast, sharpness and transparency, whether it is black and white, how many \
+             faces are on it, its format, and when, where and with which camera and settings it was taken.",
+            question.trim()
+        ))
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
         let question = inputs.text("text")?;
-        let topics = topics(&question).ok_or_else(|| {
-            let lacks = lacks(&context.models, self.tool()).unwrap_or_default();
-            ToolError::Missing(format!(
-                "To answer “{}” somebody has to look at the picture. {lacks} Without one you can ask for a picture's size, \
-                 proportions, colours, brightness, contrast, sharpness and transparency, whether it is black and white, how many \
-                 faces are on it, its format, and when, where and with which camera and settings it was taken.",
-                question.trim()
-            ))
-        })?;
+        let topics = topics(&question)
+            .ok_or_else(|| ToolError::Missing(self.lacks_for(inputs, &[], &context.models).unwrap_or_default()))?;
         let mut answers = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;

@@ -1,11 +1,16 @@
 //! `object_detection`, as far as it needs no downloaded model: faces, QR codes and bar codes.
 
 use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
 use super::codes::{self, Code, Kind};
 use super::{faces, pixels};
+use crate::selection::wish::is_about;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+const QR_CODE: &str = "QR code";
+const BAR_CODE: &str = "bar code";
 
 struct ObjectDetection;
 inventory::submit!(Registered(&ObjectDetection));
@@ -17,6 +22,14 @@ impl Implementation for ObjectDetection {
 
     fn label(&self) -> &'static str {
         "faces, QR codes and bar codes only"
+    }
+
+    fn lacks_for(&self, _inputs: &Inputs, wanted: &[&str], _models: &Models) -> Option<String> {
+        let other = wanted.iter().find(|words| !is_about(words, &["face", QR_CODE, BAR_CODE]))?;
+        Some(format!(
+            "To find “{other}” a detection model is needed (DETR), and none is installed. Without one only faces, QR codes and \
+             bar codes are found."
+        ))
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -48,8 +61,8 @@ impl Implementation for ObjectDetection {
 fn of_code(code: &Code, size: (u32, u32)) -> Option<LabelledBox> {
     let (left, top, right, bottom) = code.bounds();
     let name = match code.kind {
-        Kind::Square => "QR code",
-        Kind::Bars => "bar code",
+        Kind::Square => QR_CODE,
+        Kind::Bars => BAR_CODE,
     };
     boxed(BoundingBox::from_corners((left, top), (right, bottom)), name, size)
 }

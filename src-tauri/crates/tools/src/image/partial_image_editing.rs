@@ -1,6 +1,7 @@
 //! `partial_image_editing`: changes what a mask covers as a sentence says, as far as that needs no model.
 
 use patchbay_domain::Resource;
+use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
 use super::retouch::words::{self, Unclear};
@@ -21,6 +22,11 @@ impl Implementation for PartialImageEditing {
 
     fn label(&self) -> &'static str {
         "built in: recolour, blur, remove and the like"
+    }
+
+    fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
+        let unclear = words::changes(&inputs.text("text").ok()?).err()?;
+        if let ToolError::Missing(needs) = refusal(unclear) { Some(needs) } else { None }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -2,6 +2,7 @@
 
 use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
+use patchbay_inference::Models;
 use patchbay_media::image::{self as pictures, Animation, Encoding};
 
 use super::editing::moving;
@@ -20,6 +21,11 @@ const KNOWN: &str = "brighter, exposure +1, more contrast, warmer, saturation -2
 impl Implementation for TextImageEditing {
     fn tool(&self) -> &'static str {
         "text_image_editing"
+    }
+
+    fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
+        let misread = words::wishes(&inputs.text("text").ok()?).err()?;
+        if let ToolError::Missing(needs) = refusal(misread) { Some(needs) } else { None }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -180,7 +186,8 @@ mod tests {
     fn turn_it_into_a_pencil_sketch() {
         let bench = Bench::new();
         let disc = |x: u32, y: u32| (x as f32 - 150.0).hypot(y as f32 - 100.0) < 60.0;
-        let scene = RgbImage::from_fn(300, 200, |x, y| if disc(x, y) { Rgb([210, 180, 60]) } else { Rgb([40, 70, 90]) });
+        let scene =
+            RgbImage::from_fn(300, 200, |x, y| if disc(x, y) { Rgb([210, 180, 60]) } else { Rgb([40, 70, 90]) });
         let photo = bench.png("photo.png", &scene.into());
         let sketch = edit(&bench, &photo, "turn it into a pencil sketch").into_rgb8();
         let dark: Vec<f32> = sketch

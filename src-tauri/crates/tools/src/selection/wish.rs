@@ -9,10 +9,48 @@ use crate::ToolError;
 
 /// Words that do not say what a thing is.
 const EMPTY: [&str; 42] = [
-    "the", "a", "an", "one", "of", "in", "on", "at", "from", "to", "all", "every", "each", "any", "both", "only", "just",
-    "thing", "object", "item", "mask", "box", "label", "region", "it", "that", "this", "these", "those", "picture", "photo", "everything",
-    "everybody", "everyone", "them", "and", "or", "with", "there",
-    "image", "side", "please",
+    "the",
+    "a",
+    "an",
+    "one",
+    "of",
+    "in",
+    "on",
+    "at",
+    "from",
+    "to",
+    "all",
+    "every",
+    "each",
+    "any",
+    "both",
+    "only",
+    "just",
+    "thing",
+    "object",
+    "item",
+    "mask",
+    "box",
+    "label",
+    "region",
+    "it",
+    "that",
+    "this",
+    "these",
+    "those",
+    "picture",
+    "photo",
+    "everything",
+    "everybody",
+    "everyone",
+    "them",
+    "and",
+    "or",
+    "with",
+    "there",
+    "image",
+    "side",
+    "please",
 ];
 
 /// Words after which stands what is not meant.
@@ -46,6 +84,12 @@ pub(crate) struct Looks {
     pub(crate) meant: Vec<f32>,
     /// For those that say what is not.
     pub(crate) except: Vec<f32>,
+}
+
+/// Whether words can mean a thing that has one of these labels: they name it, or no kind of thing (“the left one”).
+pub(crate) fn is_about(words: &str, labels: &[&str]) -> bool {
+    let names = Wish::new(words).meant.names;
+    names.is_empty() || labels.iter().any(|label| fit(label, &names) > 0)
 }
 
 impl Wish {
@@ -132,7 +176,8 @@ impl Wish {
             _ => {}
         }
         let more = |index: &usize| {
-            best < 2 || candidates[*index].label.as_deref().is_some_and(|l| said.names.iter().any(|w| !labels::says(l, w)))
+            best < 2
+                || candidates[*index].label.as_deref().is_some_and(|l| said.names.iter().any(|w| !labels::says(l, w)))
         };
         if let (Some(looks), true) = (looks, kept.iter().any(more)) {
             let most = kept.iter().map(|&index| looks[index]).fold(f32::NEG_INFINITY, f32::max);
@@ -162,6 +207,17 @@ mod tests {
 
     use super::super::choice::Extent;
     use super::*;
+
+    #[test]
+    fn words_are_about_what_they_name() {
+        let labels = ["face", "QR code"];
+        for words in ["faces", "the left one", "the man's face", "the largest QR code"] {
+            assert!(is_about(words, &labels), "{words}");
+        }
+        for words in ["dog", "the left dog", "people"] {
+            assert!(!is_about(words, &labels), "{words}");
+        }
+    }
 
     fn scene() -> Vec<Candidate> {
         [("dog", 10.0, 400.0), ("cat", 50.0, 100.0), ("dog", 90.0, 900.0), ("person", 60.0, 5_000.0)]

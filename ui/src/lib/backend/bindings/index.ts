@@ -24,6 +24,7 @@ export type { LabelledBox } from "./LabelledBox";
 export type { Made } from "./Made";
 export type { MarkPoints } from "./MarkPoints";
 export type { Missing } from "./Missing";
+export type { MissingAction } from "./MissingAction";
 export type { ModelDisk } from "./ModelDisk";
 export type { ModelId } from "./ModelId";
 export type { ModelInfo } from "./ModelInfo";
