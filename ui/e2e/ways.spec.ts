@@ -23,6 +23,18 @@ test('every way is a graph, one is chosen and run, and the results of both stay'
   await expect(page.locator('section[data-run]').first().locator('video')).toBeVisible();
 });
 
+test('a way that cannot run here says what it lacks and is not offered to run', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  await composer(page).fill('turn photo.jpg into a watercolour painting');
+  await composer(page).press('Shift+Enter');
+  const way = page.getByRole('tabpanel').locator('article.way').first();
+  await expect(way).toContainText('cannot run here yet');
+  await expect(way).toContainText('is needed');
+  await expect(way.locator('.score')).toHaveCount(0);
+  await expect(way.getByText('nothing to download')).toHaveCount(0);
+  await expect(way.getByRole('button', { name: 'Run this way' })).toHaveCount(0);
+});
+
 test('the same ways are there as a list', async ({ patchbay: page }) => {
   await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
   await page.getByRole('button', { name: 'List' }).click();

@@ -182,6 +182,7 @@ export const en = {
   score: (score: string) => `Fits ${score} of 5`,
   hereWhere: 'on this computer',
   nothingToDownload: 'nothing to download',
+  cannotRunHere: 'cannot run here yet',
   sharedIsQuiet: 'What a way shares with the first one is quiet; what differs is not.',
   graphLabel: (name: string, steps: number) => `${name}: a graph of ${steps} ${plural(steps, 'step', 'steps')}`,
   moreWays: (count: number) => `${count} more ${plural(count, 'way', 'ways')}`,

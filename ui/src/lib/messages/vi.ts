@@ -172,6 +172,7 @@ export const vi: Messages = {
   score: (score) => `Phù hợp ${score} trên 5`,
   hereWhere: 'trên máy này',
   nothingToDownload: 'không phải tải gì',
+  cannotRunHere: 'chưa chạy được ở đây',
   sharedIsQuiet: 'Phần giống với cách đầu tiên được làm mờ; phần khác thì không.',
   graphLabel: (name, steps) => `${name}: đồ thị gồm ${steps} bước`,
   moreWays: (count) => `${count} cách nữa`,

@@ -172,6 +172,7 @@ export const zhCN: Messages = {
   score: (score) => `契合度 ${score}（满分 5）`,
   hereWhere: '在这台电脑上',
   nothingToDownload: '无需下载',
+  cannotRunHere: '尚不能在这里运行',
   sharedIsQuiet: '与第一种做法相同的部分较淡，不同的部分突出显示。',
   graphLabel: (name, steps) => `${name}：共 ${steps} 步的图`,
   moreWays: (count) => `还有 ${count} 种做法`,

@@ -69,6 +69,16 @@ export class ConversationState {
     for (const thing of conversation.things) this.things.set(thing.id, thing);
   }
 
+  /** Asks anew what actions of plans lack on this computer. */
+  async refreshMissing(): Promise<void> {
+    if (this.id === null) return;
+    const { turns } = await this.backend.call('open_conversation', { id: this.id });
+    for (const { id, missing_actions } of turns) {
+      const turn = this.turns.find((one) => one.id === id);
+      if (turn) turn.missing_actions = missing_actions;
+    }
+  }
+
   /** The conversation's id; begins it where it was only an empty page so far. */
   ensure(): Promise<string> {
     if (this.id !== null) return Promise.resolve(this.id);

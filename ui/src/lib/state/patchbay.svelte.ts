@@ -193,8 +193,11 @@ export class Patchbay {
   private apply(event: Event): void {
     if (event.type === 'conversation') this.applySummary(event.summary);
     else if (event.type === 'model') this.models.apply(event.model);
-    else if (event.type === 'tools') this.setTools(event.tools);
-    else this.conversation.apply(event);
+    else if (event.type === 'tools') {
+      this.setTools(event.tools);
+      // What ways lack has changed with the tools.
+      void this.conversation.refreshMissing().catch(() => null);
+    } else this.conversation.apply(event);
   }
 
   private applySummary(summary: ConversationSummary): void {

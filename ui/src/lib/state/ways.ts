@@ -1,6 +1,6 @@
 /** Ways as graphs: which tools and resources a way has, how they are joined, and what it shares with another way.
  *  Knows nothing of drawing. */
-import type { Action, ActionPlace, InputValue, Plan, Run, Step, Subtask } from '$lib/backend';
+import type { Action, ActionPlace, InputValue, MissingAction, Plan, Run, Step, Subtask, Turn } from '$lib/backend';
 
 /** One subtask done in one of its ways. */
 export interface Part {
@@ -196,6 +196,20 @@ function markShared(nodes: WayNode[], cables: Cable[], shared: Set<string>): voi
     if (touching.every((cable) => shared.has(node.kind === 'end' ? cable.from : cable.to))) shared.add(node.id);
   }
   for (const cable of cables) if (shared.has(cable.from) && shared.has(cable.to)) shared.add(cable.id);
+}
+
+/** What the actions of parts lack on this computer. */
+export function lackingOf(turn: Turn, parts: Part[]): MissingAction[] {
+  return turn.missing_actions.filter(({ action }) =>
+    parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.way === solution),
+  );
+}
+
+/** Whether anything that a plan is for can be done on this computer: whether some subtask has a way that lacks nothing. */
+export function runsHere(turn: Turn): boolean {
+  return turn.plan.subtasks.some((subtask) =>
+    subtask.solutions.some((_, solution) => lackingOf(turn, [{ subtask, solution }]).length === 0),
+  );
 }
 
 /** A name for a way: the tools in which it differs from the first one, all of them for the first. */
