@@ -1,4 +1,4 @@
-import { ask, attach, composer, expect, sample, test } from './serve';
+import { ask, attach, belowTheFold, composer, expect, lastRun, sample, test } from './serve';
 
 test('a picture is changed, looked at, compared with before and saved', async ({ patchbay: page }) => {
   const run = await ask(page, 'make photo.jpg black and white and rotate it 90 degrees', 'photo.jpg');
@@ -62,12 +62,85 @@ test('a web page is shown in a frame that runs no scripts', async ({ patchbay: p
   await expect(frame.contentFrame().locator('video, h1').first()).toBeAttached();
 });
 
-test('what a request lacks is named with its size, and pointing is offered instead', async ({ patchbay: page }) => {
+test('what a request lacks is told once, and pointing at it goes on with the request', async ({ patchbay: page }) => {
   const run = await ask(page, 'remove the dog from photo.jpg', 'photo.jpg');
-  await expect(run.locator('.missing').first()).toContainText('To find people, animals and other things');
+  await expect(run.getByRole('alert')).toHaveCount(1);
+  await expect(run.getByText('This computer cannot do')).toHaveCount(1);
+  await expect(run.getByRole('button')).toHaveCount(2);
   await expect(run.getByRole('button', { name: /^Get \d+ MB and run$/ })).toBeVisible();
+  await composer(page).fill('what I write meanwhile');
   await run.getByRole('button', { name: 'Point at it instead' }).click();
   await expect(page.getByRole('dialog', { name: 'Pointing at photo.jpg' })).toBeVisible();
+  await page.getByRole('application').getByRole('img').click();
+  await page.keyboard.press('Enter');
+  const next = await lastRun(page, 2);
+  await expect(next.locator('figure.result img')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'You asked' }).last()).toContainText('remove the dog from photo.jpg');
+  await expect(composer(page)).toHaveValue('what I write meanwhile');
+});
+
+test('the newest result stays in view, unless a person reads elsewhere', async ({ patchbay: page }) => {
+  await ask(page, 'make photo.jpg black and white', 'photo.jpg');
+  for (const [count, words] of ['rotate it 90 degrees', 'show me the edges of it', 'make it brighter'].entries()) {
+    await composer(page).fill(words);
+    await composer(page).press('Enter');
+    const run = await lastRun(page, count + 2);
+    await expect(run.locator('figure.result img').first()).toHaveJSProperty('complete', true);
+    await expect.poll(() => belowTheFold(page), { message: words }).toBeLessThan(2);
+    await expect(run.getByRole('button', { name: 'How', exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  // A scroll event that comes after the list grew does not tell that a person scrolled.
+  await page.getByRole('log').evaluate((log) => {
+    const more = document.createElement('div');
+    more.style.cssText = 'height: 300px; flex: none';
+    log.firstElementChild?.append(more);
+    log.dispatchEvent(new Event('scroll'));
+  });
+  await expect.poll(() => belowTheFold(page)).toBeLessThan(2);
+  await page.getByRole('log').hover();
+  await page.mouse.wheel(0, -500);
+  await expect.poll(() => belowTheFold(page)).toBeGreaterThan(300);
+  const bench = page.getByRole('tabpanel').locator('article.way');
+  await bench.nth(1).getByRole('button', { name: 'Run this way' }).click();
+  await lastRun(page, 5);
+  expect(await belowTheFold(page)).toBeGreaterThan(300);
+});
+
+test('requests that are sent at once are all done, each with its own words', async ({ patchbay: page }) => {
+  await attach(page, sample('photo.jpg'));
+  for (const words of ['make photo.jpg black and white', 'rotate the photo', 'blur the photo']) {
+    await composer(page).fill(words);
+    await composer(page).press('Enter');
+    await expect(composer(page)).toHaveValue('');
+  }
+  await lastRun(page, 3);
+  await expect(page.getByRole('group', { name: 'You asked' })).toHaveText([/black and white/, /rotate/, /blur/]);
+  const done = page.getByRole('list', { name: 'Steps' });
+  await expect(done).toHaveText([/black and white/, /rotate/, /blur/]);
+  for (const words of ['rotate', 'blur']) await expect(done.filter({ hasText: words })).toHaveCount(1);
+});
+
+test('a result of a result is named once', async ({ patchbay: page }) => {
+  await ask(page, 'make photo.jpg black and white', 'photo.jpg');
+  for (const [count, words] of ['rotate it 90 degrees', 'make it brighter'].entries()) {
+    await composer(page).fill(words);
+    await composer(page).press('Enter');
+    const run = await lastRun(page, count + 2);
+    await expect(run.locator('figure.result')).toContainText(/photo_edited( \(\d\))?\.jpg/);
+  }
+});
+
+test('the window says whether it is kept off the network', async ({ patchbay: page }) => {
+  const pill = page.locator('header button.pill');
+  const light = () => pill.locator('.dot').evaluate((dot) => getComputedStyle(dot).backgroundColor);
+  await expect(pill).toHaveText('Runs on this computer');
+  const off = await light();
+  await pill.click();
+  const offline = page.getByRole('dialog', { name: 'Local models' }).getByRole('checkbox');
+  await offline.check();
+  await expect(pill).toHaveText('Offline: everything stays here');
+  expect(await light()).not.toBe(off);
+  await offline.uncheck();
 });
 
 test('a conversation, its results and a half-written request are there again after a reload', async ({

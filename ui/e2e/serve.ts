@@ -74,9 +74,20 @@ export async function ask(page: Page, request: string, ...samples: string[]): Pr
   for (const name of samples) await expect(page.locator('form.composer').getByText(name)).toBeVisible();
   await composer(page).fill(request);
   await composer(page).press('Enter');
-  const run = page.locator('section[data-run]').last();
-  await expect(run.getByRole('button', { name: 'How', exact: true })).toBeVisible({ timeout: 60_000 });
-  return run;
+  return lastRun(page);
+}
+
+/** The newest run's part of the page, once `count` runs are there and it has ended; without a count, once it has. */
+export async function lastRun(page: Page, count?: number): Promise<Locator> {
+  const runs = page.locator('section[data-run]');
+  if (count !== undefined) await expect(runs).toHaveCount(count, { timeout: 60_000 });
+  await expect(runs.last()).toHaveAttribute('data-status', /^(done|failed|cancelled)$/, { timeout: 60_000 });
+  return runs.last();
+}
+
+/** How many pixels of the conversation lie below what is shown of it. */
+export function belowTheFold(page: Page): Promise<number> {
+  return page.getByRole('log').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
 }
 
 /** No serious violation of the accessibility rules that a program can check. */

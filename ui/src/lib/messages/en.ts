@@ -124,7 +124,6 @@ export const en = {
   saveName: (name: string) => `Save ${name}…`,
   saveWithoutRecipe: 'Save without recipe…',
   saved: (path: string) => `Saved as ${path}.`,
-  needsSize: (size: string) => `${size}, not on this computer`,
   pointInstead: 'Point at it instead',
   compareRuns: 'Compare',
   compareWays: 'Compare the ways',

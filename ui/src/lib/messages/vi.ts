@@ -116,7 +116,6 @@ export const vi: Messages = {
   saveName: (name) => `Lưu ${name}…`,
   saveWithoutRecipe: 'Lưu không kèm công thức…',
   saved: (path) => `Đã lưu thành ${path}.`,
-  needsSize: (size) => `${size}, chưa có trên máy này`,
   pointInstead: 'Chỉ vào nó',
   compareRuns: 'So sánh',
   compareWays: 'So sánh các cách',

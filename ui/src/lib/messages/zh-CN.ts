@@ -116,7 +116,6 @@ export const zhCN: Messages = {
   saveName: (name) => `保存 ${name}…`,
   saveWithoutRecipe: '保存（不含配方）…',
   saved: (path) => `已保存为 ${path}。`,
-  needsSize: (size) => `${size}，尚未在本机`,
   pointInstead: '改为手动指出',
   compareRuns: '比较',
   compareWays: '比较各种做法',

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Missing, Run, Step, Turn } from '../src/lib/backend';
+import { remediesOf } from '../src/lib/state/remedies';
+import { lackingOf, runsHere } from '../src/lib/state/ways';
+import { missingActions, planFor } from './fake/plans';
+import { thingOf } from './fake/things';
+
+const photo = thingOf('t-1', 'photo.jpg', 'image', { given: true });
+
+function turnOf(request: string): Turn {
+  const plan = planFor(request, [photo]);
+  const missing_actions = missingActions(plan);
+  return {
+    id: 't',
+    conversation: 'c',
+    instruction: request,
+    things: ['t-1'],
+    plan,
+    missing_actions,
+    runs: [],
+    created_at: 0,
+  };
+}
+
+function failed(turn: Turn, missing: Partial<Missing>[]): Run {
+  const run = { id: 'r', turn: turn.id, ways: [0], status: 'failed', results: [], missing } as unknown as Run;
+  run.steps = [{ index: 0, status: 'failed' } as Step];
+  turn.runs.push(run);
+  return run;
+}
+const kinds = (turn: Turn, run: Run) => remediesOf(turn, run, () => true).map(({ kind }) => kind);
+
+test('a way that cannot run here says what it lacks, and is not run', () => {
+  const turn = turnOf('remove the dog');
+  const parts = [{ subtask: turn.plan.subtasks[0]!, solution: 0 }];
+  expect(lackingOf(turn, parts).map(({ needs }) => needs)).toEqual(['a segmentation model (Mask R-CNN)']);
+  expect(runsHere(turn)).toBe(false);
+  expect(runsHere(turnOf('make it black and white'))).toBe(true);
+});
+
+test('of what can be done about a failure the two most promising are offered', () => {
+  const turn = turnOf('remove the dog');
+  const run = failed(turn, [{ subtask: 0, models: ['detr'], offer: 'point', thing: 't-1' }]);
+  expect(kinds(turn, run)).toEqual(['get', 'point']);
+  expect(remediesOf(turn, run, () => false).map(({ kind }) => kind)).toEqual(['get', 'retry']);
+});
+
+test('the next way is offered where it can run, and the same once more', () => {
+  const turn = turnOf('make it black and white');
+  const subtask = turn.plan.subtasks[0]!;
+  subtask.solutions.push({ ...subtask.solutions[0]! }, { ...subtask.solutions[0]! });
+  turn.missing_actions = [{ action: { subtask: 0, way: 1, action: 0 }, needs: 'a model', bytes: 0, models: [] }];
+  const run = failed(turn, []);
+  expect(remediesOf(turn, run, () => true)).toEqual([
+    { kind: 'next', ways: [2] },
+    { kind: 'retry', ways: [0] },
+  ]);
+});
+
+test('nothing is offered once it was done or another run came after it', () => {
+  const turn = turnOf('make it black and white');
+  const run = failed(turn, []);
+  expect(kinds(turn, { ...run, results: [{ subtask: 0, thing: 't-2' }] })).toEqual([]);
+  turn.runs.push({ ...run, id: 'r-2' });
+  expect(kinds(turn, run)).toEqual([]);
+});
