@@ -131,7 +131,7 @@ pub struct RecogniserConfig {
     pub conv_kernel_size: (usize, usize),
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
-    /// Added to the variance in layer norms.
+    /// Added to the variance in the layer norm behind the blocks.
     pub layer_norm_eps: f64,
 }
 

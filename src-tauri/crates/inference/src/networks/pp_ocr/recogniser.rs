@@ -21,6 +21,10 @@ use crate::{InferenceError, Watch};
 /// Lines and places of the last map that become one.
 const SQUEEZED: (usize, usize) = (3, 2);
 
+/// Added to the variance in the layer norms of the blocks, as the published graph has it; the hub's `config.json` names only that
+/// of the last norm.
+const BLOCK_EPSILON: f64 = 1e-5;
+
 /// The recogniser's layers.
 pub struct RecogniserNetwork {
     backbone: Backbone,
@@ -97,7 +101,7 @@ fn layer(config: &RecogniserConfig, weights: &VarBuilder) -> Result<PreNormLayer
     let (width, heads) = (config.hidden_size, config.num_attention_heads);
     check_heads(width, heads)?;
     let inner = (width as f64 * config.mlp_ratio) as usize;
-    let norm = |name: &str| LayerNorm::new(width, config.layer_norm_eps, &weights.pp(name));
+    let norm = |name: &str| LayerNorm::new(width, BLOCK_EPSILON, &weights.pp(name));
     Ok(PreNormLayer {
         attention_norm: norm("layer_norm1")?,
         attention: Linear::new(width, 3 * width, &weights.pp("self_attn.qkv"))?,
