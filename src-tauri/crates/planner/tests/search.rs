@@ -6,6 +6,7 @@ use patchbay_domain::{Parameter, ResourceType, Tool, Toolbox, TypeDeclaration};
 use patchbay_planner::search::{Found, Problem, Term, TermId, search};
 use patchbay_planner::{Assessment, Limits, Strategy as SearchStrategy, ToolGraph};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 #[derive(Debug, Clone)]
 struct Case {
@@ -234,7 +235,7 @@ fn what_leads_to_a_tool_that_is_asked_for_is_found() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn exhaustive_search_finds_what_brute_force_finds(case in case()) {

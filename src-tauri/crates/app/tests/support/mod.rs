@@ -10,7 +10,7 @@ use patchbay_test_support::TestDir;
 use serde_json::{Value, json};
 
 /// Longer than any run in these tests takes; only a test that hangs gets here.
-const PATIENCE: Duration = Duration::from_mins(2);
+pub const PATIENCE: Duration = Duration::from_mins(2);
 
 pub struct Opened {
     pub folder: TestDir,

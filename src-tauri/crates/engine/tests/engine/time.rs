@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, mpsc};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::support::{Bench, is_empty, subtask, text};
 use patchbay_domain::{RunStatus, StepStatus};
 use patchbay_engine::Event;
 use tokio_util::sync::CancellationToken;
 
-/// A stopped run ends within this time.
-const BOUND: Duration = Duration::from_millis(500);
+/// Longer than any of this takes; only a test that hangs gets here.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 #[tokio::test]
 async fn independent_steps_run_at_the_same_time() {
@@ -93,14 +93,13 @@ async fn stopping_ends_listening_steps_and_leaves_nothing() {
     let (run, _events) = bench.run_until(&bench.engine(), bench.job(subtasks, &[]), stop.clone());
     let run = tokio::spawn(run);
     tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
-    let stopped = Instant::now();
     stop.cancel();
     let report = run.await.unwrap();
-    assert!(stopped.elapsed() < BOUND, "{:?}", stopped.elapsed());
     assert_eq!(report.status, RunStatus::Cancelled);
     let statuses: Vec<_> = report.steps.iter().map(|step| step.status).collect();
     assert_eq!(statuses, [StepStatus::Done, StepStatus::Cancelled, StepStatus::Cancelled]);
     assert!(report.outcomes[0].kept.is_some(), "what was finished stays");
+    tidied_up(&bench).await;
     assert!(is_empty(&bench.scratch()));
 }
 
@@ -122,16 +121,12 @@ async fn stopping_does_not_wait_for_a_step_that_does_not_listen() {
     let (run, _events) = bench.run_until(&engine, job, stop.clone());
     let run = tokio::spawn(run);
     tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
-    let stopped = Instant::now();
     stop.cancel();
-    let report = run.await.unwrap();
-    assert!(stopped.elapsed() < BOUND, "{:?}", stopped.elapsed());
+    // The step goes on only after this.
+    let report = tokio::time::timeout(PATIENCE, run).await.expect("the run ends without it").unwrap();
     assert_eq!((report.status, report.steps[0].status), (RunStatus::Cancelled, StepStatus::Cancelled));
     go_on.send(()).unwrap();
-    // Its thread lets go of the outlet when it has tidied up.
-    while Arc::strong_count(&bench.outlet) > 1 {
-        tokio::task::yield_now().await;
-    }
+    tidied_up(&bench).await;
     assert!(bench.outlet.kept.lock().unwrap().is_empty(), "its result is thrown away");
     assert!(is_empty(&bench.scratch()));
 }
@@ -154,5 +149,12 @@ async fn dropping_the_run_stops_its_steps() {
     let run = tokio::spawn(run);
     tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
     run.abort();
-    tokio::task::spawn_blocking(move || ending.recv_timeout(Duration::from_secs(10)).unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || ending.recv_timeout(PATIENCE).unwrap()).await.unwrap();
+}
+
+/// Waits for the steps' threads, which let go of the outlet when they have tidied up.
+async fn tidied_up(bench: &Bench) {
+    while Arc::strong_count(&bench.outlet) > 1 {
+        tokio::task::yield_now().await;
+    }
 }

@@ -86,26 +86,25 @@ impl Depthwise {
 
 #[cfg(test)]
 mod tests {
-    use candle_core::{DType, Device, Result, Tensor};
+    use candle_core::Result;
 
     use super::{Activation, Depthwise};
+    use crate::operations::testing::{apart, draws, largest, sum_bound, wide};
 
     #[test]
     fn a_fused_depthwise_convolution_gives_what_candle_gives() -> Result<()> {
+        let mut random = draws(1);
         for (stride, height, width) in [(1, 7, 6), (2, 8, 6), (2, 7, 5)] {
-            let weight = Tensor::randn(0.0_f32, 1.0, (5, 1, 3, 3), &Device::Cpu)?;
-            let bias = Tensor::randn(0.0_f32, 1.0, 5, &Device::Cpu)?;
-            let x = Tensor::randn(0.0_f32, 1.0, (height, width, 5), &Device::Cpu)?;
+            let (weight, bias, x) = (random(&[5, 1, 3, 3]), random(&[5]), random(&[height, width, 5]));
             let layer = Depthwise::new(&weight, bias.clone(), stride)?;
             let found = layer.forward(&x, Activation::None)?;
-            let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
-            let expected = planes.conv2d(&weight, 1, stride, 1, 5)?.squeeze(0)?.permute((1, 2, 0))?;
-            let expected = expected.broadcast_add(&bias)?;
-            let apart = |tensor: &Tensor| (tensor - &expected)?.abs()?.flatten_all()?.max(0)?.to_scalar::<f32>();
-            assert!(apart(&found)? < 1e-5, "{stride} {height} {width}");
-            let wide = |tensor: &Tensor| tensor.to_dtype(DType::F64);
+            let planes = wide(&x)?.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
+            let expected = planes.conv2d(&wide(&weight)?, 1, stride, 1, 5)?.squeeze(0)?.permute((1, 2, 0))?;
+            let expected = expected.broadcast_add(&wide(&bias)?)?;
+            // Nine products of values up to 1, and the bias.
+            assert!(apart(&found, &expected)? < sum_bound(10, 10.0), "{stride} {height} {width}");
             let plain = Depthwise::new(&wide(&weight)?, wide(&bias)?, stride)?.forward(&wide(&x)?, Activation::None)?;
-            assert!(apart(&plain.to_dtype(DType::F32)?)? < 1e-5, "{stride} {height} {width}");
+            assert!(apart(&plain, &expected)? < 1e-12 * largest(&expected)?, "{stride} {height} {width}");
         }
         Ok(())
     }

@@ -108,9 +108,10 @@ fn cubic(distance: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use candle_core::{DType, Device, Result, Tensor};
+    use candle_core::{Device, Result, Tensor};
 
     use super::{Interpolation, interpolated};
+    use crate::operations::testing::{apart, draws, sum_bound, wide};
 
     #[test]
     fn a_line_and_a_map_that_grows_keep_what_they_say() -> Result<()> {
@@ -118,22 +119,24 @@ mod tests {
         let values = |kind| interpolated(&line, (1, 6), kind)?.flatten_all()?.to_vec1::<f32>();
         assert_eq!(values(Interpolation::Nearest)?, [0.0, 0.0, 1.0, 1.0, 2.0, 2.0]);
         for (value, expected) in values(Interpolation::LinearToCorners)?.iter().zip([0.0, 0.4, 0.8, 1.2, 1.6, 2.0]) {
-            assert!((value - expected).abs() < 1e-6);
+            // Two products of shares of one, with values up to 2.
+            assert!(f64::from((value - expected).abs()) < sum_bound(3, 2.0));
         }
         Ok(())
     }
 
     #[test]
     fn fused_interpolation_gives_what_candle_gives() -> Result<()> {
-        let map = Tensor::randn(0_f32, 1.0, (7, 5, 3), &Device::Cpu)?;
+        let map = draws(1)(&[7, 5, 3]);
+        // Along each side at most four shares, where a map ends added up, whose magnitudes' sum is at most 1.375 (Keys' half way).
+        let bound = sum_bound(2 * 7, 1.375 * 1.375);
         for kind in
             [Interpolation::Nearest, Interpolation::Linear, Interpolation::LinearToCorners, Interpolation::Cubic]
         {
             for size in [(14, 9), (4, 3), (7, 1)] {
-                let found = interpolated(&map, size, kind)?.to_dtype(DType::F64)?;
-                let expected = interpolated(&map.to_dtype(DType::F64)?, size, kind)?;
-                let apart = (found - expected)?.abs()?.max_all()?.to_scalar::<f64>()?;
-                assert!(apart < 1e-5, "{kind:?} {size:?}: {apart}");
+                let found = interpolated(&map, size, kind)?;
+                let apart = apart(&found, &interpolated(&wide(&map)?, size, kind)?)?;
+                assert!(apart < bound, "{kind:?} {size:?}: {apart}");
             }
         }
         Ok(())

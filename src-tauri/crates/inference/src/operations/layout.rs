@@ -86,14 +86,16 @@ pub(crate) fn pooled(x: &Tensor) -> Result<Tensor> {
 
 #[cfg(test)]
 mod tests {
-    use candle_core::{DType, Device, Result, Tensor};
+    use candle_core::{DType, Result, Tensor};
 
     use super::{channels_last, pooled, transposed};
+    use crate::operations::testing::draws;
 
     #[test]
     fn fused_layouts_and_pools_are_those_of_candle() -> Result<()> {
+        let mut random = draws(1);
         for (height, width) in [(9, 12), (8, 7), (1, 1)] {
-            let planes = Tensor::rand(0_f32, 1.0, (3, height, width), &Device::Cpu)?;
+            let planes = random(&[3, height, width]);
             let wide = channels_last(&planes.to_dtype(DType::F64)?)?;
             let x = channels_last(&planes)?;
             let same = |found: &Tensor, expected: &Tensor| -> Result<bool> {
@@ -104,7 +106,7 @@ mod tests {
             assert!(same(&pooled(&x)?, &pooled(&wide)?)?);
         }
         for (rows, columns) in [(1, 1), (70, 33), (3, 64)] {
-            let matrix = Tensor::rand(0_f32, 1.0, (rows, columns), &Device::Cpu)?;
+            let matrix = random(&[rows, columns]);
             assert_eq!(transposed(&matrix)?.to_vec2::<f32>()?, matrix.t()?.to_vec2::<f32>()?);
         }
         Ok(())

@@ -25,6 +25,8 @@ mod root_mean_square;
 mod rows;
 mod single_row;
 mod snake;
+#[cfg(test)]
+pub(crate) mod testing;
 mod vectors;
 
 pub(crate) use activation::{Activation, applied};

@@ -1,13 +1,12 @@
 //! What ends with an error that says what happened.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use patchbay_inference::download::{self, DownloadError, Options};
 use patchbay_inference::library::{LibraryError, State};
 use patchbay_test_support::web::{WebServer, safetensors};
 
-use crate::support::{Case, options, serving, starts, sum, weights};
+use crate::support::{Case, STALL, options, serving, starts, sum, weights};
 
 #[test]
 fn wrong_bytes_are_thrown_away() {
@@ -144,7 +143,7 @@ fn a_server_that_stalls_for_good_leaves_what_came() {
         answering.stall()
     });
     let case = Case::new("");
-    let options = Options { stall: Duration::from_millis(200), retries: 1, ..options(&server) };
+    let options = Options { stall: STALL, retries: 1, ..options(&server) };
     let said = case.get_with(&options).unwrap_err().to_string();
     assert!(said.contains("nothing more came") && said.contains("is kept"), "{said}");
     assert_eq!(case.part(), 2000);

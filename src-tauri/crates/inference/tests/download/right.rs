@@ -8,7 +8,7 @@ use patchbay_inference::download::{self, Options};
 use patchbay_inference::library::State;
 use patchbay_test_support::web::WebServer;
 
-use crate::support::{CONFIG, Case, WEIGHTS, options, serving, starts, sum, weights};
+use crate::support::{CONFIG, Case, STALL, WEIGHTS, options, serving, starts, sum, weights};
 
 #[test]
 fn a_model_comes_whole_and_is_asked_for_once() {
@@ -83,7 +83,7 @@ fn a_server_that_stalls_is_asked_again() {
         answering.stall()
     });
     let case = Case::new("");
-    case.get_with(&Options { stall: std::time::Duration::from_millis(300), ..options(&server) }).unwrap();
+    case.get_with(&Options { stall: STALL, ..options(&server) }).unwrap();
     case.assert_whole();
     assert_eq!(starts(&server), [0, 1000]);
 }

@@ -1,16 +1,6 @@
-//! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the median and the least
-//! seconds of its runs, after one to warm up, and the longest time between two questions whether it goes on, as JSON.
-//! `bench/models/compare.py` sets it beside `PyTorch`.
-//!
-//! A network more is an entry of [`NETWORKS`], and one of the same name there.
+//! Patchbay's own networks.
 
-use std::cell::Cell;
-use std::ops::ControlFlow;
-use std::time::Instant;
-
-use candle_core::{DType, Device, Result, Shape, Tensor};
-use candle_nn::var_builder::SimpleBackend;
-use candle_nn::{Init, VarBuilder};
+use candle_core::{Device, Result, Tensor};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
     AudioSpectrogramTransformerConfig, AudioSpectrogramTransformerNetwork,
 };
@@ -34,12 +24,10 @@ use patchbay_inference::networks::z_image::{Transformer, TransformerConfig};
 use patchbay_inference::weights::Network;
 use patchbay_inference::{InferenceError, Watch};
 
-type Run = Box<dyn Fn(Watch) -> std::result::Result<(), InferenceError>>;
+use crate::{Builder, Run, pixels, texts, weights};
 
-/// Builds a network with its input; what it returns runs it once.
-type Builder = fn() -> std::result::Result<Run, InferenceError>;
-
-const NETWORKS: &[(&str, Builder)] = &[
+/// By their names.
+pub(crate) const NETWORKS: &[(&str, Builder)] = &[
     ("mobile_sam_encoder", || segment_anything_encoder(&Config::mobile_sam())),
     ("mobile_sam_decoder", || segment_anything_decoder(&Config::mobile_sam())),
     ("sam_everything", || segment_anything_everything(&Config::mobile_sam())),
@@ -87,15 +75,6 @@ fn segment_anything_everything(config: &Config) -> std::result::Result<Run, Infe
     // All masks are looked at, which takes longest.
     let settings = Settings { points_per_side: 16, least_score: f32::NEG_INFINITY, ..Settings::default() };
     Ok(Box::new(move |watch| network.segment_everything(&embedding, &settings, watch).map(|_| ())))
-}
-
-fn pixels(height: usize, width: usize) -> Result<Tensor> {
-    Tensor::randn(0.0_f32, 1.0, (1, 3, height, width), &Device::Cpu)
-}
-
-/// Texts of 12 tokens, the last of which ends them.
-fn texts(count: usize, end: u32) -> Vec<Vec<u32>> {
-    vec![(0..11).map(|token| 400 + token).chain([end]).collect(); count]
 }
 
 fn clip_image() -> std::result::Result<Run, InferenceError> {
@@ -313,57 +292,5 @@ fn z_image_layers() -> std::result::Result<Run, InferenceError> {
 }
 
 fn random<N: Network>(config: &N::Config) -> Result<N> {
-    let weights: Box<dyn SimpleBackend> = Box::new(Random);
-    N::new(config, VarBuilder::from_backend(weights, DType::F32, Device::Cpu))
-}
-
-/// Gives small random values for whatever is asked for: variances above zero, and values that stay finite in deep networks.
-struct Random;
-
-impl SimpleBackend for Random {
-    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> Result<Tensor> {
-        if name.ends_with("running_var") {
-            return Tensor::ones(shape, dtype, device);
-        }
-        Tensor::randn(0.0_f32, 0.02, shape, device)?.to_dtype(dtype)
-    }
-
-    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
-        Err(candle_core::Error::Msg(format!("{name} is asked for without its shape")))
-    }
-
-    fn contains_tensor(&self, _: &str) -> bool {
-        true
-    }
-}
-
-fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let names = NETWORKS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    let name = arguments.next().ok_or_else(|| format!("say which network: {names}"))?;
-    let runs: usize = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
-    let builder = NETWORKS.iter().find(|(own, _)| *own == name).ok_or_else(|| format!("the networks are: {names}"))?.1;
-    let run = builder()?;
-    run(Watch::nobody())?;
-    let mut seconds = Vec::with_capacity(runs);
-    let longest = Cell::new(0.0_f64);
-    for _ in 0..runs.max(1) {
-        let start = Instant::now();
-        let asked = Cell::new(start);
-        let ask = || longest.set(longest.get().max(asked.replace(Instant::now()).elapsed().as_secs_f64()));
-        let report = |_: f64| {
-            ask();
-            ControlFlow::Continue(())
-        };
-        run(Watch::new(&report))?;
-        ask();
-        seconds.push(start.elapsed().as_secs_f64());
-    }
-    seconds.sort_by(f64::total_cmp);
-    let (median, least) = (seconds[seconds.len() / 2], seconds[0]);
-    let figures = serde_json::json!({
-        "network": name, "runs": seconds.len(), "median": median, "least": least, "longest_unasked": longest.get(),
-    });
-    println!("{figures}");
-    Ok(())
+    N::new(config, weights())
 }
