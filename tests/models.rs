@@ -157,6 +157,34 @@ fn what_cannot_be_had_is_a_sentence_and_a_status() {
 }
 
 #[test]
+fn weights_that_are_not_the_model_s_are_refused_in_a_sentence() {
+    let case = Case::new();
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
+    let whole = std::fs::read(fixtures.join("whisper/model.safetensors")).unwrap();
+    let others = std::fs::read(fixtures.join("hed/model.safetensors")).unwrap();
+    for name in ["config.json", "generation_config.json", "tokenizer.json"] {
+        case.folder.write(&format!("given/{name}"), std::fs::read(fixtures.join("whisper").join(name)).unwrap());
+    }
+    let import = |weights: &[u8]| {
+        case.folder.write("given/model.safetensors", weights);
+        case.call(&["import", "whisper-tiny-en", "given"])
+    };
+    for (weights, reason) in [
+        (others.as_slice(), "has no tensor “model.decoder.embed_positions.weight”"),
+        (&whole[..whole.len() - 1000], "it breaks off before its end"),
+        (b"These are no weights.", "it is not a safetensors file"),
+    ] {
+        let refused = import(weights);
+        assert_eq!(refused.status, 3);
+        let given = format!("whisper-tiny-en: {}", std::path::Path::new("given").join("model.safetensors").display());
+        assert!(refused.messages.starts_with(&given) && refused.messages.contains(reason), "{}", refused.messages);
+        assert_eq!(refused.messages.trim_end().lines().count(), 1, "{}", refused.messages);
+        assert!(!case.folder.file("whisper-tiny-en/model.safetensors").exists());
+    }
+    assert_eq!(import(&whole).status, 0);
+}
+
+#[test]
 fn every_built_in_model_serves_tools_that_there_are() {
     let toolbox = Toolbox::from_json(patchbay_tools::TOOLBOX).unwrap();
     let listed: serde_json::Value = Case::new().call(&["list", "--json"]).json();

@@ -180,13 +180,14 @@ async fn what_cannot_be_got_says_why() {
 async fn a_model_is_imported_from_a_folder() {
     let server = WebServer::start(|_, answering| answering.say(404, &[]));
     let opened = with_model(&server).await;
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");
     let from = TestDir::new();
-    from.write("config.json", CONFIG);
+    from.write("config.json", std::fs::read(fixture.join("config.json")).unwrap());
     let import = json!({ "model": "tiny", "folder": from.path() });
     let (model, _) = done(&opened, "import_model", import.clone()).await;
     let Some(ModelNote::Failed { reason }) = model.note else { panic!("{model:?}") };
     assert!(reason.contains("model.safetensors"), "{reason}");
-    from.write("model.safetensors", weights());
+    from.write("model.safetensors", std::fs::read(fixture.join("model.safetensors")).unwrap());
     let (model, tools) = done(&opened, "import_model", import).await;
     assert!(matches!(model.disk, ModelDisk::Installed { .. }) && has_depth(&tools), "{model:?}");
     assert_eq!(server.asked().len(), 0);

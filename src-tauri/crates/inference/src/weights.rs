@@ -93,6 +93,11 @@ pub fn mapped<N: Network>(
     Ok(weights.rename_f(move |name: &str| renamed.get(name).cloned().unwrap_or_else(|| name.to_owned())))
 }
 
+/// Refuses files that lack a tensor of a network or hold it in another shape. Reads their headers only.
+pub(crate) fn fit<N: Network>(config: &N::Config, files: &[PathBuf]) -> Result<(), InferenceError> {
+    check(files, &headers(files)?, &expected::<N>(config)?)
+}
+
 /// The one file of weights in a folder of the hub's libraries, whole or of half of the precision.
 pub fn only_file(folder: &Path) -> Result<PathBuf, InferenceError> {
     let names = ["diffusion_pytorch_model", "model"].into_iter();

@@ -29,6 +29,9 @@ pub enum LibraryError {
         /// What is wrong with it.
         reason: String,
     },
+    /// Files are those of another network.
+    #[error(transparent)]
+    Network(#[from] crate::InferenceError),
     /// A folder to import from lacks a file.
     #[error("The folder {folder} has no “{file}”, which “{model}” needs.", folder = folder.display())]
     Lacks {

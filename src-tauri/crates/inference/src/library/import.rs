@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::files::PIECE;
-use super::{Agreed, Got, Library, LibraryError, Lock, MANIFEST, digits, part, part_facts, remove, size};
+use super::{Agreed, Got, Library, LibraryError, Lock, MANIFEST, check, digits, part, part_facts, remove, size};
 use crate::Watch;
+use crate::networks::fitting;
 use crate::registry::{FileEntry, Model};
 
 impl Library {
@@ -22,6 +23,10 @@ impl Library {
                 || LibraryError::Lacks { folder: from.to_owned(), file: file.path.clone(), model: model.id.clone() };
             found.push((file, find(from, file).ok_or_else(lacks)?));
         }
+        for (file, path) in &found {
+            check(path, &file.path)?;
+        }
+        check_network(model, &found)?;
         std::fs::create_dir_all(&self.folder).map_err(LibraryError::io("made", &self.folder))?;
         let _lock = Lock::take(&self.folder, &model.id)?;
         let all: u64 = found.iter().filter_map(|(_, path)| size(path)).sum();
@@ -43,6 +48,14 @@ impl Library {
         }
         Ok(())
     }
+}
+
+/// Refuses weights of another network than the model's, where it has a `config.json` beside them.
+fn check_network(model: &Model, found: &[(&FileEntry, PathBuf)]) -> Result<(), LibraryError> {
+    let Some((_, config)) = found.iter().find(|(file, _)| file.path == "config.json") else { return Ok(()) };
+    let weights = found.iter().filter(|(file, _)| file.path.ends_with(".safetensors"));
+    let weights: Vec<PathBuf> = weights.map(|(_, path)| path.clone()).collect();
+    Ok(fitting::check(&model.network, config, &weights)?)
 }
 
 fn find(from: &Path, file: &FileEntry) -> Option<PathBuf> {

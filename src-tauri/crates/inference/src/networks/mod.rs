@@ -13,6 +13,7 @@ pub mod depth_anything;
 mod depthwise;
 pub mod detr;
 pub mod encodec;
+pub(crate) mod fitting;
 pub mod hed;
 mod layers;
 pub mod musicgen;
