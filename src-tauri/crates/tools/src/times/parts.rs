@@ -180,6 +180,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::cases;
 
     #[track_caller]
     fn check(text: &str, expected: &[(f64, f64)]) {
@@ -254,6 +255,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn parts_are_in_order_within_the_length(text in "(remove |keep )?(from|first|last|to|[0-9:. <>b-]|and|s){0,30}", length in 0.1..5000.0) {
             if let Ok(parts) = kept_parts(&text, length, "video") {

@@ -14,6 +14,7 @@ use super::melody::is_strong;
 use super::score::{Role, Score};
 use super::synthesis::Sampled;
 use super::theory::{Key, Mode};
+use crate::testing::cases;
 
 const REQUESTS: [&str; 12] = [
     "calm piano music",
@@ -45,7 +46,7 @@ fn in_key(key: Key, pitch: i32) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn every_piece_follows_the_rules(request in 0..REQUESTS.len(), seed in any::<u64>(), seconds in 2.0..200.0) {

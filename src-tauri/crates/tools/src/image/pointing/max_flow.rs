@@ -302,6 +302,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::cases;
 
     fn cost(terminals: &[i32], edges: &[(usize, usize, i32)], source: impl Fn(usize) -> bool) -> i64 {
         let pulls = terminals
@@ -314,6 +315,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn no_cut_is_cheaper(
             terminals in prop::collection::vec(-20..20_i32, 2..10),

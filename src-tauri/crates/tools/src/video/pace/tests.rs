@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::cases;
 
 #[track_caller]
 fn check(text: &str, factor: f64) {
@@ -75,6 +76,8 @@ fn what_cannot_be_is_said() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn anything_can_be_asked(text in ".{0,80}|[0-9x%/. ]{0,12}(times|speed|slower|faster|half|to|s)?") {
         if let Ok(pace) = pace(&text, 10.0) {

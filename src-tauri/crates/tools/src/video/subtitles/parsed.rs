@@ -152,6 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::cases;
 
     fn shown(cues: &[Cue]) -> Vec<(f64, f64, String)> {
         cues.iter().map(|cue| (cue.start, cue.end, cue.text())).collect()
@@ -198,6 +199,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn anything_can_be_given(text in "(([0-9]{1,3}:)?[0-9]{1,2}:[0-9]{2}|-->|[a-z<>{}\\\\&;,.\\[\\]\n -]){0,60}|.{0,200}") {
             for cue in with_arrows(&text).into_iter().chain(with_stamps(&text)) {

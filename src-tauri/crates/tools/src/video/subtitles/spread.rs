@@ -132,6 +132,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::cases;
 
     fn texts(text: &str, length: f64) -> Vec<String> {
         spread(text, length).unwrap().iter().map(Cue::text).collect()
@@ -169,6 +170,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn nothing_is_lost(text in "([a-z]{1,30}[ ,.\n]|[\u{4e00}-\u{4e20}]|.){0,120}") {
             if let Ok(cues) = spread(&text, 1000.0) {

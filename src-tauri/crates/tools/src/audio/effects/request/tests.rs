@@ -177,6 +177,8 @@ fn what_is_unknown_is_answered_with_what_is_known() {
 }
 
 proptest::proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn anything_can_be_asked(text in "(bass|pitch|slow|by|to|[0-9]{1,3}|%|db|-|,|and|faster|treble|up|down|khz| ){0,20}", any in ".{0,80}") {
         let _ = effects(&text, 20.0);

@@ -180,6 +180,8 @@ fn what_asks_for_more_is_not_half_done() {
 }
 
 proptest::proptest! {
+    #![proptest_config(crate::testing::cases(256))]
+
     #[test]
     fn anything_can_be_asked(sentence in "(add |crop |text |rotate |to |'|\"|[0-9]{1,4}|%|x|:| |[a-z]{1,6} ){0,14}") {
         let _ = wishes(&sentence);
