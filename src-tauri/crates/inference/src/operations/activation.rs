@@ -4,7 +4,7 @@ use candle_core::{Result, Tensor};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-use super::vectors::{approximate_gelu, elu, gelu, swish, vectorised};
+use super::vectors::{elu, gelu, swish, vectorised};
 use super::{is_fused, with_values};
 
 /// A function of each value, by the names that the hub's configurations give them.
@@ -16,9 +16,6 @@ pub enum Activation {
     None,
     /// `x · Φ(x)` (Hendrycks and Gimpel 2016, section 2) with the error function, as `PyTorch`'s default.
     Gelu,
-    /// `x · Φ(x)` (ibid.) with the hyperbolic tangent, as T5 has it. No configuration here names it.
-    #[serde(skip)]
-    ApproximateGelu,
     /// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
     QuickGelu,
     /// `x · σ(x)` (Elfwing et al. 2018). No configuration here names it.
@@ -36,7 +33,6 @@ impl Activation {
         match self {
             Self::None => Ok(tensor.clone()),
             Self::Gelu => tensor.gelu_erf(),
-            Self::ApproximateGelu => tensor.gelu(),
             Self::QuickGelu => tensor * candle_nn::ops::sigmoid(&(tensor * 1.702)?)?,
             Self::Silu => candle_nn::ops::silu(tensor),
             Self::Elu => tensor.elu(1.0),
@@ -57,7 +53,6 @@ impl Activation {
                 match self {
                     Self::None => {}
                     Self::Gelu => row.iter_mut().for_each(|value| *value = gelu(*value)),
-                    Self::ApproximateGelu => row.iter_mut().for_each(|value| *value = approximate_gelu(*value)),
                     Self::QuickGelu => row.iter_mut().for_each(|value| *value = swish(*value, 1.702)),
                     Self::Silu => row.iter_mut().for_each(|value| *value = swish(*value, 1.0)),
                     Self::Elu => row.iter_mut().for_each(|value| *value = elu(*value)),
@@ -98,7 +93,6 @@ mod tests {
         for activation in [
             Activation::None,
             Activation::Gelu,
-            Activation::ApproximateGelu,
             Activation::QuickGelu,
             Activation::Silu,
             Activation::Elu,

@@ -26,13 +26,6 @@ pub(super) fn gelu(x: f32) -> f32 {
     if x < -5.65 { 0.0 } else { 0.5 * x * (1.0 + erf) }
 }
 
-/// GELU's approximation (ibid.), `0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))`, which is `x · σ(2 √(2/π) (x + 0.044715 x³))`.
-#[inline(always)]
-pub(super) fn approximate_gelu(x: f32) -> f32 {
-    const SLOPE: f32 = std::f32::consts::FRAC_2_SQRT_PI * std::f32::consts::SQRT_2;
-    x / (1.0 + exp(-SLOPE * (x + 0.044_715 * x * x * x)))
-}
-
 /// `x` above zero, else `exp(x) - 1`.
 #[inline(always)]
 pub(super) fn elu(x: f32) -> f32 {
