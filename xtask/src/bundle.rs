@@ -1,4 +1,4 @@
-//! `cargo xtask bundle`: packages to install, by Tauri's bundler: .deb and AppImage, .dmg or .msi.
+//! `cargo xtask bundle`: packages to install, by Tauri's bundler: .deb and `AppImage`, .dmg or .msi.
 
 use std::path::PathBuf;
 

@@ -66,11 +66,8 @@ fn decisive_state() -> Result<String> {
             None => path == *pattern || path.starts_with(&format!("{pattern}/")),
         })
     };
-    Ok(files
-        .lines()
-        .filter(|line| line.split_once(' ').is_some_and(|(_, path)| is_decisive(path)))
-        .map(|line| format!("{line}\n"))
-        .collect())
+    let decisive = files.lines().filter(|line| line.split_once(' ').is_some_and(|(_, path)| is_decisive(path)));
+    Ok(decisive.collect::<Vec<_>>().join("\n"))
 }
 
 /// Copies the toolchain that runs this, and Node with npm, and nothing that they have cached.

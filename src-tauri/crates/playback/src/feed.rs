@@ -135,7 +135,9 @@ impl Feed {
         if longest == 0 {
             return Ok(None);
         }
-        sides.iter_mut().for_each(|side| side.resize(longest, SILENCE));
+        for side in &mut sides {
+            side.resize(longest, SILENCE);
+        }
         let at = self.at;
         self.at += longest as u64;
         Ok(Some(Block { at, sides }))

@@ -86,7 +86,7 @@ impl Work {
             (Some(_), _) if !deck.whole && deck.ready() < AHEAD => Duration::ZERO,
             (Some(_), true) => LOOK,
             _ if self.opened.is_some() => KEEP_DEVICE.saturating_sub(self.told.1.elapsed()).max(LOOK),
-            _ => Duration::from_secs(3600),
+            _ => Duration::from_hours(1),
         }
     }
 
