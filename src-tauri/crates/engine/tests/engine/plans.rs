@@ -240,7 +240,7 @@ async fn what_did_not_change_is_not_done_again() {
         let file = kept.resource.files()[0].clone();
         assert_eq!(
             (fs::read_to_string(&file.path).unwrap().as_str(), file.name.as_str()),
-            (content, "a_copied_copied.png")
+            (content, "a_copied.png")
         );
         file
     };
