@@ -26,11 +26,12 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     test('the list of commands has none', async ({ patchbay: page }) => {
       await page.keyboard.press('Control+k');
-      const field = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
+      const palette = page.getByRole('dialog', { name: 'Commands' });
+      const field = palette.getByRole('combobox');
       await expect(field).toBeFocused();
       await expectAccessible(page);
       await field.fill('no command has this name');
-      await expect(page.getByRole('status')).toHaveText('Nothing has that name.');
+      await expect(palette.getByRole('status')).toHaveText('Nothing has that name.');
       await expectAccessible(page);
     });
 

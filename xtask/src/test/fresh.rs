@@ -140,7 +140,8 @@ fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
 /// What is built once runs again where there is no network.
 fn runs_without_network(machine: &MinimalRoot) -> Result<()> {
     machine.run(&format!("cd {HOME} && unshare --net cargo xtask run --headless"))?;
-    let refused = machine.output(&format!("cd {HOME} && rm -rf ui/node_modules /root/.npm && unshare --net cargo xtask run"))?;
+    let refused =
+        machine.output(&format!("cd {HOME} && rm -rf ui/node_modules /root/.npm && unshare --net cargo xtask run"))?;
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     ensure!(!refused.status.success() && told.contains("network"), "it did not say that there is no network: {told}");
     Ok(())

@@ -238,10 +238,7 @@ async fn what_did_not_change_is_not_done_again() {
         assert_eq!(report.status, RunStatus::Done);
         let kept = report.outcomes[0].kept.clone().unwrap();
         let file = kept.resource.files()[0].clone();
-        assert_eq!(
-            (fs::read_to_string(&file.path).unwrap().as_str(), file.name.as_str()),
-            (content, "a_copied.png")
-        );
+        assert_eq!((fs::read_to_string(&file.path).unwrap().as_str(), file.name.as_str()), (content, "a_copied.png"));
         file
     };
     let first = again("pixels", 7).await;
