@@ -70,9 +70,11 @@ test('what a request lacks is told once, and pointing at it goes on with the req
   await expect(run.getByRole('button', { name: /^Get \d+ MB and run$/ })).toBeVisible();
   await composer(page).fill('what I write meanwhile');
   await run.getByRole('button', { name: 'Point at it instead' }).click();
-  await expect(page.getByRole('dialog', { name: 'Pointing at photo.jpg' })).toBeVisible();
+  const view = page.getByRole('dialog', { name: 'Pointing at photo.jpg' });
+  await expect(view.getByRole('status')).toHaveText('Click on what you mean, or drag a box around it');
   // What is drawn over the picture takes the click.
-  await page.getByRole('dialog').getByRole('application').getByRole('img').click({ force: true });
+  await view.getByRole('application').getByRole('img').click({ force: true });
+  await expect(view.getByRole('status')).toHaveText(/^Point 1, include/);
   await page.keyboard.press('Enter');
   const next = await lastRun(page, 2);
   await expect(next.locator('figure.result img')).toBeVisible();

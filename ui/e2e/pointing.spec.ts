@@ -50,7 +50,6 @@ test('a region is kept that is asked for before its mask is there', async ({ pat
   for (const answer of held) await answer();
   await expect(view).toBeHidden();
   await expect(page.locator('form.composer').getByText('region 1 of photo.jpg')).toBeVisible();
-  await expect(composer(page)).toBeFocused();
 });
 
 test('a drag draws a box, a click on a point removes it, escape leaves', async ({ patchbay: page }) => {
