@@ -26,11 +26,13 @@ fn a_wish_of_its_own_is_no_answer_to_a_question() {
 
 #[test]
 fn a_wish_that_is_sent_again_with_what_was_asked_for_is_done_once() {
-    let asked = turn("make it black and white", &[], &[]);
-    let plan = plan_after(std::slice::from_ref(&asked), "make it black and white", &["lobby.jpg"]);
-    let words = InputValue::One("make it black and white".to_owned());
-    assert_eq!(input(&plan, 0, "text_image_editing", "text"), &words);
-    assert_eq!(worked_on(&plan), ["lobby.jpg"]);
+    for given in [&[][..], &["stairs.jpg", "lobby.jpg"]] {
+        let asked = turn("make it black and white", given, &[]);
+        let plan = plan_after(std::slice::from_ref(&asked), "make it black and white", &["lobby.jpg"]);
+        let words = InputValue::One("make it black and white".to_owned());
+        assert_eq!(input(&plan, 0, "text_image_editing", "text"), &words);
+        assert_eq!(worked_on(&plan), ["lobby.jpg"], "after {given:?}");
+    }
 }
 
 #[test]

@@ -103,6 +103,15 @@ pub(super) fn answered(request: &Request) -> Option<Request> {
     })
 }
 
+/// The request without the turn before, where it says the same again and brings files of its own: it stands in the place of
+/// the one of which something was asked, and is about its own files alone.
+pub(super) fn sent_again(request: &Request) -> Option<Request> {
+    let (last, before) = request.history.split_last()?;
+    let says_the_same = words_of(&last.instruction).eq(words_of(&request.instruction));
+    let stands_for_it = last.is_open() && says_the_same && !request.resources.is_empty();
+    stands_for_it.then(|| Request { history: before.to_vec(), ..request.clone() })
+}
+
 /// The words of an answer that tell something.
 pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
     const FILLERS: [&str; 24] = [

@@ -34,7 +34,7 @@ use super::reader::{Heard, Reader};
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
-use answers::{Wish, answered, chosen_by_name};
+use answers::{Wish, answered, chosen_by_name, sent_again};
 use questions::asks_whether;
 
 /// A likeness under which a clause is not understood.
@@ -104,6 +104,9 @@ impl Decomposer for EmbeddedDecomposer {
         let text = &request.instruction[..end];
         let settled = self.settled(request);
         let request = settled.as_ref().unwrap_or(request);
+        if let Some(alone) = sent_again(request) {
+            return self.decompose(&alone, graph);
+        }
         if let Some(again) = chosen_by_name(request, &self.patterns.openers).or_else(|| self.brought(request)) {
             return self.decompose(&again, graph);
         }
