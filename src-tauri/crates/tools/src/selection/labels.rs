@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Words for one thing. The first is the label that detectors of the COCO data set use (T.-Y. Lin et al., 2014).
 const SAME: [&[&str]; 24] = [
     &["person", "people", "human", "man", "woman", "child", "kid", "boy", "girl", "baby", "guy", "lady", "somebody",
-        "someone", "pedestrian", "face", "player", "rider"],
+        "someone", "pedestrian", "player", "rider"],
     &["car", "automobile", "auto", "taxi", "cab"],
     &["airplane", "plane", "aeroplane", "jet", "aircraft"],
     &["bicycle", "bike", "cycle"],
@@ -31,8 +31,9 @@ const SAME: [&[&str]; 24] = [
     &["laptop", "notebook", "computer"],
 ];
 
-/// Words for many things.
-const KINDS: [(&str, &[&str]); 6] = [
+/// Words for many things, or for a part of one: who finds people has found their faces, but not the other way round.
+const KINDS: [(&str, &[&str]); 7] = [
+    ("face", &["person"]),
     ("animal", &["bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe"]),
     ("pet", &["cat", "dog", "bird"]),
     ("vehicle", &["car", "truck", "bus", "motorcycle", "bicycle", "train", "boat", "airplane"]),

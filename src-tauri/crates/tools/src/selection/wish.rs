@@ -176,7 +176,7 @@ mod tests {
         for words in ["faces", "the left one", "the man's face", "the largest QR code"] {
             assert!(is_about(words, &labels), "{words}");
         }
-        for words in ["dog", "the left dog", "a red car"] {
+        for words in ["dog", "the left dog", "a red car", "people", "the man on the left"] {
             assert!(!is_about(words, &labels), "{words}");
         }
     }
