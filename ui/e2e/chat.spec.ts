@@ -66,7 +66,8 @@ test('what a request lacks is told once, and pointing at it goes on with the req
   const run = await ask(page, 'remove the dog from photo.jpg', 'photo.jpg');
   await expect(run.getByRole('alert')).toHaveCount(1);
   await expect(run.getByText('This computer cannot do')).toHaveCount(1);
-  await expect(run.getByRole('button')).toHaveCount(2);
+  await expect(run.getByRole('alert').getByRole('button')).toHaveCount(2);
+  await expect(run.getByRole('button', { name: 'How', exact: true })).toBeVisible();
   await expect(run.getByRole('button', { name: /^Get \d+ MB and run$/ })).toBeVisible();
   await composer(page).fill('what I write meanwhile');
   await run.getByRole('button', { name: 'Point at it instead' }).click();
