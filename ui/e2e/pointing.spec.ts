@@ -50,6 +50,7 @@ test('a region is kept that is asked for before its mask is there', async ({ pat
   for (const answer of held) await answer();
   await expect(view).toBeHidden();
   await expect(page.locator('form.composer').getByText('region 1 of photo.jpg')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
 });
 
 test('a drag draws a box, a click on a point removes it, escape leaves', async ({ patchbay: page }) => {
@@ -70,6 +71,7 @@ test('a drag draws a box, a click on a point removes it, escape leaves', async (
   await expect(status).toHaveText('Click on what you mean, or drag a box around it');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
+  await expect(page.locator('form.composer button.chip')).toBeFocused();
 });
 
 test('everything works by keyboard', async ({ patchbay: page }) => {
