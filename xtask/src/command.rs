@@ -6,9 +6,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The workspace's folder.
+/// The workspace's folder: where Cargo, which runs this, finds it now. It may have been moved since this was built.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&package).parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
 /// Where cargo builds to.
