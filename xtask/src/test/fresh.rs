@@ -50,6 +50,10 @@ pub(crate) fn fresh(options: &[String]) -> Result<()> {
     parts.part("README", || runs_the_lines(&machine));
     parts.part("no network", || runs_without_network(&machine));
     parts.part("display", || opens_a_window(&machine));
+    // Where this goes before a landing, the host has just run the tests of the same sources.
+    if options.is_empty() {
+        parts.part("test", || machine.run(&format!("cd {HOME} && cargo xtask test")));
+    }
     if let Err(error) = parts.finish() {
         machine.keep();
         return Err(error);
@@ -121,8 +125,8 @@ fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
     let lines: BTreeSet<&str> =
         readme.lines().filter_map(|line| line.strip_prefix("    ")).filter(|line| line.starts_with("cargo ")).collect();
     ensure!(lines.len() >= 3, "the README has only {} commands", lines.len());
-    // Packages have a test of their own.
-    for line in lines.into_iter().filter(|line| *line != "cargo xtask bundle") {
+    // Packages have a test of their own, and the tests a part.
+    for line in lines.into_iter().filter(|line| !["cargo xtask bundle", "cargo xtask test"].contains(line)) {
         // A model can be got only where its hub is reached; where it is not, one sentence says so.
         if line.contains(" models get ") {
             let got = machine.output(&format!("cd {HOME} && {line}"))?;
