@@ -130,11 +130,14 @@ fn codename() -> Result<String> {
 fn package_sources() -> Result<Vec<PathBuf>> {
     let listed = fs::read_dir("/etc/apt/sources.list.d").into_iter().flatten().flatten().map(|entry| entry.path());
     let is_source = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "list" || ending == "sources");
-    let debian = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.to_lowercase().contains("debian"));
+    let of_the_system = |path: &PathBuf| {
+        let told = fs::read_to_string(path).unwrap_or_default().to_lowercase();
+        ["debian", "ubuntu"].iter().any(|name| told.contains(name))
+    };
     let main = PathBuf::from("/etc/apt/sources.list");
-    let sources: Vec<PathBuf> = listed.chain([main]).filter(is_source).filter(debian).collect();
+    let sources: Vec<PathBuf> = listed.chain([main]).filter(is_source).filter(of_the_system).collect();
     if sources.is_empty() {
-        bail!("No package sources of Debian are in /etc/apt/sources.list or /etc/apt/sources.list.d.");
+        bail!("No package sources of Debian or Ubuntu are in /etc/apt/sources.list or /etc/apt/sources.list.d.");
     }
     Ok(sources)
 }
