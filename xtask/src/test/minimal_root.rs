@@ -68,8 +68,10 @@ impl MinimalRoot {
 
     /// A shell command in the root, with `/proc` and the host's devices, and an environment of its own.
     fn shell(&self, script: &str) -> Command {
-        const ENTER: &str =
-            "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\" && exec chroot \"$1\" /bin/bash -c \"$2\"";
+        // The first process of the namespace is no parent that an X server tells when it is ready, so it is none of the script's.
+        const ENTER: &str = "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\" || exit
+            chroot \"$1\" /bin/bash -c \"$2\"
+            exit $?";
         let mut shell =
             command("unshare", ["--mount", "--pid", "--fork", "--kill-child", "bash", "-c", ENTER, "enter"]);
         shell.arg(&self.folder).arg(script).env_clear().stdin(Stdio::null());
