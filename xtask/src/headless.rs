@@ -12,8 +12,8 @@ use crate::samples::{SAMPLES, Sample};
 
 /// Runs each request on `assets/samples`. What cannot be done here is told as the program tells it.
 pub(crate) fn run_samples(profile: Profile) -> Result<()> {
-    build(profile, "patchbay-cli")?;
-    let program = built(profile.folder, "patchbay-cli");
+    build(profile)?;
+    let program = built(profile.folder, "patchbay");
     let results = target().join("samples");
     if results.exists() {
         std::fs::remove_dir_all(&results).with_context(|| format!("cannot empty {}", results.display()))?;
@@ -34,11 +34,11 @@ fn run_sample(program: &Path, sample: &Sample, folder: &Path) -> Result<()> {
     }
     let start = Instant::now();
     // Not reaching a goal is an answer too: only the statuses that the program does not promise are failures.
-    let reply = match call.output().context("cannot start patchbay-cli")? {
+    let reply = match call.output().context("cannot start patchbay")? {
         done if matches!(done.status.code(), Some(0 | 2 | 3)) => done.stdout,
-        failed => bail!("patchbay-cli failed: {}", String::from_utf8_lossy(&failed.stderr)),
+        failed => bail!("patchbay failed: {}", String::from_utf8_lossy(&failed.stderr)),
     };
-    let reply: Value = serde_json::from_slice(&reply).context("patchbay-cli printed something else than JSON")?;
+    let reply: Value = serde_json::from_slice(&reply).context("patchbay printed something else than JSON")?;
     print_plan(&reply["plan"]);
     for step in list(&reply["steps"]) {
         let error = text(&step["error"]["message"])

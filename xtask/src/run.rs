@@ -20,7 +20,7 @@ pub(crate) fn run(options: &[String]) -> Result<()> {
         return headless::run_samples(profile(options));
     }
     let profile = profile(options);
-    build(profile, "patchbay")?;
+    build(profile)?;
     call(&mut command(built(profile.folder, "patchbay"), [] as [&str; 0]))
 }
 
@@ -43,12 +43,13 @@ fn profile(options: &[String]) -> Profile {
     }
 }
 
-/// Builds one of the programs.
-pub(crate) fn build(profile: Profile, program: &str) -> Result<()> {
-    if !built(profile.folder, program).is_file() {
+/// Builds the desktop program, which is the headless one too: a build of `patchbay-cli` would choose other features of what
+/// both depend on, and build all of that again.
+pub(crate) fn build(profile: Profile) -> Result<()> {
+    if !built(profile.folder, "patchbay").is_file() {
         eprintln!("Building Patchbay. The first time takes a few minutes; after that, seconds.");
     }
-    call(cargo(["build", "--locked", "--package", program]).args(profile.option))
+    call(cargo(["build", "--locked", "--package", "patchbay"]).args(profile.option))
 }
 
 fn has_display() -> bool {

@@ -27,11 +27,11 @@ pub(crate) fn weights() -> Result<()> {
     }
     packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
     web_interface::build()?;
-    run(&mut cargo(["build", "--release", "--locked", "--package", "patchbay-cli"]))?;
+    run(&mut cargo(["build", "--release", "--locked", "--package", "patchbay"]))?;
     let folder = target().join("weights");
     let python = python(&folder.join("python"))?;
     let script = |name: &str| root().join("bench/weights").join(name);
-    let mut measure = command(&python, [script("measure.py"), built("release", "patchbay-cli")]);
+    let mut measure = command(&python, [script("measure.py"), built("release", "patchbay")]);
     run(measure.arg(&folder))?;
     let table = output(&mut command(&python, [script("table.py"), folder]))?;
     let page = root().join("docs/models.md");
