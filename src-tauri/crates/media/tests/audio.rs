@@ -67,6 +67,31 @@ fn the_usual_formats_are_read() {
 }
 
 #[test]
+fn an_mp3_is_as_long_as_its_packets_whatever_its_header_counts() {
+    let folder = tempfile::tempdir().expect("folder");
+    let part = std::fs::read(made(folder.path(), "mp3", &["-b:a", "192k"])).expect("made");
+    // Parts put together, each with a header of its own, as advertisements are put into podcasts.
+    let glued = folder.path().join("glued.mp3");
+    std::fs::write(&glued, part.repeat(3)).expect("written");
+    // A Xing header that counts a third of the frames that follow.
+    let mut counted = part.clone();
+    let tag = counted.windows(4).position(|four| four == b"Xing" || four == b"Info").expect("LAME writes a header");
+    let frames = u32::from_be_bytes(counted[tag + 8..tag + 12].try_into().expect("four bytes"));
+    counted[tag + 8..tag + 12].copy_from_slice(&(frames / 3).to_be_bytes());
+    let short = folder.path().join("short.mp3");
+    std::fs::write(&short, counted).expect("written");
+    for (path, seconds) in [(glued, 9.0), (short, 3.0)] {
+        let facts = audio::probe(&path, "song.mp3").expect("readable");
+        let sound = audio::read(&path, "song.mp3").expect("readable");
+        assert!((facts.seconds - seconds).abs() < 0.3, "{}: {} s announced", path.display(), facts.seconds);
+        assert!((sound.seconds() - seconds).abs() < 0.3, "{}: {} s decoded", path.display(), sound.seconds());
+        let end = &sound.channels[0][sound.frames() - 44_100..sound.frames() - 22_050];
+        let level = (end.iter().map(|s| s * s).sum::<f32>() / end.len() as f32).sqrt();
+        assert!((level - 0.5 / 2.0_f32.sqrt()).abs() < 0.02, "{}: level {level} near the end", path.display());
+    }
+}
+
+#[test]
 fn what_only_libav_knows_is_read() {
     let folder = tempfile::tempdir().expect("folder");
     for (ending, codec) in [("opus", "libopus"), ("wma", "wmav2")] {

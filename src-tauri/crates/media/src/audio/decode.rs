@@ -128,18 +128,17 @@ pub fn stream(path: &Path, name: &str, take: &mut dyn FnMut(f64, &Sound) -> bool
     Ok(AudioFacts { seconds: seconds(frames), sample_rate, channels: channels as u32 })
 }
 
-/// What a sound file holds, decoding no more than its first packet where its header tells the length.
+/// What a sound file holds, decoding no more than its first packet where its header or the number of its packets tells the
+/// length.
 pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
-    let mut decoder = Decoder::open(path, name)?;
+    let decoder = Decoder::open(path, name)?;
     let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels() as u32);
-    let seconds = if let Some(seconds) = decoder.declared_seconds() {
-        seconds
-    } else {
-        let mut frames = 0;
-        while let Some(block) = decoder.next_block()? {
-            frames += block.first().map_or(0, Vec::len);
-        }
-        frames as f64 / f64::from(sample_rate)
+    let known = match decoder.0 {
+        Source::Symphonia(decoder) => decoder.counted_seconds(),
+        Source::Libav(reader) => Some(reader.seconds()),
     };
-    Ok(AudioFacts { seconds, sample_rate, channels })
+    match known {
+        Some(seconds) => Ok(AudioFacts { seconds, sample_rate, channels }),
+        None => stream(path, name, &mut |_, _| true),
+    }
 }

@@ -4,6 +4,7 @@
 
 mod decode;
 mod loudness;
+mod packets;
 mod resample;
 mod symphonia_decoder;
 mod wav;

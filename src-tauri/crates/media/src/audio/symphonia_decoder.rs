@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use symphonia::core::codecs::audio::well_known::CODEC_ID_MP3;
 use symphonia::core::codecs::audio::{AudioDecoder, AudioDecoderOptions};
 use symphonia::core::errors::Error;
 use symphonia::core::formats::probe::Hint;
@@ -12,6 +13,7 @@ use symphonia::core::io::{MediaSourceStream, MediaSourceStreamOptions};
 use symphonia::core::meta::MetadataOptions;
 use symphonia::core::units::Timestamp;
 
+use super::packets::Packets;
 use crate::MediaError;
 
 /// The most broken packets in a row that are skipped before a file counts as broken.
@@ -20,9 +22,10 @@ const MAX_BROKEN_PACKETS: usize = 100;
 /// A sound file that is decoded block by block, in bounded memory.
 pub(super) struct SymphoniaDecoder {
     name: String,
-    format: Box<dyn FormatReader>,
+    packets: Packets,
     codec: Box<dyn AudioDecoder>,
-    track: u32,
+    /// Whether the length in the header is one that programs get wrong.
+    guesses_length: bool,
     declared_seconds: Option<f64>,
     block: Vec<Vec<f32>>,
     sample_rate: u32,
@@ -43,11 +46,22 @@ impl SymphoniaDecoder {
             .map_err(|error| malformed(format!("its sound is coded in a way that is not known here ({error})")))?;
         let sample_rate = parameters.sample_rate.unwrap_or(0);
         let declared_seconds = declared_seconds(track, sample_rate);
+        let guesses_length = parameters.codec == CODEC_ID_MP3;
         let track = track.id;
+        let packets = Packets::new(format, track);
         let name = name.to_owned();
         let block = Vec::new();
-        let mut opened =
-            Self { name, format, codec, track, declared_seconds, block, sample_rate, frames: 0, finished: false };
+        let mut opened = Self {
+            name,
+            packets,
+            codec,
+            guesses_length,
+            declared_seconds,
+            block,
+            sample_rate,
+            frames: 0,
+            finished: false,
+        };
         // Only decoded samples prove that it is sound, and they alone tell rate and channels of some formats.
         opened.decode_next()?;
         if opened.block.is_empty() || opened.sample_rate == 0 {
@@ -71,6 +85,21 @@ impl SymphoniaDecoder {
         self.declared_seconds
     }
 
+    /// The length in seconds of what comes from here on, by counting packets where the header may be wrong; none where it
+    /// takes decoding to know it.
+    pub(super) fn counted_seconds(mut self) -> Option<f64> {
+        if !self.guesses_length {
+            return self.declared_seconds;
+        }
+        let mut frames = self.block.first().map_or(0, Vec::len) as u64;
+        while let Ok(Some(packet)) = self.packets.next() {
+            // What the packet holds and what is cut off it are told apart.
+            let cut = packet.trim_start.get() + packet.trim_end.get();
+            frames += packet.dur.get().saturating_sub(cut);
+        }
+        Some(frames as f64 / f64::from(self.sample_rate.max(1)))
+    }
+
     /// The next samples, one vector for each channel; none at the end. A file that ends before the length that it
     /// claims, or that is broken for long, is an error.
     pub(super) fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
@@ -88,7 +117,7 @@ impl SymphoniaDecoder {
     fn decode_next(&mut self) -> Result<(), MediaError> {
         let mut broken = 0;
         loop {
-            let packet = match self.format.next_packet() {
+            let packet = match self.packets.next() {
                 Ok(Some(packet)) => packet,
                 Ok(None) => return self.check_complete(),
                 Err(Error::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
@@ -98,9 +127,6 @@ impl SymphoniaDecoder {
                 Err(Error::ResetRequired) => return Ok(()),
                 Err(error) => return Err(self.broken(&error)),
             };
-            if packet.track_id != self.track {
-                continue;
-            }
             match self.codec.decode(&packet) {
                 Ok(decoded) if decoded.frames() > 0 => {
                     let rate = decoded.spec().rate();
