@@ -197,7 +197,7 @@ fn an_animation_keeps_its_frames_and_times() {
     for name in ["moving.gif", "moving.webp"] {
         let path = make(name, "xc:red xc:lime xc:blue");
         let animation = Animation::open(&path, name).unwrap().expect("it moves");
-        assert_eq!(animation.frames, 3, "{name}");
+        assert_eq!(animation.frame_count, 3, "{name}");
         let turned = folder.path().join("turned.gif");
         let change = |number: usize, frame: DynamicImage| {
             assert_eq!(frame.to_rgb8().get_pixel(5, 5).0[number], 255, "{name}: frame {number}");
@@ -205,13 +205,43 @@ fn an_animation_keeps_its_frames_and_times() {
         };
         animation.write_changed(&turned, "turned.gif", change).unwrap();
         let again = Animation::open(&turned, "turned.gif").unwrap().expect("it still moves");
-        assert_eq!((again.frames, probe(&turned, "turned.gif").unwrap()), (3, (30, 40)), "{name}");
+        assert_eq!((again.frame_count, probe(&turned, "turned.gif").unwrap()), (3, (30, 40)), "{name}");
         let identified =
             std::process::Command::new("identify").args(["-format", "%T %wx%h\n"]).arg(&turned).output().unwrap();
         assert_eq!(String::from_utf8(identified.stdout).unwrap(), "12 30x40\n".repeat(3), "{name}");
     }
     let still = make("still.gif", "xc:red");
     assert!(Animation::open(&still, "still.gif").unwrap().is_none());
+}
+
+#[test]
+fn an_animated_png_stays_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moving.png");
+    let source = "testsrc=size=40x30:rate=8:duration=1,format=rgba";
+    let made = std::process::Command::new("ffmpeg")
+        .args(["-v", "error", "-f", "lavfi", "-i", source, "-f", "apng", "-plays", "0"])
+        .arg(&path)
+        .status();
+    assert!(made.expect("the tests need ffmpeg").success());
+    let animation = Animation::open(&path, "moving.png").unwrap().expect("it moves");
+    assert_eq!((animation.frame_count, animation.extension()), (8, "png"));
+    let smaller = folder.path().join("smaller.png");
+    let half = |_, frame: DynamicImage| Ok::<_, MediaError>(frame.thumbnail(20, 15));
+    animation.write_changed(&smaller, "smaller.png", half).unwrap();
+    let probed = std::process::Command::new("ffprobe")
+        .args(["-v", "error", "-count_frames", "-show_entries", "stream=codec_name,width,height,nb_read_frames"])
+        .args(["-show_entries", "format=duration", "-of", "csv=p=0"])
+        .arg(&smaller)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(probed.stdout).unwrap();
+    assert!(told.starts_with("apng,20,15,8"), "{told}");
+    let again = Animation::open(&smaller, "smaller.png").unwrap().expect("it still moves");
+    assert_eq!(again.frame_count, 8);
+    let still = folder.path().join("still.png");
+    image::RgbImage::new(8, 8).save(&still).unwrap();
+    assert!(Animation::open(&still, "still.png").unwrap().is_none());
 }
 
 #[test]

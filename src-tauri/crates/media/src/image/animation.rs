@@ -1,12 +1,13 @@
-//! Moving pictures: GIF and WebP animations frame by frame, so that none but one is in memory.
+//! Moving pictures: GIF, PNG and WebP animations frame by frame, so that none but one is in memory.
 
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Write};
 use std::path::Path;
 
 use image::codecs::gif::{GifDecoder, GifEncoder, Repeat};
+use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
-use image::{AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat};
+use image::{AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat, RgbaImage};
 
 use super::converted;
 use super::read::{explain, load, open};
@@ -23,7 +24,9 @@ pub struct Animation {
     /// The colour space of its frames.
     icc: Option<Vec<u8>>,
     /// How many frames it has: two or more.
-    pub frames: usize,
+    pub frame_count: usize,
+    /// How long one round of it takes, in seconds.
+    pub seconds: f64,
 }
 
 impl Animation {
@@ -34,24 +37,38 @@ impl Animation {
     pub fn open(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let bytes = load(path, name)?;
         let format = image::guess_format(&bytes).ok();
-        let Some(format @ (ImageFormat::Gif | ImageFormat::WebP)) = format else { return Ok(None) };
+        let Some(format @ (ImageFormat::Gif | ImageFormat::Png | ImageFormat::WebP)) = format else { return Ok(None) };
         // Looks at its size before a pixel is decoded.
         let icc = open(&bytes, name)?.0.icc_profile().ok().flatten();
-        let mut animation = Self { bytes, format, name: name.to_owned(), icc, frames: 0 };
-        if format == ImageFormat::WebP && !animation.webp()?.has_animation() {
+        let mut animation = Self { bytes, format, name: name.to_owned(), icc, frame_count: 0, seconds: 0.0 };
+        let moves = match format {
+            ImageFormat::WebP => animation.webp()?.has_animation(),
+            ImageFormat::Png => animation.png()?.is_apng().map_err(|error| explain(error, name))?,
+            _ => true,
+        };
+        if !moves {
             return Ok(None);
         }
-        let mut frames = 0;
+        let (mut count, mut seconds) = (0, 0.0);
         for frame in animation.decoded()? {
-            frame.map_err(|error| explain(error, name))?;
-            frames += 1;
+            seconds += seconds_of(frame.map_err(|error| explain(error, name))?.delay());
+            count += 1;
         }
-        animation.frames = frames;
-        Ok((animation.frames > 1).then_some(animation))
+        (animation.frame_count, animation.seconds) = (count, seconds);
+        Ok((count > 1).then_some(animation))
     }
 
     fn webp(&self) -> Result<WebPDecoder<Cursor<&[u8]>>, MediaError> {
         WebPDecoder::new(Cursor::new(self.bytes.as_slice())).map_err(|error| explain(error, &self.name))
+    }
+
+    fn png(&self) -> Result<PngDecoder<Cursor<&[u8]>>, MediaError> {
+        PngDecoder::new(Cursor::new(self.bytes.as_slice())).map_err(|error| explain(error, &self.name))
+    }
+
+    /// The ending of the files that [`Self::write_changed`] writes: animated PNGs stay so, others become GIFs.
+    pub fn extension(&self) -> &'static str {
+        if self.format == ImageFormat::Png { "png" } else { "gif" }
     }
 
     fn decoded(&self) -> Result<Frames<'_>, MediaError> {
@@ -60,12 +77,25 @@ impl Animation {
                 let decoder = GifDecoder::new(Cursor::new(self.bytes.as_slice()));
                 decoder.map_err(|error| explain(error, &self.name))?.into_frames()
             }
+            ImageFormat::Png => self.png()?.apng().map_err(|error| explain(error, &self.name))?.into_frames(),
             _ => self.webp()?.into_frames(),
         })
     }
 
-    /// Changes every frame (the whole picture as it is seen then) and writes a GIF in sRGB that repeats for ever, with the
-    /// same times; `change` is told the frame's number. `name` is what a person knows the new file by.
+    /// Every frame in sRGB, the whole picture as it is seen then, and for how many seconds.
+    ///
+    /// # Errors
+    /// A frame is broken.
+    pub fn frames(&self) -> Result<impl Iterator<Item = Result<(DynamicImage, f64), MediaError>> + '_, MediaError> {
+        Ok(self.decoded()?.map(|frame| {
+            let frame = frame.map_err(|error| explain(error, &self.name))?;
+            let seconds = seconds_of(frame.delay());
+            Ok((converted(frame.into_buffer().into(), self.icc.as_deref(), None), seconds))
+        }))
+    }
+
+    /// Changes every frame (the whole picture as it is seen then) and writes them in sRGB, repeating for ever, with the same
+    /// times, as [`Self::extension`] says; `change` is told the frame's number. `name` is what a person knows the new file by.
     ///
     /// # Errors
     /// A frame is broken, what `change` says, or the file cannot be written.
@@ -78,19 +108,70 @@ impl Animation {
         let unwritable = |reason: String| MediaError::Unwritable { name: name.to_owned(), reason };
         let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
         let mut out = BufWriter::with_capacity(1 << 16, file);
-        let mut encoder = GifEncoder::new_with_speed(&mut out, PALETTE_SPEED);
-        encoder.set_repeat(Repeat::Infinite).map_err(|error| unwritable(error.to_string()))?;
-        for (number, frame) in self.decoded()?.enumerate() {
+        let frames = self.decoded()?.enumerate().map(|(number, frame)| -> Result<(RgbaImage, Delay), E> {
             let frame = frame.map_err(|error| explain(error, &self.name))?;
             let delay: Delay = frame.delay();
             let changed = change(number, frame.into_buffer().into())?;
-            if changed.width().max(changed.height()) > u32::from(u16::MAX) {
-                return Err(unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into());
-            }
-            let frame = Frame::from_parts(converted(changed, self.icc.as_deref(), None).into_rgba8(), 0, 0, delay);
-            encoder.encode_frame(frame).map_err(|error| unwritable(error.to_string()))?;
+            Ok((converted(changed, self.icc.as_deref(), None).into_rgba8(), delay))
+        });
+        match self.format {
+            ImageFormat::Png => write_png(&mut out, frames, self.frame_count, &unwritable)?,
+            _ => write_gif(&mut out, frames, &unwritable)?,
         }
-        drop(encoder);
         out.flush().map_err(|error| unwritable(error.to_string()).into())
     }
+}
+
+/// How long a frame is shown; one without a time, or with one too short to be meant, as long as browsers show it.
+fn seconds_of(delay: Delay) -> f64 {
+    let (numerator, denominator) = delay.numer_denom_ms();
+    let seconds = f64::from(numerator) / f64::from(denominator.max(1)) / 1000.0;
+    if seconds < 0.011 { 0.1 } else { seconds }
+}
+
+fn write_gif<E: From<MediaError>>(
+    out: &mut impl Write,
+    frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
+    unwritable: &dyn Fn(String) -> MediaError,
+) -> Result<(), E> {
+    let mut encoder = GifEncoder::new_with_speed(out, PALETTE_SPEED);
+    encoder.set_repeat(Repeat::Infinite).map_err(|error| unwritable(error.to_string()))?;
+    for frame in frames {
+        let (pixels, delay) = frame?;
+        if pixels.width().max(pixels.height()) > u32::from(u16::MAX) {
+            return Err(unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into());
+        }
+        let frame = Frame::from_parts(pixels, 0, 0, delay);
+        encoder.encode_frame(frame).map_err(|error| unwritable(error.to_string()))?;
+    }
+    Ok(())
+}
+
+fn write_png<E: From<MediaError>>(
+    out: &mut impl Write,
+    frames: impl Iterator<Item = Result<(RgbaImage, Delay), E>>,
+    count: usize,
+    unwritable: &dyn Fn(String) -> MediaError,
+) -> Result<(), E> {
+    let failed = |error: png::EncodingError| unwritable(error.to_string());
+    let mut out = Some(out);
+    let mut writer = None;
+    for frame in frames {
+        let (pixels, delay) = frame?;
+        // The first frame tells how large all of them are.
+        if let Some(out) = out.take() {
+            let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
+            encoder.set_color(png::ColorType::Rgba);
+            encoder.set_depth(png::BitDepth::Eight);
+            encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+            encoder.set_animated(u32::try_from(count).unwrap_or(u32::MAX), 0).map_err(failed)?;
+            writer = Some(encoder.write_header().map_err(failed)?);
+        }
+        let Some(writer) = &mut writer else { break };
+        let (numerator, denominator) = delay.numer_denom_ms();
+        let milliseconds = (f64::from(numerator) / f64::from(denominator.max(1))).round().min(f64::from(u16::MAX));
+        writer.set_frame_delay(milliseconds as u16, 1000).map_err(failed)?;
+        writer.write_image_data(&pixels).map_err(failed)?;
+    }
+    writer.map_or(Ok(()), |writer| writer.finish().map_err(failed)).map_err(Into::into)
 }

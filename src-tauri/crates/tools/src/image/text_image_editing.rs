@@ -37,7 +37,7 @@ impl Implementation for TextImageEditing {
             if encoding.is_none()
                 && let Some(animation) = Animation::open(&file.path, &file.name)?
             {
-                let output = context.output(operation, Some(&file.name), "gif");
+                let output = context.output(operation, Some(&file.name), animation.extension());
                 moving::adjust(&animation, &adjustments, &output, &|done| report(1, done * (steps - 1.0)))?;
                 return Ok(output);
             }

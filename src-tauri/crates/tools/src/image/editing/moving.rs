@@ -7,7 +7,7 @@ use super::super::bands::Report;
 use super::Adjustment;
 use crate::ToolError;
 
-/// Writes an animation with every frame adjusted, as GIF.
+/// Writes an animation with every frame adjusted.
 ///
 /// # Errors
 /// As [`Adjustment::apply`], a frame is broken, or the file cannot be written.
@@ -17,7 +17,7 @@ pub fn adjust(
     output: &MediaFile,
     report: &Report,
 ) -> Result<(), ToolError> {
-    let all = (animation.frames * adjustments.len()).max(1) as f64;
+    let all = (animation.frame_count * adjustments.len()).max(1) as f64;
     animation.write_changed(&output.path, &output.name, |number, mut frame| {
         for (step, adjustment) in adjustments.iter().enumerate() {
             let before = (number * adjustments.len() + step) as f64;
