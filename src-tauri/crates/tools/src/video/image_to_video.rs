@@ -1,17 +1,18 @@
 //! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from there (named after the film
 //! maker Ken Burns), one crossfading into the next. Where it is known how near things are, near ones move further
-//! ([`relief`](super::relief)).
+//! ([`relief`](super::relief)). A picture that moves by itself keeps its own frames.
 
 use std::collections::BTreeMap;
 
 use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
-use patchbay_media::image::{fit_within, read, resize};
+use patchbay_media::image::{Animation, fit_within, read, resize};
 use patchbay_media::video::{Film, FilmPicture, Pictures, SoundSource, write_film};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::animated::animated_film;
 use super::camera::{Camera, cover};
 use super::relief::Relief;
 use super::still_picture::{LONGEST_SIDE, opaque};
@@ -39,6 +40,11 @@ impl Implementation for ImageToVideo {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
+        if let [only] = images.as_slice()
+            && let Some(animation) = Animation::open(&only.file.path, &only.file.name)?
+        {
+            return animated_film(&animation, &only.file.name, context);
+        }
         film(&images, &[], (context.target_seconds, None), context, 0.0)
     }
 }

@@ -9,7 +9,7 @@ use crate::ToolError;
 /// The longest side of a film made of pictures, in pixels.
 pub(super) const LONGEST_SIDE: u32 = 1920;
 /// The shortest side: encoders and players fail on less.
-const SHORTEST_SIDE: u32 = 64;
+pub(super) const SHORTEST_SIDE: u32 = 64;
 
 /// The picture at no more than [`LONGEST_SIDE`], its sides even, a very small one framed in black.
 pub(super) fn film_still(file: &MediaFile) -> Result<RgbImage, ToolError> {
