@@ -16,7 +16,7 @@ const USUAL_RATIO: f64 = 3.0;
 
 static FADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
+        r"(?:(?:a|an|the)?\s*(?:{SECONDS}\s*(?:long\s*)?))?\bfad(?:e|es|ed|ing)[\s-]*(?:(?:it|this|(?:the|my|our|its) \w+)\s+)?(in\s*(?:and|&|\+|/)\s*(?:fade\s*)?out|out\s*(?:and|&)\s*in|in|out|away|at both ends)?(?:\s+(?:of\s+)?(?:it|this|(?:the|my|our|its) \w+))?(?:\s*(?:over|for|of|within|during|at|in|by|lasting|with)?\s*(?:the\s*)?(?:(?:first|last|final|beginning|start|end)\s*)*(?:of\s*)?(?:{SECONDS})?)?"
     ))
 });
 static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {

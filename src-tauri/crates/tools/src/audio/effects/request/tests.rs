@@ -30,6 +30,9 @@ fn fades_are_found() {
     assert_eq!(asked("fade it in and out"), [Effect::FadeIn(2.0), Effect::FadeOut(2.0)]);
     assert_eq!(asked("a 3 second fade-out"), [Effect::FadeOut(3.0)]);
     assert_eq!(asked("fade voice.wav out over 3 seconds"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade out voice.mp3 over the last 3 seconds"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade out the song over the last 3 seconds"), [Effect::FadeOut(3.0)]);
+    assert_eq!(asked("fade in the music over 3 s"), [Effect::FadeIn(3.0)]);
     assert_eq!(asked("fade my song in"), [Effect::FadeIn(2.0)]);
     assert_eq!(asked("fade the last five seconds"), [Effect::FadeOut(5.0)]);
     assert_eq!(asked("fade in for 500 ms"), [Effect::FadeIn(0.5)]);
