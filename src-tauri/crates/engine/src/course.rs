@@ -33,6 +33,8 @@ pub(crate) struct Course {
     ways: Vec<usize>,
     /// What tools turned out to lack when they were run, by tool.
     pub(crate) lacking: BTreeMap<String, String>,
+    /// The nodes whose tools refused what was asked for.
+    pub(crate) refused: BTreeSet<usize>,
     /// Ways that failed or cannot run here, by subtask.
     tried: Vec<BTreeSet<usize>>,
 }
@@ -54,6 +56,7 @@ impl Course {
             reached: BTreeSet::new(),
             ways,
             lacking: BTreeMap::new(),
+            refused: BTreeSet::new(),
             tried,
         };
         course.follow();
@@ -209,8 +212,12 @@ impl Course {
         if only_runnable { runnable } else { runnable.or_else(|| (0..solutions.len()).find(untried)) }
     }
 
-    /// Whether a subtask's own way failed, and not one that it builds on.
+    /// Whether a subtask's own way failed, and not one that it builds on. A refusal of what was asked for ends the subtask:
+    /// another way would do something else.
     fn at_fault(&self, subtask: usize) -> bool {
+        if self.graph.nodes_of(subtask, self.ways[subtask]).any(|node| self.refused.contains(&node)) {
+            return false;
+        }
         let broken = |node: usize| {
             self.steps[node].status == StepStatus::Failed
                 || self.engine.runnable(&self.graph.nodes[node].tool).is_none()

@@ -168,6 +168,7 @@ fn target(course: &Course, node: usize) -> Target {
 /// Writes down how a step ended. `stopped`: whether it had been asked to stop.
 fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
     let lacks = |error: &ToolError| if let ToolError::Missing(what) = error { Some(what.clone()) } else { None };
+    let refused = matches!(&ended, Ok((_, Err(ToolError::Refused(_)))));
     let lacking = ended.as_ref().ok().and_then(|(_, result)| result.as_ref().err()).and_then(lacks);
     let (id, result) = match ended {
         Ok((id, result)) => (id, result.map_err(|error| (error.to_string(), hint(&error)))),
@@ -188,6 +189,9 @@ fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
         Err((message, hint)) => {
             step.status = StepStatus::Failed;
             step.error = Some(StepError { message, hint });
+            if refused {
+                course.refused.insert(running.node);
+            }
             course.lacking.extend(lacking.map(|what| (step.tool.clone(), what)));
         }
     }
@@ -196,6 +200,7 @@ fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
 /// What can be done about a failed step.
 fn hint(error: &ToolError) -> String {
     match error {
+        ToolError::Refused(_) => "Say it in other words.",
         ToolError::Input(_) => "Give another file or other words, or try another way.",
         ToolError::Missing(_) => "Get what it needs, or try another way.",
         ToolError::Failed(_) | ToolError::Cancelled => "Run it again, or try another way.",

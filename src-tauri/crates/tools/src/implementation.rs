@@ -92,6 +92,9 @@ pub enum ToolError {
     /// An input is unusable: not what it claims to be, empty, too large.
     #[error("{0}")]
     Input(String),
+    /// The words ask for what the tool does not know, or leave out what it needs: no other way does what was asked for.
+    #[error("{0}")]
+    Refused(String),
     /// What is asked for needs something that is not there: a model, a program.
     #[error("{0}")]
     Missing(String),

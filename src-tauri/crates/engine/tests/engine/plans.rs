@@ -31,6 +31,9 @@ fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         Err(ToolError::Input("“a.txt” is empty (0 bytes).".to_owned()))
     });
+    bench.tool("refuse: from text -> text", |_, _| {
+        Err(ToolError::Refused("“a” names no effect that is known here.".to_owned()))
+    });
     bench.tool("break: from text -> text", |_, context| {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         panic!("index out of bounds")
@@ -96,6 +99,20 @@ async fn a_failed_step_stops_only_what_depends_on_it() {
     assert_eq!((&report.outcomes[0].error, report.outcomes[0].next_way), (&cause, Some(2)), "one that can run here");
     assert_eq!((&report.outcomes[1].error, report.outcomes[1].next_way), (&cause, None), "its way is not at fault");
     assert!(report.missing.is_empty() && is_empty(&bench.scratch()));
+}
+
+#[tokio::test]
+async fn no_other_way_is_taken_where_what_was_asked_for_is_refused() {
+    let (bench, calls) = bench();
+    let ways: &[&[&str]] = &[&["refuse from=a -> <GEN>-0"], &["say words=other -> <GEN>-0"]];
+    let mut job = bench.job(vec![subtask(0, ways), subtask(1, &[&["say words=z -> <GEN>-1"]])], &[]);
+    job.fallback = true;
+    let report = bench.run(job).await;
+    assert_eq!(report.status, RunStatus::Partial);
+    let refused = &report.outcomes[0];
+    assert!(refused.kept.is_none() && refused.next_way.is_none(), "{refused:?}");
+    assert!(refused.error.as_ref().is_some_and(|error| error.message.contains("names no effect")), "{refused:?}");
+    assert_eq!(*calls.lock().unwrap(), ["say z"]);
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
         .replace(['¼'], " quarter ");
     let said = LASTS.replace_all(&said, "$1 lasting");
     if names_a_part(&said) || HALVES.is_match(&said) {
-        return Err(ToolError::Input(
+        return Err(ToolError::Refused(
             "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
                 .to_owned(),
         ));
@@ -55,7 +55,7 @@ pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
         .or_else(|| lapse.then(|| (length / TIME_LAPSE).max(MUCH)))
         .or_else(|| manner(&said))
         .ok_or_else(|| {
-            ToolError::Input(format!(
+            ToolError::Refused(format!(
                 "“{}” does not say how fast the video is to play. Say “twice as fast”, “half speed”, “150 %”, “slow motion” \
                  or a length, such as “to 30 seconds”; the video is {} long.",
                 text.trim().chars().take(80).collect::<String>(),
@@ -63,7 +63,7 @@ pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
             ))
         })?;
     if !LIMITS.contains(&factor) {
-        return Err(ToolError::Input(format!(
+        return Err(ToolError::Refused(format!(
             "The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.",
             LIMITS.start(),
             LIMITS.end()

@@ -29,7 +29,7 @@ impl Implementation for VideoTrimming {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let parts = kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Input(error.to_string()))?;
+        let parts = kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Refused(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
         let output = context.output("trimmed", Some(&video.name), "mp4");
         watched(context, (0.0, 1.0), |watch| match packed(video, &spans)? {

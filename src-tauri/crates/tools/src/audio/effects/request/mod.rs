@@ -51,11 +51,11 @@ pub(in crate::audio) fn effects(text: &str, length: f64) -> Result<Vec<Effect>, 
             Ok(parts) => effects.push(Effect::Trim(parts)),
             // Without a time, words such as "only" ask for nothing.
             Err(TimesError::Missing { .. }) if !effects.is_empty() => {}
-            Err(error) => return Err(ToolError::Input(error.to_string())),
+            Err(error) => return Err(ToolError::Refused(error.to_string())),
         }
     }
     if effects.is_empty() {
-        return Err(ToolError::Input(format!(
+        return Err(ToolError::Refused(format!(
             "“{}” names no effect that is known here. Ask to fade in or out, to make it louder or quieter (by some dB), \
              faster, slower, higher or deeper (by percent or semitones), wider or mono, to give it more or less bass or \
              treble, to compress, normalise or reverse it, to trim it to times, or for an echo or a reverb.",

@@ -79,7 +79,7 @@ pub(super) fn found(text: &mut String, length: f64, effects: &mut Vec<Effect>) -
                 // A length to reach and beats in a minute could be taken for times, but are no part of the sound.
                 let is_figure = LENGTH.is_match(clause) || BEATS.is_match(clause);
                 if !is_figure && kept_parts(clause, length, "sound").is_ok() {
-                    return Err(ToolError::Input(
+                    return Err(ToolError::Refused(
                         "Pitch and tempo are changed for the whole sound. Cut the part out first, and change that."
                             .to_owned(),
                     ));
