@@ -162,7 +162,10 @@ impl App {
             history.push(Earlier {
                 instruction: turn.instruction.clone(),
                 resources: resources.into_iter().map(resource).collect(),
-                awaits_answer: Some(results.is_empty() && turn.plan.clarification.is_some()),
+                // What was refused is no question.
+                awaits_answer: Some(
+                    results.is_empty() && turn.plan.clarification.is_some() && turn.plan.uncovered.is_empty(),
+                ),
                 results: results.into_iter().map(resource).collect(),
             });
         }

@@ -148,6 +148,7 @@ impl App {
                 clarification: None,
                 choices: Vec::new(),
                 subtasks,
+                uncovered: Vec::new(),
                 visited_tools: 0,
                 elapsed_ms: 0.0,
             };

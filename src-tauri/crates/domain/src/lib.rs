@@ -1,6 +1,7 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
 //! - [`toolbox`]: resource types and tools, read from data and checked at load
+//! - [`parameter`]: typed values that a tool takes beside its resources
 //! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
 //! - [`recipe`]: how a result was made, to make it again
 //! - [`resource`]: the values that flow between tools while a plan runs
@@ -8,6 +9,7 @@
 //! - [`setting`]: what can be set of a step beside its inputs
 //! - [`region`]: points, boxes and masks on a picture
 
+pub mod parameter;
 pub mod plan;
 pub mod recipe;
 pub mod region;
@@ -16,13 +18,14 @@ pub mod run;
 pub mod setting;
 pub mod toolbox;
 
+pub use parameter::{Parameter, ParameterKind};
 pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request, Returns, Solution,
-    Subtask, SubtaskGoal, Turn,
+    Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind,
 };
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
-pub use toolbox::{Parameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};
+pub use toolbox::{ResourceParameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};

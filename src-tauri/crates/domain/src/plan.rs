@@ -182,6 +182,33 @@ pub struct Subtask {
     pub solutions: Vec<Solution>,
 }
 
+/// Why words of a request count as taken up by nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum UncoveredKind {
+    /// A term of the field, such as “boomerang”, that no step is for.
+    Term,
+    /// A value, such as “-14 LUFS”, that no step has a parameter for.
+    Value,
+    /// A file format that the result would not have.
+    Format,
+    /// The result would be of another kind than what was given, and the words name no such kind.
+    ResultKind,
+    /// Something is asked, and the result would be no answer.
+    Question,
+}
+
+/// Words of a request that no tool, parameter or resource of its plan takes up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Uncovered {
+    /// The words.
+    pub words: String,
+    /// Where they begin in the instruction, in bytes.
+    pub start: usize,
+    /// Why they count as left over.
+    pub kind: UncoveredKind,
+}
+
 /// The answer to a request: what was understood and how it can be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Plan {
@@ -195,6 +222,10 @@ pub struct Plan {
     pub choices: Vec<String>,
     /// What to do.
     pub subtasks: Vec<Subtask>,
+    /// What was said and nothing takes up: what it belongs to is not among the subtasks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Uncovered>>", optional)]
+    pub uncovered: Vec<Uncovered>,
     /// How many tools the search visited.
     pub visited_tools: usize,
     /// Milliseconds from the parsed request to the finished plan.

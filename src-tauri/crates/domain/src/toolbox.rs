@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
+use crate::parameter::Parameter;
+
 /// The name of a resource type, such as `image`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
@@ -71,9 +73,9 @@ pub enum TextRole {
     Question,
 }
 
-/// What a tool takes under one name.
+/// A resource that a tool takes under one name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-pub struct Parameter {
+pub struct ResourceParameter {
     /// The argument's name, unique within the tool.
     pub name: String,
     /// The type that a value must have.
@@ -96,9 +98,18 @@ pub struct Tool {
     #[serde(default)]
     pub domain: String,
     /// What it takes, in order.
-    pub args: Vec<Parameter>,
+    pub args: Vec<ResourceParameter>,
+    /// Typed values that it takes beside its resources. A tool that is told in words what to do and declares none follows all
+    /// of them, as a language model does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Parameter>>", optional)]
+    pub parameters: Vec<Parameter>,
     /// What it makes.
     pub returns: ResourceType,
+    /// The endings of the files that it can make, the usual one first; empty: not known, or no file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub formats: Vec<String>,
     /// What it does, in a sentence.
     #[serde(default)]
     pub description: String,
@@ -269,6 +280,13 @@ impl Toolbox {
             for (position, parameter) in tool.args.iter().enumerate() {
                 if tool.args[..position].iter().any(|earlier| earlier.name == parameter.name) {
                     let entry = format!("{entry}, args[{position}]");
+                    return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
+                }
+            }
+            for (position, parameter) in tool.parameters.iter().enumerate() {
+                let earlier = tool.parameters[..position].iter().map(|earlier| &earlier.name);
+                if tool.args.iter().map(|argument| &argument.name).chain(earlier).any(|name| *name == parameter.name) {
+                    let entry = format!("{entry}, parameters[{position}]");
                     return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
                 }
             }

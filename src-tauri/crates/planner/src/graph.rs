@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use patchbay_domain::{Parameter, ResourceType, Toolbox};
+use patchbay_domain::{ResourceParameter, ResourceType, Toolbox};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -53,7 +53,7 @@ impl ToolGraph {
         by_name.sort_by(|a, b| toolbox.tools[*a].name.cmp(&toolbox.tools[*b].name));
         let mut kinds: Vec<Kind> = Vec::new();
         let mut kind_of = vec![0; toolbox.tools.len()];
-        let mut known: HashMap<(&[Parameter], &ResourceType), usize> = HashMap::new();
+        let mut known: HashMap<(&[ResourceParameter], &ResourceType), usize> = HashMap::new();
         for index in by_name {
             let tool = &toolbox.tools[index];
             let kind = *known.entry((&tool.args, &tool.returns)).or_insert_with(|| {

@@ -1,7 +1,11 @@
 //! What the planner asks of a language model, one trait for each part, so that each part can be answered by another
 //! one (the embedded encoder, a local model, an endpoint).
 
-use patchbay_domain::{InputValue, NamedResource, Parameter, Request, Solution, SubtaskGoal, TextRole, Tool, Toolbox};
+use std::collections::BTreeSet;
+
+use patchbay_domain::{
+    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, TextRole, Tool, Toolbox, Uncovered,
+};
 
 use crate::graph::ToolGraph;
 
@@ -130,7 +134,7 @@ pub trait SolutionExpert: Send + Sync {
 /// Fills what the search left open.
 pub trait ResourceExpert: Send + Sync {
     /// The text for a text argument of a tool: a span of the request. None where the request says nothing that fits.
-    fn text(&self, subtask: &Understood, tool: &Tool, parameter: &Parameter) -> Option<String>;
+    fn text(&self, subtask: &Understood, tool: &Tool, parameter: &ResourceParameter) -> Option<String>;
 
     /// The order in which resources at hand are tried for an argument: indices into `candidates`, the names of those
     /// that fit, in the order in which they were given. What is left out is not tried.
@@ -138,13 +142,41 @@ pub trait ResourceExpert: Send + Sync {
         &self,
         subtask: &Understood,
         tool: &Tool,
-        parameter: &Parameter,
+        parameter: &ResourceParameter,
         candidates: &[&InputValue],
     ) -> Vec<usize>;
 }
 
+/// A subtask with the ways that were found for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Solved<'a> {
+    /// The subtask.
+    pub subtask: &'a Understood,
+    /// Its ways, best first; at least one.
+    pub solutions: &'a [Solution],
+}
+
+/// What of a request a plan leaves undone.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// The words that nothing takes up.
+    pub uncovered: Vec<Uncovered>,
+    /// The ids of the subtasks that would do something else than what was asked for.
+    pub refused: BTreeSet<usize>,
+    /// What to say of them; none where none is refused.
+    pub refusal: Option<String>,
+}
+
+/// Holds a plan against the words of its request.
+pub trait CoverageChecker: Send + Sync {
+    /// What of the request no step, parameter or resource takes up.
+    fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage;
+}
+
 /// Every part of the planner that needs language.
 pub struct Language {
+    /// Holds plans against their requests; none: a plan is taken for what was asked for.
+    pub coverage: Option<Box<dyn CoverageChecker>>,
     /// Takes requests apart.
     pub decomposer: Box<dyn Decomposer>,
     /// Judges tools.

@@ -1,12 +1,14 @@
 //! A request becomes a plan: taken apart, searched, ranked, written down.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use patchbay_domain::{Argument, InputValue, Parameter, Plan, Request, ResourceType, Solution, Subtask, Tool, Toolbox};
+use patchbay_domain::{
+    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, Tool, Toolbox,
+};
 
 use crate::actions::{AtHand, write_down};
 use crate::graph::ToolGraph;
-use crate::language::{Clarification, Decomposition, Language, Understood};
+use crate::language::{Clarification, Coverage, Decomposition, Language, Solved, Understood};
 use crate::search::{Limits, Problem, Strategy, search};
 
 /// The most resources that one subtask can work on.
@@ -56,7 +58,7 @@ impl Planner {
             },
         };
         let mut visited_tools = 0;
-        let mut planned: Vec<Subtask> = Vec::with_capacity(subtasks.len());
+        let mut planned: Vec<(Understood, Vec<Solution>)> = Vec::with_capacity(subtasks.len());
         // What an earlier subtask really returns: `edge` where `image` was asked for.
         let mut made: HashMap<String, ResourceType> = HashMap::new();
         for mut subtask in subtasks {
@@ -74,8 +76,16 @@ impl Planner {
                 clarification = Some(unsolved(&subtask));
             }
             if !solutions.is_empty() {
-                planned.push(Subtask { goal: subtask.goal, solutions });
+                planned.push((subtask, solutions));
             }
+        }
+        let Coverage { uncovered, refused, refusal } = self.coverage(request, &planned);
+        let refused = with_dependents(refused, &planned);
+        if let Some(refusal) = refusal {
+            // What is refused is said first: what is asked about the rest comes behind it.
+            let asked = clarification.take().unwrap_or_default();
+            let question = [refusal, asked.question].join(" ").trim().to_owned();
+            clarification = Some(Clarification { question, choices: asked.choices });
         }
         let (question, choices) =
             clarification.map_or((None, Vec::new()), |asked| (Some(asked.question), asked.choices));
@@ -83,10 +93,26 @@ impl Planner {
             id: request.id.clone(),
             clarification: question,
             choices,
-            subtasks: planned,
+            subtasks: planned
+                .into_iter()
+                .filter(|(subtask, _)| !refused.contains(&subtask.goal.id))
+                .map(|(subtask, solutions)| Subtask { goal: subtask.goal, solutions })
+                .collect(),
+            uncovered,
             visited_tools,
             elapsed_ms: 0.0,
         }
+    }
+
+    /// What of a request its plan leaves undone.
+    fn coverage(&self, request: &Request, planned: &[(Understood, Vec<Solution>)]) -> Coverage {
+        // Who decomposed the request has read its words.
+        let Some(checker) = self.language.coverage.as_ref().filter(|_| request.subtasks.is_none()) else {
+            return Coverage::default();
+        };
+        let solved: Vec<Solved<'_>> =
+            planned.iter().map(|(subtask, solutions)| Solved { subtask, solutions }).collect();
+        checker.check(request, &solved, self.toolbox())
     }
 
     /// Every way to do a subtask that is worth offering, best first, and how many tools were visited for it.
@@ -102,9 +128,10 @@ impl Planner {
         let assessments = self.language.assessor.assess(subtask, &self.graph);
         let toolbox = self.graph.toolbox();
         let expert = self.language.resource_expert.as_ref();
-        let words =
-            |tool: usize, parameter: &Parameter| expert.text(subtask, &toolbox.tools[tool], parameter).is_some();
-        let prefer = |tool: usize, parameter: &Parameter, candidates: &[usize]| {
+        let words = |tool: usize, parameter: &ResourceParameter| {
+            expert.text(subtask, &toolbox.tools[tool], parameter).is_some()
+        };
+        let prefer = |tool: usize, parameter: &ResourceParameter, candidates: &[usize]| {
             let names: Vec<&InputValue> = candidates.iter().map(|index| &at_hand[*index].value).collect();
             let order = expert.prefer(subtask, &toolbox.tools[tool], parameter, &names);
             order.into_iter().filter_map(|position| candidates.get(position).copied()).collect()
@@ -181,6 +208,16 @@ fn at_hand(subtask: &Understood, request: &Request, made: &HashMap<String, Resou
             value: value.clone(),
         })
         .collect()
+}
+
+/// The subtasks that are refused, with all that would work on what they make.
+fn with_dependents(mut refused: BTreeSet<usize>, planned: &[(Understood, Vec<Solution>)]) -> BTreeSet<usize> {
+    for (subtask, _) in planned {
+        if subtask.goal.depends_on.iter().any(|before| refused.contains(before)) {
+            refused.insert(subtask.goal.id);
+        }
+    }
+    refused
 }
 
 fn unsolved(subtask: &Understood) -> Clarification {

@@ -1,7 +1,7 @@
 //! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
 //! to 5, from 3 up worth offering).
 
-use patchbay_domain::{Action, InputValue, Parameter, ResourceType, Solution, TextRole, Toolbox};
+use patchbay_domain::{Action, InputValue, ResourceParameter, ResourceType, Solution, TextRole, Toolbox};
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
@@ -45,7 +45,7 @@ impl SolutionExpert for FitAndCost {
             solution.actions.iter().filter(|action| !spoken_of.contains(&action.tool.as_str())).count()
         };
         let shortest = solutions.iter().map(unasked).min().unwrap_or(0);
-        let takes = |action: &Action, wanted: &dyn Fn(&Parameter) -> bool| {
+        let takes = |action: &Action, wanted: &dyn Fn(&ResourceParameter) -> bool| {
             toolbox.tool(&action.tool).is_some_and(|tool| tool.args.iter().any(wanted))
         };
         let takes_object = |action: &Action| takes(action, &|parameter| parameter.role == Some(TextRole::Object));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{Parameter, ResourceType, Tool, Toolbox, TypeDeclaration};
+use patchbay_domain::{ResourceParameter, ResourceType, Tool, Toolbox, TypeDeclaration};
 use patchbay_planner::search::{Found, Problem, Term, TermId, search};
 use patchbay_planner::{Assessment, Limits, Strategy as SearchStrategy, ToolGraph};
 use proptest::prelude::*;
@@ -42,10 +42,14 @@ fn graph(case: &Case, reversed: bool) -> ToolGraph {
         .iter()
         .enumerate()
         .map(|(index, (args, returns, _))| {
-            let args: Vec<Parameter> = args
+            let args: Vec<ResourceParameter> = args
                 .iter()
                 .enumerate()
-                .map(|(n, of)| Parameter { name: format!("argument{n}"), resource_type: type_of(*of), role: None })
+                .map(|(n, of)| ResourceParameter {
+                    name: format!("argument{n}"),
+                    resource_type: type_of(*of),
+                    role: None,
+                })
                 .collect();
             serde_json::from_value(serde_json::json!({
                 "name": format!("tool{index}"), "args": args, "returns": type_of(*returns),

@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use patchbay_domain::{Plan, Toolbox};
+use patchbay_language::coverage::Rules;
 use patchbay_language::embedded::{ENCODER, Parts, planner_of};
 use patchbay_planner::Options;
 
@@ -79,6 +80,16 @@ enum Without {
     Types,
     /// Ways are not ranked, and arguments take the whole clause.
     Experts,
+    /// Plans are not held against their requests.
+    Coverage,
+    /// They are, but not by the terms of the field.
+    Terms,
+    /// Nor by quantities.
+    Values,
+    /// Nor by file formats.
+    Formats,
+    /// Nor by what kind of result is wanted.
+    Kinds,
 }
 
 impl Without {
@@ -89,6 +100,14 @@ impl Without {
             Self::Encoder => Parts { encoder: false, ..all },
             Self::Types => Parts { types: false, ..all },
             Self::Experts => Parts { experts: false, ..all },
+            Self::Coverage => {
+                let coverage = Rules { terms: false, values: false, formats: false, kinds: false };
+                Parts { coverage, ..all }
+            }
+            Self::Terms => Parts { coverage: Rules { terms: false, ..all.coverage }, ..all },
+            Self::Values => Parts { coverage: Rules { values: false, ..all.coverage }, ..all },
+            Self::Formats => Parts { coverage: Rules { formats: false, ..all.coverage }, ..all },
+            Self::Kinds => Parts { coverage: Rules { kinds: false, ..all.coverage }, ..all },
         }
     }
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use patchbay_domain::{
-    Action, InputValue, MediaFile, Output, Parameter, Resource, ResourceType, Solution, Subtask, SubtaskGoal, Tool,
-    Toolbox, TypeDeclaration,
+    Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution, Subtask, SubtaskGoal,
+    Tool, Toolbox, TypeDeclaration,
 };
 use patchbay_engine::{Engine, Event, Job, Kept, Making, Outputs, Report};
 use patchbay_inference::Models;
@@ -122,14 +122,16 @@ impl Bench {
         let (arguments, returns) = types.split_once("->").unwrap();
         let parameters = arguments.split(',').map(str::trim).filter(|argument| !argument.is_empty()).map(|argument| {
             let (name, resource_type) = argument.split_once(' ').unwrap();
-            Parameter { name: name.to_owned(), resource_type: ResourceType::new(resource_type), role: None }
+            ResourceParameter { name: name.to_owned(), resource_type: ResourceType::new(resource_type), role: None }
         });
         self.tools.push(Tool {
             name: name.to_owned(),
             label: String::new(),
             domain: String::new(),
             args: parameters.collect(),
+            parameters: Vec::new(),
             returns: ResourceType::new(returns.trim()),
+            formats: Vec::new(),
             description: String::new(),
             examples: Vec::new(),
             varies: false,

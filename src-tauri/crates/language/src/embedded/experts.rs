@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use patchbay_domain::{InputValue, Parameter, ResourceType, TextRole, Tool};
+use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool};
 use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
 
 /// Judges tools by how alike the clause is to what they are for.
@@ -88,7 +88,7 @@ fn perceives(domain: &str) -> bool {
 pub struct Copying;
 
 impl ResourceExpert for Copying {
-    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &Parameter) -> Option<String> {
+    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &ResourceParameter) -> Option<String> {
         if parameter.resource_type.as_str() == "title" {
             return subtask.spans.title.clone();
         }
@@ -103,10 +103,10 @@ impl ResourceExpert for Copying {
         &self,
         _subtask: &Understood,
         tool: &Tool,
-        parameter: &Parameter,
+        parameter: &ResourceParameter,
         candidates: &[&InputValue],
     ) -> Vec<usize> {
-        let alike: Vec<&Parameter> =
+        let alike: Vec<&ResourceParameter> =
             tool.args.iter().filter(|other| other.resource_type == parameter.resource_type).collect();
         // A tool that takes several of one type takes them in the order in which they were given.
         match alike.iter().position(|other| other.name == parameter.name) {
@@ -122,11 +122,11 @@ impl ResourceExpert for Copying {
 pub struct WholeClause;
 
 impl ResourceExpert for WholeClause {
-    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &Parameter) -> Option<String> {
+    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &ResourceParameter) -> Option<String> {
         (parameter.resource_type == ResourceType::TEXT).then(|| subtask.spans.instruction.clone())
     }
 
-    fn prefer(&self, _: &Understood, _: &Tool, _: &Parameter, candidates: &[&InputValue]) -> Vec<usize> {
+    fn prefer(&self, _: &Understood, _: &Tool, _: &ResourceParameter, candidates: &[&InputValue]) -> Vec<usize> {
         (0..candidates.len()).collect()
     }
 }

@@ -174,7 +174,7 @@ pub fn canonical(word: &str) -> String {
 
 /// Cuts the commonest English endings (after Porter 1980, step 1, which is what matters between a request and an
 /// example).
-fn stem(word: &str) -> String {
+pub fn stem(word: &str) -> String {
     let cut = |ending: &str, least: usize| word.strip_suffix(ending).filter(|rest| rest.chars().count() >= least);
     if let Some(rest) = cut("ies", 2) {
         return format!("{rest}y");

@@ -30,6 +30,7 @@ use patchbay_planner::{Language, Planner};
 use self::decomposer::EmbeddedDecomposer;
 use self::experts::{Copying, Likeness, WholeClause};
 use self::pattern::Patterns;
+use crate::coverage::{CountingChecker, Rules};
 use crate::encoder::Files;
 
 /// The encoder that ships with the program.
@@ -49,11 +50,13 @@ pub struct Parts {
     /// Choosing the spans and sources that arguments are filled with, and ranking the ways; without them, arguments take
     /// the whole clause and whatever comes first, and ways stay in the order in which they were found.
     pub experts: bool,
+    /// The rules by which a plan is held against its request.
+    pub coverage: Rules,
 }
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { encoder: true, types: true, experts: true }
+        Self { encoder: true, types: true, experts: true, coverage: Rules::default() }
     }
 }
 
@@ -66,7 +69,9 @@ pub fn planner(toolbox: Toolbox) -> Planner {
 pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
     let patterns = Arc::new(Patterns::new(&toolbox));
     let decomposer = EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
+    let coverage = CountingChecker::new(&toolbox, parts.coverage);
     let language = Language {
+        coverage: Some(Box::new(coverage)),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
         solution_expert: if parts.experts { Box::new(FitAndCost) } else { Box::new(AsFound) },

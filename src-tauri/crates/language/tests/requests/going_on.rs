@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn what_was_changed_is_gone_on_with_though_nobody_says_so() {
-    let plan = plan("convert song.wav to mp3 and cut the first 12 seconds", &["song.wav"]);
+    let plan = plan("take the noise out of song.wav and cut the first 12 seconds", &["song.wav"]);
     assert_eq!(input(&plan, 1, "audio_effects", "audio"), &InputValue::One("<GEN>-0".to_owned()), "{plan:?}");
 }
 
@@ -16,7 +16,7 @@ fn a_mask_is_refined_on_its_picture() {
 
 #[test]
 fn how_films_are_joined_is_no_wish_of_its_own() {
-    let plan = plan("stitch a.mp4 and b.mp4 together, crossfade", &["a.mp4", "b.mp4"]);
+    let plan = plan("stitch a.mp4 and b.mp4 together, one behind the other", &["a.mp4", "b.mp4"]);
     assert_eq!(first_ways(&plan), "video_concatenation", "{plan:?}");
 }
 

@@ -1,6 +1,7 @@
 //! Plans of the embedded model over the project's own toolbox: what the first path through the house has to understand.
 
 mod answers;
+mod coverage;
 mod films;
 mod going_on;
 mod history;

@@ -6,7 +6,7 @@ mod problem;
 
 use std::collections::{HashMap, HashSet};
 
-use patchbay_domain::{Parameter, ResourceType, TextRole};
+use patchbay_domain::{ResourceParameter, ResourceType, TextRole};
 
 use super::Strategy;
 use super::term::{THING, Term, TermId, Terms, Uses};
@@ -149,7 +149,7 @@ impl Assembly<'_> {
     }
 
     /// What an open argument can be filled with.
-    fn fillings(&mut self, tool: usize, parameter: &Parameter, budget: usize, trust: Trust) -> Vec<TermId> {
+    fn fillings(&mut self, tool: usize, parameter: &ResourceParameter, budget: usize, trust: Trust) -> Vec<TermId> {
         let toolbox = self.problem.graph.toolbox();
         let wanted = &parameter.resource_type;
         let fitting: Vec<usize> =

@@ -12,6 +12,7 @@ pub(crate) fn plan() -> Plan {
         clarification: None,
         choices: Vec::new(),
         subtasks: Vec::new(),
+        uncovered: Vec::new(),
         visited_tools: 0,
         elapsed_ms: 0.0,
     }

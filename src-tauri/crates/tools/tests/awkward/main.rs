@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use patchbay_domain::{
-    BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Parameter, Point, PointPrompt, Resource,
-    ResourceType, Toolbox,
+    BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Point, PointPrompt, Resource,
+    ResourceParameter, ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
 
@@ -32,7 +32,12 @@ fn words(tool: &str) -> &'static str {
     }
 }
 
-fn resource(parameter: &Parameter, tool: &str, file: &MediaFile, plain: &BTreeMap<&str, MediaFile>) -> Resource {
+fn resource(
+    parameter: &ResourceParameter,
+    tool: &str,
+    file: &MediaFile,
+    plain: &BTreeMap<&str, MediaFile>,
+) -> Resource {
     let label = || Some(Label { name: "thing".to_owned(), score: Some(0.9) });
     match parameter.resource_type.as_str() {
         "video" => Resource::Video(file.clone()),
@@ -57,8 +62,8 @@ fn resource(parameter: &Parameter, tool: &str, file: &MediaFile, plain: &BTreeMa
 }
 
 /// The type of media that a tool is tried with: that of its first argument of any.
-fn medium<'a>(takes: &[Parameter], toolbox: &Toolbox) -> Option<&'a str> {
-    let is = |parameter: &Parameter, of: &ResourceType| toolbox.fits(&parameter.resource_type, of);
+fn medium<'a>(takes: &[ResourceParameter], toolbox: &Toolbox) -> Option<&'a str> {
+    let is = |parameter: &ResourceParameter, of: &ResourceType| toolbox.fits(&parameter.resource_type, of);
     takes.iter().find_map(|parameter| {
         [("video", ResourceType::VIDEO), ("audio", ResourceType::AUDIO), ("image", ResourceType::IMAGE)]
             .into_iter()

@@ -12,7 +12,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, GrayImage, ImageDecoder, ImageReader, Luma, Rgb, RgbImage};
 use moxcms::ColorProfile;
 use patchbay_domain::{
-    BoundingBox, Label, LabelledBox, LabelledMask, MediaFile, Parameter, Resource, ResourceType, Toolbox,
+    BoundingBox, Label, LabelledBox, LabelledMask, MediaFile, Resource, ResourceParameter, ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 
@@ -36,7 +36,7 @@ fn words(tool: &str) -> [&'static str; 7] {
 }
 
 /// The tools that make a picture of the same content.
-fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[Parameter])> {
+fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
     toolbox.tools.iter().filter_map(|tool| {
         let from_picture = tool.args.first().is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
@@ -55,7 +55,7 @@ fn mask(folder: &Path) -> MediaFile {
     MediaFile { path: folder.join("mask.png"), name: "mask.png".to_owned() }
 }
 
-fn resource(parameter: &Parameter, file: &MediaFile, words: &str, folder: &Path) -> Resource {
+fn resource(parameter: &ResourceParameter, file: &MediaFile, words: &str, folder: &Path) -> Resource {
     let label = || Some(Label { name: "thing".to_owned(), score: None });
     match parameter.resource_type.as_str() {
         "mask" => Resource::Masks(vec![LabelledMask { file: mask(folder), label: label() }]),

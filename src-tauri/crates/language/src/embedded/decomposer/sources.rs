@@ -10,8 +10,9 @@ impl Reading<'_> {
     /// What the clause works on: one list of subjects for each subtask that it becomes.
     pub(super) fn subjects(&mut self, clause: &Clause, tool: &Tool) -> Vec<Vec<Subject>> {
         let toolbox = self.graph.toolbox();
-        let media =
-            |argument: &&patchbay_domain::Parameter| !toolbox.fits(&argument.resource_type, &ResourceType::TEXT);
+        let media = |argument: &&patchbay_domain::ResourceParameter| {
+            !toolbox.fits(&argument.resource_type, &ResourceType::TEXT)
+        };
         let mut named: Vec<usize> = Vec::new();
         let mut references: Vec<(Option<&'static str>, bool)> = Vec::new();
         for token in &self.tokens[clause.tokens.clone()] {
@@ -26,7 +27,7 @@ impl Reading<'_> {
         }
         let mut subjects: Vec<Subject> = named.iter().map(|file| self.file(*file, true)).collect();
         // Arguments of the key tool that nothing named serves are looked for in what came before.
-        let takes: Vec<&patchbay_domain::Parameter> = tool.args.iter().collect();
+        let takes: Vec<&patchbay_domain::ResourceParameter> = tool.args.iter().collect();
         let mut wanted: Vec<ResourceType> =
             takes.iter().filter(|a| media(a)).map(|a| a.resource_type.clone()).collect();
         let takes_text = takes.iter().any(|argument| !media(argument));

@@ -1,6 +1,6 @@
 //! What is searched for, and what was found.
 
-use patchbay_domain::{Parameter, ResourceType};
+use patchbay_domain::{ResourceParameter, ResourceType};
 
 use super::super::term::{TermId, Terms, Uses};
 use super::super::{Limits, Strategy};
@@ -8,7 +8,7 @@ use crate::graph::ToolGraph;
 use crate::language::Assessment;
 
 /// Orders the resources at hand that fit an argument of a tool.
-pub type Preference<'a> = dyn Fn(usize, &Parameter, &[usize]) -> Vec<usize> + 'a;
+pub type Preference<'a> = dyn Fn(usize, &ResourceParameter, &[usize]) -> Vec<usize> + 'a;
 
 /// What is searched for, from what.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Problem<'a> {
     /// Whether words have to be used too.
     pub words_required: bool,
     /// Whether words of the request can be the text argument of a tool.
-    pub words: &'a dyn Fn(usize, &Parameter) -> bool,
+    pub words: &'a dyn Fn(usize, &ResourceParameter) -> bool,
     /// The order in which the resources at hand are tried for an argument of a tool; those left out are not.
     pub prefer: &'a Preference<'a>,
     /// What is wanted.

@@ -1,0 +1,84 @@
+//! What kind of result a request wants: an edit of a video gives a video unless words name another kind, and what asks for
+//! an answer gives words.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::{ResourceType, UncoveredKind};
+use regex::Regex;
+
+use super::formats;
+use super::sections::Sections;
+use super::words::{Form, words};
+
+/// Media, with the words that name each.
+const MEDIA: [(ResourceType, &str); 3] = [
+    (
+        ResourceType::IMAGE,
+        "image picture photo photograph pic still frame screenshot poster shot cover snapshot thumbnail spectrogram waveform drawing",
+    ),
+    (ResourceType::VIDEO, "video film clip movie slideshow animation animate~ animated reel footage"),
+    (ResourceType::AUDIO, "sound audio music voice speech soundtrack song narration podcast track recording voiceover"),
+];
+/// Words that say of themselves nothing of what is made.
+const GENERAL: [&str; 22] = [
+    "make", "turn", "convert", "change", "get", "give", "take", "put", "remove", "create", "do", "use", "keep", "save",
+    "want", "need", "cut", "add", "set", "whole", "file", "new",
+];
+
+/// The subtasks, by their place, whose result is of a kind that nobody asked for. What another subtask goes on with is no
+/// result yet.
+pub(super) fn broken(sections: &Sections<'_>) -> Vec<(usize, UncoveredKind)> {
+    (0..sections.len())
+        .filter_map(|place| {
+            if !sections.is_gone_on_with(place) && changes_kind(sections, place) {
+                Some((place, UncoveredKind::ResultKind))
+            } else if asks(&sections.words_of(place)) && is_media(sections.result_type(place)) {
+                Some((place, UncoveredKind::Question))
+            } else {
+                None
+            }
+        })
+        .collect()
+}
+
+fn is_media(of: &ResourceType) -> bool {
+    MEDIA.iter().any(|(media, _)| media == of)
+}
+
+/// Whether a subtask, with those that it goes on from, makes of one medium another one that their words do not name.
+fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
+    let chain = sections.chain(place);
+    let (given, made) = (sections.files_of(&chain), sections.result_type(place));
+    let media: Vec<&ResourceType> = given.iter().filter(|of| is_media(of)).collect();
+    if media.is_empty() || !is_media(made) || media.contains(&made) {
+        return false;
+    }
+    let all: Vec<String> = chain.iter().map(|place| sections.words_of(*place)).collect();
+    let said = words(&all.join(" . "));
+    let names = |of: &ResourceType| {
+        let words = MEDIA.iter().filter(|(media, _)| media == of).flat_map(|(_, words)| words.split(' '));
+        words.map(Form::new).any(|form| form.places(&said).next().is_some())
+            || said.iter().any(|word| formats::type_of(&word.text) == Some(of.as_str()))
+    };
+    if names(made) {
+        return false;
+    }
+    // “Bring photo.jpg to life” names no kind, and the tool says so of itself.
+    let tool = sections.result_tool(place);
+    let says = tool.map(|tool| words(&tool.examples.join(" . "))).unwrap_or_default();
+    let tells = |word: &&super::words::Word| {
+        !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str())
+    };
+    let is_shared = said.iter().filter(tells).any(|word| says.iter().any(|other| other.stem == word.stem));
+    !is_shared || media.iter().any(|of| names(of))
+}
+
+/// Whether words ask to be told something.
+fn asks(words: &str) -> bool {
+    static ASKS: LazyLock<Regex> = LazyLock::new(|| {
+        let told = r"tell me (?:what|how|when|which|who)";
+        let large = r"how (?:large|big|long|loud|many|much|wide|tall|heavy|old|fast) (?:is|are|was|does|do)";
+        Regex::new(&format!(r"(?i)\b(?:{told}|{large})\b")).expect("a valid expression")
+    });
+    ASKS.is_match(words)
+}

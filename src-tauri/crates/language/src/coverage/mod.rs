@@ -1,0 +1,106 @@
+//! Holds a plan against the words of its request: what nothing takes up is named, and a subtask that would do something
+//! else than what was asked for is refused. A rule of counting, without a model; each rule can be switched off.
+//!
+//! - [`sections`]: which words belong to which subtask, and what of them is copied into arguments
+//! - [`terms`]: terms of the field, and whether a tool is for them
+//! - [`formats`]: file formats that a result is to have
+//! - [`kinds`]: a result of another kind than what was given, and questions that would not be answered
+//! - [`refusal`]: what is said
+
+mod formats;
+mod kinds;
+mod refusal;
+mod sections;
+mod terms;
+mod words;
+
+use patchbay_domain::{Request, Toolbox, Uncovered, UncoveredKind};
+use patchbay_phrases::quantities;
+use patchbay_planner::{Coverage, CoverageChecker, Solved};
+
+use self::sections::Sections;
+use self::terms::Terms;
+
+/// Which rules work. Rules are switched off only to measure what they are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    /// Terms of the field need a tool that is for them.
+    pub terms: bool,
+    /// Quantities need a parameter that takes them.
+    pub values: bool,
+    /// Formats need a tool that writes them.
+    pub formats: bool,
+    /// Edits of a video give a video, unless words name another kind; questions are answered.
+    pub kinds: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { terms: true, values: true, formats: true, kinds: true }
+    }
+}
+
+/// Counts what is left over.
+pub struct CountingChecker {
+    rules: Rules,
+    terms: Terms,
+}
+
+impl CountingChecker {
+    /// A checker for plans over a toolbox.
+    pub fn new(toolbox: &Toolbox, rules: Rules) -> Self {
+        // A toolbox that declares no parameters says nothing of what its tools take.
+        let values = rules.values && toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
+        Self { rules: Rules { values, ..rules }, terms: Terms::new(toolbox) }
+    }
+}
+
+impl CoverageChecker for CountingChecker {
+    fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage {
+        let sections = Sections::new(request, solved, toolbox);
+        let mut found: Vec<(Uncovered, Vec<usize>)> = Vec::new();
+        let mut leave = |kind, bytes: std::ops::Range<usize>, subtasks: Vec<usize>| {
+            let overlaps =
+                |(other, _): &(Uncovered, _)| other.start < bytes.end && bytes.start < other.start + other.words.len();
+            if !subtasks.is_empty() && !found.iter().any(overlaps) {
+                let words = request.instruction[bytes.clone()].to_owned();
+                found.push((Uncovered { words, start: bytes.start, kind }, subtasks));
+            }
+        };
+        let text = sections.text();
+        if self.rules.values {
+            for quantity in quantities(text) {
+                if !sections.takes_value(&quantity) {
+                    leave(UncoveredKind::Value, quantity.bytes.clone(), sections.owners(&quantity.bytes));
+                }
+            }
+        }
+        if self.rules.formats {
+            for bytes in formats::uncovered(&sections) {
+                leave(UncoveredKind::Format, bytes.clone(), sections.owners(&bytes));
+            }
+        }
+        if self.rules.terms {
+            for bytes in self.terms.uncovered(&sections) {
+                leave(UncoveredKind::Term, bytes.clone(), sections.owners(&bytes));
+            }
+        }
+        if self.rules.kinds {
+            for (place, kind) in kinds::broken(&sections) {
+                leave(kind, sections.bytes(place), vec![place]);
+            }
+        }
+        if found.is_empty() {
+            return Coverage::default();
+        }
+        let ids = |places: &Vec<usize>| places.iter().map(|place| solved[*place].subtask.goal.id).collect::<Vec<_>>();
+        let refused = found.iter().flat_map(|(_, places)| ids(places)).collect();
+        let refusal = refusal::sentence(&found, solved, toolbox);
+        found.sort_by_key(|(uncovered, _)| uncovered.start);
+        Coverage {
+            uncovered: found.into_iter().map(|(uncovered, _)| uncovered).collect(),
+            refused,
+            refusal: Some(refusal),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Terms of the field, such as “boomerang” or “letterbox”: a step takes one up where its tool is for it.
+
+use std::ops::Range;
+
+use patchbay_domain::{Tool, Toolbox};
+
+use super::sections::Sections;
+use super::words::{Form, Word, words};
+
+/// The terms, and what each tool says of itself.
+pub(super) struct Terms {
+    meanings: Vec<Vec<Form>>,
+    /// For each tool and each meaning: whether the tool is for it.
+    served: Vec<Vec<bool>>,
+}
+
+impl Terms {
+    /// Reads the table of terms for a toolbox.
+    pub(super) fn new(toolbox: &Toolbox) -> Self {
+        let lines = include_str!("terms.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let meanings: Vec<Vec<Form>> =
+            lines.map(|line| line.split('|').map(|form| Form::new(form.trim())).collect()).collect();
+        let is_for = |said: &[Word], forms: &[Form]| forms.iter().any(|form| form.places(said).next().is_some());
+        let of_tool = |tool: &Tool| {
+            let said = words(&what_it_says(tool));
+            // A tool without examples says too little of itself to be held against a word.
+            meanings.iter().map(|forms| tool.examples.is_empty() || is_for(&said, forms)).collect()
+        };
+        let served = toolbox.tools.iter().map(of_tool).collect();
+        Self { meanings, served }
+    }
+
+    /// The terms of a request that no step of the subtasks they belong to is for.
+    pub(super) fn uncovered(&self, sections: &Sections<'_>) -> Vec<Range<usize>> {
+        let said = words(sections.text());
+        let mut found = Vec::new();
+        for (meaning, forms) in self.meanings.iter().enumerate() {
+            for bytes in forms.iter().flat_map(|form| form.places(&said)) {
+                let serves = |tool: usize| self.served[tool][meaning];
+                if !sections.is_copied(&bytes) && !sections.tools(&bytes).any(serves) {
+                    found.push(bytes);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// All that a tool says of what it is for.
+fn what_it_says(tool: &Tool) -> String {
+    let parts = [&tool.label, &tool.description].into_iter().chain(&tool.examples);
+    parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
+}

@@ -1,0 +1,80 @@
+//! What no tool takes up is named and refused; nothing else is made in its place.
+
+use patchbay_domain::UncoveredKind;
+
+use super::{first_ways, plan};
+
+#[test]
+fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
+    for (words, files, kind, left) in [
+        ("make a boomerang out of jump.mp4", &["jump.mp4"][..], UncoveredKind::Term, "boomerang"),
+        ("mute clip.mp4", &["clip.mp4"], UncoveredKind::Term, "mute"),
+        ("split talk.mp4 into one file per chapter", &["talk.mp4"], UncoveredKind::Term, "chapter"),
+        ("convert song.wav to mp3", &["song.wav"], UncoveredKind::Format, "mp3"),
+        ("extract the sound of noise.mp4 as a wav", &["noise.mp4"], UncoveredKind::Format, "wav"),
+        ("stitch a.mp4 and b.mp4 together, crossfade", &["a.mp4", "b.mp4"], UncoveredKind::Term, "crossfade"),
+        ("make a gif out of clip.mp4", &["clip.mp4"], UncoveredKind::Format, "gif"),
+        ("convert clip.mp4 to a constant 30 fps", &["clip.mp4"], UncoveredKind::Value, "30 fps"),
+        (
+            "put logo.png in the top left corner of clip.mp4",
+            &["logo.png", "clip.mp4"],
+            UncoveredKind::Value,
+            "top left corner",
+        ),
+        ("enlarge photo.jpg 4x", &["photo.jpg"], UncoveredKind::Value, "4x"),
+    ] {
+        let plan = plan(words, files);
+        let asked = plan.clarification.clone().unwrap_or_default();
+        assert!(plan.subtasks.is_empty(), "{words}: {}", first_ways(&plan));
+        let is_left = plan.uncovered.iter().any(|one| one.kind == kind && one.words == left);
+        assert!(is_left, "{words}: {:?}", plan.uncovered);
+        assert!(asked.contains("I can't do this yet") && asked.contains(left), "{words}: {asked}");
+        for one in &plan.uncovered {
+            assert_eq!(words.get(one.start..one.start + one.words.len()), Some(one.words.as_str()), "{words}");
+        }
+    }
+}
+
+#[test]
+fn an_edit_of_a_video_is_no_picture() {
+    let plan = plan("make this video black and white", &["clip.mp4"]);
+    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
+    assert_eq!(plan.uncovered[0].kind, UncoveredKind::ResultKind);
+    assert!(plan.clarification.unwrap_or_default().contains("would make a picture of it"));
+}
+
+#[test]
+fn a_question_is_not_answered_by_an_edit_and_what_would_take_the_answer_is_not_done_either() {
+    let plan = plan("tell me how large couch.jpg is and read the answer out loud", &["couch.jpg"]);
+    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
+    assert_eq!(plan.uncovered[0].kind, UncoveredKind::Question);
+}
+
+#[test]
+fn the_rest_of_a_request_goes_on() {
+    let words = "replace the sound of clip.mp4 with tune.wav and repeat it until the video ends";
+    let plan = plan(words, &["clip.mp4", "tune.wav"]);
+    assert_eq!(first_ways(&plan), "dub_video");
+    assert_eq!(plan.uncovered[0].words, "repeat it");
+}
+
+#[test]
+fn what_a_tool_takes_is_not_left_over() {
+    for (words, files) in [
+        ("resize photo.jpg to 600 pixels wide and save it as png", &["photo.jpg"][..]),
+        ("crop photo.jpg to 16:9", &["photo.jpg"]),
+        ("cut clip.mp4 from 0:02 to 0:05", &["clip.mp4"]),
+        ("trim the mp4 to the first 5 seconds", &["clip.mp4"]),
+        ("play clip.mp4 at half speed", &["clip.mp4"]),
+        ("normalize voice.wav to -14 LUFS", &["voice.wav"]),
+        ("enlarge photo.jpg 2x", &["photo.jpg"]),
+        ("write \"-14 LUFS, stereo, 8 MB\" on photo.jpg", &["photo.jpg"]),
+        ("paint a square with a mirror in the top left corner", &[]),
+        ("What is the loudness of a 30 fps film in stereo?", &[]),
+        ("bring photo.jpg to life", &["photo.jpg"]),
+        ("save the sound of clip.mp4", &["clip.mp4"]),
+    ] {
+        let plan = plan(words, files);
+        assert!(!plan.subtasks.is_empty() && plan.uncovered.is_empty(), "{words}: {:?}", plan.uncovered);
+    }
+}
