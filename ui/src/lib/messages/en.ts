@@ -93,6 +93,7 @@ export const en = {
   understood: 'Understood as',
   resultOf: (number: number) => `result of ${number}`,
   stepNumber: (number: number) => `step ${number}`,
+  leftOver: 'Nothing that I have takes this up',
   notPlanned: 'This could not be planned.',
   waitingForChoice: 'Nothing runs until you choose a way.',
   runBest: 'Run the best way',

@@ -85,6 +85,7 @@ export const vi: Messages = {
   understood: 'Được hiểu là',
   resultOf: (number) => `kết quả của ${number}`,
   stepNumber: (number) => `bước ${number}`,
+  leftOver: 'Không có công cụ nào xử lý phần này',
   notPlanned: 'Không lập được kế hoạch cho yêu cầu này.',
   waitingForChoice: 'Chưa chạy gì cho đến khi bạn chọn một cách.',
   runBest: 'Chạy cách tốt nhất',

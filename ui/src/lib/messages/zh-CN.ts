@@ -85,6 +85,7 @@ export const zhCN: Messages = {
   understood: '理解为',
   resultOf: (number) => `第 ${number} 项的结果`,
   stepNumber: (number) => `第 ${number} 步`,
+  leftOver: '没有工具能处理这部分',
   notPlanned: '无法为此制定计划。',
   waitingForChoice: '在你选择之前不会运行。',
   runBest: '运行最佳做法',

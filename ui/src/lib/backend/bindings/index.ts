@@ -73,3 +73,5 @@ export type { ThingId } from "./ThingId";
 export type { ThingRef } from "./ThingRef";
 export type { ToolInfo } from "./ToolInfo";
 export type { Turn } from "./Turn";
+export type { Uncovered } from "./Uncovered";
+export type { UncoveredKind } from "./UncoveredKind";
