@@ -49,6 +49,18 @@ test('what cannot be read says why, can be dismissed and stops nothing', async (
   await expect(problems).toHaveCount(1);
 });
 
+test('what no tool does is refused, and its words are marked', async ({ patchbay: page }) => {
+  await attach(page, sample('clip.mp4'));
+  await composer(page).fill('make a gif out of clip.mp4');
+  await composer(page).press('Enter');
+  await expect(page.getByText("I can't do this yet")).toBeVisible();
+  await expect(page.locator('mark')).toHaveText('gif');
+  await expect(page.getByText(/^Here (is|are)/)).toHaveCount(0);
+
+  const run = await ask(page, 'cut clip.mp4 to the first 2 seconds', 'clip.mp4');
+  await expect(run.locator('video')).toBeVisible();
+});
+
 test('what has to be asked about is asked, and what can be done is done', async ({ patchbay: page }) => {
   const run = await ask(page, 'show me the edges of photo.jpg, and count how many photos I gave you', 'photo.jpg');
   await expect(run.locator('figure.result').first()).toBeVisible();

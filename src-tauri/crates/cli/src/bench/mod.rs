@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use patchbay_domain::{Plan, Toolbox};
-use patchbay_language::coverage::Rules;
+use patchbay_language::coverage::Rule::{Formats, Kinds, Terms, Values};
 use patchbay_language::embedded::{ENCODER, Parts, planner_of};
 use patchbay_planner::Options;
 
@@ -100,14 +100,11 @@ impl Without {
             Self::Encoder => Parts { encoder: false, ..all },
             Self::Types => Parts { types: false, ..all },
             Self::Experts => Parts { experts: false, ..all },
-            Self::Coverage => {
-                let coverage = Rules { terms: false, values: false, formats: false, kinds: false };
-                Parts { coverage, ..all }
-            }
-            Self::Terms => Parts { coverage: Rules { terms: false, ..all.coverage }, ..all },
-            Self::Values => Parts { coverage: Rules { values: false, ..all.coverage }, ..all },
-            Self::Formats => Parts { coverage: Rules { formats: false, ..all.coverage }, ..all },
-            Self::Kinds => Parts { coverage: Rules { kinds: false, ..all.coverage }, ..all },
+            Self::Coverage => Parts { coverage: &[], ..all },
+            Self::Terms => Parts { coverage: &[Values, Formats, Kinds], ..all },
+            Self::Values => Parts { coverage: &[Terms, Formats, Kinds], ..all },
+            Self::Formats => Parts { coverage: &[Terms, Values, Kinds], ..all },
+            Self::Kinds => Parts { coverage: &[Terms, Values, Formats], ..all },
         }
     }
 }

@@ -21,37 +21,35 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 use self::sections::Sections;
 use self::terms::Terms;
 
-/// Which rules work. Rules are switched off only to measure what they are worth.
+/// A way in which words can be left over. Rules are switched off only to measure what they are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rules {
+pub enum Rule {
     /// Terms of the field need a tool that is for them.
-    pub terms: bool,
+    Terms,
     /// Quantities need a parameter that takes them.
-    pub values: bool,
+    Values,
     /// Formats need a tool that writes them.
-    pub formats: bool,
+    Formats,
     /// Edits of a video give a video, unless words name another kind; questions are answered.
-    pub kinds: bool,
+    Kinds,
 }
 
-impl Default for Rules {
-    fn default() -> Self {
-        Self { terms: true, values: true, formats: true, kinds: true }
-    }
-}
+/// Every rule.
+pub const RULES: &[Rule] = &[Rule::Terms, Rule::Values, Rule::Formats, Rule::Kinds];
 
 /// Counts what is left over.
 pub struct CountingChecker {
-    rules: Rules,
+    rules: Vec<Rule>,
     terms: Terms,
 }
 
 impl CountingChecker {
-    /// A checker for plans over a toolbox.
-    pub fn new(toolbox: &Toolbox, rules: Rules) -> Self {
+    /// A checker for plans over a toolbox, by some rules.
+    pub fn new(toolbox: &Toolbox, rules: &[Rule]) -> Self {
         // A toolbox that declares no parameters says nothing of what its tools take.
-        let values = rules.values && toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
-        Self { rules: Rules { values, ..rules }, terms: Terms::new(toolbox) }
+        let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
+        let rules = rules.iter().copied().filter(|rule| declares || *rule != Rule::Values).collect();
+        Self { rules, terms: Terms::new(toolbox) }
     }
 }
 
@@ -68,24 +66,24 @@ impl CoverageChecker for CountingChecker {
             }
         };
         let text = sections.text();
-        if self.rules.values {
+        if self.rules.contains(&Rule::Values) {
             for quantity in quantities(text) {
                 if !sections.takes_value(&quantity) {
                     leave(UncoveredKind::Value, quantity.bytes.clone(), sections.owners(&quantity.bytes));
                 }
             }
         }
-        if self.rules.formats {
+        if self.rules.contains(&Rule::Formats) {
             for bytes in formats::uncovered(&sections) {
                 leave(UncoveredKind::Format, bytes.clone(), sections.owners(&bytes));
             }
         }
-        if self.rules.terms {
+        if self.rules.contains(&Rule::Terms) {
             for bytes in self.terms.uncovered(&sections) {
                 leave(UncoveredKind::Term, bytes.clone(), sections.owners(&bytes));
             }
         }
-        if self.rules.kinds {
+        if self.rules.contains(&Rule::Kinds) {
             for (place, kind) in kinds::broken(&sections) {
                 leave(kind, sections.bytes(place), vec![place]);
             }

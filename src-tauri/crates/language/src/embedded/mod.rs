@@ -30,7 +30,7 @@ use patchbay_planner::{Language, Planner};
 use self::decomposer::EmbeddedDecomposer;
 use self::experts::{Copying, Likeness, WholeClause};
 use self::pattern::Patterns;
-use crate::coverage::{CountingChecker, Rules};
+use crate::coverage::{CountingChecker, RULES, Rule};
 use crate::encoder::Files;
 
 /// The encoder that ships with the program.
@@ -51,12 +51,12 @@ pub struct Parts {
     /// the whole clause and whatever comes first, and ways stay in the order in which they were found.
     pub experts: bool,
     /// The rules by which a plan is held against its request.
-    pub coverage: Rules,
+    pub coverage: &'static [Rule],
 }
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { encoder: true, types: true, experts: true, coverage: Rules::default() }
+        Self { encoder: true, types: true, experts: true, coverage: RULES }
     }
 }
 
