@@ -27,13 +27,11 @@ pub(super) fn animated_film(animation: &Animation, name: &str, context: &Context
         let time = f64::from(number) / f64::from(RATE);
         let mut shown = None;
         while time + 1e-6 >= until {
-            let next = match frames.next() {
-                Some(next) => Some(next),
-                None => {
-                    frames = animation.frames()?;
-                    frames.next()
-                }
-            };
+            let mut next = frames.next();
+            if next.is_none() {
+                frames = animation.frames()?;
+                next = frames.next();
+            }
             let Some(next) = next else { break };
             let (frame, lasts) = next?;
             until += lasts;
