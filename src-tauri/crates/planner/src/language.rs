@@ -175,8 +175,8 @@ pub trait CoverageChecker: Send + Sync {
 
 /// Every part of the planner that needs language.
 pub struct Language {
-    /// Holds plans against their requests; none: a plan is taken for what was asked for.
-    pub coverage: Option<Box<dyn CoverageChecker>>,
+    /// Holds plans against their requests.
+    pub coverage: Box<dyn CoverageChecker>,
     /// Takes requests apart.
     pub decomposer: Box<dyn Decomposer>,
     /// Judges tools.

@@ -107,12 +107,12 @@ impl Planner {
     /// What of a request its plan leaves undone.
     fn coverage(&self, request: &Request, planned: &[(Understood, Vec<Solution>)]) -> Coverage {
         // Who decomposed the request has read its words.
-        let Some(checker) = self.language.coverage.as_ref().filter(|_| request.subtasks.is_none()) else {
+        if request.subtasks.is_some() {
             return Coverage::default();
-        };
+        }
         let solved: Vec<Solved<'_>> =
             planned.iter().map(|(subtask, solutions)| Solved { subtask, solutions }).collect();
-        checker.check(request, &solved, self.toolbox())
+        self.language.coverage.check(request, &solved, self.toolbox())
     }
 
     /// Every way to do a subtask that is worth offering, best first, and how many tools were visited for it.

@@ -14,6 +14,8 @@ mod sections;
 mod terms;
 mod words;
 
+use std::sync::OnceLock;
+
 use patchbay_domain::{Request, Toolbox, Uncovered, UncoveredKind};
 use patchbay_phrases::quantities;
 use patchbay_planner::{Coverage, CoverageChecker, Solved};
@@ -39,17 +41,15 @@ pub const RULES: &[Rule] = &[Rule::Terms, Rule::Values, Rule::Formats, Rule::Kin
 
 /// Counts what is left over.
 pub struct CountingChecker {
-    rules: Vec<Rule>,
-    terms: Terms,
+    rules: &'static [Rule],
+    /// Read with the first plan: who only looks at a window needs none.
+    terms: OnceLock<Terms>,
 }
 
 impl CountingChecker {
-    /// A checker for plans over a toolbox, by some rules.
-    pub fn new(toolbox: &Toolbox, rules: &[Rule]) -> Self {
-        // A toolbox that declares no parameters says nothing of what its tools take.
-        let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
-        let rules = rules.iter().copied().filter(|rule| declares || *rule != Rule::Values).collect();
-        Self { rules, terms: Terms::new(toolbox) }
+    /// A checker by some rules, for plans over one toolbox.
+    pub fn new(rules: &'static [Rule]) -> Self {
+        Self { rules, terms: OnceLock::new() }
     }
 }
 
@@ -66,7 +66,9 @@ impl CoverageChecker for CountingChecker {
             }
         };
         let text = sections.text();
-        if self.rules.contains(&Rule::Values) {
+        // A toolbox that declares no parameters says nothing of what its tools take.
+        let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
+        if declares && self.rules.contains(&Rule::Values) {
             for quantity in quantities(text) {
                 if !sections.takes_value(&quantity) {
                     leave(UncoveredKind::Value, quantity.bytes.clone(), sections.owners(&quantity.bytes));
@@ -79,7 +81,7 @@ impl CoverageChecker for CountingChecker {
             }
         }
         if self.rules.contains(&Rule::Terms) {
-            for bytes in self.terms.uncovered(&sections) {
+            for bytes in self.terms.get_or_init(|| Terms::new(toolbox)).uncovered(&sections) {
                 leave(UncoveredKind::Term, bytes.clone(), sections.owners(&bytes));
             }
         }

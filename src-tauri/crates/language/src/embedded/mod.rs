@@ -69,9 +69,8 @@ pub fn planner(toolbox: Toolbox) -> Planner {
 pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
     let patterns = Arc::new(Patterns::new(&toolbox));
     let decomposer = EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
-    let coverage = CountingChecker::new(&toolbox, parts.coverage);
     let language = Language {
-        coverage: Some(Box::new(coverage)),
+        coverage: Box::new(CountingChecker::new(parts.coverage)),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
         solution_expert: if parts.experts { Box::new(FitAndCost) } else { Box::new(AsFound) },
