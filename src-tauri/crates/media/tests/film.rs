@@ -215,3 +215,65 @@ fn wrong_files_are_named_in_a_sentence() {
     assert!(probe(&silent, "silent.mp4").unwrap().audio.is_none());
     assert!(matches!(SoundReader::open(&silent, "silent.mp4"), Err(MediaError::NoStream { what: "sound", .. })));
 }
+
+#[test]
+fn high_dynamic_range_comes_to_the_ordinary_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // What a grey of 128 is encoded as where white is 203 cd/m² (ITU-R BT.2100, tables 4 and 5), in 10 bits.
+    for (trc, grey) in [("smpte2084", 437), ("arib-std-b67", 476)] {
+        let name = format!("{trc}.mkv");
+        let from = make(
+            folder.path(),
+            &name,
+            &format!(
+                "-f lavfi -i color=size=320x180:rate=10:duration=1,format=yuv420p10le,geq=lum={grey}:cb=512:cr=512 -c:v ffv1 \
+                 -color_range tv -color_primaries bt2020 -color_trc {trc} -colorspace bt2020nc"
+            ),
+        );
+        let read = frame_at(&from, &name, 0.5).unwrap().get_pixel(160, 90).0;
+        assert!(read.iter().all(|value| value.abs_diff(128) < 12), "{trc}: {read:?}");
+        let to = folder.path().join(format!("{trc}.mp4"));
+        transcode(&from, &to, &Watch::nobody()).unwrap();
+        let facts = film::facts(&to);
+        let video = film::stream(&facts, "video").unwrap();
+        assert_eq!(
+            (video["color_space"].as_str(), video["color_transfer"].as_str()),
+            (Some("bt709"), Some("bt709")),
+            "{trc}"
+        );
+        assert_eq!(video["nb_read_packets"], "10", "{trc}");
+    }
+}
+
+/// How far each row lies outside of its two neighbours: large where two fields of different moments stand in one picture.
+fn teeth(picture: &image::RgbImage) -> f64 {
+    let grey = image::DynamicImage::ImageRgb8(picture.clone()).into_luma8();
+    let light = |x: u32, y: u32| f64::from(grey.get_pixel(x, y)[0]);
+    let outside = |x: u32, y: u32| {
+        let (above, own, below) = (light(x, y - 1), light(x, y), light(x, y + 1));
+        (own - above.max(below)).max(above.min(below) - own).max(0.0)
+    };
+    let places = (0..grey.width()).flat_map(|x| (1..grey.height() - 1).map(move |y| (x, y)));
+    places.map(|(x, y)| outside(x, y)).sum::<f64>() / grey.len() as f64
+}
+
+#[test]
+fn two_fields_become_one_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = make(
+        folder.path(),
+        "fields.mpg",
+        "-f lavfi -i testsrc2=duration=2:size=320x240:rate=50 -vf tinterlace=interleave_top -c:v mpeg2video \
+         -flags +ilme+ildct -top 1 -q:v 2 -r 25",
+    );
+    let raw = make(folder.path(), "raw.png", &format!("-ss 1 -i {} -frames:v 1", from.display()));
+    let raw = teeth(&image::open(raw).unwrap().into_rgb8());
+    let ours = teeth(&frame_at(&from, "fields.mpg", 1.0).unwrap());
+    assert!(raw > 1.0 && ours < raw / 3.0, "as it is stored {raw:.2}, as it is read {ours:.2}");
+    let to = folder.path().join("whole.mp4");
+    transcode(&from, &to, &Watch::nobody()).unwrap();
+    let facts = film::facts(&to);
+    let video = film::stream(&facts, "video").unwrap();
+    assert_eq!((video["nb_read_packets"].as_str(), video["avg_frame_rate"].as_str()), (Some("50"), Some("25/1")));
+    assert_eq!(video["field_order"], "progressive");
+}

@@ -1,10 +1,12 @@
-//! A film's pictures, one after the other: decoded, upright, with square pixels, even sides, as yuv420p.
+//! A film's pictures, one after the other: decoded, whole where they were two fields, in the ordinary range of light where it
+//! was a higher one, upright, with square pixels, even sides, as yuv420p.
 
+use std::collections::VecDeque;
 use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::{color, frame};
-use ffmpeg_next::{Packet, Rational, Stream, filter, format};
+use ffmpeg_next::{Packet, Rational, Rescale, Stream, filter, format};
 
 pub use super::frame::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::source::Source;
@@ -17,6 +19,41 @@ pub(super) fn rate_of(stream: &Stream) -> Rational {
     [stream.avg_frame_rate(), stream.rate()].into_iter().find(sensible).unwrap_or(Rational::new(25, 1))
 }
 
+/// What filters are made for: another one asks for other filters.
+#[derive(Clone, Copy, PartialEq)]
+struct Form {
+    pixels: format::Pixel,
+    width: u32,
+    height: u32,
+    /// Whether a picture is two fields of different moments.
+    is_interlaced: bool,
+    /// Whether it is of high dynamic range (PQ or HLG).
+    is_hdr: bool,
+}
+
+impl Form {
+    fn of(picture: &frame::Video) -> Self {
+        Self {
+            pixels: picture.format(),
+            width: picture.width(),
+            height: picture.height(),
+            is_interlaced: picture.is_interlaced(),
+            is_hdr: is_hdr(picture.color_transfer_characteristic()),
+        }
+    }
+}
+
+/// Whether light is encoded for a high dynamic range: as PQ or HLG.
+fn is_hdr(transfer: color::TransferCharacteristic) -> bool {
+    use color::TransferCharacteristic::{ARIB_STD_B67, SMPTE2084};
+    matches!(transfer, SMPTE2084 | ARIB_STD_B67)
+}
+
+/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary picture (203 cd/m², ITU-R BT.2408),
+/// highlights above eased off.
+const TO_ORDINARY_RANGE: &str = "zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709,\
+                                 tonemap=tonemap=mobius:param=0.9:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv";
+
 /// Decodes a film's pictures.
 pub struct FrameReader {
     source: Source,
@@ -28,7 +65,9 @@ pub struct FrameReader {
     nominal: i64,
     finest: f64,
     length: f64,
-    filter: Option<(filter::Graph, (format::Pixel, u32, u32))>,
+    filter: Option<(filter::Graph, Form)>,
+    /// Filtered pictures that are not given out yet, with their times in ticks.
+    ready: VecDeque<(frame::Video, i64)>,
     drained: bool,
     held: Option<(frame::Video, i64)>,
     yielded: bool,
@@ -54,6 +93,8 @@ impl FrameReader {
         let (width, height) = geometry::even(width, height, longest);
         let color = match decoder.color_space() {
             color::Space::BT709 | color::Space::RGB => ColorMatrix::Bt709,
+            // It is brought to the ordinary range.
+            _ if is_hdr(decoder.color_transfer_characteristic()) => ColorMatrix::Bt709,
             color::Space::BT470BG | color::Space::SMPTE170M => ColorMatrix::Bt601,
             _ => ColorMatrix::Unknown,
         };
@@ -72,6 +113,7 @@ impl FrameReader {
             finest,
             length,
             filter: None,
+            ready: VecDeque::new(),
             drained: false,
             held: None,
             yielded: false,
@@ -88,6 +130,7 @@ impl FrameReader {
         self.source.seek(position)?;
         self.decoder.flush();
         self.filter = None;
+        self.ready.clear();
         self.drained = false;
         self.held = None;
         Ok(())
@@ -99,16 +142,22 @@ impl FrameReader {
         let mut decoded = frame::Video::empty();
         loop {
             watch.check()?;
+            if let Some(ready) = self.ready.pop_front() {
+                return Ok(Some(ready));
+            }
             match self.decoder.receive_frame(&mut decoded) {
                 Ok(()) => {
                     let time = decoded.timestamp().unwrap_or(self.begins) - self.begins;
-                    let picture = self.filtered(&decoded)?;
-                    return Ok(Some((picture, time)));
+                    decoded.set_pts(Some(time));
+                    self.filter(&decoded).map_err(|error| self.source.failed(error))?;
+                    continue;
                 }
-                Err(ffmpeg::Error::Eof) => return Ok(None),
-                Err(error) if library::is_again(error) && !self.drained => {}
                 Err(ffmpeg::Error::InvalidData) => continue,
-                Err(_) if self.drained => return Ok(None),
+                Err(error) if library::is_again(error) && !self.drained => {}
+                Err(error) if self.drained || error == ffmpeg::Error::Eof => {
+                    self.finish_filters().map_err(|error| self.source.failed(error))?;
+                    return Ok(self.ready.pop_front());
+                }
                 Err(error) => return Err(self.source.failed(error)),
             }
             if !self.source.read(&mut packet)? {
@@ -126,22 +175,48 @@ impl FrameReader {
         }
     }
 
-    /// A decoded picture as it is given out. The filters are made anew where a film changes its form on the way.
-    fn filtered(&mut self, decoded: &frame::Video) -> Result<frame::Video, MediaError> {
-        let form = (decoded.format(), decoded.width(), decoded.height());
+    /// Takes a decoded picture through the filters, which are made anew where a film changes its form on the way.
+    fn filter(&mut self, decoded: &frame::Video) -> Result<(), ffmpeg::Error> {
+        let form = Form::of(decoded);
         if self.filter.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
-            let graph = self.graph(decoded).map_err(|error| self.source.failed(error))?;
-            self.filter = Some((graph, form));
+            self.finish_filters()?;
+            self.filter = Some((self.graph(decoded, form)?, form));
         }
-        let (graph, _) = self.filter.as_mut().expect("it was made just now");
-        let mut picture = frame::Video::empty();
-        filters::feed(graph, decoded)
-            .and_then(|()| filters::take(graph, &mut picture))
-            .map_err(|error| self.source.failed(error))?;
-        Ok(picture)
+        if let Some((graph, _)) = &mut self.filter {
+            filters::feed(graph, decoded)?;
+        }
+        self.take_ready()
     }
 
-    fn graph(&self, decoded: &frame::Video) -> Result<filter::Graph, ffmpeg::Error> {
+    /// Takes what the filters have ready.
+    fn take_ready(&mut self) -> Result<(), ffmpeg::Error> {
+        let Some((graph, _)) = &mut self.filter else { return Ok(()) };
+        loop {
+            let mut picture = frame::Video::empty();
+            match filters::take(graph, &mut picture) {
+                Ok(base) => {
+                    let (numerator, denominator) = self.format.time_base;
+                    let time = picture.pts().unwrap_or(0).rescale(base, Rational::new(numerator, denominator));
+                    self.ready.push_back((picture, time));
+                }
+                Err(ffmpeg::Error::Eof) => return Ok(()),
+                Err(error) if library::is_again(error) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes what the filters still hold, and lets go of them.
+    fn finish_filters(&mut self) -> Result<(), ffmpeg::Error> {
+        if let Some((graph, _)) = &mut self.filter {
+            graph.get("in").ok_or(ffmpeg::Error::Bug)?.source().flush()?;
+            self.take_ready()?;
+            self.filter = None;
+        }
+        Ok(())
+    }
+
+    fn graph(&self, decoded: &frame::Video, form: Form) -> Result<filter::Graph, ffmpeg::Error> {
         let (numerator, denominator) = self.format.time_base;
         let descriptor = decoded.format().descriptor().ok_or(ffmpeg::Error::InvalidData)?;
         let arguments = format!(
@@ -150,13 +225,20 @@ impl FrameReader {
             decoded.height(),
             descriptor.name(),
         );
-        filters::graph("buffer", &arguments, &self.chain(decoded, descriptor.name()))
+        filters::graph("buffer", &arguments, &self.chain(decoded, form, descriptor.name()))
     }
 
-    /// The filters for pictures like `decoded`: turned, brought to size, limited to the ordinary range, yuv420p.
-    fn chain(&self, decoded: &frame::Video, pixels: &str) -> String {
+    /// The filters for pictures like `decoded`: whole, in the ordinary range of light, turned, brought to size, limited to the
+    /// ordinary range of numbers, yuv420p.
+    fn chain(&self, decoded: &frame::Video, form: Form, pixels: &str) -> String {
         let FrameFormat { width, height, .. } = self.format;
         let mut filters = Vec::new();
+        if form.is_interlaced {
+            filters.push("bwdif=mode=send_frame:deint=interlaced".to_owned());
+        }
+        if form.is_hdr {
+            filters.push(TO_ORDINARY_RANGE.to_owned());
+        }
         if !self.turn.filter.is_empty() {
             filters.push(self.turn.filter.to_owned());
         }
@@ -169,7 +251,9 @@ impl FrameReader {
         } else {
             filters.push(format!("scale={width}:{height}:flags=bicubic"));
         }
-        if pixels.contains("rgb") || pixels.contains("bgr") || pixels.contains("gbr") || pixels == "pal8" {
+        if form.is_hdr {
+            // Its numbers are in the ordinary range already.
+        } else if pixels.contains("rgb") || pixels.contains("bgr") || pixels.contains("gbr") || pixels == "pal8" {
             filters.push("scale=out_color_matrix=bt709:out_range=tv".to_owned());
         } else if decoded.color_range() == color::Range::JPEG || pixels.starts_with("yuvj") {
             filters.push("scale=out_range=tv".to_owned());
