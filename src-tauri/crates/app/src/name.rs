@@ -1,5 +1,7 @@
 //! Names of what comes from outside.
 
+use patchbay_domain::ValueRef;
+
 /// The most characters of a name.
 const LONGEST: usize = 150;
 
@@ -18,7 +20,10 @@ pub(crate) fn of_file(raw: &str) -> String {
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = plain.trim_start_matches('.').trim();
-    let plain = plain.strip_prefix("points:").map_or(plain.to_owned(), |rest| format!("points-{rest}"));
+    let plain = match ValueRef::of(plain, |_| true) {
+        ValueRef::Points(rest) => format!("points-{rest}"),
+        _ => plain.to_owned(),
+    };
     if plain.is_empty() {
         return "file".to_owned();
     }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use patchbay_domain::{ActionPlace, Missing, NamedResource, Plan, Request, Resource, ResourceType, Turn as Earlier};
+use patchbay_domain::value::points_on;
+use patchbay_domain::{
+    ActionPlace, Missing, NamedResource, Plan, Request, Resource, ResourceType, Turn as Earlier, ValueRef,
+};
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn, Thing};
 
@@ -135,7 +138,7 @@ impl App {
             };
             if let Some((picture, prompt)) = points {
                 request.points.insert(picture.name.clone(), prompt.points);
-                names.insert(format!("points:{}", picture.name), thing.id.clone());
+                names.insert(points_on(&picture.name), thing.id.clone());
             } else {
                 request.resources.push(resource(thing));
                 names.insert(thing.name.clone(), thing.id.clone());
@@ -175,7 +178,7 @@ impl App {
 
 /// Whether a value of a plan is a name and no words.
 fn is_name(value: &str, names: &BTreeMap<String, String>) -> bool {
-    value.starts_with("<GEN>-") || names.contains_key(value)
+    ValueRef::is_name(value, |name| names.contains_key(name))
 }
 
 fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {

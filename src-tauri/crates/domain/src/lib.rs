@@ -7,6 +7,7 @@
 //! - [`resource`]: the values that flow between tools while a plan runs
 //! - [`run`]: how far a run of a plan is
 //! - [`setting`]: what can be set of a step beside its inputs
+//! - [`value`]: what the value of an input refers to
 //! - [`region`]: points, boxes and masks on a picture
 
 pub mod parameter;
@@ -17,6 +18,7 @@ pub mod resource;
 pub mod run;
 pub mod setting;
 pub mod toolbox;
+pub mod value;
 
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{
@@ -29,3 +31,4 @@ pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, R
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
 pub use toolbox::{ResourceParameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};
+pub use value::ValueRef;

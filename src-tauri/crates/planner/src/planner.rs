@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, Tool, Toolbox,
+    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, Tool, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
@@ -63,9 +64,9 @@ impl Planner {
         let mut made: HashMap<String, ResourceType> = HashMap::new();
         for mut subtask in subtasks {
             if subtask.goal.returns.value.is_empty() {
-                subtask.goal.returns.value = format!("<GEN>-{}", subtask.goal.id);
+                subtask.goal.returns.value = output_of(subtask.goal.id);
             }
-            let is_made = |value: &String| !value.starts_with("<GEN>-") || made.contains_key(value);
+            let is_made = |value: &String| !ValueRef::is_output(value) || made.contains_key(value);
             let can_begin = subtask.goal.args.iter().flat_map(|argument| argument.value.values()).all(is_made);
             let (solutions, visited) =
                 if can_begin { self.solve(&subtask, request, &made, options) } else { (Vec::new(), 0) };
@@ -182,22 +183,15 @@ impl Planner {
 /// The resources that a subtask works on, with their types: as its arguments say, and where an earlier subtask made
 /// one, the type that this really has.
 fn at_hand(subtask: &Understood, request: &Request, made: &HashMap<String, ResourceType>) -> Vec<AtHand> {
-    let is_resource = |value: &str| {
-        value.starts_with("<GEN>-")
-            || value.starts_with("points:")
-            || request.resources.iter().any(|resource| resource.name == value)
-            || request
-                .history
-                .iter()
-                .flat_map(|turn| turn.resources.iter().chain(&turn.results))
-                .any(|r| r.name == value)
-    };
+    let earlier = || request.history.iter().flat_map(|turn| turn.resources.iter().chain(&turn.results));
+    let is_resource = |name: &str| request.resources.iter().chain(earlier()).any(|resource| resource.name == name);
     subtask
         .goal
         .args
         .iter()
         .filter(|argument| {
-            !argument.value.values().is_empty() && argument.value.values().iter().all(|v| is_resource(v))
+            !argument.value.values().is_empty()
+                && argument.value.values().iter().all(|value| ValueRef::is_name(value, is_resource))
         })
         .take(MOST_GIVEN)
         .map(|Argument { resource_type, value }| AtHand {

@@ -1,5 +1,6 @@
 //! What a clause works on: files that it names, results of clauses before it, files at hand.
 
+use patchbay_domain::value::output_of;
 use patchbay_domain::{InputValue, ResourceType, Tool};
 
 use super::super::clauses::Clause;
@@ -199,7 +200,7 @@ impl Reading<'_> {
             let Some(one) = rest.next() else { break };
             let before = Subject {
                 resource_type: several.clone(),
-                value: InputValue::One(format!("<GEN>-{next}")),
+                value: InputValue::One(output_of(next)),
                 depends_on: Some(next),
                 named: false,
             };
