@@ -191,6 +191,28 @@ describe('runs', () => {
     expect(stepSettings.isChanged(turn(), places)).toBe(true);
   });
 
+  test('go by the values that the words say until others are set', async () => {
+    await ask('rotate it 90 degrees', photo());
+    await finished();
+    const { stepSettings } = conversation;
+    const turn = () => conversation.turns[0]!;
+    const { ways, steps } = turn().runs[0]!;
+    const [place] = steps[0]!.actions;
+    const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings.find(({ name }) => name === 'angle')!;
+    const value = () => stepSettings.value(turn(), place!, setting);
+    expect(value()).toBe('90');
+    expect(stepSettings.request(turn())).toEqual([]);
+    stepSettings.change(turn(), [place!], setting, '45');
+    expect([value(), stepSettings.isChanged(turn(), [place!])]).toEqual(['45', true]);
+    await conversation.run(turn().id, ways, false);
+    await finished();
+    expect(turn().runs.at(-1)?.steps[0]?.settings).toEqual({ angle: '45' });
+    expect(stepSettings.isChanged(turn(), [place!])).toBe(false);
+    stepSettings.change(turn(), [place!], setting, '90');
+    expect([value(), stepSettings.isChanged(turn(), [place!])]).toEqual(['90', true]);
+    expect(stepSettings.request(turn())).toEqual([]);
+  });
+
   test('stop when they are told to, and keep what was finished', async () => {
     open(0.3);
     await ask('put calm music under it', clip());

@@ -98,6 +98,14 @@ export function planFor(instruction: string, things: Thing[]): Plan {
       ['In this conversation', 'In this request'],
     );
   }
+  if (words.includes('rotate')) {
+    const inputs = { image: name, text: words, angle: '90' };
+    return plan([
+      subtask(0, `Rotate ${name}`, [{ type: 'image', value: name }], 'image', [
+        [4.8, 0.4, [action('text_image_editing', inputs, 'image', '<GEN>-0')]],
+      ]),
+    ]);
+  }
   if (first.type === 'image') {
     return plan([
       subtask(

@@ -7,6 +7,14 @@ const STEPS: StepSetting = {
   form: { type: 'number', least: 1, most: 150, step: 1 },
   usual: '20',
 };
+const ANGLE: StepSetting = {
+  name: 'angle',
+  label: 'Rotation',
+  meaning: 'Degrees clockwise.',
+  form: { type: 'number', least: -360, most: 360, step: 1 },
+  usual: '',
+  unit: '°',
+};
 const SCHEDULER: StepSetting = {
   name: 'scheduler',
   label: 'Scheduler',
@@ -25,7 +33,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   needs,
   bytes,
   models: [],
-  settings: name === 'text_image_editing' ? [STEPS, SCHEDULER] : [],
+  settings: name === 'text_image_editing' ? [STEPS, SCHEDULER, ANGLE] : [],
 });
 
 export const TOOLS: ToolInfo[] = [

@@ -1,7 +1,7 @@
 //! The answer to a request, made only of what really happened: results that exist with their measured facts, steps
 //! that were done, and what failed or is missing with the reason.
 
-use patchbay_domain::{Resource, RunStatus, Step, StepStatus, Subtask, Toolbox};
+use patchbay_domain::{Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef};
 use patchbay_engine::{Outcome, Report};
 use patchbay_store::{Thing, Turn};
 
@@ -56,7 +56,7 @@ fn done(told: &Told<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> Strin
         [] => format!("“{}” gave nothing.", subtask.goal.description),
         [one] => match view::value(one).filter(|_| !has_picture(told.toolbox, one)) {
             Some(value) => in_words(one, &value, &how),
-            None => format!("Here is {}{}{how}.", one.name, facts(one)),
+            None => format!("Here is {}{}{how}.", one.name, facts(one, source(told, subtask, way, one))),
         },
         many => {
             let names: Vec<&str> = many.iter().map(|thing| thing.name.as_str()).collect();
@@ -90,12 +90,27 @@ fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
     }
 }
 
-/// Length and size, as measured on the file.
-fn facts(thing: &Thing) -> String {
+/// Length and size, as measured on the file, and how they differ from those of what it was made from.
+fn facts(thing: &Thing, source: Option<&Thing>) -> String {
     let length = thing.seconds.map(seconds);
-    let size = thing.width.zip(thing.height).map(|(width, height)| format!("{width} × {height}"));
-    let facts: Vec<String> = length.into_iter().chain(size).collect();
+    let sides = |thing: &Thing| Some(format!("{} × {}", thing.width?, thing.height?));
+    let longer = source.and_then(|source| Some(thing.seconds? - source.seconds?)).filter(|by| by.abs() >= 0.1);
+    let longer = longer.map(|by| format!("{} {}", seconds(by.abs()), if by < 0.0 { "shorter" } else { "longer" }));
+    let before = source.and_then(sides).filter(|before| Some(before) != sides(thing).as_ref());
+    let before = before.map(|before| format!("before {before}"));
+    let facts: Vec<String> = length.into_iter().chain(longer).chain(sides(thing)).chain(before).collect();
     if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
+}
+
+/// The only thing of a result's own type that it was made from.
+fn source<'a>(told: &Told<'a>, subtask: &Subtask, way: usize, result: &Thing) -> Option<&'a Thing> {
+    let actions = &subtask.solutions.get(way)?.actions;
+    let names = actions.iter().flat_map(|action| action.inputs.values()).flat_map(|value| value.values());
+    let ids = names.filter_map(|name| told.turn.names.get(name));
+    let is_source =
+        |thing: &&Thing| thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id);
+    let mut sources = told.things.iter().filter(is_source);
+    sources.next().filter(|_| sources.next().is_none())
 }
 
 /// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
@@ -118,7 +133,7 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
         let mut words = Vec::new();
         for value in step.inputs.values() {
             if told.turn.names.contains_key(value) {
-                let name = value.strip_prefix("points:").unwrap_or(value);
+                let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) { name } else { value };
                 if !sources.contains(&name) {
                     sources.push(name);
                 }

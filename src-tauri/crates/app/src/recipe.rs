@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use patchbay_domain::value::output_on_the_way;
 use patchbay_domain::{
     Action, Argument, InputValue, NamedResource, Output, Plan, Recipe, Returns, Solution, Subtask, SubtaskGoal,
 };
@@ -92,7 +93,7 @@ impl App {
             };
             let made_in = self.0.store.run(run)?;
             let value = steps.entry((run, *step)).or_insert_with(|| {
-                let value = format!("<GEN>-0-{}", recipe.actions.len());
+                let value = output_on_the_way(0, recipe.actions.len());
                 let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
                 for input in inputs {
                     let passed = match &input.value {
@@ -105,11 +106,14 @@ impl App {
                         all.push(passed.clone());
                     }
                 }
-                let inputs = arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
+                let inputs: BTreeMap<_, _> =
+                    arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
                 let outputs = vec![Output { resource_type: made.resource_type.clone(), value: value.clone() }];
                 let seed = (made_in.seed != seed).then_some(made_in.seed);
                 let known = made_in.steps.iter().find(|known| known.index == *step);
-                let settings = known.map(|known| known.settings.clone()).unwrap_or_default();
+                let mut settings = known.map(|known| known.settings.clone()).unwrap_or_default();
+                // Values of parameters are among the inputs already.
+                settings.retain(|name, _| !inputs.contains_key(name));
                 recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed, settings });
                 value
             });

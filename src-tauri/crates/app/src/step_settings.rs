@@ -1,6 +1,7 @@
-//! What a person sets of a plan's steps beside their inputs.
+//! What a person sets of a plan's steps: values of parameters, which are inputs, and settings of the ways in which they are done.
 
-use patchbay_domain::{StepSetting, Subtask};
+use patchbay_domain::{InputValue, StepSetting, Subtask};
+use patchbay_phrases::values;
 
 use crate::api::SetAction;
 use crate::application::App;
@@ -18,7 +19,7 @@ impl App {
     /// # Errors
     /// The plan has no such action, or a setting cannot be that.
     pub(crate) fn set(&self, subtasks: &mut [Subtask], settings: &[SetAction]) -> Result<(), Error> {
-        for SetAction { action: place, values } in settings {
+        for SetAction { action: place, values: set } in settings {
             let subtask = subtasks.iter_mut().find(|subtask| subtask.goal.id == place.subtask);
             let action =
                 subtask.and_then(|subtask| subtask.solutions.get_mut(place.way)?.actions.get_mut(place.action));
@@ -26,10 +27,24 @@ impl App {
                 return Err(Error::unsuitable("The plan has no step of which that could be set.", ""));
             };
             action.settings.clear();
+            let tool = self.0.toolbox.tool(&action.tool);
             for setting in self.step_settings(&action.tool) {
-                if let Some(value) = values.get(&setting.name) {
-                    let value = setting.read(value).map_err(|error| Error::unsuitable(error, ""))?;
-                    action.settings.insert(setting.name, value);
+                let Some(value) = set.get(&setting.name) else { continue };
+                let unsuitable = |error| Error::unsuitable(error, "");
+                match tool.and_then(|tool| Some((tool, tool.parameter(&setting.name)?))) {
+                    None => {
+                        action.settings.insert(setting.name.clone(), setting.read(value).map_err(unsuitable)?);
+                    }
+                    // Taken away: what the words say of it is not done either.
+                    Some(_) if value.trim().is_empty() => {
+                        if let Some(said) = action.inputs.get_mut(&setting.name) {
+                            *said = InputValue::One(String::new());
+                        }
+                    }
+                    Some((tool, parameter)) => {
+                        let value = values::read(tool, parameter, value).map_err(unsuitable)?;
+                        action.inputs.insert(setting.name.clone(), InputValue::One(value));
+                    }
                 }
             }
         }

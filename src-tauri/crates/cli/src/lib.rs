@@ -5,6 +5,7 @@
 //! - `run`: plans a request, runs it, writes the results into a folder
 //! - `recipe`: how a result was made, out of the file itself
 //! - `models`: which local models there are, getting them, and looking after those on disk
+//! - `tools`: which tools there are, and what can be set of each
 //! - `bench`: how good plans are, on cases with known answers
 //! - `serve`: the whole interface for a browser, on a loopback port
 
@@ -17,6 +18,7 @@ mod recipe;
 mod report;
 mod run;
 mod serve;
+mod tools;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -44,6 +46,8 @@ enum Command {
     Recipe(recipe::Arguments),
     /// Get local models, and look after them.
     Models(models::Arguments),
+    /// List the tools with their parameters, or say all of one.
+    Tools(tools::Arguments),
     /// Measure how good plans are.
     Bench(bench::Arguments),
     /// Serve the whole interface to a browser on this computer.
@@ -74,6 +78,7 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Recipe(arguments) => recipe::recipe(&arguments),
         Command::Models(arguments) => models::models(arguments),
+        Command::Tools(arguments) => tools::tools(&arguments),
         Command::Bench(arguments) => bench::bench(arguments),
         Command::Run(arguments) => in_runtime(run::run(arguments)),
         Command::Serve(arguments) => in_runtime(serve::serve(arguments)),

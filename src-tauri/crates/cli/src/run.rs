@@ -43,8 +43,9 @@ pub(crate) struct Arguments {
     /// The seed of everything random: the same seed gives the same results, another one another take.
     #[arg(long)]
     seed: Option<u64>,
-    /// Set NAME of every step that has such a setting, such as steps=30. Can be given several times.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
+    /// Set NAME of every step that has such a parameter or setting, such as steps=30, or of one tool's steps, such as
+    /// `video_trimming.parts="0:02 to 0:05"`. Can be given several times. `patchbay-cli tools` lists what there is.
+    #[arg(long, value_name = "[TOOL.]NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
     /// Leave the steps that made them out of the results.
     #[arg(long)]
@@ -180,9 +181,13 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
         for (way, solution) in subtask.solutions.iter().enumerate() {
             for (number, action) in solution.actions.iter().enumerate() {
                 let of_tool: Vec<String> = app.step_settings(&action.tool).into_iter().map(|one| one.name).collect();
-                let values = set.iter().filter(|(name, _)| of_tool.contains(name)).cloned();
+                let own = |name: &str| {
+                    let name = name.strip_prefix(&format!("{}.", action.tool)).unwrap_or(name);
+                    of_tool.iter().find(|other| *other == name).cloned()
+                };
+                let values = set.iter().filter_map(|(name, value)| Some((own(name)?, value.clone())));
                 let mut values = values.collect::<BTreeMap<_, _>>();
-                known.extend(of_tool);
+                known.extend(of_tool.iter().map(|name| format!("{}.{name}", action.tool)));
                 if !values.is_empty() {
                     // A recipe's own settings stay beside them.
                     action.settings.iter().for_each(|(name, value)| {
@@ -195,9 +200,10 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
         }
     }
     for (name, _) in set {
+        let is_it = |known: &String| known == name || known.ends_with(&format!(".{name}"));
         let has = known.iter().cloned().collect::<Vec<_>>().join(", ");
         let has = if has.is_empty() { "nothing can be set of them".to_owned() } else { format!("they have {has}") };
-        anyhow::ensure!(known.contains(name), "--set: no step of this plan has a setting “{name}”; {has}.");
+        anyhow::ensure!(known.iter().any(is_it), "--set: no step of this plan has a setting “{name}”; {has}.");
     }
     Ok(actions)
 }

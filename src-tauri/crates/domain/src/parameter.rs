@@ -49,35 +49,70 @@ pub enum ParameterKind {
     Choice,
     /// A file format.
     FileFormat,
+    /// A plain number.
+    Number,
+    /// How many times as fast as before.
+    Speed,
     /// Words, taken to the letter.
     Text,
 }
 
 impl ParameterKind {
-    /// Whether a value of the kind `said` can be given: its own, and for parts of a time line times and lengths.
+    /// Whether a value of the kind `said` can be given: its own, for parts of a time line times and lengths, and for a speed
+    /// multiples and shares.
     pub fn takes(self, said: Self) -> bool {
-        self == said || (self == Self::TimeRanges && matches!(said, Self::Time | Self::Duration))
+        self == said
+            || (self == Self::TimeRanges && matches!(said, Self::Time | Self::Duration))
+            || (self == Self::Speed && matches!(said, Self::Factor | Self::Percent))
+            || (self == Self::Size && matches!(said, Self::Factor | Self::Percent))
+    }
+
+    /// The unit that a number of that kind counts, as it is shown behind it; empty where it is no number or has none.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Percent => "%",
+            Self::Factor | Self::Speed => "×",
+            Self::Duration => "s",
+            Self::Angle => "°",
+            Self::Decibel => "dB",
+            Self::Loudness => "LUFS",
+            Self::Frequency => "Hz",
+            Self::FrameRate => "fps",
+            _ => "",
+        }
     }
 }
 
-/// A typed value that a tool takes beside its resources.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+/// A typed value that a tool takes beside its resources. Values are written as texts in one way for each kind: numbers in the
+/// kind's unit without it (`90`, `1.5`), parts of a time line as `0:02 to 0:05`, a file format by its ending.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// Its name, unique within the tool.
     pub name: String,
     /// What kind of value it takes.
     pub kind: ParameterKind,
-    /// The only values that it takes, in all the ways to say them; empty: every value of its kind.
+    /// What people read for it. Empty: the tool reads it out of its sentence itself, and it cannot be set.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub label: String,
+    /// What it does, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub meaning: String,
+    /// The only values that it takes; empty: every value of its kind, and for a file format the tool's formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub choices: Vec<String>,
+    /// The smallest and the largest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub range: Option<(f64, f64)>,
 }
 
 impl Parameter {
-    /// Whether it takes a value of that kind that is said in these words.
-    pub fn takes(&self, kind: ParameterKind, words: &str) -> bool {
-        let is_choice = |choice: &String| choice.eq_ignore_ascii_case(words.trim());
-        self.kind.takes(kind) && (self.choices.is_empty() || self.choices.iter().any(is_choice))
+    /// Whether it is a field that people see and set; otherwise the tool reads it out of its sentence.
+    pub fn is_set(&self) -> bool {
+        !self.label.is_empty()
     }
 }

@@ -196,6 +196,8 @@ pub enum UncoveredKind {
     ResultKind,
     /// Something is asked, and the result would be no answer.
     Question,
+    /// What is wished for is hardly like what any step is for.
+    Wish,
 }
 
 /// Words of a request that no tool, parameter or resource of its plan takes up.

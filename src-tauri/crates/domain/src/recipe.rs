@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::plan::{Action, InputValue, NamedResource};
 use crate::toolbox::{ResourceType, Toolbox};
+use crate::value::{ValueRef, output_of, output_on_the_way};
 
 /// The actions that made a result, and what they began with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +31,16 @@ pub enum RecipeError {
     UnknownTool {
         /// The tool's name.
         tool: String,
+    },
+    /// It sets what its tool has no parameter for here.
+    #[error(
+        "The recipe sets “{parameter}” of “{tool}”, which has no such parameter here. It was made with another version."
+    )]
+    UnknownParameter {
+        /// The tool's name.
+        tool: String,
+        /// The parameter's name.
+        parameter: String,
     },
     /// A value is of a type that the tool does not take, or nothing makes it.
     #[error("The recipe is damaged: “{tool}” cannot take “{value}” as {argument}.")]
@@ -65,15 +76,21 @@ impl Recipe {
             let tool = toolbox.tool(&action.tool).ok_or_else(unknown)?;
             let takes: BTreeSet<&str> = tool.args.iter().map(|argument| argument.name.as_str()).collect();
             let [output] = action.outputs.as_slice() else { return Err(unknown()) };
-            if takes != action.inputs.keys().map(String::as_str).collect() || output.resource_type != tool.returns {
+            let (given, set): (BTreeSet<&str>, BTreeSet<&str>) =
+                action.inputs.keys().map(String::as_str).partition(|name| takes.contains(name));
+            if takes != given || output.resource_type != tool.returns {
                 return Err(unknown());
+            }
+            if let Some(parameter) = set.into_iter().find(|name| tool.parameter(name).is_none()) {
+                let (tool, parameter) = (action.tool.clone(), parameter.to_owned());
+                return Err(RecipeError::UnknownParameter { tool, parameter });
             }
             for argument in &tool.args {
                 let wanted = &argument.resource_type;
                 for value in action.inputs[&argument.name].values() {
                     let fits = match types.get(value.as_str()) {
                         Some(found) => toolbox.fits(found, wanted),
-                        None => toolbox.fits(wanted, &ResourceType::TEXT) && !value.starts_with("<GEN>"),
+                        None => toolbox.fits(wanted, &ResourceType::TEXT) && !ValueRef::is_output(value),
                     };
                     if !fits {
                         let (tool, argument) = (action.tool.clone(), argument.name.clone());
@@ -102,7 +119,7 @@ impl Recipe {
         for (number, action) in self.actions.iter().enumerate() {
             let last = number + 1 == self.actions.len();
             for output in &action.outputs {
-                let name = if last { format!("<GEN>-{subtask}") } else { format!("<GEN>-{subtask}-{number}") };
+                let name = if last { output_of(subtask) } else { output_on_the_way(subtask, number) };
                 names.insert(&output.value, name);
             }
         }

@@ -14,8 +14,12 @@ pub struct StepSetting {
     pub meaning: String,
     /// What it can be.
     pub form: SettingForm,
-    /// What it is where nobody sets it.
+    /// What it is where nobody sets it; empty: as the tool sees fit, or as its inputs say.
     pub usual: String,
+    /// The unit that a number counts, shown behind it; empty: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub unit: String,
 }
 
 /// What a setting can be.
@@ -44,7 +48,7 @@ impl StepSetting {
     /// One with its name, what people read for it, what it does, what it can be, and what it usually is.
     pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
         let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
-        Self { name, label, meaning, form, usual }
+        Self { name, label, meaning, form, usual, unit: String::new() }
     }
 
     /// A value as it is kept: numbers in one way of writing, words without blanks around them.

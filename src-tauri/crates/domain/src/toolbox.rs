@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
-use crate::parameter::Parameter;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::setting::{SettingForm, StepSetting};
 
 /// The name of a resource type, such as `image`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -135,6 +136,34 @@ pub struct Tool {
 }
 
 impl Tool {
+    /// The parameter of that name.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+
+    /// The only values that a parameter takes, its own or for a file format the tool's; empty: every value of its kind.
+    pub fn choices<'a>(&'a self, parameter: &'a Parameter) -> &'a [String] {
+        if parameter.choices.is_empty() && parameter.kind == ParameterKind::FileFormat {
+            &self.formats
+        } else {
+            &parameter.choices
+        }
+    }
+
+    /// The parameters that people see and set, as settings of a step.
+    pub fn parameter_settings(&self) -> impl Iterator<Item = StepSetting> {
+        self.parameters.iter().filter(|parameter| parameter.is_set()).map(|parameter| {
+            let choices = self.choices(parameter);
+            let form = match parameter.range {
+                Some((least, most)) => SettingForm::Number { least, most, step: 1.0 },
+                None if choices.is_empty() => SettingForm::Text,
+                None => SettingForm::Choice { options: choices.to_vec() },
+            };
+            let names = (parameter.name.as_str(), parameter.label.as_str(), parameter.meaning.as_str());
+            StepSetting { unit: parameter.kind.unit().to_owned(), ..StepSetting::new(names, form, "") }
+        })
+    }
+
     /// What people read: the label, or the name in words.
     pub fn title(&self) -> String {
         if !self.label.is_empty() {

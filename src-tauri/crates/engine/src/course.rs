@@ -105,7 +105,7 @@ impl Course {
             label: self.engine.label(&known.tool),
             implementation: way.map_or_else(String::new, |way| way.label().to_owned()),
             model: way.and_then(|way| self.engine.model_use(way, &known.settings)).map(Box::new),
-            settings: known.settings.clone(),
+            settings: self.values(known),
             inputs: self.input_names(node),
             status: StepStatus::Waiting,
             progress: 0.0,
@@ -116,6 +116,14 @@ impl Course {
         }
     }
 
+    /// The values of a node's parameters, and what is set of the way in which it is done.
+    fn values(&self, node: &Node) -> BTreeMap<String, String> {
+        let parameters = self.engine.toolbox.tool(&node.tool).map_or(&[][..], |tool| &tool.parameters);
+        let value = |name: &String| Some((name.clone(), node.words(name)?.to_owned()));
+        let values = parameters.iter().filter_map(|parameter| value(&parameter.name));
+        values.chain(node.settings.clone()).collect()
+    }
+
     fn places(&self, node: &Node) -> Vec<ActionPlace> {
         let place = |&(subtask, way, action): &Place| {
             let subtask = self.job.subtasks[subtask].goal.id;
@@ -124,7 +132,7 @@ impl Course {
         node.places.iter().map(place).collect()
     }
 
-    /// What people read for a node's inputs: names of files, words, and the tools whose results are not there yet.
+    /// What people read for a node's resources: names of files, words, and the tools whose results are not there yet.
     pub(crate) fn input_names(&self, node: usize) -> BTreeMap<String, String> {
         let name = |source: &Source| match source {
             Source::Given(name) | Source::Nowhere(name) | Source::Words(name) => shown(name),
@@ -137,7 +145,10 @@ impl Course {
                 name.unwrap_or_else(|| self.engine.label(&self.graph.nodes[*node].tool))
             }
         };
-        let arguments = self.graph.nodes[node].arguments.iter();
+        let node = &self.graph.nodes[node];
+        let tool = self.engine.toolbox.tool(&node.tool);
+        let is_parameter = |name: &str| tool.is_some_and(|tool| tool.parameter(name).is_some());
+        let arguments = node.arguments.iter().filter(|(name, _)| !is_parameter(name));
         arguments.map(|(a, sources)| (a.clone(), sources.iter().map(name).collect::<Vec<_>>().join(", "))).collect()
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use patchbay_domain::{
-    Action, InputValue, MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, TextRole, Toolbox,
+    Action, InputValue, MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, TextRole, Tool, Toolbox,
 };
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
@@ -104,9 +104,11 @@ impl Engine {
         })
     }
 
-    /// What can be set of a tool as it is done here now, as it is where nobody sets it.
+    /// What can be set of a tool: its parameters, and what is left to the way in which it is done here now.
     pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
-        self.runnable(tool).map_or_else(Vec::new, |implementation| implementation.settings(&self.models))
+        let parameters = self.toolbox.tool(tool).into_iter().flat_map(Tool::parameter_settings);
+        let of_way = self.runnable(tool).map_or_else(Vec::new, |implementation| implementation.settings(&self.models));
+        parameters.chain(of_way).collect()
     }
 
     /// Whether something on this computer can do every action of a way.

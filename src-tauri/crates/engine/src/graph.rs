@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use patchbay_domain::{Resource, Subtask, Toolbox};
+use patchbay_domain::{Resource, Subtask, Toolbox, ValueRef};
 
 use crate::values;
 
@@ -50,6 +50,14 @@ impl Node {
     /// Everything that it takes.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.arguments.iter().flat_map(|(_, sources)| sources)
+    }
+
+    /// The words that it takes under one name, where it takes words and nothing else under it.
+    pub(crate) fn words(&self, name: &str) -> Option<&str> {
+        match self.arguments.iter().find(|(other, _)| other == name)?.1.as_slice() {
+            [Source::Words(words)] => Some(words),
+            _ => None,
+        }
     }
 
     /// The nodes whose results it takes.
@@ -156,6 +164,11 @@ impl Linking<'_> {
         let tool = self.toolbox.tool(&action.tool);
         let mut arguments = Vec::with_capacity(action.inputs.len());
         for (name, value) in &action.inputs {
+            if tool.is_some_and(|tool| tool.parameter(name).is_some()) {
+                let values = value.values().iter().cloned().map(Source::Words);
+                arguments.push((name.clone(), values.collect()));
+                continue;
+            }
             let parameter = tool.and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
             let words = values::can_be_words(parameter.map(|parameter| &parameter.resource_type));
             let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
@@ -183,8 +196,8 @@ impl Linking<'_> {
         if self.resources.contains_key(value) {
             return Source::Given(value.to_owned());
         }
-        let reference = value.starts_with("<GEN>-") || value.starts_with("points:");
-        if words && !reference { Source::Words(value.to_owned()) } else { Source::Nowhere(value.to_owned()) }
+        let is_literal = !ValueRef::is_name(value, |_| false);
+        if words && is_literal { Source::Words(value.to_owned()) } else { Source::Nowhere(value.to_owned()) }
     }
 
     fn node(&mut self, place: Place, call: Call) -> usize {

@@ -1,10 +1,9 @@
 //! How long made sound and films should be: as long as the film that a sound goes under, or as long as the words say.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use patchbay_domain::{Resource, ResourceType, Subtask, Toolbox};
-use regex::Regex;
+use patchbay_phrases::times::{duration, said_seconds};
 
 use crate::graph::{Graph, Source};
 
@@ -49,7 +48,11 @@ pub(crate) fn lengths(
             Some(made) if *made == ResourceType::AUDIO => !takes(&ResourceType::VIDEO) && !takes(&ResourceType::AUDIO),
             _ => false,
         };
-        let said = said_seconds(&subtasks[graph.nodes[node].subtask].goal.description);
+        // Plans made before there were values say it in the subtask's words only.
+        let said = match graph.nodes[node].words("length") {
+            Some(length) => duration(length),
+            None => said_seconds(&subtasks[graph.nodes[node].subtask].goal.description),
+        };
         if let (true, Some(seconds)) = (free, said) {
             lengths.entry(node).or_insert(Length::Seconds(seconds));
         }
@@ -120,82 +123,6 @@ impl Types<'_> {
                 _ => None,
             },
             Source::Words(_) | Source::Nowhere(_) => None,
-        }
-    }
-}
-
-static SAID: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?ix) (?: \b (?<part> last | first | final | opening | closing | every | each | after | at | over | by | in )
-                    \s (?: the \s )? )?
-          (?: \b (?<digits> \d{1,3} (?: \.\d{1,3} )? ) | \b (?<word> half\ a | a | one | two | three | four | five | six
-                    | seven | eight | nine | ten | twelve | fifteen | twenty | thirty | forty-?five | sixty | ninety ) )
-          (?: \s | - )* (?: (?<seconds> seconds? | secs? | s ) | (?<minutes> minutes? | mins? ) ) \b",
-    )
-    .expect("the pattern is fixed and valid")
-});
-
-/// The length in seconds that a sentence gives, such as “a 5 second video” or “for ten seconds”; none where it gives none,
-/// or only that of a part (“the last 3 seconds”).
-pub(crate) fn said_seconds(sentence: &str) -> Option<f64> {
-    let found = SAID.captures_iter(sentence).find(|found| found.name("part").is_none())?;
-    let minutes = found.name("minutes").is_some();
-    let number = match (found.name("digits"), found.name("word")) {
-        (Some(digits), _) => digits.as_str().parse().ok()?,
-        // “a second video” is another one, not a short one.
-        (None, Some(word)) if minutes || word.as_str() != "a" => number_in_words(&word.as_str().to_lowercase())?,
-        _ => return None,
-    };
-    let seconds = if minutes { number * 60.0 } else { number };
-    (seconds > 0.0).then_some(seconds)
-}
-
-fn number_in_words(word: &str) -> Option<f64> {
-    Some(match word {
-        "half a" => 0.5,
-        "a" | "one" => 1.0,
-        "two" => 2.0,
-        "three" => 3.0,
-        "four" => 4.0,
-        "five" => 5.0,
-        "six" => 6.0,
-        "seven" => 7.0,
-        "eight" => 8.0,
-        "nine" => 9.0,
-        "ten" => 10.0,
-        "twelve" => 12.0,
-        "fifteen" => 15.0,
-        "twenty" => 20.0,
-        "thirty" => 30.0,
-        "forty-five" | "fortyfive" => 45.0,
-        "sixty" => 60.0,
-        "ninety" => 90.0,
-        _ => return None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_read_from_sentences() {
-        for (sentence, seconds) in [
-            ("turn photo.jpg into a 5 second video with voice.wav as its sound", Some(5.0)),
-            ("a 2.5-second clip", Some(2.5)),
-            ("bring it to life for ten seconds", Some(10.0)),
-            ("a 10s video", Some(10.0)),
-            ("half a minute of it", Some(30.0)),
-            ("fade out over the last 3 seconds", None),
-            ("a 4 second video that fades in the first 2 seconds", Some(4.0)),
-            ("the last 3 seconds of a 20 sec film", Some(20.0)),
-            ("photo 5 of the 1960s", None),
-            ("cut it from 0:02 to 0:05", None),
-            ("make a second video", None),
-            ("a minute of calm music", Some(60.0)),
-            ("make a video", None),
-        ] {
-            assert_eq!(said_seconds(sentence), seconds, "{sentence}");
         }
     }
 }

@@ -104,8 +104,10 @@ fn begin(course: &mut Course, live: &mut Live, node: usize, core: OwnedSemaphore
         course.go_on();
         return;
     };
+    let Some(tool) = course.engine.toolbox.tool(&course.graph.nodes[node].tool).cloned() else { return course.go_on() };
     let progress = Progress::default();
     let task = Task {
+        tool,
         implementation,
         arguments,
         pictures,

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patchbay_domain::{MediaFile, Resource};
+use patchbay_domain::{MediaFile, Resource, Tool};
 use patchbay_inference::Models;
+use patchbay_tools::checking::checked;
+use patchbay_tools::converting::converted;
 use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -29,6 +31,8 @@ pub(crate) enum Target {
 
 /// Everything that one call of a tool needs, so that it can run to its end even when nobody waits for it any more.
 pub(crate) struct Task {
+    /// What is done.
+    pub(crate) tool: Tool,
     pub(crate) implementation: &'static dyn Implementation,
     pub(crate) arguments: ByArgument<Resource>,
     /// The pictures on which values of arguments were found.
@@ -82,8 +86,12 @@ impl Task {
             target_seconds,
             settings: self.settings.clone(),
         };
-        let inputs: BTreeMap<String, Resource> = inputs.into_iter().collect();
-        let resource = self.implementation.run(&Inputs::new(inputs).found_on(self.pictures.clone()), &context)?;
+        let inputs = Inputs::new(inputs.into_iter().collect()).found_on(self.pictures.clone());
+        let mut resource = self.implementation.run(&inputs, &context)?;
+        if let Some(format) = inputs.value("format") {
+            resource = converted(resource, &format, &context)?;
+        }
+        checked(&self.tool, &inputs, target_seconds, &resource)?;
         // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
         context.check()?;
         let kept = self.keep(resource, None)?;

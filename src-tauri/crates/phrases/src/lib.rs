@@ -1,7 +1,17 @@
 //! Grammars for the values that people say in requests. Each is pure: text in, values out, no tool and no file.
 //!
-//! - [`quantities`]: finds numbers with units, times, sizes and places, each with the kind of parameter that takes it
+//! - [`values`]: values of parameters, read, found in words and written in one way
+//! - [`quantities`]: where numbers with units, times, sizes and places stand in a text, each with the kind that takes it
+//! - [`times`]: parts of a time line and lengths of time
+//! - [`speed`]: how fast a film is to play
+//! - [`adjustments`]: what can be done to a picture without a model
+//! - [`formats`]: file formats
 
+pub mod adjustments;
+pub mod formats;
 pub mod quantities;
+pub mod speed;
+pub mod times;
+pub mod values;
 
 pub use quantities::{Quantity, quantities};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Action, InputValue, Output, ResourceType, Solution, Toolbox};
+use patchbay_domain::{Action, InputValue, Output, ParameterKind, ResourceType, Solution, Toolbox};
 
 use crate::language::{ResourceExpert, Understood};
 use crate::search::{Term, TermId, Terms};
@@ -38,7 +38,7 @@ pub fn write_down(
     for call in calls {
         let Term::Call(index, inputs) = terms.get(*call) else { continue };
         let tool = &toolbox.tools[*index];
-        let mut named = std::collections::BTreeMap::new();
+        let mut named = BTreeMap::new();
         for (parameter, input) in tool.args.iter().zip(inputs) {
             let words = || expert.text(subtask, tool, parameter);
             let value = match terms.get(*input) {
@@ -48,6 +48,13 @@ pub fn write_down(
                 Term::Call(..) => InputValue::One(name(*input)?),
             };
             named.insert(parameter.name.clone(), value);
+        }
+        for (parameter, value) in expert.values(subtask, tool) {
+            // The format that a request speaks of is that of its result.
+            let is_format = tool.parameter(&parameter).is_some_and(|one| one.kind == ParameterKind::FileFormat);
+            if *call == way || !is_format {
+                named.insert(parameter, InputValue::One(value));
+            }
         }
         let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
         actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None, settings: BTreeMap::new() });

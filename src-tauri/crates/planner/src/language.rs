@@ -1,7 +1,7 @@
 //! What the planner asks of a language model, one trait for each part, so that each part can be answered by another
 //! one (the embedded encoder, a local model, an endpoint).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_domain::{
     InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, TextRole, Tool, Toolbox, Uncovered,
@@ -53,6 +53,8 @@ pub struct Understood {
     pub likeness: Vec<f32>,
     /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to 1.
     pub mention: Vec<f32>,
+    /// How much more the clause is like a tool than like what no tool can do; infinite where nothing tells.
+    pub margin: f32,
 }
 
 /// From here on a tool counts as spoken of.
@@ -135,6 +137,9 @@ pub trait SolutionExpert: Send + Sync {
 pub trait ResourceExpert: Send + Sync {
     /// The text for a text argument of a tool: a span of the request. None where the request says nothing that fits.
     fn text(&self, subtask: &Understood, tool: &Tool, parameter: &ResourceParameter) -> Option<String>;
+
+    /// The values that the request gives a tool's parameters, by their names.
+    fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String>;
 
     /// The order in which resources at hand are tried for an argument: indices into `candidates`, the names of those
     /// that fit, in the order in which they were given. What is left out is not tried.

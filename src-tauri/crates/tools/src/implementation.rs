@@ -151,6 +151,21 @@ impl Inputs {
         self.values.get(name).ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
     }
 
+    /// The value of a parameter; none where none is set.
+    pub fn value(&self, name: &str) -> Option<String> {
+        self.set(name).filter(|value| !value.is_empty())
+    }
+
+    /// What a parameter was set to; empty where its value was taken away.
+    pub fn set(&self, name: &str) -> Option<String> {
+        self.values.get(name)?.as_text().map(|value| value.trim().to_owned())
+    }
+
+    /// The films and sounds among the arguments, in the order of their names.
+    pub fn media(&self) -> impl Iterator<Item = &Resource> {
+        self.values.values().filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
+    }
+
     fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
         ToolError::Input(format!("The input “{name}” has to be {wanted}, but it is of type {}.", found.resource_type()))
     }

@@ -6,9 +6,12 @@
 //! - [`implementation`]: what an implementation is given and answers
 //! - [`registry`]: finds the implementations of a tool
 //! - [`naming`]: readable names for what steps make
-//! - [`times`]: which parts of a film or sound a sentence keeps
+//! - [`converting`]: results in another format
+//! - [`checking`]: holds results against the values that they were to have
 
 pub mod audio;
+pub mod checking;
+pub mod converting;
 pub mod image;
 pub mod implementation;
 pub mod naming;
@@ -19,7 +22,6 @@ pub mod selection;
 #[cfg(test)]
 mod testing;
 pub mod text;
-pub mod times;
 pub mod video;
 mod with_model;
 

@@ -116,6 +116,8 @@ export const en = {
   runWithThese: 'Run again with these',
   usualValue: (value: string) => `Usually ${value}`,
   asUsual: 'As usual',
+  moreSettings: 'More',
+  asItIs: 'as it is',
   runLabel: (way: string) => `Done by: ${way}`,
   onTheWay: 'Made on the way:',
   how: 'How',

@@ -108,6 +108,8 @@ export const vi: Messages = {
   runWithThese: 'Chạy lại với các giá trị này',
   usualValue: (value) => `Thường là ${value}`,
   asUsual: 'Như thường lệ',
+  moreSettings: 'Thêm',
+  asItIs: 'giữ nguyên',
   runLabel: (way) => `Thực hiện bằng: ${way}`,
   onTheWay: 'Tạo ra trên đường đi:',
   how: 'Cách làm',

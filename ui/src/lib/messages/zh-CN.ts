@@ -108,6 +108,8 @@ export const zhCN: Messages = {
   runWithThese: '以此设置再次运行',
   usualValue: (value) => `通常为 ${value}`,
   asUsual: '恢复默认',
+  moreSettings: '更多',
+  asItIs: '保持不变',
   runLabel: (way) => `做法：${way}`,
   onTheWay: '中间结果：',
   how: '过程',

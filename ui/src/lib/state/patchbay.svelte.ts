@@ -92,6 +92,11 @@ export class Patchbay {
     return this.tools.get(name) ?? null;
   }
 
+  /** Whether an input of a tool's is the value of one of its parameters, and no resource. */
+  isParameter(tool: string, name: string): boolean {
+    return this.tools.get(tool)?.settings.some((setting) => setting.name === name) ?? false;
+  }
+
   toolLabel(name: string): string {
     return this.tools.get(name)?.label || name;
   }

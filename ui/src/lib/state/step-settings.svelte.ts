@@ -1,4 +1,4 @@
-/** What a person sets of a turn's actions beside their inputs, to be used by the runs that follow. */
+/** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
 import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
 import { stepOf } from './ways';
 
@@ -14,11 +14,17 @@ export class StepSettings {
     return this.set[key(turn, place)] ?? ranWith(turn, place) ?? actionAt(turn, place)?.settings ?? {};
   }
 
+  /** What one setting of an action is now. */
+  value(turn: Turn, place: ActionPlace, setting: StepSetting): string {
+    return this.of(turn, place)[setting.name] ?? usual(turn, place, setting);
+  }
+
   /** Sets one of the places of an action that several ways share. What is as usual counts as not set. */
   change(turn: Turn, places: ActionPlace[], setting: StepSetting, value: string): void {
     for (const place of places) {
       const { [setting.name]: _, ...others } = this.of(turn, place);
-      this.set[key(turn, place)] = value === setting.usual ? others : { ...others, [setting.name]: value };
+      const isUsual = value === usual(turn, place, setting);
+      this.set[key(turn, place)] = isUsual ? others : { ...others, [setting.name]: value };
     }
   }
 
@@ -28,7 +34,10 @@ export class StepSettings {
       const now = this.of(turn, place);
       const before = ranWith(turn, place) ?? {};
       const names = new Set([...Object.keys(now), ...Object.keys(before)]);
-      return [...names].some((name) => now[name] !== before[name]);
+      return [...names].some((name) => {
+        const planned = said(turn, place, name);
+        return (now[name] ?? planned) !== (before[name] ?? planned);
+      });
     });
   }
 
@@ -44,6 +53,17 @@ export class StepSettings {
       ),
     );
   }
+}
+
+/** What a setting of an action is where nobody sets it: the value that the request's words say, else the usual one. */
+export function usual(turn: Turn, place: ActionPlace, setting: StepSetting): string {
+  return said(turn, place, setting.name) ?? setting.usual;
+}
+
+/** The value that the request's words give a parameter of an action. */
+function said(turn: Turn, place: ActionPlace, name: string): string | undefined {
+  const value = actionAt(turn, place)?.inputs[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What was set of an action in the newest run that did it. */

@@ -30,6 +30,8 @@ export interface ToolNode {
   action: number;
   /** Arguments in words that are no cables. */
   inputs: string[];
+  /** The values of its parameters. */
+  values: string[];
   outputType: string;
 }
 
@@ -57,6 +59,11 @@ export interface WayGraph {
   cables: Cable[];
   /** What is the same in another way: ids of nodes and cables. */
   shared: Set<string>;
+}
+
+/** The name of the resource whose clicked points a value stands for; null where it stands for none. */
+export function pointsOn(value: string): string | null {
+  return value.startsWith('points:') ? value.slice('points:'.length) : null;
 }
 
 export function valuesOf(value: InputValue): string[] {
@@ -99,12 +106,13 @@ export function actionKeys(parts: Part[]): Map<Action, string> {
 }
 
 /** Draws the parts as one graph. `typeOf` tells the type of a thing by its name, null where there is none of that name;
- *  `reference` is the way that the quiet of what is shared goes by. */
+ *  `reference` is the way that the quiet of what is shared goes by; values of parameters stand in their tool's node. */
 export function wayGraph(
   plan: Plan,
   parts: Part[],
   typeOf: (name: string) => string | null,
   reference: Part[] = [],
+  isParameter: (tool: string, name: string) => boolean = () => false,
 ): WayGraph {
   const nodes = new Map<string, WayNode>();
   const cables: Cable[] = [];
@@ -128,11 +136,16 @@ export function wayGraph(
         way: solution,
         action: place,
         inputs: [],
+        values: [],
         outputType: action.outputs[0]?.type ?? subtask.returns.type,
       };
       nodes.set(id, node);
       if (known.has(keys.get(action) ?? '')) shared.add(id);
       for (const [argument, input] of Object.entries(action.inputs)) {
+        if (isParameter(action.tool, argument)) {
+          node.values.push(...valuesOf(input).filter((value) => value !== ''));
+          continue;
+        }
         for (const value of valuesOf(input)) {
           const source = makers.get(value) ?? resourceFor(value);
           cables.push({
@@ -160,7 +173,7 @@ export function wayGraph(
       const present = nodes.get(id);
       if (present?.kind === 'resource') return { id, type: present.resourceType };
       const maker = plan.subtasks.find((one) => one.returns.value === value);
-      const given = value.startsWith('points:') ? 'point' : typeOf(value);
+      const given = pointsOn(value) === null ? typeOf(value) : 'point';
       const type = maker?.returns.type ?? given ?? argumentTypes.get(value) ?? 'text';
       const literal = !maker && given === null && type === 'text';
       nodes.set(id, { kind: 'resource', id, value, resourceType: type, literal, fromSubtask: maker?.id ?? null });

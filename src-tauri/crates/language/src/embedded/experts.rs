@@ -1,8 +1,9 @@
 //! The assessor and the resource expert of the embedded model.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool};
+use patchbay_phrases::values;
 use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
 
 /// Judges tools by how alike the clause is to what they are for.
@@ -99,6 +100,10 @@ impl ResourceExpert for Copying {
         subtask.spans.for_role(role).map(str::to_owned)
     }
 
+    fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String> {
+        values::said(tool, &subtask.spans.instruction)
+    }
+
     fn prefer(
         &self,
         _subtask: &Understood,
@@ -124,6 +129,10 @@ pub struct WholeClause;
 impl ResourceExpert for WholeClause {
     fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &ResourceParameter) -> Option<String> {
         (parameter.resource_type == ResourceType::TEXT).then(|| subtask.spans.instruction.clone())
+    }
+
+    fn values(&self, _: &Understood, _: &Tool) -> BTreeMap<String, String> {
+        BTreeMap::new()
     }
 
     fn prefer(&self, _: &Understood, _: &Tool, _: &ResourceParameter, candidates: &[&InputValue]) -> Vec<usize> {

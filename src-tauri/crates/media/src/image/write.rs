@@ -27,6 +27,11 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written here.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        [Self::Png, Self::Jpeg, Self::WebP].into_iter().find(|encoding| encoding.extension() == extension)
+    }
+
     /// The ending of a file of this kind, without the dot.
     pub fn extension(self) -> &'static str {
         match self {

@@ -118,10 +118,10 @@ fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Erro
     encoder.receive_packet(&mut Packet::empty())
 }
 
-/// Opens libav's own AAC encoder for stereo at [`SOUND_RATE`].
-pub(super) fn sound() -> Result<encoder::Audio, MediaError> {
+/// Opens libav's encoder `name` (`aac` or `libmp3lame`) for stereo at [`SOUND_RATE`].
+pub(super) fn sound(name: &str) -> Result<encoder::Audio, MediaError> {
     let opened = || -> Result<encoder::Audio, ffmpeg::Error> {
-        let codec = encoder::find_by_name("aac").ok_or(ffmpeg::Error::EncoderNotFound)?;
+        let codec = encoder::find_by_name(name).ok_or(ffmpeg::Error::EncoderNotFound)?;
         let mut context = codec::Context::new_with_codec(codec).encoder().audio()?;
         context.set_rate(SOUND_RATE as i32);
         context.set_format(Sample::F32(sample::Type::Planar));
@@ -132,7 +132,7 @@ pub(super) fn sound() -> Result<encoder::Audio, MediaError> {
         context.open_as(codec)
     };
     opened().map_err(|_| MediaError::NoEncoder {
-        what: "AAC sound".to_owned(),
+        what: if name == "aac" { "AAC sound" } else { "MP3 sound" }.to_owned(),
         install: "ffmpeg's libraries (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
     })
 }

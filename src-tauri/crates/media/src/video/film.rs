@@ -79,7 +79,7 @@ fn write(path: &Path, name: &str, films: Vec<Film>, tail: Tail, watch: &Watch) -
     }
     let sounds = films.iter().any(|film| film.sound.is_some());
     if sounds {
-        muxer.add_sound()?;
+        muxer.add_sound("aac")?;
     }
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SOUND_RATE as i32));

@@ -62,5 +62,5 @@ pub use scenes::{Scene, find_scenes};
 pub use sound::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
 pub use still::frame_at;
 pub use subtitle_track::write_subtitle_track;
-pub use track::write_track;
+pub use track::{SoundFormat, write_track};
 pub use watch::Watch;

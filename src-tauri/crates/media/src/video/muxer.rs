@@ -1,4 +1,4 @@
-//! Writes an MP4 or M4A file: under a temporary name, the index before the content, and only kept when it is whole.
+//! Writes an MP4, M4A or MP3 file: under a temporary name, the index before the content, and only kept when it is whole.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ struct Copied {
 }
 
 impl Muxer {
-    /// A new file of libav's format `container` (`mp4` or `ipod`), which becomes `path` at the end.
+    /// A new file of libav's format `container` (`mp4`, `ipod` or `mp3`), which becomes `path` at the end.
     pub(super) fn create(path: &Path, name: &str, container: &str) -> Result<Self, MediaError> {
         library::start();
         let unfinished = Unfinished::beside(path);
@@ -58,9 +58,9 @@ impl Muxer {
         Ok(name)
     }
 
-    /// A track of stereo sound to encode.
-    pub(super) fn add_sound(&mut self) -> Result<(), MediaError> {
-        let encoder = super::encoder::sound()?;
+    /// A track of stereo sound to encode with libav's encoder of that name.
+    pub(super) fn add_sound(&mut self, encoder: &str) -> Result<(), MediaError> {
+        let encoder = super::encoder::sound(encoder)?;
         let base = Rational::new(1, SOUND_RATE as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
         let track = Track { stream, base };

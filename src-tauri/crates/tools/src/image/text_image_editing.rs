@@ -1,13 +1,14 @@
-//! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no model.
+//! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no model. The sentence gives the
+//! adjustments and their order; a value of a parameter gives how much.
 
-use image::DynamicImage;
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::Models;
 use patchbay_media::image::{self as pictures, Animation, Encoding};
+use patchbay_phrases::adjustments::{Misread, Wishes, named, wishes};
 
-use super::editing::moving;
-use super::editing::words::{self, Misread, Wishes};
-use super::{changed, pixels};
+use super::editing::{apply, moving};
+use super::changed;
+use crate::converting::fit_for;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextImageEditing;
@@ -24,12 +25,18 @@ impl Implementation for TextImageEditing {
     }
 
     fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
-        let misread = words::wishes(&inputs.text("text").ok()?).err()?;
+        let misread = wishes(&inputs.text("text").ok()?).err()?;
         if let ToolError::Missing(needs) = refusal(misread) { Some(needs) } else { None }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        let Wishes { adjustments, encoding } = words::wishes(&inputs.text("text")?).map_err(refusal)?;
+        let Wishes { mut adjustments, format } = wishes(&inputs.text("text")?).map_err(refusal)?;
+        for name in named::NAMES {
+            if let Some(value) = inputs.set(name) {
+                named::set(&mut adjustments, name, &value).ok_or_else(|| unsuitable(name, &value))?;
+            }
+        }
+        let encoding = inputs.value("format").as_deref().or(format).and_then(Encoding::of_extension);
         let steps = (adjustments.len() + 2) as f64;
         let operation = if adjustments.is_empty() { "converted" } else { "edited" };
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
@@ -45,7 +52,7 @@ impl Implementation for TextImageEditing {
             let mut pixels = picture.pixels.clone();
             for (step, adjustment) in adjustments.iter().enumerate() {
                 report(step + 1, 0.0)?;
-                pixels = adjustment.apply(pixels, &|done| report(step + 1, done))?;
+                pixels = apply(adjustment, pixels, &|done| report(step + 1, done))?;
             }
             report(adjustments.len() + 1, 0.0)?;
             let encoding = encoding.unwrap_or_else(|| picture.encoding_for(&pixels));
@@ -55,6 +62,10 @@ impl Implementation for TextImageEditing {
             Ok(output)
         })
     }
+}
+
+fn unsuitable(name: &str, value: &str) -> ToolError {
+    ToolError::Refused(format!("“{name}” cannot be “{value}” here. Set another value, or none."))
 }
 
 fn refusal(misread: Misread) -> ToolError {
@@ -68,22 +79,6 @@ fn refusal(misread: Misread) -> ToolError {
             format.to_uppercase()
         )),
     }
-}
-
-/// The picture as a format can hold it: a JPEG shows white where it was clear.
-fn fit_for(pixels: DynamicImage, encoding: Encoding) -> Result<DynamicImage, ToolError> {
-    let (most, name) = match encoding {
-        Encoding::Png => return Ok(pixels),
-        Encoding::Jpeg => (65_535, "JPEG"),
-        Encoding::WebP => (16_383, "WebP"),
-    };
-    let longer_side = pixels.width().max(pixels.height());
-    if longer_side > most {
-        return Err(ToolError::Input(format!(
-            "The picture is {longer_side} pixels long, and a {name} holds at most {most}. Ask for PNG, or make it smaller."
-        )));
-    }
-    Ok(if encoding == Encoding::Jpeg { pixels::opaque(pixels, [1.0; 3]) } else { pixels })
 }
 
 #[cfg(test)]

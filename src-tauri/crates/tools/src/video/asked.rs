@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use patchbay_media::video::VideoFacts;
 use regex::Regex;
 
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 
 #[derive(Clone, Copy)]
 enum Topic {

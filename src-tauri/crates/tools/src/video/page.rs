@@ -1,6 +1,6 @@
 //! The web page that presents a film: its words, escaped, and its look.
 
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 
 /// What a page says.
 pub(super) struct Page {

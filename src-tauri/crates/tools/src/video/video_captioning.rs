@@ -10,7 +10,7 @@ use patchbay_media::video::{
 
 use super::look::{Look, LookMeter};
 use super::watching::watched;
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The longest side of the pictures that are looked at, in pixels.

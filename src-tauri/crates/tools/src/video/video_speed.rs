@@ -4,8 +4,9 @@ use patchbay_domain::Resource;
 use patchbay_media::video::{
     Film, FilmPicture, FilteredSound, FrameReader, Retimed, SoundReader, SoundSource, probe, rate_at, write_joined,
 };
+use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
+use patchbay_phrases::times::duration;
 
-use super::pace::pace;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -20,7 +21,8 @@ impl Implementation for VideoSpeed {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let asked = pace(&text, facts.seconds)?;
+        let asked = said(&text, inputs).and_then(|speed| speed.pace(facts.seconds));
+        let asked = asked.map_err(|error| ToolError::Refused(error.to_string()))?;
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let rate = rate_at(reader.constant_rate(), asked.factor);
         let mut frames = Retimed::new(reader, asked.factor, rate);
@@ -37,5 +39,16 @@ impl Implementation for VideoSpeed {
             write_joined(&output.path, &output.name, vec![film], watch)
         })?;
         Ok(Resource::Video(output))
+    }
+}
+
+/// The speed that a sentence says, with the values that are set in place of its own.
+fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
+    let set = inputs.value("speed").and_then(|value| speed::factor(&value)).map(Rate::Times);
+    let set = set.or_else(|| inputs.value("length").and_then(|value| duration(&value)).map(Rate::Lasting));
+    let said = speed(text);
+    match (set, said) {
+        (Some(rate), said) => Ok(Speed { rate, silent: said.is_ok_and(|said| said.silent) }),
+        (None, said) => said,
     }
 }

@@ -1,9 +1,11 @@
-//! Takes the sound out of a film as M4A, which plays everywhere; AAC is taken over without loss.
+//! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over without loss, as MP3, or as
+//! WAV.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::write_track;
+use patchbay_media::video::{SoundFormat, write_track};
 
 use super::watching::watched;
+use crate::converting::sound_format;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoToAudio;
@@ -16,8 +18,10 @@ impl Implementation for VideoToAudio {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let output = context.output("sound", Some(&video.name), "m4a");
-        watched(context, (0.0, 1.0), |watch| write_track(&video.path, &video.name, &output.path, &output.name, watch))?;
+        let format = sound_format(inputs)?.unwrap_or(SoundFormat::M4a);
+        let output = context.output("sound", Some(&video.name), format.extension());
+        let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
+        watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
         Ok(Resource::Audio(output))
     }
 }

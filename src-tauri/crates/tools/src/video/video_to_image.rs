@@ -5,7 +5,7 @@ use patchbay_media::image::write_png;
 use patchbay_media::video::{Scene, find_scenes, frame_at};
 
 use super::watching::watched;
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// At most so many key frames.

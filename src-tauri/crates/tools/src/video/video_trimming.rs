@@ -1,4 +1,4 @@
-//! Cuts a film to the times that a sentence gives, exact to the picture, its sound in step. Where the cuts lie at pictures
+//! Cuts a film to times, those that are set or that a sentence gives, exact to the picture, its sound in step. Where the cuts lie at pictures
 //! that need no other, the packed pictures are taken over as they are.
 
 use patchbay_domain::{MediaFile, Resource};
@@ -7,9 +7,9 @@ use patchbay_media::video::{
     CutFrames, CutSound, Film, FilmPicture, FrameReader, PacketReader, SoundReader, SoundSource, Span, Watch, probe,
     write_film, write_joined,
 };
+use patchbay_phrases::times::{TimeRanges, kept_parts};
 
 use super::watching::watched;
-use crate::times::kept_parts;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Where the first part begins later than this many seconds, the film is not decoded from its start.
@@ -29,7 +29,11 @@ impl Implementation for VideoTrimming {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let parts = kept_parts(&text, facts.seconds, "video").map_err(|error| ToolError::Refused(error.to_string()))?;
+        let parts = match inputs.value("parts").and_then(|parts| TimeRanges::read(&parts)) {
+            Some(ranges) => ranges.kept(facts.seconds, "video"),
+            None => kept_parts(&text, facts.seconds, "video"),
+        };
+        let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
         let output = context.output("trimmed", Some(&video.name), "mp4");
         watched(context, (0.0, 1.0), |watch| match packed(video, &spans)? {

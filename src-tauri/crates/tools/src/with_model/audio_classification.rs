@@ -6,7 +6,7 @@ use patchbay_inference::networks::audio_spectrogram_transformer::{AudioSpectrogr
 
 use super::hearing::{READING, heard};
 use super::{follow, model};
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// What is less likely is not told beside something likelier.

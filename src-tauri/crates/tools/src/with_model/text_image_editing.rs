@@ -4,10 +4,10 @@
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
+use patchbay_phrases::adjustments::{Misread, wishes};
 
 use super::model;
 use super::painting::{self, Painting, sized};
-use crate::image::editing::words::{self, Misread};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextImageEditing;
@@ -27,7 +27,7 @@ impl Implementation for TextImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.text("text").is_ok_and(|text| matches!(words::wishes(&text), Err(Misread::Unknown(_))))
+        inputs.text("text").is_ok_and(|text| matches!(wishes(&text), Err(Misread::Unknown(_))))
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {

@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 
 use super::looking::{caption, key_frames, piece};
 use super::{model};
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoCaptioning;

@@ -6,7 +6,7 @@ use patchbay_media::video::probe;
 
 use super::looking::{answer, key_frames, piece};
 use super::{model};
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 use crate::video::asked::film_fact;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -3,7 +3,7 @@ import type { Run, Step, Thing } from '$lib/backend';
 import { kindName } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
 import type { Size } from '$lib/state/way-layout';
-import { stepOf, type ToolNode, type WayNode } from '$lib/state/ways';
+import { pointsOn, stepOf, type ToolNode, type WayNode } from '$lib/state/ways';
 
 export interface NodeWords {
   title: string;
@@ -47,12 +47,13 @@ function columns(text: string): number {
 export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
   if (node.kind === 'end') return { title: '', facts: '', thing: null };
   if (node.kind === 'tool') {
-    const facts = shortened(node.inputs.join(', ') || kindName(node.outputType));
+    const said = node.values.length > 0 ? node.values : node.inputs;
+    const facts = shortened(said.join(', ') || kindName(node.outputType));
     return { title: shortened(lookup.toolLabel(node.tool)), facts, thing: null };
   }
   if (node.fromSubtask !== null)
     return { title: shortened(lookup.subtask(node.fromSubtask)), facts: kindName(node.resourceType), thing: null };
-  const name = node.value.startsWith('points:') ? node.value.slice('points:'.length) : node.value;
+  const name = pointsOn(node.value) ?? node.value;
   const thing = node.literal ? null : lookup.thing(name);
   const length = thing?.seconds === undefined ? '' : `, ${clock(thing.seconds)}`;
   return {

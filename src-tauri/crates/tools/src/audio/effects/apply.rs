@@ -13,7 +13,7 @@ use crate::audio::levelling::{self, CEILING, Check, Levelled};
 use crate::audio::limiter::Limiter;
 use crate::audio::music::Reverb;
 use crate::audio::stretch::{play_faster, shift_pitch, stretch};
-use crate::times::Part;
+use patchbay_phrases::times::Part;
 
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;

@@ -10,7 +10,7 @@ mod width;
 pub(in crate::audio) use compressor::{Compressor, compress};
 pub(in crate::audio) use equaliser::{Band, Shape, equalise};
 
-use crate::times::Part;
+use patchbay_phrases::times::Part;
 
 /// Something to do to a sound.
 #[derive(Debug, Clone, PartialEq)]

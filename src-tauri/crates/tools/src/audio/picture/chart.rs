@@ -5,7 +5,7 @@ use image::{Rgb, RgbImage, imageops};
 use super::spectrum::{Columns, FLOOR};
 use super::{COLUMNS, ROWS};
 use crate::image::labels;
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 
 const GROUND: [u8; 3] = [18, 20, 26];
 const PLOT: [u8; 3] = [9, 10, 14];

@@ -2,28 +2,13 @@
 
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
+use patchbay_phrases::adjustments::Caption;
 
-use super::Length;
 use crate::ToolError;
 use crate::image::{lettering, pixels};
 
 /// The smallest letters that are still letters, in pixels.
 const SMALLEST: f32 = 7.0;
-
-/// What is written, and how.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Caption {
-    /// The words; lines break where they have to, and where the words do.
-    pub words: String,
-    /// Where: 0 at the left, 1 at the right.
-    pub across: f32,
-    /// Where: 0 at the top, 1 at the bottom.
-    pub down: f32,
-    /// The colour of the letters; white unless said.
-    pub color: Option<[u8; 3]>,
-    /// How high the letters are at most, as share of the shorter side; less where they would not fit.
-    pub size: Length,
-}
 
 /// Writes words on a picture.
 ///

@@ -2,35 +2,11 @@
 
 use image::DynamicImage;
 use patchbay_media::image as pictures;
+use patchbay_phrases::adjustments::{Length, Shape, Size};
 
-use super::Length;
 use crate::ToolError;
 use crate::image::bands::{Report, by_rows};
 use crate::image::{pixels, sampling};
-
-/// A size to bring a picture to; its proportions stay.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Size {
-    /// So many pixels wide.
-    Width(u32),
-    /// So many pixels high.
-    Height(u32),
-    /// The longer side so many pixels.
-    Longer(u32),
-    /// As large as fits into so many pixels across and down.
-    Within(u32, u32),
-    /// Both sides times this.
-    Times(f32),
-}
-
-/// A shape to cut a picture to.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Shape {
-    /// Width to height.
-    Aspect(f32),
-    /// So many pixels, at most the picture's own.
-    Pixels(u32, u32),
-}
 
 /// Turns clockwise by degrees. By other angles than quarter turns the canvas grows and its corners are transparent.
 ///

@@ -2,15 +2,16 @@
 
 use patchbay_domain::MediaFile;
 use patchbay_media::image::Animation;
+use patchbay_phrases::adjustments::Adjustment;
 
 use super::super::bands::Report;
-use super::Adjustment;
+use super::apply;
 use crate::ToolError;
 
 /// Writes an animation with every frame adjusted.
 ///
 /// # Errors
-/// As [`Adjustment::apply`], a frame is broken, or the file cannot be written.
+/// As [`apply`], a frame is broken, or the file cannot be written.
 pub fn adjust(
     animation: &Animation,
     adjustments: &[Adjustment],
@@ -21,7 +22,7 @@ pub fn adjust(
     animation.write_changed(&output.path, &output.name, |number, mut frame| {
         for (step, adjustment) in adjustments.iter().enumerate() {
             let before = (number * adjustments.len() + step) as f64;
-            frame = adjustment.apply(frame, &|done| report((before + done) / all))?;
+            frame = apply(adjustment, frame, &|done| report((before + done) / all))?;
         }
         Ok(frame)
     })

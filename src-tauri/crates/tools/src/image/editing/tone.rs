@@ -1,61 +1,33 @@
 //! Adjustments that change each pixel by itself: light, colour, and looks made of both.
 
 use image::DynamicImage;
+use patchbay_phrases::adjustments::Tone;
 
 use crate::image::pixels::{self, luminance};
 use crate::image::pointing::working_copy::linear_light;
 
-/// A change of each pixel by itself. Amounts run from -1 to 1 or more, 0 changing nothing, 0.2 being 20 %.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Tone {
-    /// Lighter or darker; highlights are eased off and not cut.
-    Brightness(f32),
-    /// More or less light, in stops: each doubles or halves it. Highlights are eased off and not cut.
-    Exposure(f32),
-    /// Light and dark further apart, or closer.
-    Contrast(f32),
-    /// Towards candle light, or towards the blue hour.
-    Warmth(f32),
-    /// Colours stronger or weaker; -1 leaves none.
-    Saturation(f32),
-    /// Grey, by how light each colour looks.
-    Monochrome,
-    /// The brown of old prints.
-    Sepia,
-    /// A negative.
-    Invert,
-    /// So few levels in each channel, at least 2.
-    Posterise(u8),
-}
-
-impl Tone {
-    /// Applies it, alpha untouched. A grey picture stays grey unless the result has colour.
-    pub fn apply(self, picture: DynamicImage) -> DynamicImage {
-        match self {
-            Self::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
-            Self::Exposure(stops) => curved(picture, |value| encoded(lift(linear_light(value), stops.exp2()))),
-            Self::Contrast(amount) => {
-                let gain = if amount >= 0.0 { 1.0 + amount } else { 1.0 / (1.0 - amount) };
-                changed(picture, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
-            }
-            Self::Warmth(amount) => changed(pixels::with_color(picture), |color| warmer(color, amount)),
-            Self::Saturation(amount) => changed(picture, |color| {
-                let grey = luminance(color);
-                color.map(|value| grey + (value - grey) * (1.0 + amount).max(0.0))
-            }),
-            Self::Monochrome => changed(picture, |color| [luminance(color); 3]),
-            Self::Sepia => changed(pixels::with_color(picture), |[r, g, b]| {
-                [
-                    0.393 * r + 0.769 * g + 0.189 * b,
-                    0.349 * r + 0.686 * g + 0.168 * b,
-                    0.272 * r + 0.534 * g + 0.131 * b,
-                ]
-            }),
-            Self::Invert => changed(picture, |color| color.map(|value| 1.0 - value)),
-            Self::Posterise(levels) => {
-                let steps = f32::from(levels.max(2) - 1);
-                changed(picture, |color| color.map(|value| (value * steps).round() / steps))
-            }
+/// Applies a tone, alpha untouched. A grey picture stays grey unless the result has colour.
+pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
+    match tone {
+        Tone::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
+        Tone::Exposure(stops) => curved(picture, |value| encoded(lift(linear_light(value), stops.exp2()))),
+        Tone::Contrast(amount) => {
+            let gain = if amount >= 0.0 { 1.0 + amount } else { 1.0 / (1.0 - amount) };
+            changed(picture, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
+        }
+        Tone::Warmth(amount) => changed(pixels::with_color(picture), |color| warmer(color, amount)),
+        Tone::Saturation(amount) => changed(picture, |color| {
+            let grey = luminance(color);
+            color.map(|value| grey + (value - grey) * (1.0 + amount).max(0.0))
+        }),
+        Tone::Monochrome => changed(picture, |color| [luminance(color); 3]),
+        Tone::Sepia => changed(pixels::with_color(picture), |[r, g, b]| {
+            [0.393 * r + 0.769 * g + 0.189 * b, 0.349 * r + 0.686 * g + 0.168 * b, 0.272 * r + 0.534 * g + 0.131 * b]
+        }),
+        Tone::Invert => changed(picture, |color| color.map(|value| 1.0 - value)),
+        Tone::Posterise(levels) => {
+            let steps = f32::from(levels.max(2) - 1);
+            changed(picture, |color| color.map(|value| (value * steps).round() / steps))
         }
     }
 }

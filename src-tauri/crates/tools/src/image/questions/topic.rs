@@ -3,9 +3,8 @@
 
 use std::sync::LazyLock;
 
+use patchbay_phrases::adjustments::is_file_name;
 use regex::Regex;
-
-use crate::image::editing::words::values::is_file_name;
 
 /// What can be asked about a picture as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

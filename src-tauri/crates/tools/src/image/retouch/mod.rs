@@ -8,10 +8,10 @@ pub mod words;
 
 use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
+use patchbay_phrases::adjustments::{Adjustment, Length, Tone};
 
 use self::recolor::Recoloring;
-use super::editing::tone::Tone;
-use super::editing::{Adjustment, Length, effects};
+use super::editing::{apply, effects};
 use super::{inpainting, masks, matting, pixels};
 use crate::{Progress, ToolError};
 
@@ -122,7 +122,7 @@ impl Part {
                 };
                 self.in_blocks(block.max(2.0) as u32)
             }
-            Change::Adjust(adjustment) => adjustment.apply(self.picture.clone(), report)?,
+            Change::Adjust(adjustment) => apply(adjustment, self.picture.clone(), report)?,
             Change::Recolor(target) => {
                 let recoloring = Recoloring::new(&self.picture, &self.mask, *target);
                 pixels::map(self.picture.clone(), |_, _, color| recoloring.of(color))

@@ -1,10 +1,9 @@
 //! From a sentence about a part of a picture to what is done with it. Which part it is, a mask says; so the words that name
 //! it ("the dog on the left") are taken out, and what is left has to be understood completely.
 
+use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color, wishes};
+
 use super::Change;
-use crate::image::editing::tone::Tone;
-use crate::image::editing::words::{color, wishes};
-use crate::image::editing::{Adjustment, Length};
 
 /// Why a sentence is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,7 +150,7 @@ fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
             }
             let rest = [&words[..start], &words[start + length..]].concat().join(" ");
             let Ok(found) = wishes(&rest) else { continue };
-            if found.encoding.is_some() || !found.adjustments.iter().all(works_on_a_part) {
+            if found.format.is_some() || !found.adjustments.iter().all(works_on_a_part) {
                 return None;
             }
             return Some(found.adjustments.into_iter().map(Change::Adjust).collect());

@@ -17,7 +17,7 @@ use regex::{Captures, Regex};
 
 use super::Effect;
 use crate::ToolError;
-use crate::times::{TimesError, digits, kept_parts};
+use patchbay_phrases::times::{TimesError, digits, kept_parts};
 
 /// A length of time, as two groups: the number and the unit.
 const SECONDS: &str = r"(\d+(?:[.,]\d+)?)\s*-?\s*(ms|milliseconds?|s|secs?|seconds?)\b";

@@ -8,7 +8,7 @@ use regex::Regex;
 use super::{SECONDS, number, pattern, seconds, strength, take};
 use crate::ToolError;
 use crate::audio::effects::Effect;
-use crate::times::kept_parts;
+use patchbay_phrases::times::kept_parts;
 
 /// Semitones of "higher" without a figure.
 const USUAL_PITCH: f64 = 3.0;

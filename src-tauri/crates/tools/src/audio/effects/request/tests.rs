@@ -1,6 +1,6 @@
 use super::*;
 use crate::audio::effects::{Band, Compressor, Shape};
-use crate::times::Part;
+use patchbay_phrases::times::Part;
 
 #[track_caller]
 fn asked(text: &str) -> Vec<Effect> {

@@ -1,7 +1,13 @@
 //! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole to be.
 //!
 //! A sentence is read in three steps: number words become digits, times become tokens, and then a few patterns over
-//! those tokens name parts. Whether these parts are kept or taken out depends on the verb.
+//! those tokens name parts. Whether these parts are kept or taken out depends on the verb. How long the whole is need not be
+//! known for that.
+//!
+//! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some length
+//! - [`parts`]: the parts that a sentence names
+//! - [`lengths`]: how long a sentence asks the whole to be
+//! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
 use thiserror::Error;
@@ -9,11 +15,13 @@ use thiserror::Error;
 mod lengths;
 mod numbers;
 mod parts;
+mod ranges;
 mod tokens;
 
-pub use lengths::{names_a_part, wanted_length};
+pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
 pub use numbers::digits;
-pub use parts::kept_parts;
+pub use parts::{kept_parts, said_ranges};
+pub use ranges::{Moment, TimeRange, TimeRanges};
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.
@@ -84,11 +92,10 @@ pub fn clock(seconds: f64) -> String {
     }
 }
 
-/// The start of a text with its number words as digits and its times as tokens, and these times. `length`: of the whole, in
-/// seconds, for times such as “halfway”.
-fn read(text: &str, length: f64) -> (String, Vec<Time>) {
+/// The start of a text with its number words as digits and its times as tokens, and these times.
+fn read(text: &str) -> (String, Vec<Time>) {
     let start: String = text.chars().take(LONGEST_SENTENCE).collect();
-    tokenised(&digits(&start.to_lowercase()), length)
+    tokenised(&digits(&start.to_lowercase()))
 }
 
 fn pattern(words: &str) -> Regex {

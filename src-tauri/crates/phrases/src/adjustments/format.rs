@@ -1,7 +1,5 @@
 //! Words that name the format of a result.
 
-use patchbay_media::image::Encoding;
-
 use super::Wish;
 use super::clause::Clause;
 
@@ -20,13 +18,13 @@ impl Clause<'_> {
     }
 
     pub(super) fn format_wish(&self, word: &str) -> Option<Wish> {
-        let encoding = match word {
-            "webp" => Encoding::WebP,
-            "jpeg" | "jpg" => Encoding::Jpeg,
-            "png" => Encoding::Png,
+        let format = match word {
+            "webp" => "webp",
+            "jpeg" | "jpg" => "jpg",
+            "png" => "png",
             _ => return None,
         };
-        self.converts_to(word).then_some(Wish::Encode(encoding))
+        self.converts_to(word).then_some(Wish::Encode(format))
     }
 
     /// A format that the clause asks for and that is not written here.

@@ -1,9 +1,7 @@
 //! Words about light, colour and sharpness.
 
 use super::clause::Clause;
-use super::{Wish, values};
-use crate::image::editing::tone::Tone;
-use crate::image::editing::{Adjustment, Length};
+use super::{Adjustment, Length, Tone, Wish, values};
 
 impl Clause<'_> {
     pub(super) fn light_wish(&self, word: &str) -> Option<Wish> {

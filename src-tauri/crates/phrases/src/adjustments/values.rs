@@ -38,7 +38,7 @@ pub(super) fn ratio(word: &str) -> Option<f32> {
 }
 
 /// A named colour, or `#ff8800`.
-pub(in crate::image) fn color(word: &str) -> Option<[u8; 3]> {
+pub fn color(word: &str) -> Option<[u8; 3]> {
     if let Some(digits) = word.strip_prefix('#').filter(|digits| digits.len() == 6) {
         let value = u32::from_str_radix(digits, 16).ok()?;
         return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8]);
@@ -62,7 +62,7 @@ pub(in crate::image) fn color(word: &str) -> Option<[u8; 3]> {
 }
 
 /// Whether a word is the name of a file or of an earlier result, which says nothing of what to do.
-pub(in crate::image) fn is_file_name(word: &str) -> bool {
+pub fn is_file_name(word: &str) -> bool {
     let ending = word.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|ending| (2..=4).contains(&ending.len()) && ending.starts_with(|c: char| c.is_alphabetic()))
         || (word.contains(['_', '-'])

@@ -5,18 +5,23 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::Moment;
+
 /// A time in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Time {
+    /// The share of the whole that lies before it: 1 for what is counted from the end.
+    share: f64,
     number: f64,
     /// Seconds in one of what it counts; none where it is a bare number.
     unit: Option<f64>,
 }
 
 impl Time {
-    /// In seconds; a bare number beside a time counts what that counts (`1 to 2 minutes`).
-    pub(super) fn beside(self, other: Option<Self>) -> f64 {
-        self.number * self.unit.or(other.and_then(|other| other.unit)).unwrap_or(1.0)
+    /// As a moment; a bare number beside a time counts what that counts (`1 to 2 minutes`).
+    pub(super) fn beside(self, other: Option<Self>) -> Moment {
+        let unit = self.unit.or(other.and_then(|other| other.unit)).unwrap_or(1.0);
+        Moment { share: self.share, seconds: self.number * unit }
     }
 }
 
@@ -40,8 +45,8 @@ static BARE: LazyLock<Regex> = LazyLock::new(|| {
 const COUNTS: [&str; 14] = ["fps", "hz", "khz", "db", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees", "times"];
 
 /// The sentence, in lower case with digits for numbers, with `<n>` for the n-th time (`<bn>` for a bare number) and ` - `
-/// for every dash; and the times. `length` is what its end and middle are.
-pub(super) fn tokenised(sentence: &str, length: f64) -> (String, Vec<Time>) {
+/// for every dash; and the times.
+pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
     let mut times = Vec::new();
     let sentence = decimal_commas(&sentence.replace(['<', '>'], " ").replace(['–', '—', '−', '‑', '~', '→'], "-"));
     let mut rest = sentence.as_str();
@@ -63,12 +68,12 @@ pub(super) fn tokenised(sentence: &str, length: f64) -> (String, Vec<Time>) {
         let unit = parts.iter().rev().find_map(|(number, unit)| number.map(|_| *unit)).unwrap_or(1.0);
         let seconds: f64 = parts.iter().map(|(number, unit)| number.unwrap_or(0.0) * unit).sum();
         marked.extend([" <", times.len().to_string().as_str(), "> "]);
-        times.push(Time { number: seconds / unit, unit: Some(unit) });
+        times.push(Time { share: 0.0, number: seconds / unit, unit: Some(unit) });
         rest = &rest[range.end..];
     }
     marked.push_str(rest);
     let marked = bare_numbers(&marked, &mut times);
-    let marked = named_times(&marked, length, &mut times);
+    let marked = named_times(&marked, &mut times);
     let marked = marked.replace(" -", " - ").replace("- ", " - ");
     (marked.split_whitespace().collect::<Vec<_>>().join(" "), times)
 }
@@ -89,7 +94,7 @@ fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
             return found[0].to_owned();
         }
         let Ok(number) = found["number"].parse::<f64>() else { return found[0].to_owned() };
-        times.push(Time { number, unit: None });
+        times.push(Time { share: 0.0, number, unit: None });
         format!(" <b{}> {}", times.len() - 1, &found["after"])
     })
     .into_owned()
@@ -106,10 +111,10 @@ static NAMED: LazyLock<[(Regex, &str); 3]> = LazyLock::new(|| {
 });
 
 /// The start, middle and end of the whole, where they are used as times.
-fn named_times(sentence: &str, length: f64, times: &mut Vec<Time>) -> String {
+fn named_times(sentence: &str, times: &mut Vec<Time>) -> String {
     let first = times.len();
-    let exact = |number| Time { number, unit: Some(1.0) };
-    times.extend([exact(0.0), exact(length / 2.0), exact(length)]);
+    let at_share = |share| Time { share, number: 0.0, unit: Some(1.0) };
+    times.extend([at_share(0.0), at_share(0.5), at_share(1.0)]);
     let words: Vec<&str> = sentence.split_whitespace().collect();
     NAMED.iter().zip(first..).fold(words.join(" "), |sentence, ((words, after), index)| {
         words.replace_all(&sentence, format!("${{1}} <{index}>{after}")).into_owned()

@@ -1,7 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::cases;
+
+fn pace(text: &str, length: f64) -> Result<Pace, SpeedError> {
+    speed(text)?.pace(length)
+}
 
 #[track_caller]
 fn check(text: &str, factor: f64) {
@@ -76,12 +79,22 @@ fn what_cannot_be_is_said() {
 }
 
 proptest! {
-    #![proptest_config(cases(256))]
+    #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn anything_can_be_asked(text in ".{0,80}|[0-9x%/. ]{0,12}(times|speed|slower|faster|half|to|s)?") {
         if let Ok(pace) = pace(&text, 10.0) {
             prop_assert!(LIMITS.contains(&pace.factor));
         }
+    }
+}
+
+#[test]
+fn a_value_is_a_factor() {
+    for (text, times) in [("2", Some(2.0)), ("0.5x", Some(0.5)), ("50 %", Some(0.5)), ("twice as fast", Some(2.0))] {
+        assert_eq!(factor(text), times, "{text}");
+    }
+    for text in ["", "0", "-1", "fastish?", "to 30 seconds", "NaN"] {
+        assert_eq!(factor(text), None, "{text}");
     }
 }

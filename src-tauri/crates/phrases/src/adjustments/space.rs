@@ -1,9 +1,7 @@
 //! Words about size, shape, turning and frames.
 
 use super::clause::Clause;
-use super::{Wish, values};
-use crate::image::editing::geometry::{Shape, Size};
-use crate::image::editing::{Adjustment, Length};
+use super::{Adjustment, Length, Shape, Size, Wish, values};
 
 const TURN: [&str; 6] = ["rotate", "rotated", "rotation", "turn", "turned", "straighten"];
 const FLIP: [&str; 5] = ["flip", "flipped", "mirror", "mirrored", "flop"];

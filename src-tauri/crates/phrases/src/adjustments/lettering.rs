@@ -1,9 +1,7 @@
 //! Words about writing on a picture.
 
 use super::clause::Clause;
-use super::{Wish, quotes, values};
-use crate::image::editing::caption::Caption;
-use crate::image::editing::{Adjustment, Length};
+use super::{Adjustment, Caption, Length, Wish, quotes, values};
 
 /// What may stand around the words that are to be written.
 const AROUND: &str = "write print place insert overlay text texts word words caption title headline lettering label \

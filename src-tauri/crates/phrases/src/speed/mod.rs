@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use thiserror::Error;
 
-use crate::ToolError;
-use crate::times::{clock, digits, names_a_part, wanted_length};
+use crate::times::{digits, names_a_part, wanted_length};
 
 /// What "faster" and "slower" mean without an amount.
 const SOME: f64 = 1.5;
@@ -24,18 +24,58 @@ const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
 
 /// How fast a film is to play.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Pace {
-    /// How many times as fast as before.
-    pub(super) factor: f64,
-    /// Whether its sound is left out.
-    pub(super) silent: bool,
+pub enum Rate {
+    /// So many times as fast as before.
+    Times(f64),
+    /// So fast that it lasts so many seconds.
+    Lasting(f64),
+    /// As a time lapse: it lasts about 15 seconds.
+    TimeLapse,
 }
 
-/// The pace that a sentence asks of a film of `length` seconds.
+/// What a sentence says of a film's speed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Speed {
+    /// How fast it is to play.
+    pub rate: Rate,
+    /// Whether its sound is to be left out.
+    pub silent: bool,
+}
+
+/// How a film of known length is to play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// How many times as fast as before.
+    pub factor: f64,
+    /// Whether its sound is left out.
+    pub silent: bool,
+}
+
+/// Why a sentence says no speed that a film can have.
+#[derive(Debug, Error, Clone, PartialEq)]
+pub enum SpeedError {
+    /// Only a part of the film is meant.
+    #[error("The speed can only be changed for the whole video. Cut the part out first, then change its speed.")]
+    Part,
+    /// No speed is in it.
+    #[error(
+        "“{0}” does not say how fast the video is to play. Say “twice as fast”, “half speed”, “150 %”, “slow motion” or a \
+         length, such as “to 30 seconds”."
+    )]
+    Unsaid(String),
+    /// Out of range.
+    #[error("The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.", LIMITS.start(), LIMITS.end())]
+    Beyond {
+        /// How many times as fast it would play.
+        factor: f64,
+    },
+}
+
+/// What a sentence says of a film's speed.
 ///
 /// # Errors
-/// A sentence where it names no pace, one that cannot be, or one for a part of the film only.
-pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
+/// It says none, or one for a part of the film only.
+pub fn speed(text: &str) -> Result<Speed, SpeedError> {
     let said = digits(&text.chars().take(1000).collect::<String>().to_lowercase())
         .replace('×', "x")
         .replace("percent", "%")
@@ -43,33 +83,45 @@ pub(super) fn pace(text: &str, length: f64) -> Result<Pace, ToolError> {
         .replace(['¼'], " quarter ");
     let said = LASTS.replace_all(&said, "$1 lasting");
     if names_a_part(&said) || HALVES.is_match(&said) {
-        return Err(ToolError::Refused(
-            "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
-                .to_owned(),
-        ));
+        return Err(SpeedError::Part);
     }
     let lapse = TIME_LAPSE_WORDS.is_match(&said);
-    let factor = wanted_length(&said)
-        .map(|seconds| length / seconds)
-        .or_else(|| amount(&said))
-        .or_else(|| lapse.then(|| (length / TIME_LAPSE).max(MUCH)))
-        .or_else(|| manner(&said))
-        .ok_or_else(|| {
-            ToolError::Refused(format!(
-                "“{}” does not say how fast the video is to play. Say “twice as fast”, “half speed”, “150 %”, “slow motion” \
-                 or a length, such as “to 30 seconds”; the video is {} long.",
-                text.trim().chars().take(80).collect::<String>(),
-                clock(length)
-            ))
-        })?;
-    if !LIMITS.contains(&factor) {
-        return Err(ToolError::Refused(format!(
-            "The video would play {factor:.3} times as fast. Choose a speed between {} and {} times.",
-            LIMITS.start(),
-            LIMITS.end()
-        )));
+    let rate = wanted_length(&said)
+        .map(Rate::Lasting)
+        .or_else(|| amount(&said).map(Rate::Times))
+        .or_else(|| lapse.then_some(Rate::TimeLapse))
+        .or_else(|| manner(&said).map(Rate::Times))
+        .ok_or_else(|| SpeedError::Unsaid(text.trim().chars().take(80).collect()))?;
+    Ok(Speed { rate, silent: lapse || SILENT_WORDS.is_match(&said) })
+}
+
+/// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it says none.
+pub fn factor(text: &str) -> Option<f64> {
+    let text = text.trim().trim_end_matches(['x', '×']).trim_end();
+    text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0).or_else(|| {
+        match speed(text).ok()?.rate {
+            Rate::Times(factor) => Some(factor),
+            Rate::Lasting(_) | Rate::TimeLapse => None,
+        }
+    })
+}
+
+impl Speed {
+    /// The pace of a film of `length` seconds.
+    ///
+    /// # Errors
+    /// It is out of range.
+    pub fn pace(&self, length: f64) -> Result<Pace, SpeedError> {
+        let factor = match self.rate {
+            Rate::Times(factor) => factor,
+            Rate::Lasting(seconds) => length / seconds,
+            Rate::TimeLapse => (length / TIME_LAPSE).max(MUCH),
+        };
+        if !LIMITS.contains(&factor) {
+            return Err(SpeedError::Beyond { factor });
+        }
+        Ok(Pace { factor, silent: self.silent || !HEARD.contains(&factor) })
     }
-    Ok(Pace { factor, silent: lapse || SILENT_WORDS.is_match(&said) || !HEARD.contains(&factor) })
 }
 
 static TIME_LAPSE_WORDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:time|hyper)[\s-]?laps"));

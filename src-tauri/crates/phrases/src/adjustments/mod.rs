@@ -1,30 +1,33 @@
-//! From a sentence to adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
+//! What can be done to a picture without a model, and how it is said: from a sentence to adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
 //! asks for more than a blur, and doing half of it would be wrong.
 //!
+//! - [`adjustment`]: what can be done
+//! - [`named`]: adjustments as values of parameters
 //! - [`quotes`]: what is to be written is taken out before anything is read
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
 //! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its clause
 //! - [`values`]: numbers, sizes and colours as people write them
 
+mod adjustment;
 mod clause;
 mod format;
 mod lettering;
 mod light;
+pub mod named;
 mod quotes;
 mod space;
 #[cfg(test)]
 mod tests;
-pub(in crate::image) mod values;
+mod values;
 
 use std::sync::LazyLock;
 
-use patchbay_media::image::Encoding;
 use regex::Regex;
 use thiserror::Error;
 
+pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
 use self::clause::Clause;
-pub(in crate::image) use self::values::color;
-use super::Adjustment;
+pub use self::values::{color, is_file_name};
 use crate::times::digits;
 
 /// What a sentence asks for.
@@ -32,8 +35,8 @@ use crate::times::digits;
 pub struct Wishes {
     /// What to do, in order.
     pub adjustments: Vec<Adjustment>,
-    /// The format of the result, where the sentence names one.
-    pub encoding: Option<Encoding>,
+    /// The format of the result (`png`, `jpg` or `webp`), where the sentence names one.
+    pub format: Option<&'static str>,
 }
 
 /// Why a sentence is not done.
@@ -51,7 +54,7 @@ pub enum Misread {
 #[derive(Debug, Clone, PartialEq)]
 enum Wish {
     Adjust(Adjustment),
-    Encode(Encoding),
+    Encode(&'static str),
 }
 
 /// What a sentence asks for, in its order.
@@ -76,7 +79,7 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
         for wish in clause.read().ok_or_else(|| Misread::Unknown(clause.original()))? {
             match wish {
                 Wish::Adjust(adjustment) => found.adjustments.push(adjustment),
-                Wish::Encode(encoding) => found.encoding = Some(encoding),
+                Wish::Encode(format) => found.format = Some(format),
             }
         }
         previous = Some(clause);

@@ -1,0 +1,113 @@
+//! What can be done to a picture without a model.
+
+/// One thing to do to a picture. Strengths are shares of 1 where nothing else is said.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Adjustment {
+    /// Changes each pixel by itself.
+    Tone(Tone),
+    /// Blurs by a Gaussian with that deviation, as share of the longer side.
+    Blur(Length),
+    /// Sharpens, by so much of what a blur would take away.
+    Sharpen(f32),
+    /// Darkens towards the corners.
+    Vignette(f32),
+    /// Makes blocks with that side, as share of the longer side.
+    Pixelate(Length),
+    /// Draws it in pencil on white paper.
+    Sketch,
+    /// Turns clockwise by degrees.
+    Rotate(f32),
+    /// Swaps left and right.
+    FlipHorizontally,
+    /// Swaps top and bottom.
+    FlipVertically,
+    /// Brings to another size.
+    Resize(Size),
+    /// Cuts to a shape, around the middle.
+    Crop(Shape),
+    /// Puts a frame around: its width, as share of the shorter side, and its colour.
+    Border(Length, [u8; 3]),
+    /// Writes words on it.
+    Write(Caption),
+}
+
+/// A change of each pixel by itself. Amounts run from -1 to 1 or more, 0 changing nothing, 0.2 being 20 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Tone {
+    /// Lighter or darker; highlights are eased off and not cut.
+    Brightness(f32),
+    /// More or less light, in stops: each doubles or halves it. Highlights are eased off and not cut.
+    Exposure(f32),
+    /// Light and dark further apart, or closer.
+    Contrast(f32),
+    /// Towards candle light, or towards the blue hour.
+    Warmth(f32),
+    /// Colours stronger or weaker; -1 leaves none.
+    Saturation(f32),
+    /// Grey, by how light each colour looks.
+    Monochrome,
+    /// The brown of old prints.
+    Sepia,
+    /// A negative.
+    Invert,
+    /// So few levels in each channel, at least 2.
+    Posterise(u8),
+}
+
+/// A length on a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Length {
+    /// A share of a side of the picture.
+    Share(f32),
+    /// Pixels.
+    Pixels(f32),
+}
+
+impl Length {
+    /// In pixels, on a side of that many pixels.
+    pub fn on(self, side: u32) -> f32 {
+        match self {
+            Self::Share(share) => share * side as f32,
+            Self::Pixels(pixels) => pixels,
+        }
+    }
+}
+
+/// A size to bring a picture to; its proportions stay.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Size {
+    /// So many pixels wide.
+    Width(u32),
+    /// So many pixels high.
+    Height(u32),
+    /// The longer side so many pixels.
+    Longer(u32),
+    /// As large as fits into so many pixels across and down.
+    Within(u32, u32),
+    /// Both sides times this.
+    Times(f32),
+}
+
+/// A shape to cut a picture to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// Width to height.
+    Aspect(f32),
+    /// So many pixels, at most the picture's own.
+    Pixels(u32, u32),
+}
+
+/// What is written, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Caption {
+    /// The words; lines break where they have to, and where the words do.
+    pub words: String,
+    /// Where: 0 at the left, 1 at the right.
+    pub across: f32,
+    /// Where: 0 at the top, 1 at the bottom.
+    pub down: f32,
+    /// The colour of the letters; white unless said.
+    pub color: Option<[u8; 3]>,
+    /// How high the letters are at most, as share of the shorter side; less where they would not fit.
+    pub size: Length,
+}

@@ -1,0 +1,69 @@
+//! File formats as people name them: `jpeg` and `jpg` are one.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A format: the type of what is in it, and its endings, the one that is written first.
+#[derive(Debug)]
+pub struct Format {
+    /// The type of what is in it, such as `audio`.
+    pub resource_type: &'static str,
+    /// Its endings, such as `jpg jpeg`.
+    pub endings: Vec<&'static str>,
+}
+
+static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
+    let lines = include_str!("formats.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let format = |line: &'static str| {
+        let mut parts = line.split(' ');
+        Format { resource_type: parts.next().unwrap_or_default(), endings: parts.collect() }
+    };
+    lines.map(format).collect()
+});
+
+/// The format that a word names, in lower case and without a dot; none where it names none.
+pub fn format_of(word: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.endings.contains(&word))
+}
+
+/// Which of `choices` (endings) a word names, such as `.JPEG` for `jpg`.
+pub fn chosen<'a>(word: &str, choices: &'a [String]) -> Option<&'a String> {
+    let word = word.trim().trim_start_matches('.').to_lowercase();
+    let format = format_of(&word);
+    let is_it =
+        |choice: &&String| **choice == word || format.is_some_and(|format| format.endings.contains(&choice.as_str()));
+    choices.iter().find(is_it)
+}
+
+/// Which of `choices` a sentence asks a result to be written as: “as mp3”, “convert it to a JPEG”.
+pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
+    static ASKED: LazyLock<Regex> = LazyLock::new(|| {
+        let all: Vec<&str> = FORMATS.iter().flat_map(|format| &format.endings).copied().collect();
+        let asks = r"as|to|into|in|an?|one|make|create|export|save|get|want|format";
+        let pattern = format!(r"(?i)(?:\b(?:{asks})\b|:)\s+(?:(?:an?|one|the|it)\s+)*\.?({})s?\b", all.join("|"));
+        Regex::new(&pattern).expect("a valid pattern")
+    });
+    ASKED.captures_iter(sentence).filter_map(|found| chosen(&found[1], choices)).last()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_asked_for_and_not_only_named() {
+        let choices: Vec<String> = ["m4a", "mp3", "wav", "jpg"].map(str::to_owned).into();
+        for (sentence, format) in [
+            ("extract the audio from talk.mp4 as mp3", Some("mp3")),
+            ("give me its sound as a WAV file", Some("wav")),
+            ("convert it to JPEG", Some("jpg")),
+            ("save it as .mp3 please", Some("mp3")),
+            ("trim the mp3 to ten seconds", None),
+            ("clean voice.wav", None),
+            ("make a gif of it", None),
+        ] {
+            assert_eq!(asked(sentence, &choices).map(String::as_str), format, "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Parts of a time line as a value: `0:02 to 0:05, last 0:03`, or `without 0:10 to 0:20`.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::parts::said_ranges;
+use super::{Part, TimesError, clock};
+
+/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown rounded.
+const LENIENCE: f64 = 0.5;
+/// Parts shorter than this are nothing, in seconds.
+const SHORTEST: f64 = 0.02;
+
+/// A moment of a film or sound whose length need not be known: a share of the whole, and seconds after that.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moment {
+    /// The share of the whole that lies before it: 0 counts from the start, 1 from the end.
+    pub share: f64,
+    /// Seconds after that; negative before it.
+    pub seconds: f64,
+}
+
+impl Moment {
+    /// The start of the whole.
+    pub const START: Self = Self { share: 0.0, seconds: 0.0 };
+    /// Its middle.
+    pub const MIDDLE: Self = Self { share: 0.5, seconds: 0.0 };
+    /// Its end.
+    pub const END: Self = Self { share: 1.0, seconds: 0.0 };
+
+    /// As much later as another moment is after the start.
+    #[must_use]
+    pub fn later(self, by: Self) -> Self {
+        Self { share: self.share + by.share, seconds: self.seconds + by.seconds }
+    }
+
+    /// As much earlier as another moment is after the start.
+    #[must_use]
+    pub fn earlier(self, by: Self) -> Self {
+        Self { share: self.share - by.share, seconds: self.seconds - by.seconds }
+    }
+
+    /// Half as far from the start.
+    #[must_use]
+    pub fn half(self) -> Self {
+        Self { share: self.share / 2.0, seconds: self.seconds / 2.0 }
+    }
+
+    /// In seconds, of a `what` of `length` seconds.
+    fn on(self, length: f64, what: &'static str) -> Result<f64, TimesError> {
+        let time = self.share * length + self.seconds;
+        let outside = |time: f64| TimesError::Outside { what, length: clock(length), time: clock(time) };
+        if time > length + LENIENCE {
+            return Err(outside(time));
+        }
+        if time < -LENIENCE && self.share > 0.0 {
+            // As it was said: so much before the end.
+            return Err(outside(-self.seconds / self.share));
+        }
+        Ok(time.clamp(0.0, length))
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from = match self.share {
+            share if share <= 0.25 => return f.write_str(&exact(self.seconds.max(0.0))),
+            share if share < 0.75 => "middle",
+            _ => "end",
+        };
+        match self.seconds {
+            seconds if seconds < 0.0 => write!(f, "{from} - {}", exact(-seconds)),
+            seconds if seconds > 0.0 => write!(f, "{from} + {}", exact(seconds)),
+            _ => f.write_str(from),
+        }
+    }
+}
+
+/// A part of a time line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TimeRange {
+    /// Where it begins.
+    pub start: Moment,
+    /// Where it ends.
+    pub end: Moment,
+}
+
+impl fmt::Display for TimeRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, end } = self;
+        if *end == Moment::END && start.share > 0.75 && start.seconds < 0.0 {
+            return write!(f, "last {}", exact(-start.seconds));
+        }
+        write!(f, "{start} to {end}")
+    }
+}
+
+/// Parts of a time line that are kept, or taken out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimeRanges {
+    /// Whether they are taken out and the rest is kept.
+    pub taken_out: bool,
+    /// The parts.
+    pub ranges: Vec<TimeRange>,
+}
+
+impl fmt::Display for TimeRanges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranges: Vec<String> = self.ranges.iter().map(TimeRange::to_string).collect();
+        write!(f, "{}{}", if self.taken_out { "without " } else { "" }, ranges.join(", "))
+    }
+}
+
+impl TimeRanges {
+    /// Reads what [`Self::to_string`] writes, and what a sentence says; none where no part is named.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        let (taken_out, rest) = text.strip_prefix("without ").map_or((false, text.as_str()), |rest| (true, rest));
+        let written: Option<Vec<TimeRange>> = rest.split(',').map(|part| written_range(part.trim())).collect();
+        written.map_or_else(|| said_ranges(&text), |ranges| Some(Self { taken_out, ranges }))
+    }
+
+    /// The parts that are kept of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least one,
+    /// none empty.
+    ///
+    /// # Errors
+    /// A time lies outside, a part ends before it begins, or nothing is left.
+    pub fn kept(&self, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
+        let parts: Vec<Part> =
+            self.ranges.iter().map(|range| range.on(length, what)).collect::<Result<_, TimesError>>()?;
+        let parts = if self.taken_out { without(&joined(parts), length) } else { joined(parts) };
+        if parts.is_empty() { Err(TimesError::Nothing { what, length: clock(length) }) } else { Ok(parts) }
+    }
+}
+
+impl TimeRange {
+    fn on(&self, length: f64, what: &'static str) -> Result<Part, TimesError> {
+        let (start, end) = (self.start.on(length, what)?, self.end.on(length, what)?);
+        if end < start {
+            return Err(TimesError::Backwards { start: clock(start), end: clock(end) });
+        }
+        if end - start < SHORTEST && start > length - SHORTEST {
+            return Err(TimesError::Outside { what, length: clock(length), time: clock(start) });
+        }
+        Ok(Part { start, end })
+    }
+}
+
+/// Seconds to the millisecond: `0:02.5`, `1:02:03`.
+fn exact(seconds: f64) -> String {
+    let milliseconds = (seconds * 1000.0).round() as u64;
+    let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}").trim_end_matches('0').to_owned() };
+    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}{fraction}")
+    } else {
+        format!("{minutes}:{seconds:02}{fraction}")
+    }
+}
+
+/// A range as [`TimeRange`] writes it.
+fn written_range(text: &str) -> Option<TimeRange> {
+    static CLOCK: &str = r"(?:(\d{1,4}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
+    static RANGE: LazyLock<Regex> = LazyLock::new(|| {
+        let moment = format!(r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:{CLOCK})?");
+        Regex::new(&format!(r"^(?:last {CLOCK}|{moment}\s*(?:to|-|–)\s*{moment})$")).expect("a valid pattern")
+    });
+    let found = RANGE.captures(text)?;
+    if found.get(2).is_some() {
+        let length = seconds(&found, 1)?;
+        return Some(TimeRange { start: Moment { share: 1.0, seconds: -length }, end: Moment::END });
+    }
+    Some(TimeRange { start: moment(&found, 4)?, end: moment(&found, 9)? })
+}
+
+/// The moment whose groups begin at `first`: an anchor, a sign, and the three of a clock.
+fn moment(found: &Captures<'_>, first: usize) -> Option<Moment> {
+    let share = match found.get(first).map(|anchor| anchor.as_str()) {
+        Some("middle") => Some(0.5),
+        Some("end") => Some(1.0),
+        Some(_) => Some(0.0),
+        None => None,
+    };
+    let sign = found.get(first + 1).map(|sign| if sign.as_str() == "-" { -1.0 } else { 1.0 });
+    match (share, sign, seconds(found, first + 2)) {
+        (Some(share), None, None) => Some(Moment { share, seconds: 0.0 }),
+        (Some(share), Some(sign), Some(seconds)) => Some(Moment { share, seconds: sign * seconds }),
+        (None, None, Some(seconds)) => Some(Moment { share: 0.0, seconds }),
+        _ => None,
+    }
+}
+
+/// The time whose groups (hours, minutes, seconds) begin at `first`.
+fn seconds(found: &Captures<'_>, first: usize) -> Option<f64> {
+    let number = |group: usize| found.get(group).and_then(|digits| digits.as_str().parse::<f64>().ok());
+    Some(number(first).unwrap_or(0.0) * 3600.0 + number(first + 1)? * 60.0 + number(first + 2)?)
+}
+
+/// Parts in order, those that overlap made one.
+fn joined(mut parts: Vec<Part>) -> Vec<Part> {
+    parts.retain(|part| part.end - part.start >= SHORTEST);
+    parts.sort_by(|a, b| a.start.total_cmp(&b.start));
+    let mut joined: Vec<Part> = Vec::new();
+    for part in parts {
+        match joined.last_mut() {
+            Some(last) if part.start <= last.end => last.end = last.end.max(part.end),
+            _ => joined.push(part),
+        }
+    }
+    joined
+}
+
+/// What is left of `length` seconds without `parts` (in order, not overlapping).
+fn without(parts: &[Part], length: f64) -> Vec<Part> {
+    let starts = std::iter::once(0.0).chain(parts.iter().map(|part| part.end));
+    let ends = parts.iter().map(|part| part.start).chain([length]);
+    let left = starts.zip(ends).map(|(start, end)| Part { start, end });
+    left.filter(|part| part.end - part.start >= SHORTEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_a_sentence_says_is_written_so() {
+        for (sentence, written) in [
+            ("cut it from 0:02 to 0:05.5", "0:02 to 0:05.5"),
+            ("the first ten seconds", "0:00 to 0:10"),
+            ("only the last 5 s", "last 0:05"),
+            ("remove 0:10-0:20 and 1:02:03 to the end", "without 0:10 to 0:20, 1:02:03 to end"),
+            ("keep the middle twenty seconds", "middle - 0:10 to middle + 0:10"),
+            ("shorten it by 20 seconds", "0:00 to end - 0:20"),
+        ] {
+            assert_eq!(said_ranges(sentence).map(|ranges| ranges.to_string()).as_deref(), Some(written), "{sentence}");
+        }
+        assert_eq!(TimeRanges::read("the last 3 seconds"), TimeRanges::read("last 0:03"), "words are read too");
+        assert_eq!(TimeRanges::read("nicer"), None);
+    }
+
+    fn moments() -> impl Strategy<Value = Moment> {
+        let from_start = (0u32..9_000_000).prop_map(|time| Moment { share: 0.0, seconds: f64::from(time) / 1000.0 });
+        let from_anchor = (prop::sample::select(vec![0.5, 1.0]), -90_000i32..90_000)
+            .prop_map(|(share, time)| Moment { share, seconds: f64::from(time) / 1000.0 });
+        prop_oneof![from_start, from_anchor]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_written_is_read_back(
+            taken_out: bool,
+            ends in prop::collection::vec((moments(), moments()), 1..4),
+        ) {
+            let ranges = ends.into_iter().map(|(start, end)| TimeRange { start, end }).collect();
+            let written = TimeRanges { taken_out, ranges }.to_string();
+            prop_assert_eq!(TimeRanges::read(&written).map(|read| read.to_string()), Some(written));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Values of parameters: read from what a person types, found in what a request says, and written in one way.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Parameter, ParameterKind, Tool};
+
+use crate::adjustments::{named, wishes};
+use crate::formats;
+use crate::speed::{Rate, factor, speed};
+use crate::times::{TimeRanges, duration, said_ranges, said_seconds};
+
+/// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
+///
+/// # Errors
+/// It is no such value, or out of range: a sentence that names the parameter and what it can be.
+pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let wrong = || format!("“{}” cannot be “{text}”: it has to be {}.", parameter.name, can_be(tool, parameter));
+    let choices = tool.choices(parameter);
+    let number = |value: f64| {
+        let (least, most) = parameter.range.unwrap_or((f64::MIN, f64::MAX));
+        (least..=most).contains(&value).then(|| written(value))
+    };
+    if named::NAMES.contains(&parameter.name.as_str()) && parameter.is_set() {
+        let value = named::read(&parameter.name, text).ok_or_else(wrong)?;
+        let is_within = value.parse().map_or(true, |value| number(value).is_some());
+        return is_within.then_some(value).ok_or_else(wrong);
+    }
+    match parameter.kind {
+        ParameterKind::FileFormat => formats::chosen(text, choices).cloned(),
+        kind if !choices.is_empty() => {
+            let is_factor = kind == ParameterKind::Factor;
+            let text = if is_factor { factor(text).map_or_else(String::new, written) } else { text.to_owned() };
+            choices.iter().find(|choice| choice.eq_ignore_ascii_case(&text)).cloned()
+        }
+        ParameterKind::TimeRanges => TimeRanges::read(text).map(|ranges| ranges.to_string()),
+        ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number),
+        ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number),
+        ParameterKind::Text => Some(text.to_owned()),
+        kind => {
+            let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
+            bare.parse().ok().filter(|value: &f64| value.is_finite()).and_then(number)
+        }
+    }
+    .ok_or_else(wrong)
+}
+
+/// The values that a request's words give a tool's parameters, by their names.
+pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
+    let parameters = || tool.parameters.iter().filter(|parameter| parameter.is_set());
+    let is_adjusted = parameters().any(|parameter| named::NAMES.contains(&parameter.name.as_str()));
+    let adjusted = if is_adjusted { wishes(words).ok().map(|wishes| named::said(&wishes)) } else { None };
+    let has_speed = parameters().any(|parameter| parameter.kind == ParameterKind::Speed);
+    let rate = if has_speed { speed(words).ok().map(|speed| speed.rate) } else { None };
+    let of = |parameter: &Parameter| match (parameter.kind, rate) {
+        (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
+        (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
+        (ParameterKind::Speed, Some(Rate::Times(factor))) => Some(written(factor)),
+        (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => Some(written(seconds)),
+        (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
+        _ => adjusted.as_ref()?.get(parameter.name.as_str()).cloned(),
+    };
+    parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
+}
+
+/// Whether one of a tool's parameters takes a value of that kind that is said in these words.
+pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
+    let is_closed = !parameter.choices.is_empty();
+    parameter.kind.takes(kind) && (!is_closed || read(tool, parameter, words).is_ok())
+}
+
+/// To four places behind the point, and no more than needed.
+fn written(value: f64) -> String {
+    ((value * 10_000.0).round() / 10_000.0).to_string()
+}
+
+/// What a parameter can be, in words.
+fn can_be(tool: &Tool, parameter: &Parameter) -> String {
+    let choices = tool.choices(parameter);
+    if !choices.is_empty() {
+        return format!("one of {}", choices.join(", "));
+    }
+    let kind = match parameter.kind {
+        ParameterKind::TimeRanges => "parts of a time line, such as 0:02 to 0:05, last 0:03, or without 0:10 to 0:20",
+        ParameterKind::Speed | ParameterKind::Factor => "a multiple, such as 2 or 0.5",
+        ParameterKind::Duration | ParameterKind::Time => "a time, such as 5 or 1:30",
+        ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
+        ParameterKind::Ratio => "a ratio, such as 16:9",
+        _ => "a number",
+    };
+    let range = parameter.range.map(|(least, most)| format!(" from {least} to {most}"));
+    kind.to_owned() + &range.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tool(parameters: &str) -> Tool {
+        let json = format!(
+            r#"{{"name": "t", "args": [], "returns": "image", "formats": ["jpg", "png"], "parameters": [{parameters}]}}"#
+        );
+        serde_json::from_str(&json).expect("a tool")
+    }
+
+    fn said_of(tool: &Tool, words: &str) -> Vec<(String, String)> {
+        said(tool, words).into_iter().collect()
+    }
+
+    #[test]
+    fn values_are_read_or_refused_with_their_name_and_range() {
+        let tool = tool(
+            r#"{"name": "angle", "kind": "angle", "label": "Angle", "range": [-360, 360]},
+               {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
+               {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
+               {"name": "length", "kind": "duration", "label": "Length"},
+               {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
+        );
+        let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
+        for (name, text, value) in [
+            ("angle", "45°", "45"),
+            ("parts", "the first ten seconds", "0:00 to 0:10"),
+            ("format", ".JPEG", "jpg"),
+            ("speed", "2x", "2"),
+            ("length", "1:30", "90"),
+            ("place", "left", "Left"),
+        ] {
+            assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
+        }
+        for (name, text, said) in [
+            ("angle", "400", "from -360 to 360"),
+            ("angle", "steep", "“angle” cannot be “steep”"),
+            ("parts", "nicer", "such as 0:02 to 0:05"),
+            ("format", "gif", "one of jpg, png"),
+            ("speed", "0", "“speed”"),
+            ("place", "up", "one of Left, Right"),
+        ] {
+            let error = of(name, text).expect_err(text);
+            assert!(error.contains(said), "{error}");
+        }
+    }
+
+    #[test]
+    fn words_give_values() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
+        assert_eq!(said_of(&trimming, "cut it from 0:02 to 0:05"), [pair("parts", "0:02 to 0:05")]);
+        let pace = tool(
+            r#"{"name": "speed", "kind": "speed", "label": "Speed"}, {"name": "length", "kind": "duration", "label": "Length"}"#,
+        );
+        assert_eq!(said_of(&pace, "play it twice as fast"), [pair("speed", "2")]);
+        assert_eq!(said_of(&pace, "speed it up to 30 seconds"), [pair("length", "30")]);
+        let editing = tool(
+            r#"{"name": "angle", "kind": "angle", "label": "Angle"}, {"name": "format", "kind": "file_format", "label": "Format"},
+               {"name": "percent", "kind": "percent"}"#,
+        );
+        let sentence = "rotate it 90 degrees, 20% brighter, and save it as jpeg";
+        assert_eq!(said_of(&editing, sentence), [pair("angle", "90"), pair("format", "jpg")]);
+        assert!(takes(&editing, &editing.parameters[2], ParameterKind::Percent, "20%"));
+    }
+}

@@ -1,0 +1,110 @@
+//! Results in another format than the one that their tool writes.
+
+use patchbay_domain::{LabelledImage, MediaFile, Resource};
+use patchbay_media::image::{self as pictures, Encoding};
+use patchbay_media::video::{SoundFormat, write_track};
+
+use crate::image::pixels;
+use crate::video::watching::watched;
+use crate::{Context, Inputs, ToolError};
+
+/// A result with its files as `format` (an ending such as `mp3`): those that are so already are left as they are.
+///
+/// # Errors
+/// Such a result is not written in that format, or what reading and writing says.
+pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Resource, ToolError> {
+    let is_so = |file: &MediaFile| file.name.rsplit_once('.').is_some_and(|(_, ending)| ending == format);
+    if result.files().iter().all(|file| is_so(file)) {
+        return Ok(result);
+    }
+    match result {
+        Resource::Audio(file) => {
+            let encoding = SoundFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
+            let output = renamed(&file, format);
+            let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
+            watched(context, (0.99, 1.0), |watch| write_track(from, to, encoding, watch))?;
+            Ok(Resource::Audio(output))
+        }
+        Resource::Images { kind, items } => {
+            let encoding = Encoding::of_extension(format).ok_or_else(|| refused("Pictures", format))?;
+            let convert = |LabelledImage { file, label }: LabelledImage| {
+                if is_so(&file) {
+                    return Ok(LabelledImage { file, label });
+                }
+                context.check()?;
+                let picture = pictures::read(&file.path, &file.name)?;
+                let pixels = fit_for(picture.pixels.clone(), encoding)?;
+                let output = renamed(&file, format);
+                pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
+                Ok(LabelledImage { file: output, label })
+            };
+            Ok(Resource::Images { kind, items: items.into_iter().map(convert).collect::<Result<_, ToolError>>()? })
+        }
+        _ => Err(refused("This", format)),
+    }
+}
+
+/// The format that is set for a sound; none where none is.
+///
+/// # Errors
+/// Sound is not written so.
+pub(crate) fn sound_format(inputs: &Inputs) -> Result<Option<SoundFormat>, ToolError> {
+    let of = |format: String| SoundFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format));
+    inputs.value("format").map(of).transpose()
+}
+
+fn refused(what: &str, format: &str) -> ToolError {
+    ToolError::Refused(format!("{what} cannot be written as {} here.", format.to_uppercase()))
+}
+
+/// The file with another ending, beside it.
+fn renamed(file: &MediaFile, ending: &str) -> MediaFile {
+    let name = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
+    MediaFile { path: file.path.with_extension(ending), name: format!("{name}.{ending}") }
+}
+
+/// The picture as a format can hold it: a JPEG shows white where it was clear.
+pub(crate) fn fit_for(pixels: image::DynamicImage, encoding: Encoding) -> Result<image::DynamicImage, ToolError> {
+    let (most, name) = match encoding {
+        Encoding::Png => return Ok(pixels),
+        Encoding::Jpeg => (65_535, "JPEG"),
+        Encoding::WebP => (16_383, "WebP"),
+    };
+    let longer_side = pixels.width().max(pixels.height());
+    if longer_side > most {
+        return Err(ToolError::Input(format!(
+            "The picture is {longer_side} pixels long, and a {name} holds at most {most}. Ask for PNG, or make it smaller."
+        )));
+    }
+    Ok(if encoding == Encoding::Jpeg { pixels::opaque(pixels, [1.0; 3]) } else { pixels })
+}
+
+#[cfg(test)]
+mod tests {
+    use patchbay_media::audio;
+
+    use super::*;
+    use crate::testing::context;
+
+    #[test]
+    fn a_sound_becomes_an_mp3_of_its_length_and_a_picture_a_jpeg() {
+        let (context, folder) = context();
+        let file = |name: &str| MediaFile { path: folder.path().join(name), name: name.to_owned() };
+        let tone = (0..48_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect::<Vec<f32>>();
+        let sound = audio::Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
+        audio::write_wav(&sound, &file("tone.wav").path, "tone.wav").unwrap();
+        let made = converted(Resource::Audio(file("tone.wav")), "mp3", &context).unwrap();
+        assert_eq!(made.files()[0].name, "tone.mp3");
+        let read = audio::read(&made.files()[0].path, "tone.mp3").unwrap();
+        assert!((read.seconds() - 1.0).abs() < 0.06, "{}", read.seconds());
+        assert!((0.4..0.6).contains(&read.peak()), "{}", read.peak());
+
+        pictures::write_png(&file("dot.png").path, &image::DynamicImage::new_rgb8(8, 6), "dot.png").unwrap();
+        let made = converted(Resource::image(file("dot.png")), "jpg", &context).unwrap();
+        assert_eq!(made.files()[0].name, "dot.jpg");
+        assert_eq!(&std::fs::read(&made.files()[0].path).unwrap()[..2], [0xFF, 0xD8]);
+
+        let error = converted(Resource::image(file("dot.png")), "mp3", &context).unwrap_err();
+        assert!(matches!(&error, ToolError::Refused(said) if said.contains("MP3")), "{error}");
+    }
+}
