@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::{Facts, MediaError, MediaKind};
+use patchbay_media::{Facts, MediaError, MediaKind, read_text};
 use patchbay_store::{Asset, NewThing, Origin};
 
 use crate::api::{ImportFile, ImportText, Thing};
@@ -124,8 +124,5 @@ fn text_value(path: &Path, name: &str, facts: &Facts) -> Result<Option<Resource>
     if facts.bytes > LARGEST_TEXT {
         return Err(too_long(name, facts.bytes));
     }
-    let bytes = std::fs::read(path)
-        .map_err(|error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() })?;
-    let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes)).into_owned();
-    Ok(Some(Resource::Text(text)))
+    Ok(Some(Resource::Text(read_text(path, name)?)))
 }

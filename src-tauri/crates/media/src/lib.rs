@@ -5,8 +5,10 @@ pub mod audio;
 mod error;
 pub mod image;
 mod probe;
+mod text;
 pub mod video;
 pub mod xmp;
 
 pub use error::MediaError;
 pub use probe::{Facts, MediaKind, probe};
+pub use text::read_text;

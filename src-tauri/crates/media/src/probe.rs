@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MediaError, image, video};
+use crate::{MediaError, image, text, video};
 
 /// What kind of thing a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
         let (width, height) = image::probe(path, name)?;
         return Ok(Facts { kind: MediaKind::Image, width: Some(width), height: Some(height), ..nothing });
     }
-    if is_text(path).map_err(unreadable)? {
+    if text::is_utf16(&head) || is_text(path).map_err(unreadable)? {
         return match promised(name) {
             None => Ok(nothing),
             Some(wanted) => {

@@ -1,6 +1,6 @@
 //! Words on a film: when which are shown ([`cues`]), and how they are drawn.
 //!
-//! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, and lines that begin with a time
+//! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and lines that begin with a time
 //! - [`spread`]: words without times, spread over the film by how long they take to read
 //! - [`look`]: how large letters are, and where they stand
 //! - [`script`]: subtitles as libass draws them, in every script
@@ -14,8 +14,9 @@ mod spread;
 
 pub use patchbay_media::video::{Cue, Run};
 
+use patchbay_phrases::times::clock;
+
 use crate::ToolError;
-use crate::times::clock;
 
 /// What `text` shows on a film of `length` seconds, in the order of time, at least one cue: subtitles by their times, other
 /// words spread over the film.
@@ -24,7 +25,8 @@ use crate::times::clock;
 /// A sentence where there is nothing to show, nothing within the film, or far too much to read.
 pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    let timed = parsed::with_arrows(&text);
+    let events = parsed::with_events(&text);
+    let timed = if events.is_empty() { parsed::with_arrows(&text) } else { events };
     if let Some(first) = timed.first() {
         let begins = first.start;
         return match parsed::within(timed, length) {

@@ -1,5 +1,6 @@
 //! Subtitles that say when they are shown: `SubRip` (SRT), `WebVTT` (<https://www.w3.org/TR/webvtt1/>, as far as it concerns
-//! words and times), and lines that begin with a time, as transcripts and song texts have them.
+//! words and times), Advanced `SubStation` Alpha (ASS, SSA, words and times), and lines that begin with a time, as transcripts and
+//! song texts have them.
 
 use std::sync::LazyLock;
 
@@ -52,6 +53,44 @@ pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
         }
     }
     cues.sort_by(|a, b| a.start.total_cmp(&b.start));
+    cues
+}
+
+/// Cues of the events of ASS or SSA, in the order of time: `Dialogue:` lines, whose fields a `Format:` line before them names.
+/// Their styles are left out.
+pub(super) fn with_events(text: &str) -> Vec<Cue> {
+    // As most files have it, where no line says.
+    let mut format = "Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text".to_owned();
+    let mut in_events = false;
+    let mut cues = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('[') {
+            in_events = line.eq_ignore_ascii_case("[Events]");
+            continue;
+        }
+        let (Some((kind, fields)), true) = (line.split_once(':'), in_events) else { continue };
+        match kind {
+            "Format" => fields.clone_into(&mut format),
+            "Dialogue" => {
+                let names: Vec<String> = format.split(',').map(|name| name.trim().to_lowercase()).collect();
+                // The last field, the words, may hold commas.
+                let values: Vec<&str> = fields.splitn(names.len(), ',').collect();
+                let of =
+                    |name: &str| names.iter().position(|other| other == name).and_then(|at| values.get(at).copied());
+                let (Some(start), Some(end), Some(words)) =
+                    (of("start").and_then(seconds), of("end").and_then(seconds), of("text"))
+                else {
+                    continue;
+                };
+                let runs = runs(words.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", "\u{a0}").trim());
+                if end > start && !runs.is_empty() {
+                    cues.push(Cue { start, end, runs });
+                }
+            }
+            _ => {}
+        }
+    }
+    cues.sort_by(|a: &Cue, b: &Cue| a.start.total_cmp(&b.start));
     cues
 }
 
@@ -183,6 +222,19 @@ mod tests {
     }
 
     #[test]
+    fn advanced_substation_is_read() {
+        let text = "[Script Info]\nTitle: x\n[V4+ Styles]\nFormat: Name, Fontname\nStyle: Default,Arial\n[Events]\n\
+                    Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n\
+                    Dialogue: 0,0:00:04.00,0:00:05.50,Default,,0,0,0,,Late\n\
+                    Comment: 0,0:00:00.00,0:00:09.00,Default,,0,0,0,,not shown\n\
+                    Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,{\\i1}Hello{\\i0}, there\\Nyou\n";
+        let cues = with_events(text);
+        assert_eq!(shown(&cues), [cue(1.0, 3.25, "Hello, there\nyou"), cue(4.0, 5.5, "Late")]);
+        assert!(cues[0].runs[0].is_italic && !cues[0].runs[1].is_italic);
+        assert_eq!(with_events("Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,no section"), []);
+    }
+
+    #[test]
     fn transcripts_are_read() {
         let whisper = "[00:00.000 --> 00:04.000]  Hello there.\n[00:04.000 --> 00:06.500]  Goodbye.\n";
         assert_eq!(shown(&with_arrows(whisper)), [cue(0.0, 4.0, "Hello there."), cue(4.0, 6.5, "Goodbye.")]);
@@ -203,7 +255,7 @@ mod tests {
 
         #[test]
         fn anything_can_be_given(text in "(([0-9]{1,3}:)?[0-9]{1,2}:[0-9]{2}|-->|[a-z<>{}\\\\&;,.\\[\\]\n -]){0,60}|.{0,200}") {
-            for cue in with_arrows(&text).into_iter().chain(with_stamps(&text)) {
+            for cue in with_arrows(&text).into_iter().chain(with_stamps(&text)).chain(with_events(&format!("[Events]\n{text}"))) {
                 prop_assert!(cue.end > cue.start && cue.start >= 0.0 && !cue.text().trim().is_empty());
             }
         }

@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::Cue;
 use crate::ToolError;
-use crate::times::clock;
+use patchbay_phrases::times::clock;
 
 /// Letters that are shown at once at most: two lines of 42, as broadcasters have them.
 const MOST: usize = 84;
