@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use patchbay_domain::{Plan, Toolbox};
-use patchbay_language::coverage::Rule::{Formats, Kinds, Terms, Values};
+use patchbay_language::coverage::Rule::{Formats, Kinds, Terms, Values, Wishes};
 use patchbay_language::embedded::{ENCODER, Parts, planner_of};
 use patchbay_planner::Options;
 
@@ -90,6 +90,8 @@ enum Without {
     Formats,
     /// Nor by what kind of result is wanted.
     Kinds,
+    /// Nor by how much a wish is like what no tool can do.
+    Wishes,
 }
 
 impl Without {
@@ -101,10 +103,11 @@ impl Without {
             Self::Types => Parts { types: false, ..all },
             Self::Experts => Parts { experts: false, ..all },
             Self::Coverage => Parts { coverage: &[], ..all },
-            Self::Terms => Parts { coverage: &[Values, Formats, Kinds], ..all },
-            Self::Values => Parts { coverage: &[Terms, Formats, Kinds], ..all },
-            Self::Formats => Parts { coverage: &[Terms, Values, Kinds], ..all },
-            Self::Kinds => Parts { coverage: &[Terms, Values, Formats], ..all },
+            Self::Terms => Parts { coverage: &[Values, Formats, Kinds, Wishes], ..all },
+            Self::Values => Parts { coverage: &[Terms, Formats, Kinds, Wishes], ..all },
+            Self::Formats => Parts { coverage: &[Terms, Values, Kinds, Wishes], ..all },
+            Self::Kinds => Parts { coverage: &[Terms, Values, Formats, Wishes], ..all },
+            Self::Wishes => Parts { coverage: &[Terms, Values, Formats, Kinds], ..all },
         }
     }
 }

@@ -4,9 +4,9 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{ResourceType, UncoveredKind};
+use patchbay_phrases::formats::format_of;
 use regex::Regex;
 
-use super::formats;
 use super::sections::Sections;
 use super::words::{Form, words};
 
@@ -24,6 +24,11 @@ const GENERAL: [&str; 22] = [
     "make", "turn", "convert", "change", "get", "give", "take", "put", "remove", "create", "do", "use", "keep", "save",
     "want", "need", "cut", "add", "set", "whole", "file", "new",
 ];
+
+/// Whether a word says of itself nothing of what is made: it names a medium, or is a general verb.
+pub(super) fn is_general(stem: &str) -> bool {
+    GENERAL.contains(&stem) || MEDIA.iter().any(|(_, words)| words.split(' ').any(|word| word == stem))
+}
 
 /// The subtasks, by their place, whose result is of a kind that nobody asked for. What another subtask goes on with is no
 /// result yet.
@@ -58,7 +63,7 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let names = |of: &ResourceType| {
         let words = MEDIA.iter().filter(|(media, _)| media == of).flat_map(|(_, words)| words.split(' '));
         words.map(Form::new).any(|form| form.places(&said).next().is_some())
-            || said.iter().any(|word| formats::type_of(&word.text) == Some(of.as_str()))
+            || said.iter().any(|word| format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str()))
     };
     if names(made) {
         return false;

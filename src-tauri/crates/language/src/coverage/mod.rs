@@ -5,6 +5,7 @@
 //! - [`terms`]: terms of the field, and whether a tool is for them
 //! - [`formats`]: file formats that a result is to have
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be answered
+//! - [`wishes`]: wishes that no step seems to be for
 //! - [`refusal`]: what is said
 
 mod formats;
@@ -12,6 +13,7 @@ mod kinds;
 mod refusal;
 mod sections;
 mod terms;
+mod wishes;
 mod words;
 
 use std::sync::OnceLock;
@@ -34,10 +36,12 @@ pub enum Rule {
     Formats,
     /// Edits of a video give a video, unless words name another kind; questions are answered.
     Kinds,
+    /// A wish needs a tool that it is clearly more like than like what no tool can do, or that speaks of it.
+    Wishes,
 }
 
 /// Every rule.
-pub const RULES: &[Rule] = &[Rule::Terms, Rule::Values, Rule::Formats, Rule::Kinds];
+pub const RULES: &[Rule] = &[Rule::Terms, Rule::Values, Rule::Formats, Rule::Kinds, Rule::Wishes];
 
 /// Counts what is left over.
 pub struct CountingChecker {
@@ -88,6 +92,12 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Kinds) {
             for (place, kind) in kinds::broken(&sections) {
                 leave(kind, sections.bytes(place), vec![place]);
+            }
+        }
+        // In a dialogue less is said, and what it means was said before.
+        if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
+            for place in wishes::unserved(&sections, solved) {
+                leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
         }
         if found.is_empty() {

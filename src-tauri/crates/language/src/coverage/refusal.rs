@@ -49,6 +49,9 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
         let written = if written.is_empty() { String::new() } else { format!(", only {}", list(&written)) };
         return format!("I can't write {} here{written}.", list(&formats));
     }
+    if of_it.iter().any(|uncovered| uncovered.kind == UncoveredKind::Wish) {
+        return "None of my tools seems to be for that.".to_owned();
+    }
     if of_it.iter().any(|uncovered| uncovered.kind == UncoveredKind::Question) {
         return format!("What I found would make a {made} instead of answering.");
     }

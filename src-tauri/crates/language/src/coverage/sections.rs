@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{Argument, NamedResource, Request, ResourceType, Solution, TextRole, Tool, Toolbox};
-use patchbay_phrases::Quantity;
+use patchbay_domain::{
+    Argument, NamedResource, Parameter, ParameterKind, Request, ResourceType, Solution, TextRole, Tool, Toolbox,
+    ValueRef,
+};
+use patchbay_phrases::{Quantity, values};
 use patchbay_planner::Solved;
 
 use crate::embedded::tokens::{Kind, marks};
@@ -125,6 +128,13 @@ impl<'a> Sections<'a> {
         self.ways(bytes).filter_map(|way| toolbox.tool(&way.actions.last()?.tool))
     }
 
+    /// The tools of all steps of a subtask's first way.
+    pub(super) fn steps(&self, place: usize) -> impl Iterator<Item = &'a Tool> + use<'a> {
+        let toolbox = self.toolbox;
+        let actions = self.solved[place].solutions.first().map_or(&[][..], |way| &way.actions);
+        actions.iter().filter_map(|action| toolbox.tool(&action.tool))
+    }
+
     /// The tool that makes a subtask's result.
     pub(super) fn result_tool(&self, place: usize) -> Option<&'a Tool> {
         self.toolbox.tool(&self.solved[place].solutions.first()?.actions.last()?.tool)
@@ -158,7 +168,8 @@ impl<'a> Sections<'a> {
     pub(super) fn takes_value(&self, quantity: &Quantity) -> bool {
         let words = self.text[quantity.bytes.clone()].trim().to_lowercase();
         let takes = |tool: usize| {
-            self.toolbox.tools[tool].parameters.iter().any(|parameter| parameter.takes(quantity.kind, &words))
+            let tool = &self.toolbox.tools[tool];
+            tool.parameters.iter().any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
         };
         self.tools(&quantity.bytes).any(takes)
             || self.copied(&quantity.bytes).any(|copied| {
@@ -173,8 +184,12 @@ impl<'a> Sections<'a> {
         self.ways(bytes).flat_map(|way| &way.actions).flat_map(move |action| {
             let tool = toolbox.tool(&action.tool);
             let is_free = move |name: &str| {
+                if let Some(parameter) = tool.and_then(|tool| tool.parameter(name)) {
+                    return parameter.kind == ParameterKind::Text;
+                }
                 let role = tool.and_then(|tool| tool.args.iter().find(|argument| argument.name == name)?.role);
-                role != Some(TextRole::Instruction) || tool.is_some_and(|tool| tool.parameters.is_empty())
+                let is_format = |parameter: &Parameter| parameter.kind == ParameterKind::FileFormat;
+                role != Some(TextRole::Instruction) || tool.is_some_and(|tool| tool.parameters.iter().all(is_format))
             };
             let inputs = action.inputs.iter().filter(move |(name, _)| is_free(name));
             inputs.flat_map(|(_, value)| value.values()).map(String::as_str).filter(|value| self.is_words(value))
@@ -183,7 +198,6 @@ impl<'a> Sections<'a> {
 
     /// Whether the value of an argument is words and no name.
     fn is_words(&self, value: &str) -> bool {
-        let is_name = value.starts_with("<GEN>-") || value.starts_with("points:");
-        !is_name && !self.resources.iter().any(|resource| resource.name == value)
+        !ValueRef::is_name(value, |name| self.resources.iter().any(|resource| resource.name == name))
     }
 }

@@ -47,7 +47,7 @@ impl Terms {
 }
 
 /// All that a tool says of what it is for.
-fn what_it_says(tool: &Tool) -> String {
+pub(super) fn what_it_says(tool: &Tool) -> String {
     let parts = [&tool.label, &tool.description].into_iter().chain(&tool.examples);
     parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
 }

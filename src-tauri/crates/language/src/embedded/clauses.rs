@@ -18,6 +18,8 @@ pub struct Clause {
     pub tokens: Range<usize>,
     /// How each tool aligns with it.
     pub alignments: Vec<Alignment>,
+    /// How much more it is like a tool than like what no tool can do, as the encoder scores it; infinite where nothing tells.
+    pub margin: f32,
 }
 
 impl Clause {
@@ -102,7 +104,7 @@ pub fn clauses(
                 continue;
             }
             let alignments = patterns.align(&tokens[range.clone()], resources, toolbox);
-            let clause = Clause { tokens: range, alignments };
+            let clause = Clause { tokens: range, alignments, margin: f32::INFINITY };
             let points = best[start].0 + clause.points() - CUT;
             if points > best[end].0 {
                 best[end] = (points, start, Some(clause));

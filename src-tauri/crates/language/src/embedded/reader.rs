@@ -156,12 +156,12 @@ impl Heard {
             title: self.words(Role::Title, &read.bytes, text),
             instruction: String::new(),
         };
-        let clause = Clause { tokens: start..end, alignments };
+        let margin = read.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max) - read.nothing;
+        let clause = Clause { tokens: start..end, alignments, margin };
         let files = self.files(read, &tokens[start..end], known);
-        let is_possible = read.tools.iter().any(|score| *score > read.nothing - IMPOSSIBLE);
         HeardClause {
             clause,
-            is_possible,
+            is_possible: margin > -IMPOSSIBLE,
             spans,
             object_beside: self.object_beside(read, text),
             said_beside: self.said_beside(read, text),

@@ -98,3 +98,9 @@ fn one_film_is_made_of_several_pictures_and_one_of_each_where_that_is_said() {
     let each = plan("bring each of them to life as a clip", &pictures);
     assert_eq!(first_ways(&each), "image_to_video | image_to_video | image_to_video");
 }
+
+#[test]
+fn what_keeps_several_parts_joins_them() {
+    let plan = plan("cut out 0:04 to 0:07 from clip.mp4 and join the rest", &["clip.mp4"]);
+    assert_eq!((first_ways(&plan).as_str(), plan.uncovered.len()), ("video_trimming", 0), "{plan:?}");
+}

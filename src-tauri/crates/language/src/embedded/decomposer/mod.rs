@@ -23,7 +23,7 @@ mod writing;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, Toolbox};
+use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, Toolbox, ValueRef};
 use patchbay_planner::{Clarification, Decomposer, Decomposition, TextSpans, ToolGraph, Understood};
 
 use crate::encoder::{Encoder, Files};
@@ -158,7 +158,7 @@ impl Decomposer for EmbeddedDecomposer {
         let no_files = known.resources.is_empty();
         if found.is_empty() || (no_files && found.len() > 1 && !found.iter().all(is_sure)) {
             let whole = self.patterns.align(&tokens, &known.resources, graph.toolbox());
-            found = vec![Clause { tokens: 0..tokens.len(), alignments: whole }];
+            found = vec![Clause { tokens: 0..tokens.len(), alignments: whole, margin: f32::INFINITY }];
         }
         for clause in found {
             reading.read(&clause);
@@ -169,9 +169,8 @@ impl Decomposer for EmbeddedDecomposer {
     fn understand(&self, goal: SubtaskGoal, resources: &[NamedResource], graph: &ToolGraph) -> Understood {
         let tokens = tokenize(&goal.description, resources);
         let alignments = self.patterns.align(&tokens, resources, graph.toolbox());
-        let is_name = |value: &str| {
-            value.starts_with("<GEN>-") || value.starts_with("points:") || resources.iter().any(|r| r.name == value)
-        };
+        let is_name =
+            |value: &str| ValueRef::is_name(value, |name| resources.iter().any(|resource| resource.name == name));
         let literal = goal
             .args
             .iter()
@@ -184,7 +183,7 @@ impl Decomposer for EmbeddedDecomposer {
             title: None,
             instruction: literal.cloned().unwrap_or_else(|| goal.description.clone()),
         };
-        understood(goal, spans, &alignments)
+        understood(goal, spans, &alignments, f32::INFINITY)
     }
 }
 
@@ -237,12 +236,13 @@ impl Reading<'_> {
     }
 }
 
-fn understood(goal: SubtaskGoal, spans: TextSpans, alignments: &[Alignment]) -> Understood {
+fn understood(goal: SubtaskGoal, spans: TextSpans, alignments: &[Alignment], margin: f32) -> Understood {
     Understood {
         goal,
         spans,
         likeness: alignments.iter().map(|alignment| alignment.likeness).collect(),
         mention: alignments.iter().map(|alignment| alignment.mention).collect(),
+        margin,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{Argument, ResourceType};
+use patchbay_domain::{Argument, Parameter, ParameterKind, ResourceType, Tool};
 use patchbay_planner::Understood;
 use regex::Regex;
 
@@ -32,6 +32,20 @@ impl Reading<'_> {
         let sentence = self.text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |end| end + 1);
         let of_words = self.media(&self.graph.toolbox().tools[last]).next().is_none();
         of_words && sentence > 0 && DESCRIBES.is_match(&self.text[sentence..start])
+    }
+
+    /// “Cut out 0:04 to 0:07 and join the rest”: what keeps several parts joins them already.
+    pub(super) fn joins_what_is_left(&self, clause: &Clause, tool: &Tool) -> bool {
+        static REST: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:the (?:rest|remainder)|(?:the )?(?:remaining|other|two|both|kept) (?:parts|pieces|bits|halves)|what(?:'s| is) left|what remains)\b")
+                .expect("a valid expression")
+        });
+        let joins = tool.args.len() > 1 && tool.args.iter().all(|argument| argument.resource_type == tool.returns);
+        let is_ranges = |parameter: &Parameter| parameter.kind == ParameterKind::TimeRanges;
+        let last = self.done.subtasks.last().and_then(Understood::key_tool);
+        let keeps_parts = last.is_some_and(|last| self.graph.toolbox().tools[last].parameters.iter().any(is_ranges));
+        let names_files = !self.named_in(clause.tokens.clone()).is_empty();
+        joins && keeps_parts && !names_files && REST.is_match(self.span(clause.tokens.clone()))
     }
 
     /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes a picture and a mask and got the picture,

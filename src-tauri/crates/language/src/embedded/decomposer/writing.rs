@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use patchbay_domain::value::{output_of, points_on};
 use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, TextRole, Tool};
 use patchbay_planner::{TextSpans, Understood};
 use regex::Regex;
@@ -134,7 +135,7 @@ impl Reading<'_> {
         let only = |place: usize| Alignment { likeness: f32::from(place == joining), ..Alignment::default() };
         let alignments = (0..toolbox.tools.len()).map(only).collect();
         let spans = TextSpans { instruction: last.spans.instruction.clone(), ..TextSpans::default() };
-        self.push(&Clause { tokens: 0..0, alignments }, &toolbox.tools[joining], films, spans);
+        self.push(&Clause { tokens: 0..0, alignments, margin: f32::INFINITY }, &toolbox.tools[joining], films, spans);
     }
 
     pub(super) fn push(&mut self, clause: &Clause, tool: &Tool, subjects: Vec<Subject>, mut spans: TextSpans) {
@@ -177,7 +178,7 @@ impl Reading<'_> {
         if wants_mask && !mask_given {
             for name in subjects.iter().flat_map(|subject| subject.value.values()) {
                 if self.request.points.get(name).is_some_and(|points| !points.is_empty()) {
-                    let value = InputValue::One(format!("points:{name}"));
+                    let value = InputValue::One(points_on(name));
                     args.push(Argument { resource_type: ResourceType::POINT, value });
                     spans.object = None;
                 }
@@ -201,8 +202,8 @@ impl Reading<'_> {
             domains: if tool.domain.is_empty() { Vec::new() } else { vec![tool.domain.clone()] },
             depends_on,
             args,
-            returns: Returns { resource_type: self.result_type(tool), value: format!("<GEN>-{id}") },
+            returns: Returns { resource_type: self.result_type(tool), value: output_of(id) },
         };
-        self.done.subtasks.push(understood(goal, spans, &clause.alignments));
+        self.done.subtasks.push(understood(goal, spans, &clause.alignments, clause.margin));
     }
 }

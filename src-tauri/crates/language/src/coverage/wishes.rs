@@ -1,0 +1,28 @@
+//! Wishes that are hardly more like any tool than like what no tool can do, and share no word with what their steps are for.
+
+use patchbay_planner::Solved;
+
+use super::sections::Sections;
+use super::words::{Word, words};
+use crate::embedded::lexicon;
+
+/// How much more a wish has to be like a tool than like what no tool can do, as a difference of the encoder's scores.
+const SURE: f32 = 6.0;
+
+/// The subtasks, by their place, whose wish nothing seems to be for.
+pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+    // What every tool of media speaks of tells none from another.
+    let tells = |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
+    let is_unserved = |place: &usize| {
+        let said: Vec<Word> = words(&sections.words_of(*place)).into_iter().filter(tells).collect();
+        solved[*place].subtask.margin < SURE && !said.is_empty() && !shares_a_word(&said, *place, sections)
+    };
+    (0..sections.len()).filter(is_unserved).collect()
+}
+
+/// Whether one of the words stands in what the steps of a subtask say of themselves.
+fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
+    let steps: Vec<Word> = sections.steps(place).flat_map(|tool| words(&super::terms::what_it_says(tool))).collect();
+    let canonical: Vec<String> = steps.iter().map(|step| lexicon::canonical(&step.text)).collect();
+    said.iter().any(|word| canonical.contains(&lexicon::canonical(&word.text)))
+}
