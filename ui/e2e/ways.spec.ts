@@ -35,6 +35,33 @@ test('a way that cannot run here says what it lacks and is not offered to run', 
   await expect(way.getByRole('button', { name: 'Run this way' })).toHaveCount(0);
 });
 
+test('a value that the words say is a field, and the step runs again with another one', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
+  const way = page.getByRole('tabpanel').locator('article.way').first();
+  const rotation = way.getByLabel('Rotation');
+  await expect(rotation).toHaveValue('90');
+  await rotation.fill('400');
+  await rotation.press('Tab');
+  expect(await rotation.evaluate((field) => (field as HTMLInputElement).validity.rangeOverflow)).toBe(true);
+  await expect(way.getByRole('button', { name: 'Run again with these' })).toHaveCount(0);
+  await rotation.fill('45');
+  await rotation.press('Tab');
+  await way.getByRole('button', { name: 'Run again with these' }).click();
+  const runs = page.locator('section[data-run]');
+  await expect(runs).toHaveCount(2);
+  const turned = runs.last().locator('img').first();
+  await expect(turned).toBeVisible();
+  // Turned by 45 degrees, a picture is as wide as high, and its corners are clear.
+  const sides = await turned.evaluate((image) => {
+    const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+    return Math.abs(naturalWidth - naturalHeight);
+  });
+  expect(sides).toBeLessThan(3);
+  await expect(rotation).toHaveValue('45');
+  await way.getByRole('button', { name: 'As usual' }).click();
+  await expect(rotation).toHaveValue('90');
+});
+
 test('the same ways are there as a list', async ({ patchbay: page }) => {
   await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
   await page.getByRole('button', { name: 'List' }).click();

@@ -198,7 +198,9 @@ describe('runs', () => {
     const turn = () => conversation.turns[0]!;
     const { ways, steps } = turn().runs[0]!;
     const [place] = steps[0]!.actions;
-    const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings.find(({ name }) => name === 'angle')!;
+    const setting = TOOLS.find(({ name }) => name === 'text_image_editing')!.settings.find(
+      ({ name }) => name === 'angle',
+    )!;
     const value = () => stepSettings.value(turn(), place!, setting);
     expect(value()).toBe('90');
     expect(stepSettings.request(turn())).toEqual([]);

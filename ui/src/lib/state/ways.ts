@@ -30,8 +30,8 @@ export interface ToolNode {
   action: number;
   /** Arguments in words that are no cables. */
   inputs: string[];
-  /** The values of its parameters. */
-  values: string[];
+  /** The values that the plan gives its parameters. */
+  values: Record<string, string>;
   outputType: string;
 }
 
@@ -136,14 +136,14 @@ export function wayGraph(
         way: solution,
         action: place,
         inputs: [],
-        values: [],
+        values: {},
         outputType: action.outputs[0]?.type ?? subtask.returns.type,
       };
       nodes.set(id, node);
       if (known.has(keys.get(action) ?? '')) shared.add(id);
       for (const [argument, input] of Object.entries(action.inputs)) {
         if (isParameter(action.tool, argument)) {
-          node.values.push(...valuesOf(input).filter((value) => value !== ''));
+          node.values[argument] = valuesOf(input).join(', ');
           continue;
         }
         for (const value of valuesOf(input)) {

@@ -22,6 +22,10 @@ meaning: string,
  */
 form: SettingForm, 
 /**
- * What it is where nobody sets it.
+ * What it is where nobody sets it; empty: as the tool sees fit, or as its inputs say.
  */
-usual: string, };
+usual: string, 
+/**
+ * The unit that a number counts, shown behind it; empty: none.
+ */
+unit?: string, };

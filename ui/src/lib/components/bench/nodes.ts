@@ -23,6 +23,8 @@ export interface NodeData extends Record<string, unknown> {
 interface Lookup {
   toolLabel(tool: string): string;
   thing(name: string): Thing | null;
+  /** The values that a step's parameters have now, with their units. */
+  values(node: ToolNode): string[];
   /** What a subtask does, in words. */
   subtask(id: number): string;
 }
@@ -47,8 +49,8 @@ function columns(text: string): number {
 export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
   if (node.kind === 'end') return { title: '', facts: '', thing: null };
   if (node.kind === 'tool') {
-    const said = node.values.length > 0 ? node.values : node.inputs;
-    const facts = shortened(said.join(', ') || kindName(node.outputType));
+    const values = lookup.values(node);
+    const facts = shortened((values.length > 0 ? values : node.inputs).join(', ') || kindName(node.outputType));
     return { title: shortened(lookup.toolLabel(node.tool)), facts, thing: null };
   }
   if (node.fromSubtask !== null)
