@@ -1,7 +1,7 @@
 //! The answer to a request, made only of what really happened: results that exist with their measured facts, steps
 //! that were done, and what failed or is missing with the reason.
 
-use patchbay_domain::{Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef};
+use patchbay_domain::{InputValue, Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef};
 use patchbay_engine::{Outcome, Report};
 use patchbay_store::{Thing, Turn};
 
@@ -105,7 +105,7 @@ fn facts(thing: &Thing, source: Option<&Thing>) -> String {
 /// The only thing of a result's own type that it was made from.
 fn source<'a>(told: &Told<'a>, subtask: &Subtask, way: usize, result: &Thing) -> Option<&'a Thing> {
     let actions = &subtask.solutions.get(way)?.actions;
-    let names = actions.iter().flat_map(|action| action.inputs.values()).flat_map(|value| value.values());
+    let names = actions.iter().flat_map(|action| action.inputs.values()).flat_map(InputValue::values);
     let ids = names.filter_map(|name| told.turn.names.get(name));
     let is_source =
         |thing: &&Thing| thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id);
@@ -141,6 +141,7 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
                 words.push(format!("“{value}”"));
             }
         }
+        words.extend(set_otherwise(told.toolbox, step, subtask, way));
         let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
         steps.push(format!("{}{words}", step.label));
     }
@@ -150,6 +151,22 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
         [] => format!(", made{from}"),
         steps => format!(", made{from} by {}", list(&steps.iter().map(String::as_str).collect::<Vec<_>>())),
     }
+}
+
+/// The values that a person gave a step's parameters in place of those that the plan has, each with its name.
+fn set_otherwise(toolbox: &Toolbox, step: &Step, subtask: &Subtask, way: usize) -> Vec<String> {
+    let place = step.actions.iter().find(|place| (place.subtask, place.way) == (subtask.goal.id, way));
+    let action = place.and_then(|place| subtask.solutions.get(way)?.actions.get(place.action));
+    let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else { return Vec::new() };
+    let is_planned = |name: &str, value: &String| {
+        action.inputs.get(name).is_some_and(|planned| planned.values() == std::slice::from_ref(value))
+    };
+    let value = |(name, value): (&String, &String)| {
+        let parameter = tool.parameter(name).filter(|_| !is_planned(name, value))?;
+        let value = if value.is_empty() { "none" } else { value };
+        Some(format!("{} {value} {}", parameter.label, parameter.kind.unit()).trim_end().to_owned())
+    };
+    step.settings.iter().filter_map(value).collect()
 }
 
 fn not_done(told: &Told<'_>, subtask: &Subtask, outcome: &Outcome, several: bool) -> Option<String> {
