@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MediaError, image, text, video};
+use crate::{MediaError, audio, image, text, video};
 
 /// What kind of thing a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -89,7 +89,8 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
             ..nothing
         }),
         Err(MediaError::NoStream { .. }) => {
-            let seconds = video::SoundReader::open(path, name)?.seconds();
+            // A header may promise less than there is.
+            let seconds = audio::probe(path, name)?.seconds;
             Ok(Facts { kind: MediaKind::Audio, seconds: Some(seconds), has_sound: true, ..nothing })
         }
         Err(MediaError::Malformed { name, reason, .. }) => Err(MediaError::Malformed { name, wanted, reason }),
