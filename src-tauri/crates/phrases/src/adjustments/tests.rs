@@ -112,6 +112,8 @@ fn words_to_write() {
     assert_eq!((corner.words.as_str(), corner.across, corner.down), ("50 % off, today and tomorrow", 1.0, 1.0));
     assert_eq!((corner.color, corner.size), (Some([200, 30, 30]), Length::Share(0.1 * 1.6)));
     assert_eq!(caption("add the words Happy Birthday to photo.jpg").words, "Happy Birthday");
+    let across = caption("Write HAPPY BIRTHDAY DAD in big yellow letters across the top of this picture");
+    assert_eq!((across.words.as_str(), across.down), ("HAPPY BIRTHDAY DAD", 0.0));
     assert!((caption("put the title Summer in Rome in the middle").down - 0.5).abs() < 1e-6);
     assert_eq!(wishes("add 'A' at the top, 'B' at the bottom").unwrap().adjustments.len(), 2);
 }
