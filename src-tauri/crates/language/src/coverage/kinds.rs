@@ -1,6 +1,7 @@
 //! What kind of result a request wants: an edit of a video gives a video unless words name another kind, and what asks for
 //! an answer gives words.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use patchbay_domain::{ResourceType, UncoveredKind};
@@ -8,7 +9,7 @@ use patchbay_phrases::formats::format_of;
 use regex::Regex;
 
 use super::sections::Sections;
-use super::words::{Form, words};
+use super::words::{Form, Word, words};
 
 /// Media, with the words that name each.
 const MEDIA: [(ResourceType, &str); 3] = [
@@ -62,7 +63,7 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let said = words(&all.join(" . "));
     let names = |of: &ResourceType| {
         let words = MEDIA.iter().filter(|(media, _)| media == of).flat_map(|(_, words)| words.split(' '));
-        words.map(Form::new).any(|form| form.places(&said).next().is_some())
+        words.map(Form::new).any(|form| form.places(&said).any(|bytes| !is_taken_away(&bytes, &said)))
             || said.iter().any(|word| format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str()))
     };
     if names(made) {
@@ -71,11 +72,22 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     // “Bring photo.jpg to life” names no kind, and the tool says so of itself.
     let tool = sections.result_tool(place);
     let says = tool.map(|tool| words(&tool.examples.join(" . "))).unwrap_or_default();
-    let tells = |word: &&super::words::Word| {
-        !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str())
-    };
+    let tells =
+        |word: &&Word| !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str());
     let is_shared = said.iter().filter(tells).any(|word| says.iter().any(|other| other.stem == word.stem));
     !is_shared || media.iter().any(|of| names(of))
+}
+
+/// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the sound”.
+fn is_taken_away(bytes: &Range<usize>, said: &[Word]) -> bool {
+    const AWAY: [&str; 13] = [
+        "remove", "delete", "drop", "lose", "kill", "strip", "mute", "without", "no", "rid", "silence", "erase",
+        "discard",
+    ];
+    const BETWEEN: [&str; 9] = ["the", "of", "its", "all", "any", "their", "this", "that", "original"];
+    let place = said.iter().position(|word| word.bytes.start == bytes.start).unwrap_or(0);
+    let before = said[..place].iter().rev().find(|word| !BETWEEN.contains(&word.text.as_str()));
+    before.is_some_and(|word| AWAY.contains(&word.text.as_str()) || AWAY.contains(&word.stem.as_str()))
 }
 
 /// Whether words ask to be told something.

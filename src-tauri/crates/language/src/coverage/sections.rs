@@ -3,19 +3,27 @@
 use std::ops::Range;
 
 use patchbay_domain::{
-    Argument, NamedResource, Parameter, ParameterKind, Request, ResourceType, Solution, TextRole, Tool, Toolbox,
-    ValueRef,
+    Argument, InputValue, NamedResource, Parameter, ParameterKind, Request, ResourceType, Solution, TextRole, Tool,
+    Toolbox, ValueRef,
 };
 use patchbay_phrases::{Quantity, values};
 use patchbay_planner::Solved;
 
+use super::words::{Word, words};
 use crate::embedded::tokens::{Kind, marks};
+
+/// What a file is called without its ending, in lower case.
+fn stem(name: &str) -> String {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase()
+}
 
 /// A request's words beside its subtasks.
 pub(super) struct Sections<'a> {
     /// The instruction with file names and quotations blanked, byte for byte.
     text: String,
     resources: Vec<NamedResource>,
+    /// How many of them came with the request.
+    given: usize,
     toolbox: &'a Toolbox,
     solved: &'a [Solved<'a>],
     /// Where each subtask's words stand; none where they do not stand in the request as one.
@@ -37,12 +45,36 @@ impl<'a> Sections<'a> {
             let start = request.instruction.find(words.as_str()).filter(|_| !words.is_empty())?;
             Some(start..start + words.len())
         };
-        Self { text, resources, toolbox, solved, places: solved.iter().map(place).collect() }
+        let given = request.resources.len();
+        Self { text, resources, given, toolbox, solved, places: solved.iter().map(place).collect() }
     }
 
     /// The request's words, without file names and quotations, in their places.
     pub(super) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether words name a file by what it is called without its ending: “the logo” of logo.png.
+    pub(super) fn names_a_file(&self, bytes: &Range<usize>) -> bool {
+        let words = self.text[bytes.clone()].trim().to_lowercase();
+        self.resources.iter().any(|resource| stem(&resource.name) == words)
+    }
+
+    /// The words for files that no step of any subtask takes.
+    pub(super) fn unused_files(&self) -> Vec<Range<usize>> {
+        let ways = self.solved.iter().filter_map(|solved| solved.solutions.first());
+        let used: Vec<&str> = ways
+            .flat_map(|way| &way.actions)
+            .flat_map(|action| action.inputs.values())
+            .flat_map(InputValue::values)
+            .map(String::as_str)
+            .collect();
+        let unused = self.resources[..self.given].iter().filter(|resource| !used.contains(&resource.name.as_str()));
+        // “The photo” is said of any photo, also where one is called photo.jpg.
+        let tells = |stem: &String| stem.len() > 2 && !super::kinds::is_general(stem);
+        let stems: Vec<String> = unused.map(|resource| stem(&resource.name)).filter(tells).collect();
+        let is_one = |word: &Word| stems.contains(&word.text);
+        words(&self.text).into_iter().filter(is_one).map(|word| word.bytes).collect()
     }
 
     /// How many subtasks there are.

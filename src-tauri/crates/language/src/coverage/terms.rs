@@ -30,18 +30,21 @@ impl Terms {
         Self { meanings, served }
     }
 
-    /// The terms of a request that no step of the subtasks they belong to is for.
+    /// The terms of a request that no step of the subtasks they belong to is for, and the files that it speaks of and no step
+    /// takes.
     pub(super) fn uncovered(&self, sections: &Sections<'_>) -> Vec<Range<usize>> {
         let said = words(sections.text());
         let mut found = Vec::new();
         for (meaning, forms) in self.meanings.iter().enumerate() {
             for bytes in forms.iter().flat_map(|form| form.places(&said)) {
                 let serves = |tool: usize| self.served[tool][meaning];
-                if !sections.is_copied(&bytes) && !sections.tools(&bytes).any(serves) {
+                if !sections.is_copied(&bytes) && !sections.names_a_file(&bytes) && !sections.tools(&bytes).any(serves)
+                {
                     found.push(bytes);
                 }
             }
         }
+        found.extend(sections.unused_files());
         found
     }
 }

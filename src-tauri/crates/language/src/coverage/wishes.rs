@@ -1,5 +1,6 @@
 //! Wishes that are hardly more like any tool than like what no tool can do, and share no word with what their steps are for.
 
+use patchbay_phrases::formats::chosen;
 use patchbay_planner::Solved;
 
 use super::sections::Sections;
@@ -20,9 +21,10 @@ pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<us
     (0..sections.len()).filter(is_unserved).collect()
 }
 
-/// Whether one of the words stands in what the steps of a subtask say of themselves.
+/// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format that they write.
 fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections.steps(place).flat_map(|tool| words(&super::terms::what_it_says(tool))).collect();
     let canonical: Vec<String> = steps.iter().map(|step| lexicon::canonical(&step.text)).collect();
-    said.iter().any(|word| canonical.contains(&lexicon::canonical(&word.text)))
+    let writes = |word: &Word| sections.steps(place).any(|tool| chosen(&word.text, &tool.formats).is_some());
+    said.iter().any(|word| canonical.contains(&lexicon::canonical(&word.text)) || writes(word))
 }

@@ -1,6 +1,6 @@
 //! What no tool takes up is named and refused; nothing else is made in its place.
 
-use patchbay_domain::UncoveredKind;
+use patchbay_domain::{InputValue, UncoveredKind};
 
 use super::{first_ways, plan};
 
@@ -77,4 +77,33 @@ fn what_a_tool_takes_is_not_left_over() {
         let plan = plan(words, files);
         assert!(!plan.subtasks.is_empty() && plan.uncovered.is_empty(), "{words}: {:?}", plan.uncovered);
     }
+}
+
+#[test]
+fn how_much_belongs_to_what_was_said_before() {
+    let words = "bring host.wav and guest.wav to the same loudness, -14 LUFS each";
+    let plan = plan(words, &["host.wav", "guest.wav"]);
+    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
+    assert!(plan.uncovered.iter().any(|one| one.words.contains("LUFS")), "{:?}", plan.uncovered);
+}
+
+#[test]
+fn a_format_belongs_to_what_was_said_before() {
+    let plan = plan("make voice.wav louder and save it as an mp3", &["voice.wav"]);
+    assert_eq!(first_ways(&plan), "audio_effects");
+    assert_eq!(super::input(&plan, 0, "audio_effects", "format"), &InputValue::One("mp3".to_owned()));
+}
+
+#[test]
+fn what_is_taken_away_is_not_what_is_made() {
+    let plan = plan("get rid of the sound on this", &["trip.mp4"]);
+    assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
+}
+
+#[test]
+fn a_file_that_is_spoken_of_is_used() {
+    let unused = plan("Add our logo over the whole of this video", &["trip.mp4", "logo.png"]);
+    assert!(unused.subtasks.is_empty(), "{}", first_ways(&unused));
+    let used = plan("save the logo as a jpg", &["logo.png"]);
+    assert_eq!((first_ways(&used).as_str(), used.uncovered.len()), ("text_image_editing", 0), "{used:?}");
 }

@@ -88,6 +88,8 @@ impl Reading<'_> {
         if self.titles_the_one_before(&instruction, self.quotation(clause).as_ref())
             || self.repeats_the_one_before(tool, heard)
             || self.joins_what_is_left(clause, tool)
+            || self.says_how_much(clause, &instruction)
+            || self.says_the_format(clause, &instruction)
         {
             return by_clause.last().cloned().unwrap_or_default();
         }
