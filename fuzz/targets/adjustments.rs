@@ -1,15 +1,20 @@
-//! Sentences about pictures: whatever is understood can be done to a small picture, or says why not.
+//! Sentences about pictures: whatever is understood can be done to a small picture, or says why not, and its values are read
+//! back as they are written.
 #![no_main]
 
 use image::DynamicImage;
 use libfuzzer_sys::fuzz_target;
-use patchbay_tools::image::editing::words::wishes;
+use patchbay_phrases::adjustments::{named, wishes};
+use patchbay_tools::image::editing::apply;
 
 fuzz_target!(|text: &str| {
     if let Ok(wishes) = wishes(text) {
+        for (name, value) in named::said(&wishes) {
+            assert!(matches!(name, "caption" | "position") || named::read(name, &value).as_ref() == Some(&value), "{name} {value}");
+        }
         let mut picture = DynamicImage::new_rgb8(9, 6);
         for adjustment in wishes.adjustments {
-            match adjustment.apply(picture, &|_| Ok(())) {
+            match apply(&adjustment, picture, &|_| Ok(())) {
                 Ok(changed) if changed.width().max(changed.height()) < 2_000 => picture = changed,
                 _ => return,
             }
