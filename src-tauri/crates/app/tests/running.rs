@@ -136,7 +136,8 @@ async fn a_request_that_comes_while_another_runs_is_done_by_itself() {
     plan("make photo.png black and white", &[&photo["id"]]).await;
     let turn = plan("rotate the photo", &[]).await;
     let action = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0];
-    assert_eq!(action["inputs"], json!({ "image": "photo.png", "text": "rotate the photo" }), "{turn}");
+    let inputs = json!({ "image": "photo.png", "text": "rotate the photo", "angle": "90" });
+    assert_eq!(action["inputs"], inputs, "{turn}");
 }
 
 #[tokio::test]
