@@ -75,7 +75,8 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let tells =
         |word: &&Word| !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str());
     let is_made = |word: &&Word| !is_taken_away(&word.bytes, &said);
-    let is_shared = said.iter().filter(tells).filter(is_made).any(|word| says.iter().any(|other| other.stem == word.stem));
+    let is_shared =
+        said.iter().filter(tells).filter(is_made).any(|word| says.iter().any(|other| other.stem == word.stem));
     !is_shared || media.iter().any(|of| names(of))
 }
 
