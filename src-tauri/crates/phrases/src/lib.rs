@@ -11,6 +11,8 @@ pub mod adjustments;
 pub mod formats;
 pub mod quantities;
 pub mod speed;
+#[cfg(test)]
+mod testing;
 pub mod times;
 pub mod values;
 

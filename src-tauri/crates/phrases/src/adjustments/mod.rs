@@ -1,5 +1,5 @@
-//! What can be done to a picture without a model, and how it is said: from a sentence to adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
-//! asks for more than a blur, and doing half of it would be wrong.
+//! What can be done to a picture without a model, and how it is said: from a sentence to adjustments. Understood is what names
+//! an adjustment and says nothing else: "blur the background" asks for more than a blur, and doing half of it would be wrong.
 //!
 //! - [`adjustment`]: what can be done
 //! - [`named`]: adjustments as values of parameters

@@ -178,7 +178,7 @@ fn what_asks_for_more_is_not_half_done() {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..Default::default() })]
+    #![proptest_config(crate::testing::cases())]
 
     #[test]
     fn anything_can_be_asked(sentence in "(add |crop |text |rotate |to |'|\"|[0-9]{1,4}|%|x|:| |[a-z]{1,6} ){0,14}") {

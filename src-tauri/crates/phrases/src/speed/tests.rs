@@ -79,7 +79,7 @@ fn what_cannot_be_is_said() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(crate::testing::cases())]
 
     #[test]
     fn anything_can_be_asked(text in ".{0,80}|[0-9x%/. ]{0,12}(times|speed|slower|faster|half|to|s)?") {

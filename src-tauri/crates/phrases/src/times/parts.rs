@@ -200,7 +200,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
+        #![proptest_config(crate::testing::cases())]
 
         #[test]
         fn parts_are_in_order_within_the_length(text in "(remove |keep )?(from|first|last|to|[0-9:. <>b-]|and|s){0,30}", length in 0.1..5000.0) {

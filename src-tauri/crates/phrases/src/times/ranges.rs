@@ -251,7 +251,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
+        #![proptest_config(crate::testing::cases())]
 
         #[test]
         fn what_is_written_is_read_back(
