@@ -1,10 +1,16 @@
 //! Runs other programs from the workspace's folder, and says which before it does.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
+
+/// How many of the last lines of a part that failed are said again.
+const LAST: usize = 60;
 
 /// The workspace's folder: where Cargo, which runs this, finds it now. It may have been moved since this was built.
 pub(crate) fn root() -> PathBuf {
@@ -55,6 +61,53 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
         bail!("`{words}` failed ({status})");
     }
     Ok(())
+}
+
+/// Runs as [`run`] does. Where nobody watches a terminal, the error has the last lines that the program printed: what other
+/// parts print after it would hide them.
+pub(crate) fn run_part(command: &mut Command) -> Result<()> {
+    if std::io::stderr().is_terminal() {
+        return run(command);
+    }
+    let words = shown(command);
+    eprintln!("$ {words}");
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start `{words}`"))?;
+    let lines = Mutex::new(VecDeque::new());
+    let (out, err) = (child.stdout.take().context("no output")?, child.stderr.take().context("no output")?);
+    std::thread::scope(|scope| {
+        scope.spawn(|| pass_on(out, &lines));
+        pass_on(err, &lines);
+    });
+    let status = child.wait()?;
+    if !status.success() {
+        let lines = lines.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        bail!("`{words}` failed ({status}). It printed last:\n{}", Vec::from(lines).join("\n"));
+    }
+    Ok(())
+}
+
+/// Prints what a program prints, and keeps the last [`LAST`] lines of it.
+fn pass_on(stream: impl Read, lines: &Mutex<VecDeque<String>>) {
+    for line in BufReader::new(stream).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line).into_owned();
+        eprintln!("{line}");
+        let mut lines = lines.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if lines.len() == LAST {
+            // Which tests failed is said long before the end where other crates' tests follow.
+            let place = lines.iter().position(|line: &String| !is_telling(line)).unwrap_or(0);
+            lines.remove(place);
+        }
+        lines.push_back(line);
+    }
+}
+
+/// Whether a line names a test that failed, or the place.
+fn is_telling(line: &str) -> bool {
+    line.ends_with("... FAILED") || line.contains(" panicked at ")
 }
 
 /// What it prints to standard output; an error where it fails.

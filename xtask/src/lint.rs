@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::command::{cargo, npm, run};
+use crate::command::{cargo, npm, run_part};
 use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
 
@@ -17,14 +17,14 @@ pub(crate) fn lint(names: &[String]) -> Result<()> {
 
 /// The parts, for the test command too.
 pub(crate) fn lint_parts(parts: &mut Parts) {
-    parts.part("format", || run(&mut cargo(["fmt", "--all", "--check"])));
+    parts.part("format", || run_part(&mut cargo(["fmt", "--all", "--check"])));
     parts.part("clippy", || {
-        run(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
+        run_part(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
     });
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
         // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
-        run(&mut crate::command::command(deny, ["--locked", "check", "bans", "licenses", "sources"]))
+        run_part(&mut crate::command::command(deny, ["--locked", "check", "bans", "licenses", "sources"]))
     });
-    parts.part("ui-check", || run(&mut npm(["run", "check"])));
+    parts.part("ui-check", || run_part(&mut npm(["run", "check"])));
 }

@@ -26,16 +26,22 @@ impl Parts {
         let start = Instant::now();
         let error = action().err();
         if let Some(error) = &error {
-            eprintln!("{error:#}");
+            eprintln!("{}", first_line(error));
         }
         self.ran.push((name, start.elapsed(), error));
     }
 
-    /// Prints what passed and failed; an error where anything failed or nothing ran.
+    /// Prints why parts failed and what passed; an error where anything failed or nothing ran.
     pub(crate) fn finish(self) -> Result<()> {
+        for (name, _, error) in &self.ran {
+            if let Some(error) = error {
+                println!("\n── {name}: {error:#}");
+            }
+        }
         println!();
         for (name, took, error) in &self.ran {
-            let outcome = error.as_ref().map_or_else(|| "passed".into(), |error| format!("FAILED: {error:#}"));
+            let outcome =
+                error.as_ref().map_or_else(|| "passed".into(), |error| format!("FAILED: {}", first_line(error)));
             println!("{name:<12} {:>6.1} s  {outcome}", took.as_secs_f64());
         }
         let failed = self.ran.iter().filter(|(.., error)| error.is_some()).count();
@@ -48,4 +54,8 @@ impl Parts {
         }
         Ok(())
     }
+}
+
+fn first_line(error: &anyhow::Error) -> String {
+    format!("{error:#}").lines().next().unwrap_or_default().to_owned()
 }

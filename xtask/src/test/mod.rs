@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::command::{built, cargo, command, npm, run};
+use crate::command::{built, cargo, command, npm, run, run_part};
 use crate::lint::lint_parts;
 use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
@@ -34,8 +34,8 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     let mut parts = Parts::only(names);
     lint_parts(&mut parts);
     // Builds the programs too, which the parts below start.
-    parts.part("rust", || run(&mut cargo(["test", "--workspace", "--locked", "--no-fail-fast"])));
-    parts.part("ui", || run(&mut npm(["run", "test"])));
+    parts.part("rust", || run_part(&mut cargo(["test", "--workspace", "--locked", "--no-fail-fast"])));
+    parts.part("ui", || run_part(&mut npm(["run", "test"])));
     parts.part("browser", browser);
     parts.part("window", window);
     parts.finish()
@@ -55,7 +55,7 @@ fn browser() -> Result<()> {
     if cfg!(target_os = "linux") {
         playwright.env("CHROMIUM", "/usr/bin/chromium");
     }
-    run(&mut playwright)
+    run_part(&mut playwright)
 }
 
 /// Requests in the real window, by `WebDriver`, on a display of its own.
@@ -72,5 +72,5 @@ fn window() -> Result<()> {
         "tests/e2e/models.mjs",
     ]);
     script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("debug", "patchbay"));
-    run(&mut script)
+    run_part(&mut script)
 }
