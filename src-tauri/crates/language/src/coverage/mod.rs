@@ -16,6 +16,7 @@ mod terms;
 mod wishes;
 mod words;
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use patchbay_domain::{Request, Toolbox, Uncovered, UncoveredKind};
@@ -61,12 +62,16 @@ impl CoverageChecker for CountingChecker {
     fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage {
         let sections = Sections::new(request, solved, toolbox);
         let mut found: Vec<(Uncovered, Vec<usize>)> = Vec::new();
-        let mut leave = |kind, bytes: std::ops::Range<usize>, subtasks: Vec<usize>| {
+        let uncovered = |kind, bytes: Range<usize>| Uncovered {
+            words: request.instruction[bytes.clone()].to_owned(),
+            start: bytes.start,
+            kind,
+        };
+        let mut leave = |kind, bytes: Range<usize>, subtasks: Vec<usize>| {
             let overlaps =
                 |(other, _): &(Uncovered, _)| other.start < bytes.end && bytes.start < other.start + other.words.len();
             if !subtasks.is_empty() && !found.iter().any(overlaps) {
-                let words = request.instruction[bytes.clone()].to_owned();
-                found.push((Uncovered { words, start: bytes.start, kind }, subtasks));
+                found.push((uncovered(kind, bytes), subtasks));
             }
         };
         let text = sections.text();
@@ -98,6 +103,12 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             for place in wishes::unserved(&sections, solved) {
                 leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+            }
+            let refused: Vec<usize> = found.iter().flat_map(|(_, places)| places.iter().copied()).collect();
+            if !refused.is_empty() {
+                for place in wishes::unsure_beside(&refused, &sections, solved) {
+                    found.push((uncovered(UncoveredKind::Wish, sections.bytes(place)), vec![place]));
+                }
             }
         }
         if found.is_empty() {

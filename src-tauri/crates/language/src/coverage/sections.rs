@@ -9,7 +9,7 @@ use patchbay_domain::{
 use patchbay_phrases::{Quantity, values};
 use patchbay_planner::Solved;
 
-use super::words::{Word, words};
+use super::words::words;
 use crate::embedded::tokens::{Kind, marks};
 
 /// What a file is called without its ending, in lower case.
@@ -24,6 +24,8 @@ pub(super) struct Sections<'a> {
     resources: Vec<NamedResource>,
     /// How many of them came with the request.
     given: usize,
+    /// Where resources are named, and which, by their index.
+    named: Vec<(Range<usize>, Vec<usize>)>,
     toolbox: &'a Toolbox,
     solved: &'a [Solved<'a>],
     /// Where each subtask's words stand; none where they do not stand in the request as one.
@@ -35,9 +37,13 @@ impl<'a> Sections<'a> {
         let before = request.history.iter().flat_map(|turn| turn.resources.iter().chain(&turn.results));
         let resources: Vec<NamedResource> = request.resources.iter().chain(before).cloned().collect();
         let mut text = request.instruction.clone();
+        let mut named = Vec::new();
         for mark in marks(&request.instruction, &resources) {
             if matches!(mark.kind, Kind::Files(_) | Kind::Quote) {
                 text.replace_range(mark.start..mark.end, &" ".repeat(mark.end - mark.start));
+            }
+            if let Kind::Files(files) = mark.kind {
+                named.push((mark.start..mark.end, files));
             }
         }
         let place = |solved: &Solved<'_>| {
@@ -46,7 +52,7 @@ impl<'a> Sections<'a> {
             Some(start..start + words.len())
         };
         let given = request.resources.len();
-        Self { text, resources, given, toolbox, solved, places: solved.iter().map(place).collect() }
+        Self { text, resources, given, named, toolbox, solved, places: solved.iter().map(place).collect() }
     }
 
     /// The request's words, without file names and quotations, in their places.
@@ -60,7 +66,7 @@ impl<'a> Sections<'a> {
         self.resources.iter().any(|resource| stem(&resource.name) == words)
     }
 
-    /// The words for files that no step of any subtask takes.
+    /// The words for files that no step of any subtask takes: their names, and what they are called without their endings.
     pub(super) fn unused_files(&self) -> Vec<Range<usize>> {
         let ways = self.solved.iter().filter_map(|solved| solved.solutions.first());
         let used: Vec<&str> = ways
@@ -69,12 +75,16 @@ impl<'a> Sections<'a> {
             .flat_map(InputValue::values)
             .map(String::as_str)
             .collect();
-        let unused = self.resources[..self.given].iter().filter(|resource| !used.contains(&resource.name.as_str()));
+        let is_unused = |resource: &NamedResource| !used.contains(&resource.name.as_str());
+        let given = &self.resources[..self.given];
         // “The photo” is said of any photo, also where one is called photo.jpg.
         let tells = |stem: &String| stem.len() > 2 && !super::kinds::is_general(stem);
+        let unused = given.iter().filter(|resource| is_unused(resource));
         let stems: Vec<String> = unused.map(|resource| stem(&resource.name)).filter(tells).collect();
-        let is_one = |word: &Word| stems.contains(&word.text);
-        words(&self.text).into_iter().filter(is_one).map(|word| word.bytes).collect()
+        let called = words(&self.text).into_iter().filter(|word| stems.contains(&word.text)).map(|word| word.bytes);
+        let is_named = |files: &[usize]| files.iter().any(|file| given.get(*file).is_some_and(is_unused));
+        let named = self.named.iter().filter(|(_, files)| is_named(files)).map(|(bytes, _)| bytes.clone());
+        named.chain(called).collect()
     }
 
     /// How many subtasks there are.
@@ -204,10 +214,12 @@ impl<'a> Sections<'a> {
             tool.parameters.iter().any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
         };
         self.tools(&quantity.bytes).any(takes)
-            || self.copied(&quantity.bytes).any(|copied| {
-                let copied = copied.trim().to_lowercase();
-                copied.contains(&words) && copied.len() > words.len() + 2
-            })
+            // What a picture or a file measures is said of it, also where it stands among words that are shown.
+            || (!matches!(quantity.kind, ParameterKind::Size | ParameterKind::FrameRate | ParameterKind::Bytes)
+                && self.copied(&quantity.bytes).any(|copied| {
+                    let copied = copied.trim().to_lowercase();
+                    copied.contains(&words) && copied.len() > words.len() + 2
+                }))
     }
 
     /// All words that the subtasks, which words belong to, copy into arguments that are not read by a grammar.

@@ -12,13 +12,26 @@ const SURE: f32 = 6.0;
 
 /// The subtasks, by their place, whose wish nothing seems to be for.
 pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
-    // What every tool of media speaks of tells none from another.
-    let tells = |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
     let is_unserved = |place: &usize| {
-        let said: Vec<Word> = words(&sections.words_of(*place)).into_iter().filter(tells).collect();
+        let said = telling(sections, *place);
         solved[*place].subtask.margin < SURE && !said.is_empty() && !shares_a_word(&said, *place, sections)
     };
     (0..sections.len()).filter(is_unserved).collect()
+}
+
+/// The subtasks, by their place, that may be a part of what was refused beside them: where a part of a request was not
+/// understood, the rest of it has to be like its tools and to speak of what they are for.
+pub(super) fn unsure_beside(refused: &[usize], sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+    let is_sure = |place: usize| {
+        solved[place].subtask.margin >= SURE && shares_a_word(&telling(sections, place), place, sections)
+    };
+    (0..sections.len()).filter(|place| !refused.contains(place) && !is_sure(*place)).collect()
+}
+
+/// The words of a subtask that tell what it is about: what every tool of media speaks of tells none from another.
+fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
+    let tells = |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
+    words(&sections.words_of(place)).into_iter().filter(tells).collect()
 }
 
 /// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format that they write.
