@@ -39,6 +39,10 @@ static PHRASES: LazyLock<Vec<(Regex, &'static str)>> = LazyLock::new(|| {
     [
         // "one" that stands for a thing, not for a number.
         (r"\b(this|that|the|which|first|second|third|other|last) one\b", "$1 thing"),
+        (
+            r"\b(from|to|at|until|till|after|before|between|and|around) (second|minute|hour) (\d+(?:\.\d+)?)\b",
+            "$1 $3 $2",
+        ),
         (r"\bhalf an? (second|minute|hour)\b", "0.5 $1"),
         (r"\b(?:a|one) quarter of an? (minute|hour)\b", "0.25 $1"),
         (r"\b(?:a|one) couple of\b", "2"),
