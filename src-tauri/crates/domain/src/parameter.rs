@@ -1,5 +1,7 @@
 //! Typed values that a tool takes beside its resources.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -11,7 +13,7 @@ pub enum ParameterKind {
     Flag,
     /// How many.
     Count,
-    /// One of every so many, such as each tenth frame.
+    /// How far apart frames are taken: seconds, or each tenth frame.
     Interval,
     /// A share in percent.
     Percent,
@@ -21,6 +23,8 @@ pub enum ParameterKind {
     Duration,
     /// A point in time.
     Time,
+    /// Points in time, each counted from the start, the middle or the end.
+    Times,
     /// Parts of a time line, each from one time to another or of a length at one of its ends.
     TimeRanges,
     /// Width by height, such as 16:9.
@@ -63,6 +67,8 @@ impl ParameterKind {
     pub fn takes(self, said: Self) -> bool {
         self == said
             || (self == Self::TimeRanges && matches!(said, Self::Time | Self::Duration))
+            || (self == Self::Times && matches!(said, Self::Time | Self::Duration))
+            || (self == Self::Interval && said == Self::Duration)
             || (self == Self::Speed && matches!(said, Self::Factor | Self::Percent))
             || (self == Self::Size && matches!(said, Self::Factor | Self::Percent))
     }
@@ -104,6 +110,10 @@ pub struct Parameter {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub choices: Vec<String>,
+    /// What asks for one of the choices in a request, for each: words as they stand in it, in lower case.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, Vec<String>>>", optional)]
+    pub words: BTreeMap<String, Vec<String>>,
     /// The smallest and the largest number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -20,7 +20,7 @@ pub struct Quantity {
 const NUMBER: &str = r"(?:\d+(?:[.,]\d+)?|half an?|half|a quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred)";
 
 /// The grammar: what each kind looks like, with `N` for a number. Earlier rows take their words before later ones.
-const ROWS: [(ParameterKind, &str); 20] = [
+const ROWS: [(ParameterKind, &str); 21] = [
     (ParameterKind::Loudness, r"[-+−]?\s*N\s*lufs\b"),
     (ParameterKind::Decibel, r"[-+−]?\s*N\s*(?:db(?:tp|fs)?|decibels?)\b"),
     (ParameterKind::Frequency, r"N\s*(?:k?hz|kilohertz|hertz)\b"),
@@ -47,6 +47,7 @@ const ROWS: [(ParameterKind, &str); 20] = [
         ParameterKind::Count,
         r"\binto (?:\d+|two|three|four|five|six|eight|ten|equal)(?: equal)? (?:parts|pieces|files|clips|segments|chunks)\b",
     ),
+    (ParameterKind::Count, r"\bN\s(?:key ?)?(?:frames|stills|screenshots|thumbnails|snapshots)\b"),
 ];
 
 static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
@@ -100,6 +101,7 @@ mod tests {
             ("20% brighter", vec![(Percent, "20%")]),
             ("every 10th frame", vec![(Interval, "every 10th")]),
             ("split it into 3 equal parts", vec![(Count, "into 3 equal parts")]),
+            ("ten stills", vec![(Count, "ten stills")]),
             ("a logo in the top left corner", vec![(Position, "top left corner")]),
             ("photo 5 of the 1960s with a dog", vec![]),
         ] {

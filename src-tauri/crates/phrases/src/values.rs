@@ -7,7 +7,9 @@ use patchbay_domain::{Parameter, ParameterKind, Tool};
 use crate::adjustments::{named, wishes};
 use crate::formats;
 use crate::speed::{Rate, factor, speed};
-use crate::times::{TimeRanges, duration, said_ranges, said_seconds};
+use crate::times::{
+    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
+};
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -34,6 +36,9 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
             choices.iter().find(|choice| choice.eq_ignore_ascii_case(&text)).cloned()
         }
         ParameterKind::TimeRanges => TimeRanges::read(text).map(|ranges| ranges.to_string()),
+        ParameterKind::Times => Moments::read(text).map(|moments| moments.to_string()),
+        ParameterKind::Interval => Interval::read(text).map(|interval| interval.to_string()),
+        ParameterKind::Count => text.parse::<u32>().ok().and_then(|count| number(f64::from(count))),
         ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number),
         ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number),
         ParameterKind::Text => Some(text.to_owned()),
@@ -55,12 +60,29 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
+        (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
+        (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
+        (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
+        (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => Some(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => Some(written(seconds)),
         (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
         _ => adjusted.as_ref()?.get(parameter.name.as_str()).cloned(),
     };
     parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
+}
+
+/// The choice that words ask for: the one whose longest words stand in them.
+fn said_choice(parameter: &Parameter, words: &str) -> Option<String> {
+    let said = words.to_lowercase();
+    let stands = |form: &str| {
+        let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        said.match_indices(form)
+            .any(|(at, form)| is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next()))
+    };
+    let forms = parameter.words.iter().flat_map(|(choice, forms)| forms.iter().map(move |form| (form, choice)));
+    let said = forms.filter(|(form, _)| stands(form)).max_by_key(|(form, _)| form.len());
+    said.map(|(_, choice)| choice.clone())
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
@@ -84,6 +106,9 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::TimeRanges => "parts of a time line, such as 0:02 to 0:05, last 0:03, or without 0:10 to 0:20",
         ParameterKind::Speed | ParameterKind::Factor => "a multiple, such as 2 or 0.5",
         ParameterKind::Duration | ParameterKind::Time => "a time, such as 5 or 1:30",
+        ParameterKind::Times => "points in time, such as 0:05, middle or end - 0:01",
+        ParameterKind::Interval => "an interval, such as 2 s or 10 frames",
+        ParameterKind::Count => "a whole number",
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         _ => "a number",
@@ -138,6 +163,29 @@ mod tests {
             let error = of(name, text).expect_err(text);
             assert!(error.contains(said), "{error}");
         }
+    }
+
+    #[test]
+    fn words_give_choices_and_frames() {
+        let tool = tool(
+            r#"{"name": "own_sound", "kind": "choice", "label": "Its own sound", "choices": ["kept", "replaced"],
+                "words": {"kept": ["under", "still hear"], "replaced": ["instead", "under no"]}},
+               {"name": "times", "kind": "times", "label": "At"}, {"name": "every", "kind": "interval", "label": "Every"},
+               {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]}"#,
+        );
+        for (words, name, value) in [
+            ("put music under it", "own_sound", Some("kept")),
+            ("thunder instead", "own_sound", Some("replaced")),
+            ("under no music", "own_sound", Some("replaced")),
+            ("thunder", "own_sound", None),
+            ("a frame at 0:05", "times", Some("0:05")),
+            ("a frame every 2 seconds", "every", Some("2 s")),
+            ("five stills", "count", Some("5")),
+        ] {
+            assert_eq!(said(&tool, words).get(name).map(String::as_str), value, "{words}");
+        }
+        assert!(takes(&tool, &tool.parameters[1], ParameterKind::Time, "0:05"));
+        assert!(read(&tool, &tool.parameters[3], "2.5").is_err() && read(&tool, &tool.parameters[3], "0").is_err());
     }
 
     #[test]

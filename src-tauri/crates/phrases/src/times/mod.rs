@@ -4,24 +4,30 @@
 //! those tokens name parts. Whether these parts are kept or taken out depends on the verb. How long the whole is need not be
 //! known for that.
 //!
+//! - [`moments`]: points of a time line as values, found in a sentence, written and read back
 //! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some length
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
+//! - [`frames`]: how many frames of a film a sentence asks for, and how far apart
 //! - [`numbers`], [`tokens`]: what both read
 
 use regex::Regex;
 use thiserror::Error;
 
+mod frames;
 mod lengths;
+mod moments;
 mod numbers;
 mod parts;
 mod ranges;
 mod tokens;
 
+pub use frames::{Interval, said_count, said_interval};
 pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
+pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
 pub use parts::{kept_parts, said_ranges};
-pub use ranges::{Moment, TimeRange, TimeRanges};
+pub use ranges::{TimeRange, TimeRanges};
 use tokens::{Time, tokenised};
 
 /// A part of a film or sound, in seconds from its start.

@@ -29,8 +29,8 @@ fn shortened(text: &str) -> String {
 
 static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(remove|delete|drop|skip|discard|erase|strip|lose|omit|without|except|excluding|get rid of|leave out|all but|everything but)\b
-        | \b(cut|take|chop|trim|edit|snip)\ (\w+\ ){0,3}(out|off|away)\b
+        r"\b(remove|delete|drop|skip|discard|erase|strip|lose|omit|ditch|scrap|toss|without|except|excluding|get\ rid\ of|leave\ out|all\ but|everything\ but)\b
+        | \b(cut|take|chop|trim|edit|snip|throw|kick)\ (\w+\ ){0,3}(out|off|away)\b
         | <b?\d+>\ (out|off|away)\b
         | \b(cut|trim|chop|snip|crop)\ (the\ |its\ )?(very\ )?(first|last|initial|final|opening|closing|beginning|start|end)\b
         | \b(cut|trim|chop|snip|take)\ <\d+>\ (from|off|at)\ (the\ |its\ )?(start|beginning|end|front|back)\b
@@ -153,6 +153,8 @@ mod tests {
         check("10 seconds starting at 0:05", &[(5.0, 15.0)]);
         check("from 0 to 1 minute", &[(0.0, 60.0)]);
         check("from halfway to the end", &[(30.0, 60.0)]);
+        check("only the part from second 3 to second 8", &[(3.0, 8.0)]);
+        check("from minute 0 till second 20", &[(0.0, 20.0)]);
         check("make a clip of clip2.mp4 from 3 to 4 s in 720p at 30 fps", &[(3.0, 4.0)]);
     }
 
@@ -182,6 +184,9 @@ mod tests {
         check("keep everything except 0:30 to 0:31", &[(0.0, 30.0), (31.0, 60.0)]);
         check("cut the part from 0:02 to 0:05 out", &[(0.0, 2.0), (5.0, 60.0)]);
         check("cut off everything before 0:50", &[(50.0, 60.0)]);
+        check("throw away everything between 4s and 6.5s", &[(0.0, 4.0), (6.5, 60.0)]);
+        check("leave out 0:10 to 0:20", &[(0.0, 10.0), (20.0, 60.0)]);
+        check("get rid of the first 5 seconds", &[(5.0, 60.0)]);
     }
 
     #[test]

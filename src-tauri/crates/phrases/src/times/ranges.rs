@@ -3,80 +3,14 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Regex;
 
+use super::moments::{CLOCK, MOMENT, Moment, clock_seconds, exact, moment};
 use super::parts::said_ranges;
 use super::{Part, TimesError, clock};
 
-/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown rounded.
-const LENIENCE: f64 = 0.5;
 /// Parts shorter than this are nothing, in seconds.
 const SHORTEST: f64 = 0.02;
-
-/// A moment of a film or sound whose length need not be known: a share of the whole, and seconds after that.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
-    /// The share of the whole that lies before it: 0 counts from the start, 1 from the end.
-    pub share: f64,
-    /// Seconds after that; negative before it.
-    pub seconds: f64,
-}
-
-impl Moment {
-    /// The start of the whole.
-    pub const START: Self = Self { share: 0.0, seconds: 0.0 };
-    /// Its middle.
-    pub const MIDDLE: Self = Self { share: 0.5, seconds: 0.0 };
-    /// Its end.
-    pub const END: Self = Self { share: 1.0, seconds: 0.0 };
-
-    /// As much later as another moment is after the start.
-    #[must_use]
-    pub fn later(self, by: Self) -> Self {
-        Self { share: self.share + by.share, seconds: self.seconds + by.seconds }
-    }
-
-    /// As much earlier as another moment is after the start.
-    #[must_use]
-    pub fn earlier(self, by: Self) -> Self {
-        Self { share: self.share - by.share, seconds: self.seconds - by.seconds }
-    }
-
-    /// Half as far from the start.
-    #[must_use]
-    pub fn half(self) -> Self {
-        Self { share: self.share / 2.0, seconds: self.seconds / 2.0 }
-    }
-
-    /// In seconds, of a `what` of `length` seconds.
-    fn on(self, length: f64, what: &'static str) -> Result<f64, TimesError> {
-        let time = self.share * length + self.seconds;
-        let outside = |time: f64| TimesError::Outside { what, length: clock(length), time: clock(time) };
-        if time > length + LENIENCE {
-            return Err(outside(time));
-        }
-        if time < -LENIENCE && self.share > 0.0 {
-            // As it was said: so much before the end.
-            return Err(outside(-self.seconds / self.share));
-        }
-        Ok(time.clamp(0.0, length))
-    }
-}
-
-impl fmt::Display for Moment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let from = match self.share {
-            share if share <= 0.25 => return f.write_str(&exact(self.seconds.max(0.0))),
-            share if share < 0.75 => "middle",
-            _ => "end",
-        };
-        match self.seconds {
-            seconds if seconds < 0.0 => write!(f, "{from} - {}", exact(-seconds)),
-            seconds if seconds > 0.0 => write!(f, "{from} + {}", exact(seconds)),
-            _ => f.write_str(from),
-        }
-    }
-}
 
 /// A part of a time line.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -148,55 +82,17 @@ impl TimeRange {
     }
 }
 
-/// Seconds to the millisecond: `0:02.5`, `1:02:03`.
-fn exact(seconds: f64) -> String {
-    let milliseconds = (seconds * 1000.0).round() as u64;
-    let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
-    let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}").trim_end_matches('0').to_owned() };
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}{fraction}")
-    } else {
-        format!("{minutes}:{seconds:02}{fraction}")
-    }
-}
-
 /// A range as [`TimeRange`] writes it.
 fn written_range(text: &str) -> Option<TimeRange> {
-    static CLOCK: &str = r"(?:(\d{1,4}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
     static RANGE: LazyLock<Regex> = LazyLock::new(|| {
-        let moment = format!(r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:{CLOCK})?");
-        Regex::new(&format!(r"^(?:last {CLOCK}|{moment}\s*(?:to|-|–)\s*{moment})$")).expect("a valid pattern")
+        Regex::new(&format!(r"^(?:last {CLOCK}|{MOMENT}\s*(?:to|-|–)\s*{MOMENT})$")).expect("a valid pattern")
     });
     let found = RANGE.captures(text)?;
     if found.get(2).is_some() {
-        let length = seconds(&found, 1)?;
+        let length = clock_seconds(&found, 1)?;
         return Some(TimeRange { start: Moment { share: 1.0, seconds: -length }, end: Moment::END });
     }
     Some(TimeRange { start: moment(&found, 4)?, end: moment(&found, 9)? })
-}
-
-/// The moment whose groups begin at `first`: an anchor, a sign, and the three of a clock.
-fn moment(found: &Captures<'_>, first: usize) -> Option<Moment> {
-    let share = match found.get(first).map(|anchor| anchor.as_str()) {
-        Some("middle") => Some(0.5),
-        Some("end") => Some(1.0),
-        Some(_) => Some(0.0),
-        None => None,
-    };
-    let sign = found.get(first + 1).map(|sign| if sign.as_str() == "-" { -1.0 } else { 1.0 });
-    match (share, sign, seconds(found, first + 2)) {
-        (Some(share), None, None) => Some(Moment { share, seconds: 0.0 }),
-        (Some(share), Some(sign), Some(seconds)) => Some(Moment { share, seconds: sign * seconds }),
-        (None, None, Some(seconds)) => Some(Moment { share: 0.0, seconds }),
-        _ => None,
-    }
-}
-
-/// The time whose groups (hours, minutes, seconds) begin at `first`.
-fn seconds(found: &Captures<'_>, first: usize) -> Option<f64> {
-    let number = |group: usize| found.get(group).and_then(|digits| digits.as_str().parse::<f64>().ok());
-    Some(number(first).unwrap_or(0.0) * 3600.0 + number(first + 1)? * 60.0 + number(first + 2)?)
 }
 
 /// Parts in order, those that overlap made one.

@@ -6,7 +6,7 @@ use patchbay_media::video::{
     CutFrames, Film, FilmPicture, FrameReader, PacketReader, SoundReader, Span, probe, write_joined,
 };
 
-use super::dubbing::Heard;
+use super::dubbing::{Heard, Way};
 use super::dubbing::mixed::mixed;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -34,7 +34,8 @@ impl Implementation for DubVideo {
             None => None,
         };
         let added = watched(context, (0.15, 0.3), |watch| Heard::of(audio, seconds, watch))?;
-        let mut sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some())?;
+        let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
+        let mut sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some(), way)?;
         let output = context.output("dubbed", Some(&video.name), "mp4");
         // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
         // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.

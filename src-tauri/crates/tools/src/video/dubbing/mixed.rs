@@ -29,16 +29,16 @@ const COMING_BACK: f64 = 2.0;
 const CEILING: f64 = 0.89;
 
 /// The sound of a film of `seconds` with another sound `added` to it, which is heard from the film's start on, once.
-/// `is_cut`: whether the film goes on after that.
+/// `is_cut`: whether the film goes on after that. `way`: how both go together.
 pub(in crate::video) fn mixed(
     film: &MediaFile,
     own: Option<&Heard>,
     added: (&MediaFile, &Heard),
     seconds: f64,
     is_cut: bool,
+    way: Way,
 ) -> Result<Box<dyn SoundSource>, MediaError> {
     let (file, heard) = added;
-    let way = Way::of(own, heard);
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
     let samples = |seconds: f64| (seconds * f64::from(SOUND_RATE)).round() as i64;
     let sound = FittedSound::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;

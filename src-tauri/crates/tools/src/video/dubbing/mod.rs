@@ -82,6 +82,21 @@ pub(super) enum Way {
 }
 
 impl Way {
+    /// As [`Self::of`], unless the film's own sound is to be `kept` or `replaced`.
+    pub(super) fn wanted(value: Option<&str>, own: Option<&Heard>, added: &Heard) -> Self {
+        match value {
+            Some("replaced") => Self::Replace,
+            Some("kept") if own.is_some_and(|own| own.loudness.is_some()) => {
+                if added.is_voice() {
+                    Self::Over
+                } else {
+                    Self::Under
+                }
+            }
+            _ => Self::of(own, added),
+        }
+    }
+
     /// For a film in which `own` is heard (none: nothing is) and another sound.
     pub(super) fn of(own: Option<&Heard>, added: &Heard) -> Self {
         match own.filter(|own| own.loudness.is_some()) {

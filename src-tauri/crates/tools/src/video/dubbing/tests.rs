@@ -39,7 +39,7 @@ impl Bench {
         let nothing = MediaFile { path: self.0.path().join("none.wav"), name: "none.wav".to_owned() };
         let film = own.as_ref().map_or(&nothing, |(film, _)| film);
         let own = own.as_ref().map(|(_, heard)| heard);
-        let mut mix = mixed(film, own, (&file, &heard), seconds, false).expect("a mix");
+        let mut mix = mixed(film, own, (&file, &heard), seconds, false, Way::of(own, &heard)).expect("a mix");
         let mut whole = Block::default();
         while let Some(block) = mix.next_block(&Watch::nobody()).expect("a block") {
             assert_eq!(block.start, whole.samples() as i64, "without gaps");
