@@ -89,6 +89,9 @@ impl ParameterKind {
     }
 }
 
+/// Up to that many whole numbers, a slider shows tenths.
+const FINE: f64 = 20.0;
+
 /// A typed value that a tool takes beside its resources. Values are written as texts in one way for each kind: numbers in the
 /// kind's unit without it (`90`, `1.5`), parts of a time line as `0:02 to 0:05`, a file format by its ending.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -118,11 +121,22 @@ pub struct Parameter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub range: Option<(f64, f64)>,
+    /// The range that a slider shows, within `range`; none: the whole range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub soft: Option<(f64, f64)>,
 }
 
 impl Parameter {
     /// Whether it is a field that people see and set; otherwise the tool reads it out of its sentence.
     pub fn is_set(&self) -> bool {
         !self.label.is_empty()
+    }
+
+    /// What two neighbouring numbers differ by: one, or a tenth where a slider shows only a few whole ones.
+    pub fn step(&self) -> f64 {
+        let shown = self.soft.or(self.range);
+        let is_fine = self.kind != ParameterKind::Count && shown.is_some_and(|(from, to)| to - from <= FINE);
+        if is_fine { 0.1 } else { 1.0 }
     }
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::parameter::ParameterKind;
+
 /// Something that can be set of a step, and how it is set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct StepSetting {
@@ -20,6 +22,10 @@ pub struct StepSetting {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub unit: String,
+    /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the way in which it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub kind: Option<ParameterKind>,
 }
 
 /// What a setting can be.
@@ -34,6 +40,10 @@ pub enum SettingForm {
         most: f64,
         /// What two neighbours differ by.
         step: f64,
+        /// The range that a slider shows; none: the whole range.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        soft: Option<(f64, f64)>,
     },
     /// One of some names.
     Choice {
@@ -48,7 +58,7 @@ impl StepSetting {
     /// One with its name, what people read for it, what it does, what it can be, and what it usually is.
     pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
         let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
-        Self { name, label, meaning, form, usual, unit: String::new() }
+        Self { name, label, meaning, form, usual, unit: String::new(), kind: None }
     }
 
     /// A value as it is kept: numbers in one way of writing, words without blanks around them.
@@ -77,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_setting_takes_what_it_can_be_and_says_what_that_is() {
-        let form = SettingForm::Number { least: 1.0, most: 150.0, step: 1.0 };
+        let form = SettingForm::Number { least: 1.0, most: 150.0, step: 1.0, soft: None };
         let steps = StepSetting::new(("steps", "Steps", "How many."), form, "20");
         assert_eq!(steps.read(" 30.0 ").unwrap(), "30");
         for wrong in ["0", "151", "many", "", "NaN", "inf"] {

@@ -155,12 +155,15 @@ impl Tool {
         self.parameters.iter().filter(|parameter| parameter.is_set()).map(|parameter| {
             let choices = self.choices(parameter);
             let form = match parameter.range {
-                Some((least, most)) => SettingForm::Number { least, most, step: 1.0 },
+                Some((least, most)) => {
+                    SettingForm::Number { least, most, step: parameter.step(), soft: parameter.soft }
+                }
                 None if choices.is_empty() => SettingForm::Text,
                 None => SettingForm::Choice { options: choices.to_vec() },
             };
             let names = (parameter.name.as_str(), parameter.label.as_str(), parameter.meaning.as_str());
-            StepSetting { unit: parameter.kind.unit().to_owned(), ..StepSetting::new(names, form, "") }
+            let unit = parameter.kind.unit().to_owned();
+            StepSetting { unit, kind: Some(parameter.kind), ..StepSetting::new(names, form, "") }
         })
     }
 
@@ -318,6 +321,12 @@ impl Toolbox {
                     let entry = format!("{entry}, parameters[{position}]");
                     return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
                 }
+                let (least, most) = parameter.range.unwrap_or((f64::MIN, f64::MAX));
+                if parameter.soft.is_some_and(|(from, to)| !(least <= from && from < to && to <= most)) {
+                    let reason =
+                        format!("the range that the slider of {:?} shows is not within its range", parameter.name);
+                    return Err(ToolboxError::Malformed { entry, reason });
+                }
             }
         }
         Ok(())
@@ -376,6 +385,32 @@ mod tests {
         let circle = r#"{"resource_types": [{"name": "a", "is_a": "b"}, {"name": "b", "is_a": "a"}], "tools": []}"#;
         assert!(refused(circle).contains("circle"));
         assert!(refused("[]").starts_with("toolbox: "));
+        let slider = r#"{"name": "t", "args": [], "returns": "edge",
+                         "parameters": [{"name": "p", "kind": "percent", "range": [0, 100], "soft": [-10, 50]}]}"#;
+        assert!(refused(&format!("{{{types}, \"tools\": [{slider}]}}")).contains("the slider of \"p\""));
+    }
+
+    #[test]
+    fn parameters_are_settings_of_their_kind_with_the_range_of_their_slider() {
+        let tool: Tool = serde_json::from_str(
+            r#"{"name": "t", "args": [], "returns": "image", "parameters": [
+                {"name": "bright", "kind": "percent", "label": "Bright", "range": [-100, 500], "soft": [-100, 100]},
+                {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000], "soft": [0.1, 4]},
+                {"name": "count", "kind": "count", "label": "Count", "range": [1, 9]},
+                {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "amount", "kind": "percent"}]}"#,
+        )
+        .expect("a tool");
+        let forms: Vec<_> = tool.parameter_settings().map(|setting| (setting.kind, setting.form)).collect();
+        let number = |least, most, step, soft| SettingForm::Number { least, most, step, soft };
+        assert_eq!(
+            forms,
+            [
+                (Some(ParameterKind::Percent), number(-100.0, 500.0, 1.0, Some((-100.0, 100.0)))),
+                (Some(ParameterKind::Speed), number(0.05, 2000.0, 0.1, Some((0.1, 4.0)))),
+                (Some(ParameterKind::Count), number(1.0, 9.0, 1.0, None)),
+                (Some(ParameterKind::TimeRanges), SettingForm::Text),
+            ]
+        );
     }
 
     #[test]

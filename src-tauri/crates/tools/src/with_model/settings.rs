@@ -8,12 +8,8 @@ use patchbay_inference::registry::{Model, Setting};
 use crate::{Context, ToolError};
 
 /// Declares a number in a range, in steps of `step`.
-pub(super) fn number(
-    named: (&str, &str, &str),
-    (least, most, step): (f64, f64, f64),
-    usual: f64,
-) -> StepSetting {
-    StepSetting::new(named, SettingForm::Number { least, most, step }, &usual.to_string())
+pub(super) fn number(named: (&str, &str, &str), (least, most, step): (f64, f64, f64), usual: f64) -> StepSetting {
+    StepSetting::new(named, SettingForm::Number { least, most, step, soft: None }, &usual.to_string())
 }
 
 /// Declares how sure a model has to be of what it tells, where it is so by itself from `usual` on.

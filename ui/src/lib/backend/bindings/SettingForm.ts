@@ -15,7 +15,11 @@ most: number,
 /**
  * What two neighbours differ by.
  */
-step: number, } | { "type": "choice", 
+step: number, 
+/**
+ * The range that a slider shows; none: the whole range.
+ */
+soft?: [number, number], } | { "type": "choice", 
 /**
  * The names.
  */

@@ -36,6 +36,7 @@ export type { ModelWorkKind } from "./ModelWorkKind";
 export type { Nothing } from "./Nothing";
 export type { Offer } from "./Offer";
 export type { Origin } from "./Origin";
+export type { ParameterKind } from "./ParameterKind";
 export type { Plan } from "./Plan";
 export type { PlanRequest } from "./PlanRequest";
 export type { Point } from "./Point";
