@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use crate::adjustments::{named, wishes};
+use crate::adjustments::{color, named, wishes};
 use crate::formats;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
@@ -42,6 +42,9 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number),
         ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number),
         ParameterKind::Text => Some(text.to_owned()),
+        ParameterKind::Color => {
+            color(&text.to_lowercase()).map(|[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}"))
+        }
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
             bare.parse().ok().filter(|value: &f64| value.is_finite()).and_then(number)
@@ -111,6 +114,7 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Count => "a whole number",
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
         ParameterKind::Ratio => "a ratio, such as 16:9",
+        ParameterKind::Color => "a colour, such as red or #ff8800",
         _ => "a number",
     };
     let range = parameter.range.map(|(least, most)| format!(" from {least} to {most}"));
@@ -138,7 +142,7 @@ mod tests {
             r#"{"name": "angle", "kind": "angle", "label": "Angle", "range": [-360, 360]},
                {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
                {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
-               {"name": "length", "kind": "duration", "label": "Length"},
+               {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
                {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
         );
         let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
@@ -148,6 +152,8 @@ mod tests {
             ("format", ".JPEG", "jpg"),
             ("speed", "2x", "2"),
             ("length", "1:30", "90"),
+            ("fill", "White", "#ffffff"),
+            ("fill", "#FF8800", "#ff8800"),
             ("place", "left", "Left"),
         ] {
             assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
@@ -159,6 +165,7 @@ mod tests {
             ("format", "gif", "one of jpg, png"),
             ("speed", "0", "“speed”"),
             ("place", "up", "one of Left, Right"),
+            ("fill", "loud", "such as red or #ff8800"),
         ] {
             let error = of(name, text).expect_err(text);
             assert!(error.contains(said), "{error}");
