@@ -1,4 +1,4 @@
-import { ask, attach, composer, expect, sample, test } from './serve';
+import { ask, attach, composer, expect, expectAccessible, sample, test } from './serve';
 
 test('every way is a graph, one is chosen and run, and the results of both stay', async ({ patchbay: page }) => {
   await attach(page, sample('clip.mp4'));
@@ -38,7 +38,7 @@ test('a way that cannot run here says what it lacks and is not offered to run', 
 test('a value that the words say is a field, and the step runs again with another one', async ({ patchbay: page }) => {
   await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
   const way = page.getByRole('tabpanel').locator('article.way').first();
-  const rotation = way.getByLabel('Rotation');
+  const rotation = way.getByRole('spinbutton', { name: 'Rotation' });
   await expect(rotation).toHaveValue('90');
   await rotation.fill('400');
   await rotation.press('Tab');
@@ -60,6 +60,45 @@ test('a value that the words say is a field, and the step runs again with anothe
   await expect(rotation).toHaveValue('45');
   await way.getByRole('button', { name: 'As usual' }).click();
   await expect(rotation).toHaveValue('90');
+});
+
+test('numbers have sliders, places a picture, and times the frames of the film', async ({ patchbay: page }) => {
+  await ask(page, 'rotate photo.jpg 90 degrees', 'photo.jpg');
+  const way = page.getByRole('tabpanel').locator('article.way').first();
+  const slider = way.getByRole('slider', { name: 'Rotation' });
+  const rotation = way.getByRole('spinbutton', { name: 'Rotation' });
+  await expect(slider).toHaveValue('90');
+  await slider.press('ArrowRight');
+  await expect(rotation).toHaveValue('91');
+  await expect(slider).toHaveAttribute('aria-valuetext', '91 °');
+  // Beyond what the slider shows, and still possible.
+  await rotation.fill('270');
+  await rotation.press('Enter');
+  await expect(slider).toHaveValue('180');
+  expect(await rotation.evaluate((field) => (field as HTMLInputElement).validity.valid)).toBe(true);
+
+  await way.getByText('More', { exact: true }).click();
+  const places = way.getByRole('radiogroup', { name: 'Place of the text' });
+  await expect(places.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(places.locator('img')).toBeVisible();
+  await places.getByRole('radio', { name: 'bottom right' }).click();
+  await places.getByRole('radio', { name: 'bottom right' }).press('ArrowUp');
+  const right = places.getByRole('radio', { name: 'right', exact: true });
+  await expect(right).toBeChecked();
+  await expect(right).toBeFocused();
+  await expectAccessible(page);
+
+  await ask(page, 'cut clip.mp4 from 0:02 to 0:05', 'clip.mp4');
+  const trimming = page.getByRole('tabpanel').locator('article.way').first();
+  const parts = trimming.getByRole('textbox', { name: 'Parts' });
+  await expect(parts).toHaveValue('0:02 to 0:05');
+  const shownAt = () =>
+    trimming.locator('video').evaluateAll((films) => (films as HTMLVideoElement[]).map((film) => film.currentTime));
+  await expect.poll(shownAt).toEqual([2, 5]);
+  await parts.fill('last 0:03');
+  await expect.poll(shownAt).toEqual([5, 7.9]);
+  await parts.fill('the middle of it');
+  await expect(trimming.locator('video')).toHaveCount(0);
 });
 
 test('the same ways are there as a list', async ({ patchbay: page }) => {

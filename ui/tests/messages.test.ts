@@ -20,6 +20,7 @@ test.each([
     }
   }
   expect(Object.keys(table.kinds).sort()).toEqual(Object.keys(en.kinds).sort());
+  expect(Object.keys(table.places).sort()).toEqual(Object.keys(en.places).sort());
 });
 
 test('the language is the first of the system that there is', () => {

@@ -99,7 +99,12 @@ export function planFor(instruction: string, things: Thing[]): Plan {
     );
   }
   if (words.includes('rotate')) {
-    const inputs = { image: name, text: words, angle: '90' };
+    const inputs = {
+      image: name,
+      text: words,
+      angle: '90',
+      ...(words.includes('write') ? { position: 'top left' } : {}),
+    };
     return plan([
       subtask(0, `Rotate ${name}`, [{ type: 'image', value: name }], 'image', [
         [4.8, 0.4, [action('text_image_editing', inputs, 'image', '<GEN>-0')]],
@@ -118,6 +123,14 @@ export function planFor(instruction: string, things: Thing[]): Plan {
         'image',
         [[4.8, 0.4, [action('text_image_editing', { image: name, text: 'black and white' }, 'image', '<GEN>-0')]]],
       ),
+    ]);
+  }
+  if (words.includes('keep')) {
+    const inputs = { video: name, text: words, parts: '0:02 to 0:05' };
+    return plan([
+      subtask(0, `Trim ${name}`, [{ type: 'video', value: name }], 'video', [
+        [4.8, 0.4, [action('video_trimming', inputs, 'video', '<GEN>-0')]],
+      ]),
     ]);
   }
   if (words.includes('page')) {

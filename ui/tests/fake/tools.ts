@@ -11,9 +11,45 @@ const ANGLE: StepSetting = {
   name: 'angle',
   label: 'Rotation',
   meaning: 'Degrees clockwise.',
-  form: { type: 'number', least: -360, most: 360, step: 1 },
+  form: { type: 'number', least: -360, most: 360, step: 1, soft: [-180, 180] },
   usual: '',
   unit: '°',
+  kind: 'angle',
+};
+const EXPOSURE: StepSetting = {
+  name: 'exposure',
+  label: 'Exposure',
+  meaning: 'More light, in stops.',
+  form: { type: 'number', least: -10, most: 10, step: 0.1, soft: [-3, 3] },
+  usual: '',
+  kind: 'number',
+};
+const POSITION: StepSetting = {
+  name: 'position',
+  label: 'Place of the text',
+  meaning: 'Where the words stand.',
+  form: {
+    type: 'choice',
+    options: ['top left', 'top', 'top right', 'left', 'middle', 'right', 'bottom left', 'bottom', 'bottom right'],
+  },
+  usual: '',
+  kind: 'position',
+};
+const BORDER: StepSetting = {
+  name: 'border',
+  label: 'Border',
+  meaning: 'The colour of what is put around it.',
+  form: { type: 'text' },
+  usual: '',
+  kind: 'color',
+};
+const PARTS: StepSetting = {
+  name: 'parts',
+  label: 'Parts',
+  meaning: 'Which parts are kept.',
+  form: { type: 'text' },
+  usual: '',
+  kind: 'time_ranges',
 };
 const SCHEDULER: StepSetting = {
   name: 'scheduler',
@@ -21,6 +57,11 @@ const SCHEDULER: StepSetting = {
   meaning: 'How noise is taken away.',
   form: { type: 'choice', options: ['ddim', 'lcm'] },
   usual: 'ddim',
+};
+
+const SETTINGS: Record<string, StepSetting[]> = {
+  text_image_editing: [STEPS, SCHEDULER, ANGLE, EXPOSURE, POSITION, BORDER],
+  video_trimming: [PARTS],
 };
 
 const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo => ({
@@ -33,7 +74,7 @@ const tool = (name: string, label: string, needs?: string, bytes = 0): ToolInfo 
   needs,
   bytes,
   models: [],
-  settings: name === 'text_image_editing' ? [STEPS, SCHEDULER, ANGLE] : [],
+  settings: SETTINGS[name] ?? [],
 });
 
 export const TOOLS: ToolInfo[] = [

@@ -285,6 +285,19 @@ export const en = {
     edge: 'edges',
     segmentation: 'segments',
   } as Record<string, string>,
+
+  // Places on a picture, by what they are called in a value
+  places: {
+    'top left': 'top left',
+    top: 'top',
+    'top right': 'top right',
+    left: 'left',
+    middle: 'middle',
+    right: 'right',
+    'bottom left': 'bottom left',
+    bottom: 'bottom',
+    'bottom right': 'bottom right',
+  } as Record<string, string>,
 };
 
 export type Messages = typeof en;

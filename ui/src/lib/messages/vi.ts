@@ -272,4 +272,16 @@ export const vi: Messages = {
     edge: 'đường viền',
     segmentation: 'phân vùng',
   },
+
+  places: {
+    'top left': 'góc trên bên trái',
+    top: 'phía trên',
+    'top right': 'góc trên bên phải',
+    left: 'bên trái',
+    middle: 'chính giữa',
+    right: 'bên phải',
+    'bottom left': 'góc dưới bên trái',
+    bottom: 'phía dưới',
+    'bottom right': 'góc dưới bên phải',
+  },
 };

@@ -271,4 +271,16 @@ export const zhCN: Messages = {
     edge: '边缘',
     segmentation: '分割',
   },
+
+  places: {
+    'top left': '左上',
+    top: '上方',
+    'top right': '右上',
+    left: '左侧',
+    middle: '中间',
+    right: '右侧',
+    'bottom left': '左下',
+    bottom: '下方',
+    'bottom right': '右下',
+  },
 };

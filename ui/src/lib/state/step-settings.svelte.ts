@@ -1,6 +1,6 @@
 /** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
 import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
-import { stepOf } from './ways';
+import { pointsOn, stepOf, valuesOf } from './ways';
 
 type Values = Record<string, string>;
 
@@ -17,6 +17,11 @@ export class StepSettings {
   /** What one setting of an action is now. */
   value(turn: Turn, place: ActionPlace, setting: StepSetting): string {
     return this.of(turn, place)[setting.name] ?? usual(turn, place, setting);
+  }
+
+  /** What one setting of an action was when it ran last, or is to be by the plan. */
+  before(turn: Turn, place: ActionPlace, setting: StepSetting): string {
+    return ranWith(turn, place)?.[setting.name] ?? usual(turn, place, setting);
   }
 
   /** Sets one of the places of an action that several ways share. What is as usual counts as not set. */
@@ -64,6 +69,12 @@ export function usual(turn: Turn, place: ActionPlace, setting: StepSetting): str
 function said(turn: Turn, place: ActionPlace, name: string): string | undefined {
   const value = actionAt(turn, place)?.inputs[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The names of what the request gives an action, as far as its inputs are names. */
+export function givenTo(turn: Turn, place: ActionPlace): string[] {
+  const inputs = Object.values(actionAt(turn, place)?.inputs ?? {});
+  return inputs.flatMap(valuesOf).map((value) => pointsOn(value) ?? value);
 }
 
 /** What was set of an action in the newest run that did it. */
