@@ -111,6 +111,10 @@ pub struct Tool {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub formats: Vec<String>,
+    /// The tools whose work it does too: an evaluation that wants one of them is served by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub counts_as: Vec<String>,
     /// What it does, in a sentence.
     #[serde(default)]
     pub description: String,

@@ -66,6 +66,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
         (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
         (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
+        (ParameterKind::Color, _) => said_color(words),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => Some(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => Some(written(seconds)),
@@ -73,6 +74,27 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         _ => adjusted.as_ref()?.get(parameter.name.as_str()).cloned(),
     };
     parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
+}
+
+/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where words name none, or more than
+/// one.
+fn said_color(words: &str) -> Option<String> {
+    const WRITTEN: [&str; 14] = [
+        "text", "texts", "letters", "lettering", "words", "font", "subtitles", "captions", "caption", "title", "titles",
+        "type", "writing", "colour",
+    ];
+    let words = words.to_lowercase();
+    let words: Vec<&str> =
+        words.split(|letter: char| !letter.is_alphanumeric() && letter != '#').filter(|word| !word.is_empty()).collect();
+    let is_meant = |place: &usize| {
+        let before = place.checked_sub(1).map(|before| words[before]);
+        words[*place].starts_with('#')
+            || before == Some("in")
+            || words.get(place + 1).is_some_and(|after| WRITTEN.contains(after))
+    };
+    let mut colors = (0..words.len()).filter(is_meant).filter_map(|place| color(words[place]));
+    let [red, green, blue] = colors.next().filter(|_| colors.next().is_none())?;
+    Some(format!("#{red:02x}{green:02x}{blue:02x}"))
 }
 
 /// The choice that words ask for: the one whose longest words stand in them.
@@ -178,9 +200,13 @@ mod tests {
             r#"{"name": "own_sound", "kind": "choice", "label": "Its own sound", "choices": ["kept", "replaced"],
                 "words": {"kept": ["under", "still hear"], "replaced": ["instead", "under no"]}},
                {"name": "times", "kind": "times", "label": "At"}, {"name": "every", "kind": "interval", "label": "Every"},
-               {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]}"#,
+               {"name": "count", "kind": "count", "label": "How many", "range": [1, 100]},
+               {"name": "color", "kind": "color", "label": "Colour"}"#,
         );
         for (words, name, value) in [
+            ("write it in yellow at the top", "color", Some("#f0cd32")),
+            ("big red letters please", "color", Some("#c81e1e")),
+            ("the red car", "color", None),
             ("put music under it", "own_sound", Some("kept")),
             ("thunder instead", "own_sound", Some("replaced")),
             ("under no music", "own_sound", Some("replaced")),

@@ -41,6 +41,8 @@ pub(super) struct Followed {
     pub(super) ends: Vec<End>,
     /// Every tool that was called.
     pub(super) used: BTreeSet<String>,
+    /// These, and the tools whose work they do too.
+    pub(super) counted: BTreeSet<String>,
     /// Whether an argument does not exist.
     pub(super) made_up: bool,
     /// Whether an argument has a type that its tool does not take.
@@ -108,9 +110,12 @@ impl Walk<'_> {
             self.found.conflict = true;
             return None;
         };
-        let mut origin = Origin { tools: BTreeSet::from([action.tool.clone()]), ..Origin::default() };
+        let stands_for = std::iter::once(&action.tool).chain(&tool.counts_as).cloned();
+        let mut origin = Origin { tools: stands_for.clone().collect(), ..Origin::default() };
+        self.found.counted.extend(stands_for);
         self.found.made_up |= tool.args.iter().any(|argument| !action.inputs.contains_key(&argument.name));
-        for (name, value) in &action.inputs {
+        let arguments = action.inputs.iter().filter(|(name, _)| tool.parameter(name).is_none());
+        for (name, value) in arguments {
             let Some(wanted) = type_of(tool, name) else {
                 self.found.conflict = true;
                 continue;

@@ -62,9 +62,13 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
         .map(String::as_str)
         .collect();
     let nothing = first.used.is_empty();
-    let holds = |tools: &[String]| tools.iter().all(|tool| first.used.contains(tool));
+    let holds = |tools: &[String]| tools.iter().all(|tool| first.counted.contains(tool));
+    let is_allowed = |tool: &String| {
+        let others = toolbox.tool(tool).map_or(&[][..], |tool| &tool.counts_as);
+        std::iter::once(tool).chain(others).any(|tool| allowed.contains(tool.as_str()))
+    };
     let mut score = Score {
-        irrelevant: nothing || first.used.iter().any(|tool| !allowed.contains(tool.as_str())),
+        irrelevant: nothing || !first.used.iter().all(is_allowed),
         necessary: !nothing && case.goals.iter().all(|goal| goal.any_of.iter().any(|tools| holds(tools))),
         made_up: nothing || first.made_up,
         consistent: !nothing && !first.conflict,

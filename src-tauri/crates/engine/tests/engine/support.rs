@@ -135,6 +135,7 @@ impl Bench {
             description: String::new(),
             examples: Vec::new(),
             varies: false,
+            counts_as: Vec::new(),
             seconds: 0.0,
             built_in: String::new(),
             model: "Mask2Former".to_owned(),

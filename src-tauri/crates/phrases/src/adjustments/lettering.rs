@@ -6,7 +6,7 @@ use super::{Adjustment, Caption, Length, Wish, quotes, values};
 /// What may stand around the words that are to be written.
 const AROUND: &str = "write print place insert overlay text texts word words caption title headline lettering label \
     slogan saying says say reading reads letter letters font type bold at top bottom middle center centre centred \
-    centered left right corner upper lower above below across over onto under large huge small tiny capital";
+    centered left right corner upper lower above below across along edge part over onto under large huge small tiny capital";
 
 impl Clause<'_> {
     /// Whether the clause has words that are to be written.

@@ -7,8 +7,10 @@ use patchbay_media::video::{
     Film, FilmPicture, FilteredFrames, FrameReader, FrameSource, Retimed, SoundReader, SoundSource, draws_subtitles,
     probe, write_film,
 };
+use patchbay_phrases::adjustments;
 
 use super::subtitles::drawn::DrawnFrames;
+use super::subtitles::look::{Place, Style};
 use super::subtitles::script::script;
 use super::subtitles::{Cue, cues};
 use super::watching::watched;
@@ -36,7 +38,7 @@ impl Implementation for SubtitleVideo {
         }
         let frames = Retimed::new(reader, 1.0, (rate, per));
         let output = context.output("subtitled", Some(&video.name), "mp4");
-        let mut frames = burnt_in(frames, cues, &context.folder)?;
+        let mut frames = burnt_in(frames, cues, style(inputs), &context.folder)?;
         let mut sound = match facts.audio {
             Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
             None => None,
@@ -50,20 +52,39 @@ impl Implementation for SubtitleVideo {
     }
 }
 
+/// How the words look by the values that were given.
+fn style(inputs: &Inputs) -> Style {
+    let usual = Style::default();
+    let place = match inputs.value("place").as_deref() {
+        Some("top") => Place::Top,
+        Some("middle") => Place::Middle,
+        _ => usual.place,
+    };
+    let scale = match inputs.value("letters").as_deref() {
+        Some("small") => 0.7,
+        Some("large") => 1.6,
+        Some("huge") => 2.4,
+        _ => usual.scale,
+    };
+    let color = inputs.value("color").and_then(|color| adjustments::color(&color)).unwrap_or(usual.color);
+    Style { place, scale, color }
+}
+
 /// Pictures with the cues on them: by libass where it is there, which knows every script and all fonts of this computer.
 fn burnt_in<S: FrameSource + 'static>(
     frames: S,
     cues: Vec<Cue>,
+    style: Style,
     folder: &Path,
 ) -> Result<Box<dyn FrameSource>, ToolError> {
     if !draws_subtitles() {
-        return Ok(Box::new(DrawnFrames::new(frames, cues)?));
+        return Ok(Box::new(DrawnFrames::new(frames, cues, style)?));
     }
     let format = frames.format();
     let written = || -> std::io::Result<_> {
         let scratch = tempfile::tempdir_in(folder)?;
         let subtitles = scratch.path().join("subtitles.ass");
-        std::fs::write(&subtitles, script(&cues, format.width, format.height))?;
+        std::fs::write(&subtitles, script(&cues, format.width, format.height, style))?;
         std::fs::write(scratch.path().join("font.ttf"), dejavu::sans::bold())?;
         Ok((scratch, subtitles))
     };

@@ -4,13 +4,12 @@ use patchbay_media::MediaError;
 use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, PlaneMut, Watch};
 
 use super::Cue;
-use super::look::{LINE, Look};
+use super::look::{LINE, Look, Place, Style};
 use crate::ToolError;
 use crate::image::lettering;
 
-/// Brightness of black and of white in a film.
+/// Brightness of black in a film.
 const BLACK: f32 = 16.0;
-const WHITE: f32 = 235.0;
 /// The colour differences of grey.
 const GREY: f32 = 128.0;
 
@@ -18,20 +17,21 @@ const GREY: f32 = 128.0;
 pub(in crate::video) struct DrawnFrames<S> {
     source: S,
     cues: Vec<Cue>,
+    style: Style,
     /// The cue that was drawn last, by its place.
     lettering: Option<(usize, Lettering)>,
 }
 
 impl<S: FrameSource> DrawnFrames<S> {
     /// [`ToolError::Missing`] where a script needs more than letters side by side.
-    pub(in crate::video) fn new(source: S, cues: Vec<Cue>) -> Result<Self, ToolError> {
+    pub(in crate::video) fn new(source: S, cues: Vec<Cue>, style: Style) -> Result<Self, ToolError> {
         if let Some(letter) = cues.iter().find_map(|cue| lettering::undrawable(&cue.text())) {
             return Err(ToolError::Missing(format!(
                 "The letter “{letter}” can only be drawn by libass. Install ffmpeg's libraries with libass (on Debian and \
                  Ubuntu: libavfilter-extra)."
             )));
         }
-        Ok(Self { source, cues, lettering: None })
+        Ok(Self { source, cues, style, lettering: None })
     }
 }
 
@@ -54,12 +54,12 @@ impl<S: FrameSource> FrameSource for DrawnFrames<S> {
         };
         if self.lettering.as_ref().is_none_or(|(drawn, _)| *drawn != place) {
             let text = self.cues.get(place).map(Cue::text).unwrap_or_default();
-            self.lettering = Some((place, Lettering::new(&text, format.width, format.height)));
+            self.lettering = Some((place, Lettering::new(&text, format.width, format.height, self.style)));
         }
         let Some((_, lettering)) = &self.lettering else { return Ok(Some(frame)) };
         Ok(Some(frame.redrawn(|number, _: Plane<'_>, plane| match number {
             0 => lettering.draw_brightness(plane),
-            _ => lettering.draw_color(plane),
+            _ => lettering.draw_color(plane, number),
         })))
     }
 }
@@ -72,18 +72,33 @@ struct Lettering {
     height: usize,
     letters: Vec<f32>,
     outline: Vec<f32>,
+    /// Their brightness and colour differences.
+    color: [f32; 3],
+}
+
+/// A colour as a film has it: brightness and colour differences (BT.709, studio range).
+fn in_film([red, green, blue]: [u8; 3]) -> [f32; 3] {
+    let [red, green, blue] = [red, green, blue].map(|value| f32::from(value) / 255.0);
+    let brightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    let blueness = (blue - brightness) / 1.8556;
+    let redness = (red - brightness) / 1.5748;
+    [16.0 + 219.0 * brightness, GREY + 224.0 * blueness, GREY + 224.0 * redness]
 }
 
 impl Lettering {
-    fn new(text: &str, width: u32, height: u32) -> Self {
-        let look = Look::of(width, height);
+    fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
+        let look = Look::of(width, height, style.scale);
         let size = (look.letters * LINE) as f32;
         let lines = wrapped(text, (f64::from(width) - 2.0 * look.beside) as f32, |line| lettering::width(line, size));
         let step = lettering::line_height(size);
         let reach = look.outline.ceil() as usize + 1;
         let high = (step * lines.len() as f32).ceil() as usize + 2 * reach;
-        let bottom = (f64::from(height) - look.below) as usize + reach;
-        let top = bottom.saturating_sub(high) & !1;
+        let top = match style.place {
+            Place::Top => (look.below as usize).saturating_sub(reach),
+            Place::Middle => (height as usize).saturating_sub(high) / 2,
+            Place::Bottom => ((f64::from(height) - look.below) as usize + reach).saturating_sub(high),
+        };
+        let top = top.min(height as usize) & !1;
         let (width, height) = (width as usize, high.min(height as usize - top));
         let mut letters = vec![0.0_f32; width * height];
         for (number, line) in lines.iter().enumerate() {
@@ -99,7 +114,7 @@ impl Lettering {
             });
         }
         let outline = widened(&letters, width, look.outline as f32);
-        Self { top, width, height, letters, outline }
+        Self { top, width, height, letters, outline, color: in_film(style.color) }
     }
 
     fn draw_brightness(&self, plane: PlaneMut) {
@@ -112,21 +127,26 @@ impl Lettering {
             {
                 if *outline > 0.0 {
                     let dark = f32::from(*pixel) + (BLACK - f32::from(*pixel)) * outline;
-                    *pixel = (dark + (WHITE - dark) * letter).round() as u8;
+                    *pixel = (dark + (self.color[0] - dark) * letter).round() as u8;
                 }
             }
         }
     }
 
-    fn draw_color(&self, plane: PlaneMut) {
-        let cover = |x: usize, y: usize| self.outline.get(y * self.width + x).copied().unwrap_or(0.0);
+    /// `number`: 1 for how blue it is, 2 for how red.
+    fn draw_color(&self, plane: PlaneMut, number: usize) {
+        let wanted = self.color.get(number).copied().unwrap_or(GREY);
+        let cover = |of: &[f32], x: usize, y: usize| of.get(y * self.width + x).copied().unwrap_or(0.0);
         for row in 0..(self.height / 2).min(plane.height.saturating_sub(self.top / 2)) {
             let from = (self.top / 2 + row) * plane.stride;
             let Some(line) = plane.bytes.get_mut(from..from + (self.width / 2).min(plane.width)) else { return };
             for (column, pixel) in line.iter_mut().enumerate() {
                 let (x, y) = (2 * column, 2 * row);
-                let mean = (cover(x, y) + cover(x + 1, y) + cover(x, y + 1) + cover(x + 1, y + 1)) / 4.0;
-                *pixel = (f32::from(*pixel) + (GREY - f32::from(*pixel)) * mean).round() as u8;
+                let mean = |of: &[f32]| {
+                    (cover(of, x, y) + cover(of, x + 1, y) + cover(of, x, y + 1) + cover(of, x + 1, y + 1)) / 4.0
+                };
+                let rim = f32::from(*pixel) + (GREY - f32::from(*pixel)) * mean(&self.outline);
+                *pixel = (rim + (wanted - rim) * mean(&self.letters)).round() as u8;
             }
         }
     }
@@ -195,7 +215,7 @@ mod tests {
         let red = image::RgbImage::from_pixel(320, 180, image::Rgb([200, 0, 0]));
         let pictures = Pictures::new(320, 180, 10, 20, |number| Ok((number == 0).then(|| red.clone()))).unwrap();
         let cue = Cue::plain(0.5, 1.0, "Hello there".to_owned());
-        let mut frames = DrawnFrames::new(pictures, vec![cue]).unwrap();
+        let mut frames = DrawnFrames::new(pictures, vec![cue], Style::default()).unwrap();
         for number in 0..20 {
             let frame = frames.next_frame(&Watch::nobody()).unwrap().unwrap();
             // A film has one colour for four pixels, but its brightness is as fine as the rim: red has 67, black 16, what is half covered less than 42.
@@ -216,6 +236,20 @@ mod tests {
     }
 
     #[test]
+    fn letters_have_their_colour_and_place() {
+        let grey = image::RgbImage::from_pixel(320, 180, image::Rgb([90, 90, 90]));
+        let pictures = Pictures::new(320, 180, 10, 2, |number| Ok((number == 0).then(|| grey.clone()))).unwrap();
+        let style = Style { place: Place::Top, scale: 2.0, color: [250, 220, 0] };
+        let cue = Cue::plain(0.0, 1.0, "Hello".to_owned());
+        let mut frames = DrawnFrames::new(pictures, vec![cue], style).unwrap();
+        let shown = frames.next_frame(&Watch::nobody()).unwrap().unwrap().to_rgb().unwrap();
+        let yellow = |pixel: &image::Rgb<u8>| pixel.0[0] > 200 && pixel.0[1] > 170 && pixel.0[2] < 90;
+        let rows: Vec<u32> =
+            shown.enumerate_pixels().filter(|(.., pixel)| yellow(pixel)).map(|(_, row, _)| row).collect();
+        assert!(rows.len() > 100 && rows.iter().all(|row| *row < 60), "{} yellow pixels", rows.len());
+    }
+
+    #[test]
     fn lines_are_even() {
         let width = |line: &str| line.chars().count() as f32;
         assert_eq!(wrapped("one two three four five", 20.0, width), ["one two three", "four five"]);
@@ -227,7 +261,7 @@ mod tests {
     fn what_needs_shaping_is_refused() {
         let pictures = Pictures::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
         let cue = Cue::plain(0.0, 1.0, "שלום".to_owned());
-        let said = DrawnFrames::new(pictures, vec![cue]).err().map(|error| error.to_string());
+        let said = DrawnFrames::new(pictures, vec![cue], Style::default()).err().map(|error| error.to_string());
         assert!(said.is_some_and(|said| said.contains("libass")));
     }
 }

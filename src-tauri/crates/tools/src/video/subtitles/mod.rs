@@ -7,7 +7,7 @@
 //! - [`drawn`]: the same without libass, for scripts whose letters stand side by side
 
 pub(super) mod drawn;
-mod look;
+pub(super) mod look;
 mod parsed;
 pub(super) mod script;
 mod spread;

@@ -2,22 +2,29 @@
 
 use std::fmt::Write;
 
-use super::look::{LINE, Look};
+use super::look::{LINE, Look, Place, Style};
 use super::{Cue, Run};
 
 /// The font that is built in, by its name. Letters that it lacks are taken from the computer's fonts.
 const FONT: &str = "DejaVu Sans";
 
-/// The subtitles for a film of `width` x `height` pixels: white, with a dark outline, in the middle at the bottom.
-pub(in crate::video) fn script(cues: &[Cue], width: u32, height: u32) -> String {
-    let Look { letters, outline, beside, below } = Look::of(width, height);
+/// The subtitles for a film of `width` x `height` pixels, with a dark outline.
+pub(in crate::video) fn script(cues: &[Cue], width: u32, height: u32, style: Style) -> String {
+    let Look { letters, outline, beside, below } = Look::of(width, height, style.scale);
+    let [red, green, blue] = style.color;
+    // As the digits of a telephone's keys lie.
+    let alignment = match style.place {
+        Place::Bottom => 2,
+        Place::Middle => 5,
+        Place::Top => 8,
+    };
     let (size, shadow) = (letters * LINE, outline / 2.0);
     let mut script = format!(
         "[Script Info]\nScriptType: v4.00+\nPlayResX: {width}\nPlayResY: {height}\nWrapStyle: 0\n\
          ScaledBorderAndShadow: yes\n\n[V4+ Styles]\n\
          Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, BorderStyle, Outline, Shadow, \
          Alignment, MarginL, MarginR, MarginV, Encoding\n\
-         Style: Default,{FONT},{size:.1},&H00FFFFFF,&H20000000,&H80000000,-1,1,{outline:.1},{shadow:.1},2,{beside:.0},\
+         Style: Default,{FONT},{size:.1},&H00{blue:02X}{green:02X}{red:02X},&H20000000,&H80000000,-1,1,{outline:.1},{shadow:.1},{alignment},{beside:.0},\
          {beside:.0},{below:.0},-1\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n"
     );
     for cue in cues {
@@ -66,10 +73,11 @@ mod tests {
                 Run { text: "d".to_owned(), is_italic: true },
             ],
         };
-        let script = script(&[cue], 1920, 1080);
+        let script = script(&[cue], 1920, 1080, Style::default());
         let line = script.lines().last().unwrap();
         let text = "\\{\\\u{2060}b0\\}a\\\u{2060}Nb\\Nc{\\i1}d{\\i0}";
         assert_eq!(line, format!("Dialogue: 0,1:01:01.01,1:01:02.50,Default,{text}"));
         assert!(script.contains("PlayResX: 1920") && script.contains("Fontsize"));
+        assert!(script.contains(",&H00FFFFFF,"));
     }
 }
