@@ -5,9 +5,11 @@
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a film is to play
 //! - [`adjustments`]: what can be done to a picture without a model
+//! - [`effects`]: what can be done to a sound
 //! - [`formats`]: file formats
 
 pub mod adjustments;
+pub mod effects;
 pub mod formats;
 pub mod quantities;
 pub mod speed;

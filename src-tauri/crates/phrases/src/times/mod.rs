@@ -26,7 +26,7 @@ pub use frames::{Interval, said_count, said_interval};
 pub use lengths::{duration, names_a_part, said_seconds, wanted_length};
 pub use moments::{Moment, Moments, said_moments};
 pub use numbers::digits;
-pub use parts::{kept_parts, said_ranges};
+pub use parts::{kept_parts, said_ranges, unsaid};
 pub use ranges::{TimeRange, TimeRanges};
 use tokens::{Time, tokenised};
 

@@ -10,8 +10,12 @@ use super::{Moment, Part, TimeRange, TimeRanges, TimesError, clock, pattern, rea
 /// The parts that `text` keeps of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least
 /// one, none empty.
 pub fn kept_parts(text: &str, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
-    let missing = || TimesError::Missing { text: shortened(text), what, length: clock(length) };
-    said_ranges(text).ok_or_else(missing)?.kept(length, what)
+    said_ranges(text).ok_or_else(|| unsaid(text, length, what))?.kept(length, what)
+}
+
+/// That `text` names no part of a `what` (`video` or `sound`) of `length` seconds.
+pub fn unsaid(text: &str, length: f64, what: &'static str) -> TimesError {
+    TimesError::Missing { text: shortened(text), what, length: clock(length) }
 }
 
 /// The parts of a film or sound that `text` keeps or takes out; none where it names none.

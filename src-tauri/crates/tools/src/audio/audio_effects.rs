@@ -1,11 +1,13 @@
-//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing, several
-//! in a sentence, each with its amount.
+//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing. A sentence
+//! gives the effects and their order; a value of a parameter gives how much, also where there is no sentence.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::audio::{self, SampleFormat, WavFile};
+use patchbay_phrases::effects::{Effect, Misread, effects, named};
+use patchbay_phrases::times::unsaid;
 
 use super::effects::apply::apply;
-use super::effects::request::effects;
+use super::effects::operation;
 use super::effects::spool::{BLOCK, Spool};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -22,25 +24,45 @@ impl Implementation for AudioEffects {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let source = inputs.audio("audio")?;
-        let words = inputs.text("text")?;
+        let asked = asked(inputs, source)?;
         let mut sound = read(source, context)?;
-        let asked = effects(&words, sound.seconds())?;
+        let given = sound.seconds();
+        let mut operations = Vec::with_capacity(asked.len());
         for (index, effect) in asked.iter().enumerate() {
-            apply(&mut sound, effect, &|done| {
+            operations.push(operation(effect, sound.seconds()));
+            apply(&mut sound, effect, given, &|done| {
                 context.progress.set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
                 context.check()
             })?;
         }
-        let operation = match asked.as_slice() {
-            [only] => only.operation(),
-            several if several.iter().all(|effect| effect.operation() == several[0].operation()) => {
-                several[0].operation()
-            }
-            _ => "edited",
-        };
+        operations.dedup();
+        let operation = if let [only] = operations[..] { only } else { "edited" };
         let file = context.output(operation, Some(&source.name), "wav");
         write(&mut sound, &file, context)?;
         Ok(Resource::Audio(file))
+    }
+}
+
+/// The effects that the sentence asks for, if any, with the values that are set in place of its own.
+fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> {
+    let words = inputs.text("text")?;
+    let set: Vec<(&str, String)> =
+        named::NAMES.iter().filter_map(|name| Some((*name, inputs.set(name)?))).collect();
+    let says_nothing = words.trim().is_empty() && set.iter().any(|(_, value)| !value.is_empty());
+    let mut asked = if says_nothing { Vec::new() } else { effects(&words).map_err(|misread| refusal(misread, source))? };
+    for (name, value) in set {
+        named::set(&mut asked, name, &value).ok_or_else(|| {
+            ToolError::Refused(format!("“{name}” cannot be “{value}” here. Set another value, or none."))
+        })?;
+    }
+    Ok(asked)
+}
+
+fn refusal(misread: Misread, source: &MediaFile) -> ToolError {
+    let Misread::Untimed(words) = &misread else { return ToolError::Refused(misread.to_string()) };
+    match audio::probe(&source.path, &source.name) {
+        Ok(facts) => ToolError::Refused(unsaid(words, facts.seconds, "sound").to_string()),
+        Err(error) => error.into(),
     }
 }
 
@@ -80,6 +102,8 @@ inventory::submit!(Registered(&AudioEffects));
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use patchbay_media::audio::Sound;
 
     use super::*;
@@ -93,13 +117,20 @@ mod tests {
         Sound { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
     }
 
-    fn done(words: &str) -> (Sound, String) {
+    fn run(words: &str, set: &[(&str, &str)]) -> Result<(Sound, String), ToolError> {
         let (context, _folder) = testing::context();
         let source = context.output("tone", None, "wav");
         audio::write_wav(&tone(), &source.path, &source.name).expect("written");
-        let inputs = testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text(words.to_owned()))]);
-        let Ok(Resource::Audio(file)) = AudioEffects.run(&inputs, &context) else { panic!("{words} fails") };
-        (audio::read(&file.path, &file.name).expect("read"), file.name)
+        let mut values: BTreeMap<String, Resource> =
+            set.iter().map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned()))).collect();
+        values.insert("audio".to_owned(), Resource::Audio(source));
+        values.insert("text".to_owned(), Resource::Text(words.to_owned()));
+        let Resource::Audio(file) = AudioEffects.run(&Inputs::new(values), &context)? else { panic!("no sound") };
+        Ok((audio::read(&file.path, &file.name).expect("read"), file.name))
+    }
+
+    fn done(words: &str) -> (Sound, String) {
+        run(words, &[]).unwrap_or_else(|error| panic!("{words}: {error}"))
     }
 
     fn level(sound: &Sound, from: f64, to: f64) -> f32 {
@@ -180,13 +211,39 @@ mod tests {
     }
 
     #[test]
+    fn a_set_value_counts_before_the_sentence() {
+        let (sound, name) = run("make it louder", &[("gain", "12")]).expect("done");
+        assert_eq!(name, "tone_louder.wav");
+        assert!((level(&sound, 7.0, 8.0) - 0.8).abs() < 0.02, "{}", level(&sound, 7.0, 8.0));
+        let (sound, _) = run("turn it down", &[("gain", "-12"), ("parts", "last 0:04")]).expect("done");
+        assert!((sound.seconds() - 4.0).abs() < 1e-3 && (level(&sound, 1.0, 2.0) - 0.05).abs() < 0.002);
+        let (same, name) = run("turn it down", &[("gain", "")]).expect("nothing is done to it");
+        assert_eq!(name, "tone_edited.wav");
+        assert!((level(&same, 1.0, 2.0) - 0.4).abs() < 0.005);
+        let error = run("turn it down", &[("gain", "a lot")]).expect_err("it is no gain");
+        assert!(matches!(&error, ToolError::Refused(told) if told.contains("“gain” cannot be “a lot”")), "{error}");
+    }
+
+    #[test]
+    fn values_need_no_words() {
+        let (sound, name) = run("", &[("speed", "2"), ("channels", "mono"), ("fade_in", "1")]).expect("done");
+        assert_eq!((name.as_str(), sound.channels.len(), sound.frames()), ("tone_edited.wav", 1, 220_500));
+        assert!(level(&sound, 0.0, 0.05) < 0.05 && level(&sound, 1.0, 2.0) > 0.35);
+        let error = run("", &[]).expect_err("nothing is asked for");
+        assert!(matches!(error, ToolError::Refused(_)), "{error}");
+    }
+
+    #[test]
+    fn what_is_cut_is_stretched_to_the_length_that_is_asked_for() {
+        let (sound, _) = done("cut it from 0:03 to 0:07 and stretch it to 6 seconds");
+        assert!((sound.seconds() - 6.0).abs() < 1e-3, "{}", sound.seconds());
+    }
+
+    #[test]
     fn an_unknown_effect_is_an_answer() {
-        let (context, _folder) = testing::context();
-        let source = context.output("tone", None, "wav");
-        audio::write_wav(&tone(), &source.path, &source.name).expect("written");
-        let inputs =
-            testing::inputs([("audio", Resource::Audio(source)), ("text", Resource::Text("autotune it".to_owned()))]);
-        let error = AudioEffects.run(&inputs, &context).expect_err("it is not known");
-        assert!(error.to_string().contains("fade in or out"), "{error}");
+        let error = run("autotune it", &[("gain", "3")]).expect_err("it is not known");
+        assert!(matches!(&error, ToolError::Refused(told) if told.contains("fade in or out")), "{error}");
+        let error = run("trim it nicely", &[]).expect_err("it says no times");
+        assert!(error.to_string().contains("the sound is 10 s long"), "{error}");
     }
 }

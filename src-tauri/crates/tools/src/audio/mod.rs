@@ -1,6 +1,6 @@
 //! Tools that work on or make sound: one file for each, found by themselves; what takes more has a folder.
 //!
-//! - [`effects`]: effects and what words ask of them
+//! - [`effects`]: effects on a sound
 //! - [`listening`]: what kind of sound it is
 //! - [`mixing`]: several sounds in one
 //! - [`music`]: composes and plays

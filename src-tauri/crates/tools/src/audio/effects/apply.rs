@@ -2,6 +2,7 @@
 //! changes tempo or pitch looks at all of it.
 
 use patchbay_media::audio::Sound;
+use patchbay_phrases::times::TimeRanges;
 
 use super::Effect;
 use super::compressor::Squeeze;
@@ -13,28 +14,29 @@ use crate::audio::levelling::{self, CEILING, Check, Levelled};
 use crate::audio::limiter::Limiter;
 use crate::audio::music::Reverb;
 use crate::audio::stretch::{play_faster, shift_pitch, stretch};
-use patchbay_phrases::times::Part;
 
 /// How much softer each echo is than the one before.
 const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
 const INAUDIBLE: f32 = 0.002;
 
-/// Does an effect. `progress` is told often how far it is, from 0 to 1, and stops it.
+/// Does an effect. `given`: how long the sound was before all effects, in seconds, which limits its fades. `progress` is told
+/// often how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn apply(
     sound: &mut Spool,
     effect: &Effect,
+    given: f64,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
     progress(0.0)?;
     let check = &|| progress(0.5);
-    let (rate, length) = (sound.sample_rate, sound.frames);
+    let (rate, length, seconds) = (sound.sample_rate, sound.frames, sound.seconds());
     match effect {
-        Effect::Trim(parts) => trim(sound, parts, check),
+        Effect::Trim(ranges) => trim(sound, ranges, check),
         Effect::Reverse => reverse(sound, check),
         Effect::Pitch(semitones) => whole(sound, |sound| shift_pitch(&sound, *semitones, progress)),
-        Effect::Tempo(factor) => whole(sound, |sound| stretch(&sound, 1.0 / factor, progress)),
-        Effect::Speed(factor) => whole(sound, |sound| play_faster(sound, *factor, progress)),
+        Effect::Tempo(tempo) => whole(sound, |sound| stretch(&sound, 1.0 / tempo.factor(seconds), progress)),
+        Effect::Speed(speed) => whole(sound, |sound| play_faster(sound, speed.factor(seconds), progress)),
         Effect::Equalise(bands) => {
             let before = sound.peak();
             let mut equaliser = Equaliser::new(bands, rate, sound.channels);
@@ -68,8 +70,10 @@ pub(in crate::audio) fn apply(
             let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
             Err(ToolError::Input(why.to_owned()))
         }
-        Effect::FadeIn(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| frame, check),
-        Effect::FadeOut(seconds) => fade(sound, frames(*seconds, rate).min(length), |frame| length - 1 - frame, check),
+        Effect::FadeIn(time) => fade(sound, frames(time.seconds(given), rate).min(length), |frame| frame, check),
+        Effect::FadeOut(time) => {
+            fade(sound, frames(time.seconds(given), rate).min(length), |frame| length - 1 - frame, check)
+        }
     }
 }
 
@@ -89,8 +93,9 @@ fn limit_beyond(sound: &mut Spool, most: f32, check: &Check) -> Result<(), ToolE
 }
 
 /// Keeps parts; where two meet, a hundredth of a second is blended so that there is no click.
-fn trim(sound: &mut Spool, parts: &[Part], check: &Check) -> Result<(), ToolError> {
+fn trim(sound: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), ToolError> {
     let rate = sound.sample_rate;
+    let parts = ranges.kept(sound.seconds(), "sound").map_err(|error| ToolError::Refused(error.to_string()))?;
     sound.remade(|from, to| {
         for part in parts {
             let start = frames(part.start, rate).min(from.frames);

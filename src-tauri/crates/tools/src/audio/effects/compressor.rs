@@ -5,6 +5,7 @@
 
 use patchbay_media::audio::Sound;
 
+use super::Compressor;
 use crate::ToolError;
 use crate::audio::levelling;
 
@@ -17,15 +18,6 @@ const KNEE: f32 = 6.0;
 const BLOCK: usize = 1 << 15;
 /// Where no threshold is given, it lies so far below the loudness of the sound, in dB.
 const BELOW_LOUDNESS: f64 = 4.0;
-
-/// How a sound is compressed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::audio) struct Compressor {
-    /// What is louder than the threshold by this many dB comes out louder by one.
-    pub ratio: f64,
-    /// In dB of full scale; none for one that fits the sound.
-    pub threshold: Option<f64>,
-}
 
 /// Compresses a sound; its loudness stays what it was. `check` is called often and stops it.
 pub(in crate::audio) fn compress(

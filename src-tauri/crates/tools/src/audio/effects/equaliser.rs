@@ -3,6 +3,7 @@
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
 use patchbay_media::audio::Sound;
 
+use super::{Band, Shape};
 use crate::ToolError;
 
 /// Samples between two looks at whether to stop.
@@ -10,66 +11,23 @@ const BLOCK: usize = 1 << 15;
 /// The highest frequency that a filter may stand at, as a share of the sample rate.
 const HIGHEST: f64 = 0.49;
 
-/// What a band does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::audio) enum Shape {
-    /// Everything below the frequency, louder or softer.
-    LowShelf,
-    /// Everything above the frequency, louder or softer.
-    HighShelf,
-    /// What is around the frequency, louder or softer.
-    Peak,
-    /// Only what is below the frequency, 12 dB softer with each octave above.
-    LowPass,
-    /// Only what is above the frequency, 12 dB softer with each octave below.
-    HighPass,
-    /// Nothing at the frequency.
-    Notch,
-}
-
-/// One band of an equaliser.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::audio) struct Band {
-    /// What it does.
-    pub shape: Shape,
-    /// In Hz.
-    pub frequency: f64,
-    /// In dB; nothing for passes and notches.
-    pub gain: f64,
-    /// How narrow it is: the frequency over the width at -3 dB.
-    pub quality: f64,
-}
-
-impl Band {
-    /// A band of the usual width.
-    pub(in crate::audio) fn new(shape: Shape, frequency: f64, gain: f64) -> Self {
-        let quality = if shape == Shape::Peak { 1.0 } else { std::f64::consts::FRAC_1_SQRT_2 };
-        Self { shape, frequency, gain, quality }
+/// The filter of a band at a sample rate; none where the rate has nothing for it to do.
+fn filter(band: &Band, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
+    let kind = match band.shape {
+        Shape::LowShelf => Type::LowShelf(band.gain),
+        Shape::HighShelf => Type::HighShelf(band.gain),
+        Shape::Peak => Type::PeakingEQ(band.gain),
+        Shape::LowPass => Type::LowPass,
+        Shape::HighPass => Type::HighPass,
+        Shape::Notch => Type::Notch,
+    };
+    let beyond = band.frequency >= HIGHEST * sample_rate;
+    if beyond && band.shape != Shape::HighPass {
+        return None;
     }
-
-    /// Two bands that together pass what is on one side and take away 24 dB with each octave on the other (Butterworth).
-    pub(in crate::audio) fn steep(shape: Shape, frequency: f64) -> [Self; 2] {
-        [0.541, 1.307].map(|quality| Self { shape, frequency, gain: 0.0, quality })
-    }
-
-    /// The filter at a sample rate; none where the rate has nothing for it to do.
-    fn filter(&self, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
-        let kind = match self.shape {
-            Shape::LowShelf => Type::LowShelf(self.gain),
-            Shape::HighShelf => Type::HighShelf(self.gain),
-            Shape::Peak => Type::PeakingEQ(self.gain),
-            Shape::LowPass => Type::LowPass,
-            Shape::HighPass => Type::HighPass,
-            Shape::Notch => Type::Notch,
-        };
-        let beyond = self.frequency >= HIGHEST * sample_rate;
-        if beyond && self.shape != Shape::HighPass {
-            return None;
-        }
-        let frequency = self.frequency.clamp(1.0, HIGHEST * sample_rate);
-        let (rate, frequency) = (Hertz::from_hz(sample_rate).ok()?, Hertz::from_hz(frequency).ok()?);
-        Coefficients::from_params(kind, rate, frequency, self.quality).ok().map(DirectForm2Transposed::new)
-    }
+    let frequency = band.frequency.clamp(1.0, HIGHEST * sample_rate);
+    let (rate, frequency) = (Hertz::from_hz(sample_rate).ok()?, Hertz::from_hz(frequency).ok()?);
+    Coefficients::from_params(kind, rate, frequency, band.quality).ok().map(DirectForm2Transposed::new)
 }
 
 /// Lets a sound through all bands, one after the other. `check` is called often and stops it.
@@ -94,7 +52,7 @@ pub(super) struct Equaliser(Vec<Vec<DirectForm2Transposed<f64>>>);
 impl Equaliser {
     /// For so many channels of that many samples per second.
     pub(super) fn new(bands: &[Band], sample_rate: u32, channels: usize) -> Self {
-        let filters = || bands.iter().filter_map(|band| band.filter(f64::from(sample_rate))).collect();
+        let filters = || bands.iter().filter_map(|band| filter(band, f64::from(sample_rate))).collect();
         Self((0..channels).map(|_| filters()).collect())
     }
 

@@ -5,18 +5,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{SECONDS, number, pattern, seconds, strength, take};
-use crate::ToolError;
-use crate::audio::effects::Effect;
-use patchbay_phrases::times::kept_parts;
+use super::effect::{PITCHES, TEMPI};
+use super::{Effect, Misread, Rate, SECONDS, number, pattern, seconds, strength, take, within};
+use crate::times::said_ranges;
 
 /// Semitones of "higher" without a figure.
 const USUAL_PITCH: f64 = 3.0;
 /// How much faster "faster" without a figure is.
 const USUAL_TEMPO: f64 = 0.25;
-/// What is possible.
-const TEMPI: (f64, f64) = (0.2, 5.0);
-const PITCHES: f64 = 24.0;
 
 static REVERSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\brevers\w*|\bbackwards?\b"));
 /// What is to stay as it is asks for nothing.
@@ -56,8 +52,8 @@ static LENGTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"\bto (?:last |fit |be )?(?:{SECONDS}|(\d{{1,3}}):(\d\d)\b|(\d+(?:[.,]\d+)?) ?min(?:ute)?s?\b)"))
 });
 
-/// Reversal, pitch, tempo and tape speed, on a sound of `length` seconds.
-pub(super) fn found(text: &mut String, length: f64, effects: &mut Vec<Effect>) -> Result<(), ToolError> {
+/// Reversal, pitch, tempo and tape speed.
+pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) -> Result<(), Misread> {
     if !take(&REVERSE, text).is_empty() {
         effects.push(Effect::Reverse);
     }
@@ -67,10 +63,10 @@ pub(super) fn found(text: &mut String, length: f64, effects: &mut Vec<Effect>) -
     for clause in CLAUSE.find_iter(text) {
         let clause = clause.as_str();
         let asked = if TEMPO.is_match(clause) {
-            let factor = tempo(clause, length).clamp(TEMPI.0, TEMPI.1);
-            Some(if is_tape { Effect::Speed(factor) } else { Effect::Tempo(factor) })
+            let rate = rate(clause);
+            Some(if is_tape { Effect::Speed(rate) } else { Effect::Tempo(rate) })
         } else if PITCH.is_match(clause) {
-            Some(Effect::Pitch(pitch(clause).clamp(-PITCHES, PITCHES)))
+            Some(Effect::Pitch(within(pitch(clause), PITCHES)))
         } else {
             None
         };
@@ -78,11 +74,8 @@ pub(super) fn found(text: &mut String, length: f64, effects: &mut Vec<Effect>) -
             Some(effect) => {
                 // A length to reach and beats in a minute could be taken for times, but are no part of the sound.
                 let is_figure = LENGTH.is_match(clause) || BEATS.is_match(clause);
-                if !is_figure && kept_parts(clause, length, "sound").is_ok() {
-                    return Err(ToolError::Refused(
-                        "Pitch and tempo are changed for the whole sound. Cut the part out first, and change that."
-                            .to_owned(),
-                    ));
+                if !is_figure && said_ranges(clause).is_some() {
+                    return Err(Misread::Part);
                 }
                 effects.push(effect);
                 rest.push_str(" ; ");
@@ -133,19 +126,24 @@ fn pitch(clause: &str) -> f64 {
     if is_down { -semitones } else { semitones }
 }
 
-/// How many times as fast a clause wants a sound of `length` seconds.
-fn tempo(clause: &str, length: f64) -> f64 {
-    let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
-    let is_slow = has(&["slow", "down", "reduc", "decreas", "lower"]);
+/// How fast a clause wants a sound.
+fn rate(clause: &str) -> Rate {
     if let Some(found) = BEATS.captures(clause) {
-        return number(&found[2]) / number(&found[1]).max(1.0);
+        return Rate::Times(within(number(&found[2]) / number(&found[1]).max(1.0), TEMPI));
     }
     if let Some(found) = LENGTH.captures(clause) {
         let group = |index: usize| found.get(index).map_or("", |group| group.as_str());
         let wanted = seconds(group(1), group(2))
             .unwrap_or_else(|| number(group(3)) * 60.0 + number(group(4)) + number(group(5)) * 60.0);
-        return length / wanted.max(0.01);
+        return Rate::Lasting(wanted);
     }
+    Rate::Times(within(times(clause), TEMPI))
+}
+
+/// How many times as fast a clause wants a sound, where it gives neither beats nor a length.
+fn times(clause: &str) -> f64 {
+    let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
+    let is_slow = has(&["slow", "down", "reduc", "decreas", "lower"]);
     if let Some(found) = SHARE.captures(clause) {
         let share = number(&found[3]) / 100.0;
         let by = has(&[" by ", "faster", "slower", "quicker"]) || found.get(2).is_some();

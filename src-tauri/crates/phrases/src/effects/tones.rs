@@ -4,15 +4,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{number, pattern, strength, take};
-use crate::audio::effects::{Band, Effect, Shape};
+use super::effect::BAND_GAINS;
+use super::{Band, Effect, Shape, number, pattern, strength, take, within};
 
 /// "More bass" without a figure, in dB.
 const USUAL: f64 = 6.0;
 /// What "no bass" takes away, in dB.
 const GONE: f64 = -24.0;
-/// The most that a band is moved by, in dB.
-const MOST: f64 = 24.0;
 
 const QUALIFIER: &str = r"(a (?:bit|little|lot|touch)(?: of)?|slightly|somewhat|much|way|far|really|strongly|heavily|massive(?:ly)?|extreme(?:ly)?)";
 const AMOUNT: &str = r"([+-])?\s*(\d+(?:[.,]\d+)?)\s*(db|decibels?|%|percent)";
@@ -141,18 +139,18 @@ fn moved(verb: &str, way: &str, amount: Option<(f64, bool)>, strength: f64) -> f
         None if is_gone => GONE,
         None => USUAL * strength.min(1.7) * if is_down { -1.0 } else { 1.0 },
     };
-    gain.clamp(-MOST, MOST)
+    within(gain, BAND_GAINS)
 }
 
 /// The band of a part of the spectrum that has a name.
 fn region(name: &str, gain: f64) -> Band {
     match name {
         sub if sub.starts_with("sub") => Band::new(Shape::LowShelf, 70.0, gain),
-        low if low.starts_with("bass") || low.starts_with("low") => Band::new(Shape::LowShelf, 150.0, gain),
+        low if low.starts_with("bass") || low.starts_with("low") => Band::bass(gain),
         "presence" => Band::new(Shape::Peak, 3_000.0, gain),
         middle if middle.starts_with("mid") => Band { quality: 0.7, ..Band::new(Shape::Peak, 1_000.0, gain) },
         "air" => Band::new(Shape::HighShelf, 10_000.0, gain),
-        _ => Band::new(Shape::HighShelf, 4_000.0, gain),
+        _ => Band::treble(gain),
     }
 }
 
@@ -176,6 +174,7 @@ fn at(found: &[String]) -> Band {
     };
     let is_down =
         sign == "-" || (sign.is_empty() && ["cut", "red", "low", "att", "not"].iter().any(|w| found[1].starts_with(w)));
-    let size = number(size).min(MOST);
-    Band::new(Shape::Peak, frequency.clamp(10.0, 40_000.0), if is_down { -size } else { size })
+    let size = number(size);
+    let gain = within(if is_down { -size } else { size }, BAND_GAINS);
+    Band::new(Shape::Peak, frequency.clamp(10.0, 40_000.0), gain)
 }

@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{SECONDS, number, pattern, seconds, strength, take};
-use crate::audio::effects::{Compressor, Effect};
+use super::effect::{FADES, GAINS, LOUDNESSES};
+use super::{Compressor, Effect, Fade, SECONDS, number, pattern, seconds, strength, take, within};
 
-/// A fade without a given length, in seconds; a short sound fades for a quarter of its length.
-const USUAL_FADE: f64 = 2.0;
 /// What "normalise" without a figure means, in LUFS.
 const USUAL_LOUDNESS: f64 = -14.0;
 /// How strongly "compress" without a figure compresses.
@@ -56,18 +54,18 @@ static THRESHOLD: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// Fades at the ends of a sound of `length` seconds.
-pub(super) fn fades(text: &mut String, length: f64, effects: &mut Vec<Effect>) {
+/// Fades at the ends.
+pub(super) fn fades(text: &mut String, effects: &mut Vec<Effect>) {
     for found in take(&FADE, text) {
         let given = seconds(&found[1], &found[2]).or_else(|| seconds(&found[4], &found[5]));
-        let time = given.unwrap_or(USUAL_FADE.min(length / 4.0)).clamp(0.0, length);
+        let fade = given.map_or(Fade::Usual, |seconds| Fade::Over(within(seconds, FADES)));
         let (way, about) = (found[3].as_str(), found[0].as_str());
         let at_start = ["first", "beginning", "start"].iter().any(|word| about.contains(word));
         if way.starts_with("in") || way.contains("both") || way.ends_with("in") || (way.is_empty() && at_start) {
-            effects.push(Effect::FadeIn(time));
+            effects.push(Effect::FadeIn(fade));
         }
         if way.contains("out") || way.contains("away") || way.contains("both") || (way.is_empty() && !at_start) {
-            effects.push(Effect::FadeOut(time));
+            effects.push(Effect::FadeOut(fade));
         }
     }
 }
@@ -87,7 +85,7 @@ pub(super) fn compression(text: &mut String, effects: &mut Vec<Effect>) {
 
 /// A loudness to reach, or louder and softer.
 pub(super) fn loudness(text: &mut String, effects: &mut Vec<Effect>) {
-    let targets: Vec<f64> = take(&LUFS, text).iter().map(|found| -number(&found[1]).clamp(5.0, 40.0)).collect();
+    let targets: Vec<f64> = take(&LUFS, text).iter().map(|found| within(-number(&found[1]), LOUDNESSES)).collect();
     let is_normalised = !take(&NORMALISE, text).is_empty();
     if let Some(target) = targets.last().copied().or(is_normalised.then_some(USUAL_LOUDNESS)) {
         effects.push(Effect::Normalise(target));
@@ -102,8 +100,8 @@ fn gain(text: &mut String) -> Option<f64> {
     let decibels = |factor: f64| 20.0 * factor.log10();
     if let Some(found) = take(&DECIBELS, text).first() {
         let negative = found[2] == "-" || down(&found[1]) || down(&found[4]);
-        let decibels = number(&found[3]).min(60.0);
-        return Some(if negative { -decibels } else { decibels });
+        let decibels = number(&found[3]);
+        return Some(within(if negative { -decibels } else { decibels }, GAINS));
     }
     if let Some(found) = take(&LOUDER_PERCENT, text).first() {
         let (amount, way) = if found[1].is_empty() { (&found[4], &found[3]) } else { (&found[1], &found[2]) };

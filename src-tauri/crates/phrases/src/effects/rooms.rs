@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{SECONDS, number, pattern, seconds, strength, take};
-use crate::audio::effects::Effect;
+use super::effect::{ECHOES, REVERBS, WIDTHS};
+use super::{Effect, SECONDS, number, pattern, seconds, strength, take, within};
 
 /// How much wider or narrower a sound becomes without a figure.
 const WIDER: f64 = 0.5;
@@ -40,7 +40,7 @@ static WIDER_STEREO: LazyLock<Regex> = LazyLock::new(|| {
 /// Echo, reverb and width.
 pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
     if let Some(found) = take(&ECHO, text).first() {
-        effects.push(Effect::Echo(seconds(&found[1], &found[2]).unwrap_or(0.35).clamp(0.02, 5.0)));
+        effects.push(Effect::Echo(within(seconds(&found[1], &found[2]).unwrap_or(0.35), ECHOES)));
     }
     if let Some(found) = take(&REVERB, text).first() {
         let usual = match found[1].as_str() {
@@ -49,7 +49,7 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
             room if room.contains("room") => 0.8,
             _ => 1.8,
         };
-        effects.push(Effect::Reverb(seconds(&found[2], &found[3]).unwrap_or(usual).clamp(0.1, 12.0)));
+        effects.push(Effect::Reverb(within(seconds(&found[2], &found[3]).unwrap_or(usual), REVERBS)));
     }
     effects.extend(width(text));
 }
@@ -59,7 +59,7 @@ fn width(text: &mut String) -> Option<Effect> {
     if let Some(found) = take(&WIDER_STEREO, text).first() {
         let given = [&found[1], &found[4]].into_iter().find(|amount| !amount.is_empty());
         let more = given.map_or(WIDER * strength(&found[2]), |amount| share(amount));
-        return Some(Effect::Width(if found[3].starts_with("wide") { 1.0 + more } else { (1.0 - more).max(0.0) }));
+        return Some(Effect::Width(within(if found[3].starts_with("wide") { 1.0 + more } else { 1.0 - more }, WIDTHS)));
     }
     if let Some(found) = take(&WIDTH, text).first() {
         return Some(Effect::Width(share(if found[1].is_empty() { &found[2] } else { &found[1] })));

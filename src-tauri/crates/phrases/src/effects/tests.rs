@@ -1,17 +1,20 @@
 use super::*;
-use crate::audio::effects::{Band, Compressor, Shape};
-use patchbay_phrases::times::Part;
+use crate::times::{Part, TimeRanges};
+
+/// How long the sound is where that matters, in seconds.
+const LENGTH: f64 = 20.0;
 
 #[track_caller]
 fn asked(text: &str) -> Vec<Effect> {
-    effects(text, 20.0).unwrap_or_else(|error| panic!("{text}: {error}"))
+    effects(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The one number of the one effect that is asked for.
 #[track_caller]
 fn amount(text: &str) -> f64 {
     match asked(text)[..] {
-        [Effect::Pitch(n) | Effect::Tempo(n) | Effect::Speed(n) | Effect::Gain(n) | Effect::Width(n)] => n,
+        [Effect::Pitch(n) | Effect::Gain(n) | Effect::Width(n)] => n,
+        [Effect::Tempo(rate) | Effect::Speed(rate)] => rate.factor(LENGTH),
         ref other => panic!("{text}: {other:?}"),
     }
 }
@@ -22,21 +25,36 @@ fn close(text: &str, expected: f64) {
     assert!((found - expected).abs() < 0.01, "{text}: {found} for {expected}");
 }
 
+/// The parts that are kept.
+#[track_caller]
+fn kept(ranges: &TimeRanges) -> Vec<Part> {
+    ranges.kept(LENGTH, "sound").unwrap_or_else(|error| panic!("{ranges}: {error}"))
+}
+
 #[test]
 fn fades_are_found() {
-    assert_eq!(asked("fade out"), [Effect::FadeOut(2.0)]);
-    assert_eq!(asked("fade out over 3 seconds"), [Effect::FadeOut(3.0)]);
-    assert_eq!(asked("fade in over 1.5 s and fade out over 4 s"), [Effect::FadeIn(1.5), Effect::FadeOut(4.0)]);
-    assert_eq!(asked("fade it in and out"), [Effect::FadeIn(2.0), Effect::FadeOut(2.0)]);
-    assert_eq!(asked("a 3 second fade-out"), [Effect::FadeOut(3.0)]);
-    assert_eq!(asked("fade voice.wav out over 3 seconds"), [Effect::FadeOut(3.0)]);
-    assert_eq!(asked("fade out voice.mp3 over the last 3 seconds"), [Effect::FadeOut(3.0)]);
-    assert_eq!(asked("fade out the song over the last 3 seconds"), [Effect::FadeOut(3.0)]);
-    assert_eq!(asked("fade in the music over 3 s"), [Effect::FadeIn(3.0)]);
-    assert_eq!(asked("fade my song in"), [Effect::FadeIn(2.0)]);
-    assert_eq!(asked("fade the last five seconds"), [Effect::FadeOut(5.0)]);
-    assert_eq!(asked("fade in for 500 ms"), [Effect::FadeIn(0.5)]);
-    assert_eq!(effects("fade out", 2.0).expect("a fade"), [Effect::FadeOut(0.5)]);
+    let (fade_in, fade_out) =
+        (|seconds| Effect::FadeIn(Fade::Over(seconds)), |seconds| Effect::FadeOut(Fade::Over(seconds)));
+    assert_eq!(asked("fade out"), [Effect::FadeOut(Fade::Usual)]);
+    assert_eq!(asked("fade out over 3 seconds"), [fade_out(3.0)]);
+    assert_eq!(asked("fade in over 1.5 s and fade out over 4 s"), [fade_in(1.5), fade_out(4.0)]);
+    assert_eq!(asked("fade it in and out"), [Effect::FadeIn(Fade::Usual), Effect::FadeOut(Fade::Usual)]);
+    assert_eq!(asked("a 3 second fade-out"), [fade_out(3.0)]);
+    assert_eq!(asked("fade voice.wav out over 3 seconds"), [fade_out(3.0)]);
+    assert_eq!(asked("fade out voice.mp3 over the last 3 seconds"), [fade_out(3.0)]);
+    assert_eq!(asked("fade out the song over the last 3 seconds"), [fade_out(3.0)]);
+    assert_eq!(asked("fade in the music over 3 s"), [fade_in(3.0)]);
+    assert_eq!(asked("fade my song in"), [Effect::FadeIn(Fade::Usual)]);
+    assert_eq!(asked("fade the last five seconds"), [fade_out(5.0)]);
+    assert_eq!(asked("fade in for 500 ms"), [fade_in(0.5)]);
+    for (fade, length, seconds) in [
+        (Fade::Usual, LENGTH, 2.0),
+        (Fade::Usual, 2.0, 0.5),
+        (Fade::Over(3.0), LENGTH, 3.0),
+        (Fade::Over(3.0), 2.0, 2.0),
+    ] {
+        assert!((fade.seconds(length) - seconds).abs() < 1e-9, "{fade:?} on {length} s: {}", fade.seconds(length));
+    }
 }
 
 #[test]
@@ -102,9 +120,9 @@ fn tempo_is_found() {
         close(text, factor);
         assert!(matches!(asked(text)[..], [Effect::Tempo(_)]), "{text}");
     }
-    assert_eq!(asked("slow it down by 10 % like a tape"), [Effect::Speed(0.9)]);
-    assert_eq!(asked("slowed and reverbed"), [Effect::Speed(0.85), Effect::Reverb(1.8)]);
-    let part = effects("speed up the first 5 seconds", 20.0).expect_err("only all of it").to_string();
+    assert_eq!(asked("slow it down by 10 % like a tape"), [Effect::Speed(Rate::Times(0.9))]);
+    assert_eq!(asked("slowed and reverbed"), [Effect::Speed(Rate::Times(0.85)), Effect::Reverb(1.8)]);
+    let part = effects("speed up the first 5 seconds").expect_err("only all of it").to_string();
     assert!(part.contains("Cut the part out first"), "{part}");
 }
 
@@ -159,32 +177,39 @@ fn dynamics_and_width_are_found() {
 
 #[test]
 fn several_in_a_sentence() {
-    assert_eq!(
-        asked("trim it from 0:02 to 0:05, make it louder and fade out over 1 second"),
-        [Effect::Trim(vec![Part { start: 2.0, end: 5.0 }]), Effect::Gain(6.0), Effect::FadeOut(1.0)]
-    );
+    let trimmed = asked("trim it from 0:02 to 0:05, make it louder and fade out over 1 second");
+    let [Effect::Trim(ranges), rest @ ..] = &trimmed[..] else { panic!("{trimmed:?}") };
+    assert_eq!(kept(ranges), [Part { start: 2.0, end: 5.0 }]);
+    assert_eq!(rest, [Effect::Gain(6.0), Effect::FadeOut(Fade::Over(1.0))]);
     assert_eq!(asked("play it backwards with a church reverb"), [Effect::Reverse, Effect::Reverb(4.5)]);
     assert_eq!(asked("add an echo every 0.5 seconds"), [Effect::Echo(0.5)]);
-    assert_eq!(asked("keep the first 4 seconds"), [Effect::Trim(vec![Part { start: 0.0, end: 4.0 }])]);
+    let [Effect::Trim(ranges)] = &asked("keep the first 4 seconds")[..] else { panic!("a cut") };
+    assert_eq!(kept(ranges), [Part { start: 0.0, end: 4.0 }]);
     assert_eq!(
         asked("pitch it up by 2 semitones, slow it down by 10 % and boost the bass by 3 dB"),
-        [Effect::Tempo(0.9), Effect::Pitch(2.0), Effect::Equalise(vec![Band::new(Shape::LowShelf, 150.0, 3.0)])]
+        [
+            Effect::Tempo(Rate::Times(0.9)),
+            Effect::Pitch(2.0),
+            Effect::Equalise(vec![Band::new(Shape::LowShelf, 150.0, 3.0)])
+        ]
     );
 }
 
 #[test]
 fn what_is_unknown_is_answered_with_what_is_known() {
-    let said = effects("make it sound like a robot", 20.0).expect_err("there are no robots").to_string();
+    let said = effects("make it sound like a robot").expect_err("there are no robots").to_string();
     assert!(said.contains("robot") && said.contains("fade") && said.contains("echo"), "{said}");
-    assert!(effects("cut from 0:30 to 0:40", 20.0).is_err());
+    assert_eq!(effects("cut it nicely"), Err(Misread::Untimed("cut it nicely".to_owned())));
+    let [Effect::Trim(ranges)] = &asked("cut from 0:30 to 0:40")[..] else { panic!("a cut") };
+    assert!(ranges.kept(LENGTH, "sound").is_err());
 }
 
 proptest::proptest! {
-    #![proptest_config(crate::testing::cases(256))]
+    #![proptest_config(crate::testing::cases())]
 
     #[test]
     fn anything_can_be_asked(text in "(bass|pitch|slow|by|to|[0-9]{1,3}|%|db|-|,|and|faster|treble|up|down|khz| ){0,20}", any in ".{0,80}") {
-        let _ = effects(&text, 20.0);
-        let _ = effects(&any, 20.0);
+        let _ = effects(&text);
+        let _ = effects(&any);
     }
 }

@@ -1,23 +1,30 @@
-//! Finds the effects that a sentence asks for.
+//! What can be done to a sound, and how it is said: from a sentence to effects.
 //!
-//! Each part looks for its own words, with their amounts, and blanks them out, so that no word is read twice:
+//! - [`effect`]: what can be done
+//! - [`named`]: effects as values of parameters
+//!
+//! Each other part looks for its own words, with their amounts, and blanks them out, so that no word is read twice:
 //! - [`levels`]: fades, louder and softer, loudness, compression
 //! - [`tempo`]: pitch, tempo, tape speed, reversal
 //! - [`tones`]: the equaliser
 //! - [`rooms`]: echo, reverb, stereo width
 
+mod effect;
 mod levels;
+pub mod named;
 mod rooms;
 mod tempo;
+#[cfg(test)]
+mod tests;
 mod tones;
 
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
+use thiserror::Error;
 
-use super::Effect;
-use crate::ToolError;
-use patchbay_phrases::times::{TimesError, digits, kept_parts};
+pub use self::effect::{Band, Compressor, Effect, Fade, Rate, Shape};
+use crate::times::{digits, said_ranges};
 
 /// A length of time, as two groups: the number and the unit.
 const SECONDS: &str = r"(\d+(?:[.,]\d+)?)\s*-?\s*(ms|milliseconds?|s|secs?|seconds?)\b";
@@ -34,33 +41,48 @@ static FILE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\S+\.(?:wav|mp3|ogg|oga|opus|flac|m4a|aac|aiff?|wma|mp4|mov|mkv|webm)\b"));
 static MINUS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[−–]\s*(\d)"));
 
-/// The effects that a sentence asks for on a sound of `length` seconds, in the order in which they are to be done. An
-/// error that says what can be asked for where there are none.
-pub(in crate::audio) fn effects(text: &str, length: f64) -> Result<Vec<Effect>, ToolError> {
+/// Why a sentence is not done.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum Misread {
+    /// It names no effect.
+    #[error(
+        "“{0}” names no effect that is known here. Ask to fade in or out, to make it louder or quieter (by some dB), faster, \
+         slower, higher or deeper (by percent or semitones), wider or mono, to give it more or less bass or treble, to \
+         compress, normalise or reverse it, to trim it to times, or for an echo or a reverb."
+    )]
+    Unknown(String),
+    /// It asks for a cut and for nothing else, and gives no times for it.
+    #[error("“{0}” does not say which part of the sound to keep")]
+    Untimed(String),
+    /// It asks for another pitch or tempo of a part.
+    #[error("Pitch and tempo are changed for the whole sound. Cut the part out first, and change that.")]
+    Part,
+}
+
+/// The effects that a sentence asks for, in the order in which they are to be done.
+///
+/// # Errors
+/// It asks for none, or for what cannot be done.
+pub fn effects(text: &str) -> Result<Vec<Effect>, Misread> {
     let lower = digits(&text.chars().take(LONGEST).collect::<String>().to_lowercase());
     let mut rest = FILE.replace_all(&MINUS.replace_all(&lower, "-$1"), "it").into_owned();
     let mut effects = Vec::new();
-    levels::fades(&mut rest, length, &mut effects);
+    levels::fades(&mut rest, &mut effects);
     levels::compression(&mut rest, &mut effects);
-    tempo::found(&mut rest, length, &mut effects)?;
+    tempo::found(&mut rest, &mut effects)?;
     tones::found(&mut rest, &mut effects);
     rooms::found(&mut rest, &mut effects);
     levels::loudness(&mut rest, &mut effects);
     if TRIM.is_match(&rest) {
-        match kept_parts(&rest, length, "sound") {
-            Ok(parts) => effects.push(Effect::Trim(parts)),
+        match said_ranges(&rest) {
+            Some(ranges) => effects.push(Effect::Trim(ranges)),
+            None if effects.is_empty() => return Err(Misread::Untimed(rest)),
             // Without a time, words such as "only" ask for nothing.
-            Err(TimesError::Missing { .. }) if !effects.is_empty() => {}
-            Err(error) => return Err(ToolError::Refused(error.to_string())),
+            None => {}
         }
     }
     if effects.is_empty() {
-        return Err(ToolError::Refused(format!(
-            "“{}” names no effect that is known here. Ask to fade in or out, to make it louder or quieter (by some dB), \
-             faster, slower, higher or deeper (by percent or semitones), wider or mono, to give it more or less bass or \
-             treble, to compress, normalise or reverse it, to trim it to times, or for an echo or a reverb.",
-            text.trim().chars().take(80).collect::<String>()
-        )));
+        return Err(Misread::Unknown(text.trim().chars().take(80).collect()));
     }
     effects.sort_by_key(Effect::place);
     Ok(effects)
@@ -95,6 +117,11 @@ fn strength(words: &str) -> f64 {
     }
 }
 
+/// A number within limits.
+fn within(number: f64, (least, most): (f64, f64)) -> f64 {
+    number.clamp(least, most)
+}
+
 fn seconds(number_text: &str, unit: &str) -> Option<f64> {
     (!number_text.is_empty()).then(|| number(number_text) * if unit.starts_with('m') { 0.001 } else { 1.0 })
 }
@@ -102,6 +129,3 @@ fn seconds(number_text: &str, unit: &str) -> Option<f64> {
 fn number(text: &str) -> f64 {
     text.replace(',', ".").parse().unwrap_or(0.0)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,181 @@
+//! What can be done to a sound. How long the sound is need not be known: what depends on that is worked out when it is done.
+
+use crate::times::TimeRanges;
+
+/// The least and the most semitones.
+pub(super) const PITCHES: (f64, f64) = (-24.0, 24.0);
+/// The least and the most times as fast.
+pub(super) const TEMPI: (f64, f64) = (0.2, 5.0);
+/// The least and the most dB of a sound.
+pub(super) const GAINS: (f64, f64) = (-60.0, 60.0);
+/// The least and the most LUFS.
+pub(super) const LOUDNESSES: (f64, f64) = (-40.0, -5.0);
+/// The least and the most dB of a band.
+pub(super) const BAND_GAINS: (f64, f64) = (-24.0, 24.0);
+/// The least and the most times as wide.
+pub(super) const WIDTHS: (f64, f64) = (0.0, 5.0);
+/// The least and the most seconds between two echoes.
+pub(super) const ECHOES: (f64, f64) = (0.02, 5.0);
+/// The least and the most seconds that a room rings.
+pub(super) const REVERBS: (f64, f64) = (0.1, 12.0);
+/// The least and the most seconds of a fade.
+pub(super) const FADES: (f64, f64) = (0.0, 3600.0);
+
+/// Something to do to a sound.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Keep these parts, one after the other.
+    Trim(TimeRanges),
+    /// Play backwards.
+    Reverse,
+    /// Higher or lower by that many semitones, at the same tempo.
+    Pitch(f64),
+    /// Faster or slower, at the same pitch.
+    Tempo(Rate),
+    /// Faster or slower, with the pitch, as a tape.
+    Speed(Rate),
+    /// Other parts of the spectrum louder or softer.
+    Equalise(Vec<Band>),
+    /// Loud parts softer, then all of it as loud as before.
+    Compress(Compressor),
+    /// So many times as wide between left and right: 1 changes nothing.
+    Width(f64),
+    /// One channel out of all.
+    Mono,
+    /// Repeat softer and softer, that many seconds apart.
+    Echo(f64),
+    /// Put in a room that rings for that many seconds.
+    Reverb(f64),
+    /// Louder or softer by that many dB.
+    Gain(f64),
+    /// Bring to that loudness, in LUFS.
+    Normalise(f64),
+    /// Rise from silence.
+    FadeIn(Fade),
+    /// Fall to silence.
+    FadeOut(Fade),
+}
+
+impl Effect {
+    /// Where it stands among others: cuts first, then what the sound is made of, rooms, loudness and fades.
+    pub(super) fn place(&self) -> u8 {
+        match self {
+            Self::Trim(_) => 0,
+            Self::Reverse => 1,
+            Self::Tempo(_) | Self::Speed(_) => 2,
+            Self::Pitch(_) => 3,
+            Self::Equalise(_) => 4,
+            Self::Compress(_) => 5,
+            Self::Width(_) | Self::Mono => 6,
+            Self::Echo(_) => 7,
+            Self::Reverb(_) => 8,
+            Self::Gain(_) => 9,
+            Self::Normalise(_) => 10,
+            Self::FadeIn(_) | Self::FadeOut(_) => 11,
+        }
+    }
+}
+
+/// How fast a sound is to be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rate {
+    /// So many times as fast as before.
+    Times(f64),
+    /// So fast that it lasts so many seconds.
+    Lasting(f64),
+}
+
+impl Rate {
+    /// How many times as fast a sound of `length` seconds becomes.
+    pub fn factor(self, length: f64) -> f64 {
+        let factor = match self {
+            Self::Times(factor) => factor,
+            Self::Lasting(seconds) => length / seconds.max(0.01),
+        };
+        factor.clamp(TEMPI.0, TEMPI.1)
+    }
+}
+
+/// How long a fade lasts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Fade {
+    /// As long as usual: two seconds, on a short sound a quarter of its length.
+    Usual,
+    /// So many seconds, at most as long as the sound.
+    Over(f64),
+}
+
+impl Fade {
+    /// The usual length where the sound is long enough, in seconds.
+    pub(super) const USUAL: f64 = 2.0;
+
+    /// How many seconds it lasts on a sound of `length` seconds.
+    pub fn seconds(self, length: f64) -> f64 {
+        match self {
+            Self::Usual => Self::USUAL.min(length / 4.0),
+            Self::Over(seconds) => seconds.min(length),
+        }
+    }
+}
+
+/// How a sound is compressed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Compressor {
+    /// What is louder than the threshold by this many dB comes out louder by one.
+    pub ratio: f64,
+    /// In dB of full scale; none for one that fits the sound.
+    pub threshold: Option<f64>,
+}
+
+/// What a band of an equaliser does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Everything below the frequency, louder or softer.
+    LowShelf,
+    /// Everything above the frequency, louder or softer.
+    HighShelf,
+    /// What is around the frequency, louder or softer.
+    Peak,
+    /// Only what is below the frequency, 12 dB softer with each octave above.
+    LowPass,
+    /// Only what is above the frequency, 12 dB softer with each octave below.
+    HighPass,
+    /// Nothing at the frequency.
+    Notch,
+}
+
+/// One band of an equaliser.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Band {
+    /// What it does.
+    pub shape: Shape,
+    /// In Hz.
+    pub frequency: f64,
+    /// In dB; nothing for passes and notches.
+    pub gain: f64,
+    /// How narrow it is: the frequency over the width at -3 dB.
+    pub quality: f64,
+}
+
+impl Band {
+    /// A band of the usual width.
+    pub fn new(shape: Shape, frequency: f64, gain: f64) -> Self {
+        let quality = if shape == Shape::Peak { 1.0 } else { std::f64::consts::FRAC_1_SQRT_2 };
+        Self { shape, frequency, gain, quality }
+    }
+
+    /// What “bass” means.
+    pub(super) fn bass(gain: f64) -> Self {
+        Self::new(Shape::LowShelf, 150.0, gain)
+    }
+
+    /// What “treble” means.
+    pub(super) fn treble(gain: f64) -> Self {
+        Self::new(Shape::HighShelf, 4_000.0, gain)
+    }
+
+    /// Two bands that together pass what is on one side and take away 24 dB with each octave on the other (Butterworth).
+    pub fn steep(shape: Shape, frequency: f64) -> [Self; 2] {
+        [0.541, 1.307].map(|quality| Self { shape, frequency, gain: 0.0, quality })
+    }
+}

@@ -1,0 +1,174 @@
+//! Effects as values of parameters: `gain` 6, `fade_out` 3, `parts` 0:02 to 0:05. A sentence gives the effects and their order;
+//! a value that is set gives the amount.
+
+use std::collections::BTreeMap;
+
+use super::effect::{
+    BAND_GAINS, Band, ECHOES, Effect, FADES, Fade, GAINS, LOUDNESSES, PITCHES, REVERBS, Rate, Shape, TEMPI, WIDTHS,
+};
+use crate::speed;
+use crate::times::{TimeRanges, duration};
+
+/// The parameters that effects are values of.
+pub const NAMES: [&str; 15] = [
+    "parts",
+    "reverse",
+    "pitch",
+    "speed",
+    "tape_speed",
+    "gain",
+    "loudness",
+    "bass",
+    "treble",
+    "width",
+    "channels",
+    "echo",
+    "reverb",
+    "fade_in",
+    "fade_out",
+];
+
+/// The values that a sentence's effects have, by the names of their parameters. One that it says twice is left out.
+pub fn said(effects: &[Effect]) -> BTreeMap<&'static str, String> {
+    let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
+    for (name, value) in effects.iter().flat_map(named) {
+        found.entry(name).and_modify(|twice| *twice = None).or_insert(value);
+    }
+    found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// A value in the one way of writing it; none where the parameter of that name cannot be that.
+pub fn read(name: &str, text: &str) -> Option<String> {
+    value_of(&made(name, text)?, name)
+}
+
+/// Gives the effect that the parameter `name` is of another value; adds it where there is none, and takes it out where the value
+/// is empty. None where it cannot be that.
+#[must_use]
+pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
+    let made = if value.trim().is_empty() { None } else { Some(made(name, value)?) };
+    let written = made.as_ref().and_then(|made| value_of(made, name));
+    if written.is_some() && written.as_ref() == said(effects).get(name) {
+        // What the sentence says already stays as exact as it says it.
+        return Some(());
+    }
+    match name {
+        "bass" => set_shelf(effects, Shape::LowShelf, made),
+        "treble" => set_shelf(effects, Shape::HighShelf, made),
+        _ => {
+            effects.retain(|effect| named(effect).iter().all(|(other, _)| *other != name));
+            effects.extend(made);
+        }
+    }
+    effects.sort_by_key(Effect::place);
+    Some(())
+}
+
+/// Gives the equaliser another shelf of a shape, at the frequency of the one that it takes the place of; none takes it out.
+fn set_shelf(effects: &mut Vec<Effect>, shape: Shape, made: Option<Effect>) {
+    let mut bands: Vec<Band> = Vec::new();
+    effects.retain(|effect| {
+        let Effect::Equalise(own) = effect else { return true };
+        bands.extend(own);
+        false
+    });
+    let mut shelf = if let Some(Effect::Equalise(shelf)) = made { shelf } else { Vec::new() };
+    let place = bands.iter().position(|band| band.shape == shape);
+    if let Some(place) = place.filter(|_| has_shelves_only(&bands)) {
+        let before = bands.remove(place);
+        for band in &mut shelf {
+            band.frequency = before.frequency;
+        }
+    }
+    bands.extend(shelf);
+    if !bands.is_empty() {
+        effects.push(Effect::Equalise(bands));
+    }
+}
+
+/// Whether an equaliser moves bass and treble only, each once: then they are its values.
+fn has_shelves_only(bands: &[Band]) -> bool {
+    let count = |shape: Shape| bands.iter().filter(|band| band.shape == shape).count();
+    let (low, high) = (count(Shape::LowShelf), count(Shape::HighShelf));
+    low <= 1 && high <= 1 && low + high == bands.len()
+}
+
+/// The parameters that an effect is of, each with its value where there is a way of writing it.
+fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
+    let one = |name: &'static str, value: String| vec![(name, Some(value))];
+    let rate = |name: &'static str, rate: Rate| match rate {
+        Rate::Times(factor) => one(name, rounded(factor, 4)),
+        Rate::Lasting(_) => vec![(name, None)],
+    };
+    let fade = |fade: Fade| match fade {
+        Fade::Usual => rounded(Fade::USUAL, 3),
+        Fade::Over(seconds) => rounded(seconds, 3),
+    };
+    match effect {
+        Effect::Trim(ranges) => one("parts", ranges.to_string()),
+        Effect::Reverse => one("reverse", "backwards".to_owned()),
+        Effect::Pitch(semitones) => one("pitch", rounded(*semitones, 2)),
+        Effect::Tempo(tempo) => rate("speed", *tempo),
+        Effect::Speed(speed) => rate("tape_speed", *speed),
+        Effect::Equalise(bands) if has_shelves_only(bands) => {
+            let gain = |band: &Band| Some(rounded(band.gain, 2));
+            bands
+                .iter()
+                .map(|band| (if band.shape == Shape::LowShelf { "bass" } else { "treble" }, gain(band)))
+                .collect()
+        }
+        Effect::Equalise(_) | Effect::Compress(_) => Vec::new(),
+        Effect::Width(width) => one("width", rounded(width * 100.0, 2)),
+        Effect::Mono => one("channels", "mono".to_owned()),
+        Effect::Echo(seconds) => one("echo", rounded(*seconds, 3)),
+        Effect::Reverb(seconds) => one("reverb", rounded(*seconds, 3)),
+        Effect::Gain(decibels) => one("gain", rounded(*decibels, 2)),
+        Effect::Normalise(target) => one("loudness", rounded(*target, 2)),
+        Effect::FadeIn(length) => one("fade_in", fade(*length)),
+        Effect::FadeOut(length) => one("fade_out", fade(*length)),
+    }
+}
+
+fn value_of(effect: &Effect, name: &str) -> Option<String> {
+    named(effect).into_iter().find(|(other, _)| *other == name)?.1
+}
+
+/// The effect of a value.
+fn made(name: &str, value: &str) -> Option<Effect> {
+    let value = value.trim().to_lowercase().replace('−', "-");
+    let within = |number: f64, (least, most): (f64, f64)| (least..=most).contains(&number).then_some(number);
+    let number = |units: &[&str], limits: (f64, f64)| {
+        let bare = units.iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(&value).trim_end();
+        within(bare.parse().ok()?, limits)
+    };
+    let seconds = |limits| number(&[], limits).or_else(|| within(duration(&value)?, limits));
+    let rate = || Some(Rate::Times(within(speed::factor(&value)?, TEMPI)?));
+    Some(match name {
+        "parts" => Effect::Trim(TimeRanges::read(&value)?),
+        "reverse" => (value == "backwards").then_some(Effect::Reverse)?,
+        "pitch" => Effect::Pitch(number(&["semitones", "semitone"], PITCHES)?),
+        "speed" => Effect::Tempo(rate()?),
+        "tape_speed" => Effect::Speed(rate()?),
+        "gain" => Effect::Gain(number(&["db"], GAINS)?),
+        "loudness" => Effect::Normalise(number(&["lufs"], LOUDNESSES)?),
+        "bass" => Effect::Equalise(vec![Band::bass(number(&["db"], BAND_GAINS)?)]),
+        "treble" => Effect::Equalise(vec![Band::treble(number(&["db"], BAND_GAINS)?)]),
+        "width" => Effect::Width(number(&["%"], (WIDTHS.0 * 100.0, WIDTHS.1 * 100.0))? / 100.0),
+        "channels" => (value == "mono").then_some(Effect::Mono)?,
+        "echo" => Effect::Echo(seconds(ECHOES)?),
+        "reverb" => Effect::Reverb(seconds(REVERBS)?),
+        "fade_in" => Effect::FadeIn(Fade::Over(seconds(FADES)?)),
+        "fade_out" => Effect::FadeOut(Fade::Over(seconds(FADES)?)),
+        _ => return None,
+    })
+}
+
+/// To so many places behind the point, and no more than needed.
+fn rounded(number: f64, places: i32) -> String {
+    let unit = 10.0_f64.powi(places);
+    // No minus before nothing.
+    ((number * unit).round() / unit + 0.0).to_string()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::effects::effects;
+
+fn asked(sentence: &str) -> Vec<Effect> {
+    effects(sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"))
+}
+
+fn with(sentence: &str, name: &str, value: &str) -> Option<Vec<Effect>> {
+    let mut effects = asked(sentence);
+    set(&mut effects, name, value).map(|()| effects)
+}
+
+#[test]
+fn a_sentence_says_values() {
+    for (sentence, values) in [
+        ("make it louder and fade out over 3 seconds", &[("fade_out", "3"), ("gain", "6")][..]),
+        ("fade it in", &[("fade_in", "2")]),
+        ("cut it to the first 10 seconds and reverse it", &[("parts", "0:00 to 0:10"), ("reverse", "backwards")]),
+        ("fade out over the last 3 seconds", &[("fade_out", "3")]),
+        ("pitch it up by 2 semitones and slow it down by 20 %", &[("pitch", "2"), ("speed", "0.8")]),
+        ("slow it down by 10 % like a tape", &[("tape_speed", "0.9")]),
+        ("more bass and less treble", &[("bass", "6"), ("treble", "-6")]),
+        ("widen the stereo image by 40 %", &[("width", "140")]),
+        ("make it mono and normalise to -16 LUFS", &[("channels", "mono"), ("loudness", "-16")]),
+        ("add an echo every 0.5 seconds and a hall", &[("echo", "0.5"), ("reverb", "2.6")]),
+        ("make it sound like a telephone", &[]),
+        ("stretch it to 25 seconds", &[]),
+        ("pitch it up by 2 semitones, then pitch it down by 1 semitone", &[]),
+    ] {
+        let values: Vec<(&str, String)> = values.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        assert_eq!(said(&asked(sentence)).into_iter().collect::<Vec<_>>(), values, "{sentence}");
+    }
+}
+
+#[test]
+fn a_value_takes_the_place_of_the_sentences() {
+    let faded = Effect::FadeOut(Fade::Usual);
+    let sentence = "make it louder and fade out";
+    assert_eq!(with(sentence, "gain", "12 dB"), Some(vec![Effect::Gain(12.0), faded.clone()]));
+    assert_eq!(with(sentence, "gain", ""), Some(vec![faded.clone()]));
+    assert_eq!(with(sentence, "fade_out", "2"), Some(asked(sentence)), "what it says is kept as it says it");
+    let usual_order = vec![Effect::Reverse, Effect::Gain(6.0), faded];
+    assert_eq!(with(sentence, "reverse", "backwards"), Some(usual_order));
+    let twice = "pitch it up by 2 semitones, then pitch it down by 1 semitone";
+    assert_eq!(with(twice, "pitch", "4"), Some(vec![Effect::Pitch(4.0)]), "instead of both");
+    assert_eq!(with("stretch it to 25 seconds", "speed", "2"), Some(vec![Effect::Tempo(Rate::Times(2.0))]));
+    for (name, wrong) in
+        [("gain", "loud"), ("gain", "NaN"), ("speed", "0"), ("channels", "5"), ("parts", "nicer"), ("pitch", "60")]
+    {
+        assert_eq!(read(name, wrong), None, "{name}: {wrong}");
+        assert_eq!(with(sentence, name, wrong), None, "{name}: {wrong}");
+    }
+}
+
+#[test]
+fn shelves_are_moved_and_other_bands_stay() {
+    let bands = |sentence: &str, name: &str, value: &str| match with(sentence, name, value).as_deref() {
+        Some([Effect::Equalise(bands)]) => bands.clone(),
+        other => panic!("{sentence}: {other:?}"),
+    };
+    let sub = Band::new(Shape::LowShelf, 70.0, 3.0);
+    assert_eq!(bands("more sub bass", "bass", "3"), [sub], "at its own frequency");
+    assert_eq!(bands("more bass and less treble", "treble", ""), [Band::bass(6.0)]);
+    assert_eq!(with("more bass", "bass", ""), Some(Vec::new()));
+    let mut telephone = bands("make it sound like a telephone", "treble", "");
+    assert_eq!(telephone.len(), 5);
+    telephone.push(Band::bass(4.0));
+    assert_eq!(bands("make it sound like a telephone", "bass", "4"), telephone);
+}
+
+proptest! {
+    #![proptest_config(crate::testing::cases())]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        (name, limits, places) in prop::sample::select(vec![
+            ("pitch", PITCHES, 2),
+            ("speed", TEMPI, 4),
+            ("tape_speed", TEMPI, 4),
+            ("gain", GAINS, 2),
+            ("loudness", LOUDNESSES, 2),
+            ("bass", BAND_GAINS, 2),
+            ("treble", BAND_GAINS, 2),
+            ("width", (0.0, 500.0), 2),
+            ("echo", ECHOES, 3),
+            ("reverb", REVERBS, 3),
+            ("fade_in", FADES, 3),
+            ("fade_out", FADES, 3),
+        ]),
+        share in 0.0..=1.0,
+        sentence in "(bass|pitch|slow|fade (in|out) over|wider|mono|echo|hall|louder|by|to|cut|[0-9]{1,4}|%|db|s|-|,|and|treble|down| ){0,20}",
+    ) {
+        let value = rounded(limits.0 + share * (limits.1 - limits.0), places);
+        prop_assert_eq!(read(name, &value), Some(value.clone()));
+        let mut set_alone = Vec::new();
+        prop_assert_eq!(set(&mut set_alone, name, &value), Some(()));
+        prop_assert_eq!(said(&set_alone).remove(name), Some(value));
+        for (name, value) in effects(&sentence).map(|effects| said(&effects)).unwrap_or_default() {
+            prop_assert_eq!(read(name, &value), Some(value), "{}: {}", sentence, name);
+        }
+    }
+}
