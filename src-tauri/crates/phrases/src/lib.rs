@@ -11,6 +11,7 @@
 pub mod adjustments;
 pub mod effects;
 pub mod formats;
+mod grammar;
 pub mod quantities;
 pub mod speed;
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use crate::adjustments::{color, named, wishes};
+use crate::adjustments::color;
 use crate::formats;
+use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
@@ -23,8 +24,8 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         let (least, most) = parameter.range.unwrap_or((f64::MIN, f64::MAX));
         (least..=most).contains(&value).then(|| written(value))
     };
-    if named::NAMES.contains(&parameter.name.as_str()) && parameter.is_set() {
-        let value = named::read(&parameter.name, text).ok_or_else(wrong)?;
+    if let Some(grammar) = Grammar::of(tool).filter(|grammar| grammar.has(parameter)) {
+        let value = (grammar.read)(&parameter.name, text).ok_or_else(wrong)?;
         let is_within = value.parse().map_or(true, |value| number(value).is_some());
         return is_within.then_some(value).ok_or_else(wrong);
     }
@@ -55,12 +56,14 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
 
 /// The values that a request's words give a tool's parameters, by their names.
 pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
+    let grammar = Grammar::of(tool);
+    let named = grammar.map(|grammar| (grammar.said)(words)).unwrap_or_default();
     let parameters = || tool.parameters.iter().filter(|parameter| parameter.is_set());
-    let is_adjusted = parameters().any(|parameter| named::NAMES.contains(&parameter.name.as_str()));
-    let adjusted = if is_adjusted { wishes(words).ok().map(|wishes| named::said(&wishes)) } else { None };
-    let has_speed = parameters().any(|parameter| parameter.kind == ParameterKind::Speed);
+    let is_named = |parameter: &Parameter| grammar.is_some_and(|grammar| grammar.has(parameter));
+    let has_speed = parameters().any(|parameter| parameter.kind == ParameterKind::Speed && !is_named(parameter));
     let rate = if has_speed { speed(words).ok().map(|speed| speed.rate) } else { None };
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
+        _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
         (ParameterKind::TimeRanges, _) => said_ranges(words).map(|ranges| ranges.to_string()),
         (ParameterKind::Times, _) => said_moments(words).map(|moments| moments.to_string()),
@@ -71,7 +74,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Speed, Some(Rate::Times(factor))) => Some(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => Some(written(seconds)),
         (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
-        _ => adjusted.as_ref()?.get(parameter.name.as_str()).cloned(),
+        _ => None,
     };
     parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
 }
@@ -238,5 +241,28 @@ mod tests {
         let sentence = "rotate it 90 degrees, 20% brighter, and save it as jpeg";
         assert_eq!(said_of(&editing, sentence), [pair("angle", "90"), pair("format", "jpg")]);
         assert!(takes(&editing, &editing.parameters[2], ParameterKind::Percent, "20%"));
+    }
+
+    #[test]
+    fn parameters_of_one_name_are_read_as_their_tool_reads_them() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let effects = tool(
+            r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "speed", "kind": "speed", "label": "Speed"},
+               {"name": "gain", "kind": "decibel", "label": "Volume", "range": [-60, 60]},
+               {"name": "fade_out", "kind": "duration", "label": "Fade out"}, {"name": "frequency", "kind": "frequency"}"#,
+        );
+        let said = |words: &str| said_of(&effects, words);
+        assert_eq!(said("fade out over the last 3 seconds"), [pair("fade_out", "3")], "no part is cut out");
+        let sentence = "keep the first 10 seconds, slow it down by 20 % and make it 3 dB louder";
+        assert_eq!(said(sentence), [pair("gain", "3"), pair("parts", "0:00 to 0:10"), pair("speed", "0.8")]);
+        let of = |name: &str, text: &str| read(&effects, effects.parameter(name).expect("declared"), text);
+        assert_eq!(of("gain", "-3 dB").as_deref(), Ok("-3"));
+        assert_eq!(of("fade_out", "1:30").as_deref(), Ok("90"));
+        let error = of("gain", "loud").expect_err("no gain");
+        assert!(error.contains("“gain” cannot be “loud”") && error.contains("from -60 to 60"), "{error}");
+        let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
+        assert_eq!(said_of(&trimming, "the last 3 seconds"), [pair("parts", "last 0:03")], "by their kind alone");
+        let pace = tool(r#"{"name": "speed", "kind": "speed", "label": "Speed"}"#);
+        assert_eq!(said_of(&pace, "make it faster"), [pair("speed", "1.5")], "as of a film");
     }
 }

@@ -11,6 +11,8 @@ use crate::{Inputs, ToolError};
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
+/// Parameters of what rings on after the end: no other value tells how long a result of such a tool is.
+const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// Whether a result is what the values of its tool's parameters ask for: its format, its length. `target`: how long it was to
 /// be, in seconds, where that came from elsewhere, such as the film that music goes under.
@@ -30,7 +32,7 @@ pub fn checked(tool: &Tool, inputs: &Inputs, target: Option<f64>, result: &Resou
             return Err(broken(&format!("a file of the format {}", format.to_uppercase()), &other.name));
         }
     }
-    if let (Some(asked), Some(made)) = (seconds_asked(inputs, target), seconds(result))
+    if let (Some(asked), Some(made)) = (seconds_asked(tool, inputs, target), seconds(result))
         && (made - asked).abs() > LENIENCE + SHARE * asked
     {
         return Err(broken(&clock(asked), &clock(made)));
@@ -39,7 +41,10 @@ pub fn checked(tool: &Tool, inputs: &Inputs, target: Option<f64>, result: &Resou
 }
 
 /// The length that values ask of a result, in seconds; none where they ask for none.
-fn seconds_asked(inputs: &Inputs, target: Option<f64>) -> Option<f64> {
+fn seconds_asked(tool: &Tool, inputs: &Inputs, target: Option<f64>) -> Option<f64> {
+    if RINGING.iter().any(|name| tool.parameter(name).is_some()) {
+        return None;
+    }
     let given = || inputs.media().find_map(seconds);
     if let Some(ranges) = inputs.value("parts").and_then(|parts| TimeRanges::read(&parts)) {
         let parts = ranges.kept(given()?, "video").ok()?;
@@ -87,5 +92,9 @@ mod tests {
         assert!(error.contains("MP3") && error.contains("part.wav"), "{error}");
         assert_eq!(checked(&tool, &inputs([("length", text("3"))]), Some(3.0), &part), Ok(()));
         assert_eq!(checked(&tool, &inputs([("length", text("8"))]), Some(3.0), &part), Ok(()));
+        let rings =
+            r#"{"name": "ring", "args": [], "returns": "audio", "parameters": [{"name": "echo", "kind": "duration"}]}"#;
+        let rings: Tool = serde_json::from_str(rings).unwrap();
+        assert_eq!(checked(&rings, &asked("0:00 to 0:01"), None, &part), Ok(()), "the echo is heard after it");
     }
 }

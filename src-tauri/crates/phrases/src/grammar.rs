@@ -1,0 +1,47 @@
+//! Grammars that read a whole sentence at once, and whose finds are values of parameters by their names.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{Parameter, ParameterKind, Tool};
+
+use crate::{adjustments, effects};
+
+/// A grammar of named values.
+pub(crate) struct Grammar {
+    names: &'static [&'static str],
+    /// Writes a value of one of its names in the one way; none where it cannot be that.
+    pub(crate) read: fn(&str, &str) -> Option<String>,
+    /// The values that words give, by their names.
+    pub(crate) said: fn(&str) -> BTreeMap<&'static str, String>,
+}
+
+static GRAMMARS: [Grammar; 2] = [
+    Grammar {
+        names: &adjustments::named::NAMES,
+        read: adjustments::named::read,
+        said: |words| {
+            adjustments::wishes(words).map_or_else(|_| BTreeMap::new(), |said| adjustments::named::said(&said))
+        },
+    },
+    Grammar {
+        names: &effects::named::NAMES,
+        read: effects::named::read,
+        said: |words| effects::effects(words).map_or_else(|_| BTreeMap::new(), |said| effects::named::said(&said)),
+    },
+];
+
+impl Grammar {
+    /// The grammar of a tool: the one by whose names it declares parameters. Those that any tool can have, as words give them by
+    /// their kind alone, tell nothing.
+    pub(crate) fn of(tool: &Tool) -> Option<&'static Self> {
+        let tells = |parameter: &&Parameter| {
+            !matches!(parameter.kind, ParameterKind::TimeRanges | ParameterKind::Speed | ParameterKind::Duration)
+        };
+        GRAMMARS.iter().find(|grammar| tool.parameters.iter().filter(tells).any(|one| grammar.has(one)))
+    }
+
+    /// Whether a parameter's values are its.
+    pub(crate) fn has(&self, parameter: &Parameter) -> bool {
+        parameter.is_set() && self.names.contains(&parameter.name.as_str())
+    }
+}
