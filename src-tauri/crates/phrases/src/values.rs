@@ -83,12 +83,26 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
 /// one.
 fn said_color(words: &str) -> Option<String> {
     const WRITTEN: [&str; 14] = [
-        "text", "texts", "letters", "lettering", "words", "font", "subtitles", "captions", "caption", "title", "titles",
-        "type", "writing", "colour",
+        "text",
+        "texts",
+        "letters",
+        "lettering",
+        "words",
+        "font",
+        "subtitles",
+        "captions",
+        "caption",
+        "title",
+        "titles",
+        "type",
+        "writing",
+        "colour",
     ];
     let words = words.to_lowercase();
-    let words: Vec<&str> =
-        words.split(|letter: char| !letter.is_alphanumeric() && letter != '#').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
+        .filter(|word| !word.is_empty())
+        .collect();
     let is_meant = |place: &usize| {
         let before = place.checked_sub(1).map(|before| words[before]);
         words[*place].starts_with('#')

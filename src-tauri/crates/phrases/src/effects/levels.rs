@@ -19,7 +19,7 @@ static FADE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?:(?:\b(louder|quieter|softer|up|down|lower|raise|reduce|boost|increase|decrease|attenuate|turn(?: it)? (?:up|down))\b)[^.;]{0,30}?)?([+-]?)\s*(\d+(?:[.,]\d+)?)\s*db\b(?:\s*(louder|quieter|softer|up|down|lower))?",
+        r"(?:(?:\b(louder|quieter|softer|up|down|lower|raise|reduce|boost|increase|decrease|attenuate|dip|duck|turn(?: it)? (?:up|down))\b)[^.;]{0,30}?)?([+-]?)\s*(\d+(?:[.,]\d+)?)\s*db\b(?:\s*(louder|quieter|softer|up|down|lower))?",
     )
 });
 static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-\s*(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
@@ -95,7 +95,9 @@ pub(super) fn loudness(text: &mut String, effects: &mut Vec<Effect>) {
 
 fn gain(text: &mut String) -> Option<f64> {
     let down = |word: &str| {
-        ["quiet", "soft", "down", "lower", "reduce", "decrease", "attenuate", "less"].iter().any(|d| word.contains(d))
+        ["quiet", "soft", "down", "lower", "reduce", "decrease", "attenuate", "less", "dip", "duck"]
+            .iter()
+            .any(|d| word.contains(d))
     };
     let decibels = |factor: f64| 20.0 * factor.log10();
     if let Some(found) = take(&DECIBELS, text).first() {

@@ -18,7 +18,7 @@ static REVERSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\brevers\w*|\bbackw
 /// What is to stay as it is asks for nothing.
 static KEPT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:(?:without|not|don't|never) (?:chang|affect|alter|touch)(?:e|es|ing)?|(?:keep|preserv|maintain|leav)(?:e|s|ing)?) (?:its |the )?(?:original |same )?(?:pitch|tempo|speed|length|duration|key)(?: (?:the same|as it is|alone|unchanged|constant))?",
+        r"\b(?:(?:without|not|don't|never) (?:chang|affect|alter|touch)(?:e|es|ing)?|(?:keep|preserv|maintain|leav)(?:e|s|ing)?) (?:its |the )?(?:original |same )?(?:pitch|tempo|speed|length|duration|key)(?: (?:the same|as it is|alone|unchanged|constant))?|\b(?:(?:at|with|in) )?(?:the |its )?(?:same|original|unchanged) (?:pitch|tempo|speed|length|duration|key)\b",
     )
 });
 static CLAUSE: LazyLock<Regex> =

@@ -66,6 +66,7 @@ fn loudness_is_found() {
         ("raise it by 4.5 dB", 4.5),
         ("-6 dB", -6.0),
         ("turn it down by 6 dB", -6.0),
+        ("dip it by 12 dB", -12.0),
         ("reduce the volume by 3 dB", -3.0),
         ("turn it down", -6.0),
         ("set the volume to 50%", -6.02),
@@ -91,6 +92,8 @@ fn pitch_is_found() {
         ("pitch up by 10 %", 1.65),
         ("a bit deeper", -1.5),
         ("pitch it down by 3 half steps without changing the tempo", -3.0),
+        ("down 3 semitones, same tempo", -3.0),
+        ("pitch it up a fourth at the original speed", 5.0),
         ("make me sound like a chipmunk", 8.0),
     ] {
         close(text, semitones);
