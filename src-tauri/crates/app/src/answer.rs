@@ -41,7 +41,11 @@ pub(crate) fn compose(told: &Told<'_>) -> String {
             continue;
         };
         match &outcome.kept {
-            Some(kept) => paragraphs.push(done(told, subtask, outcome.way, &kept.ids)),
+            Some(kept) => {
+                let notes = steps_done(told, subtask, outcome.way).into_iter().flat_map(|step| step.notes.clone());
+                let sentences = std::iter::once(done(told, subtask, outcome.way, &kept.ids)).chain(notes);
+                paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
+            }
             None => paragraphs.extend(not_done(told, subtask, outcome, several)),
         }
     }
@@ -115,14 +119,7 @@ fn source<'a>(told: &Told<'a>, subtask: &Subtask, way: usize, result: &Thing) ->
 
 /// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
-    let of_the_way =
-        |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
-    let done: Vec<&Step> = told
-        .report
-        .steps
-        .iter()
-        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step))
-        .collect();
+    let done = steps_done(told, subtask, way);
     let asked = |words: &str| {
         let actions = subtask.solutions.iter().flat_map(|solution| &solution.actions);
         actions.flat_map(|action| action.inputs.values()).any(|input| input.values().iter().any(|value| value == words))
@@ -151,6 +148,16 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
         [] => format!(", made{from}"),
         steps => format!(", made{from} by {}", list(&steps.iter().map(String::as_str).collect::<Vec<_>>())),
     }
+}
+
+/// The steps of a way that gave their results.
+fn steps_done<'a>(told: &Told<'a>, subtask: &Subtask, way: usize) -> Vec<&'a Step> {
+    let of_the_way =
+        |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
+    let steps = told.report.steps.iter();
+    steps
+        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step))
+        .collect()
 }
 
 /// The values that a person gave a step's parameters in place of those that the plan has, each with its name.

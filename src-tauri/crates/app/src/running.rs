@@ -131,7 +131,7 @@ impl App {
     async fn follow(&self, turn: &store::Turn, run: &mut store::Run, progress: Progress) {
         match progress {
             Progress::Step(step) => {
-                let step = without_codes(step);
+                let step = without_codes(*step);
                 let moved_on = merge(&mut run.steps, Step { preview: None, ..step.clone() });
                 if moved_on {
                     self.keep_run(run.clone()).await;

@@ -109,6 +109,10 @@ pub struct Step {
     pub error: Option<StepError>,
     /// The ids of what it made.
     pub outputs: Vec<String>,
+    /// What is to be known of what it made, in sentences, such as what it could not keep. None in runs kept before this was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub notes: Vec<String>,
 }
 
 /// A model as a step ran on it.

@@ -19,7 +19,7 @@ pub(crate) struct Cache(Mutex<Remembered>);
 
 #[derive(Debug, Default)]
 struct Remembered {
-    results: HashMap<Key, Kept>,
+    results: HashMap<Key, (Kept, Vec<String>)>,
     oldest_first: VecDeque<Key>,
 }
 
@@ -62,16 +62,16 @@ pub(crate) fn key(
 }
 
 impl Cache {
-    /// What was made before from the same, if its files are still there.
-    pub(crate) fn get(&self, key: &Key) -> Option<Kept> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
-        kept.resource.files().iter().all(|file| file.path.exists()).then_some(kept)
+    /// What was made before from the same, if its files are still there, and what was said of it.
+    pub(crate) fn get(&self, key: &Key) -> Option<(Kept, Vec<String>)> {
+        let (kept, said) = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
+        kept.resource.files().iter().all(|file| file.path.exists()).then_some((kept, said))
     }
 
-    /// Remembers a result, and forgets the oldest where there are too many.
-    pub(crate) fn put(&self, key: Key, kept: Kept) {
+    /// Remembers a result and what was said of it, and forgets the oldest where there are too many.
+    pub(crate) fn put(&self, key: Key, kept: Kept, said: Vec<String>) {
         let mut remembered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if remembered.results.insert(key, kept).is_none() {
+        if remembered.results.insert(key, (kept, said)).is_none() {
             remembered.oldest_first.push_back(key);
         }
         while remembered.results.len() > CAPACITY

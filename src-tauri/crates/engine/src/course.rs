@@ -113,6 +113,7 @@ impl Course {
             seconds: 0.0,
             error: None,
             outputs: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -255,7 +256,7 @@ impl Course {
     pub(crate) fn tell(&mut self) {
         for (index, step) in self.steps.iter().enumerate() {
             if self.told.get(index) != Some(step) {
-                let _ = self.events.send(Event::Step(step.clone()));
+                let _ = self.events.send(Event::Step(Box::new(step.clone())));
             }
         }
         self.told.clone_from(&self.steps);

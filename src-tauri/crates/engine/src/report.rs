@@ -8,7 +8,7 @@ use crate::outputs::Kept;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// A step is new, or has changed. While a step runs, at most ten times a second.
-    Step(Step),
+    Step(Box<Step>),
     /// A subtask reached its goal.
     Reached {
         /// The subtask's id.

@@ -185,6 +185,7 @@ fn end(course: &mut Course, live: &mut Live, ended: Ended, stopped: bool) {
             step.status = StepStatus::Done;
             step.progress = 1.0;
             step.outputs.clone_from(&kept.ids);
+            step.notes = running.progress.said();
             course.made[running.node] = Some(kept);
         }
         Err(_) if stopped => step.status = StepStatus::Cancelled,

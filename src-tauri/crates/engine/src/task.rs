@@ -72,7 +72,10 @@ impl Task {
         let (way, model) = (self.implementation.label(), self.implementation.model(&self.models));
         let set = (self.seed, &self.settings);
         let key = cache::key(tool, (way, model), (&inputs, &self.pictures), set, target_seconds);
-        if let Some(kept) = self.cache.get(&key) {
+        if let Some((kept, said)) = self.cache.get(&key) {
+            for sentence in said {
+                self.progress.say(sentence);
+            }
             return self.keep(kept.resource, Some(&kept.ids));
         }
         let folder = tempfile::Builder::new().prefix("step-").tempdir_in(&self.scratch).map_err(|error| {
@@ -95,7 +98,7 @@ impl Task {
         // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
         context.check()?;
         let kept = self.keep(resource, None)?;
-        self.cache.put(key, kept.clone());
+        self.cache.put(key, kept.clone(), self.progress.said());
         Ok(kept)
     }
 

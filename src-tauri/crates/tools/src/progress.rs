@@ -1,4 +1,4 @@
-//! How far a step is, and what can be seen of it meanwhile.
+//! How far a step is, what can be seen of it meanwhile, and what is to be known of its result.
 
 use std::io::Cursor;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,6 +15,7 @@ pub struct Progress {
     fraction: Arc<AtomicU64>,
     cancelled: Arc<AtomicBool>,
     preview: Arc<Mutex<Option<String>>>,
+    said: Arc<Mutex<Vec<String>>>,
 }
 
 impl Progress {
@@ -40,6 +41,19 @@ impl Progress {
     /// The picture that was shown last, as a `data:` address.
     pub fn preview(&self) -> Option<String> {
         self.preview.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Says in a sentence what people have to know of the step's result, such as what it could not keep.
+    pub fn say(&self, sentence: String) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if !said.contains(&sentence) {
+            said.push(sentence);
+        }
+    }
+
+    /// What was said of the step's result.
+    pub fn said(&self) -> Vec<String> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Asks the step to stop.

@@ -67,4 +67,8 @@ error: StepError | null,
 /**
  * The ids of what it made.
  */
-outputs: Array<string>, };
+outputs: Array<string>, 
+/**
+ * What is to be known of what it made, in sentences, such as what it could not keep. None in runs kept before this was.
+ */
+notes?: Array<string>, };
