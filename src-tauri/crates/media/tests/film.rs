@@ -7,20 +7,20 @@ use std::path::Path;
 use patchbay_media::MediaError;
 
 use patchbay_media::video::{
-    CutFrames, CutSound, Film, FilmPicture, FittedSound, FrameReader, PacketReader, Pictures, Shortfall, SoundReader,
-    Span, Watch, Written, frame_at, probe, write_film,
+    CutFrames, CutSound, Film, FilmPicture, FilmSound, FittedSound, FrameReader, PacketReader, Pictures, Shortfall,
+    SoundReader, Span, Watch, Written, frame_at, probe, write_film,
 };
 use patchbay_test_support::film::{self, clip, make, number};
 
 /// Encodes a film anew, with its sound where it has any.
 fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
     let mut frames = FrameReader::open(from, "in.mp4", u32::MAX)?;
-    let mut sound = match SoundReader::open(from, "in.mp4") {
+    let sound = match SoundReader::open(from, "in.mp4") {
         Err(MediaError::NoStream { .. }) => None,
         other => Some(other?),
     };
-    let sound = sound.as_mut().map(|sound| sound as _);
-    write_film(to, "out.mp4", Film { picture: FilmPicture::Frames(&mut frames), sound }, watch)
+    let sounds = sound.into_iter().map(FilmSound::plain).collect();
+    write_film(to, "out.mp4", Film { picture: FilmPicture::Frames(&mut frames), sounds }, watch)
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn cuts_are_exact_and_in_step() {
     let to = folder.path().join("out.mp4");
     let spans = [Span { start: 1.0, end: 2.0 }, Span { start: 3.5, end: 5.5 }];
     let mut frames = CutFrames::new(FrameReader::open(&from, "in.mp4", u32::MAX).unwrap(), &spans);
-    let mut sound = CutSound::new(SoundReader::open(&from, "in.mp4").unwrap(), &spans);
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sound: Some(&mut sound) };
+    let sound = CutSound::new(SoundReader::open(&from, "in.mp4").unwrap(), &spans);
+    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: vec![FilmSound::plain(sound)] };
     write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
     let facts = film::facts(&to);
     let video = film::stream(&facts, "video").unwrap();
@@ -137,8 +137,8 @@ fn a_sound_is_repeated_or_cut_and_faded() {
     for music in [&short, &long] {
         let to = folder.path().join("out.mp4");
         let mut packets = PacketReader::pictures(&from, "in.mp4").unwrap().unwrap();
-        let mut sound = FittedSound::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
-        let film = Film { picture: FilmPicture::Packets(&mut packets), sound: Some(&mut sound) };
+        let sound = FittedSound::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
+        let film = Film { picture: FilmPicture::Packets(&mut packets), sounds: vec![FilmSound::plain(sound)] };
         assert_eq!(write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap().encoder, "copy");
         let facts = film::facts(&to);
         let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
@@ -164,7 +164,7 @@ fn drawn_pictures_become_a_film_of_the_right_colours() {
     let color = |n: u32| image::Rgb([200, 40, 20 + n as u8 * 10]);
     let mut pictures =
         Pictures::new(96, 64, 10, 15, |n| Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))).unwrap();
-    let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
+    let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: vec![] };
     write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
     let facts = film::facts(&to);
     assert!(film::stream(&facts, "audio").is_none());

@@ -94,7 +94,7 @@ fn pictures_are_framed_without_another_shape() {
 fn written<S: FrameSource>(from: &Path, filter: impl FnOnce(FrameReader) -> S) -> std::path::PathBuf {
     let to = from.with_file_name("out.mp4");
     let mut frames = filter(FrameReader::open(from, "in", u32::MAX).unwrap());
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sound: None };
+    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: vec![] };
     write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
     to
 }

@@ -6,6 +6,7 @@ pub mod film;
 mod media;
 pub mod models;
 mod test_dir;
+pub mod tracks;
 pub mod web;
 
 pub use cli::{Cli, Reply};

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::geometry;
+use super::sounds::TrackLabel;
 use super::source::Source;
+use super::{alpha, geometry};
 use crate::MediaError;
 
 /// What is known of a film's sound.
@@ -32,8 +33,12 @@ pub struct VideoFacts {
     pub frames_per_second: f64,
     /// The codec's short name, such as `h264`.
     pub video_codec: String,
-    /// Its sound, where it has any.
+    /// Its sound, where it has any: of several the one that is heard unless another is chosen.
     pub audio: Option<AudioFacts>,
+    /// What each of its sound tracks says of itself, that one's first.
+    pub sound_tracks: Vec<TrackLabel>,
+    /// Whether its pictures have an alpha channel, so that they may be clear in places.
+    pub has_alpha: bool,
 }
 
 /// What the film at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the file opens but has no
@@ -58,7 +63,17 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let seconds = source.measured_length(index)?;
     let audio =
         audio.map(|facts| AudioFacts { seconds: if facts.seconds > 0.0 { facts.seconds } else { seconds }, ..facts });
-    Ok(VideoFacts { seconds, width, height, frames_per_second, video_codec: decoder.id().name().to_owned(), audio })
+    let sound_tracks = source.sounds().into_iter().map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
+    Ok(VideoFacts {
+        seconds,
+        width,
+        height,
+        frames_per_second,
+        video_codec: decoder.id().name().to_owned(),
+        audio,
+        sound_tracks: sound_tracks.collect::<Result<_, MediaError>>()?,
+        has_alpha: alpha::is_clear(&source, &source.stream(index)?, decoder.format()),
+    })
 }
 
 fn audio_facts(source: &Source, stream: &ffmpeg_next::Stream) -> Result<AudioFacts, MediaError> {

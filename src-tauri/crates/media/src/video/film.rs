@@ -10,6 +10,7 @@ use super::frames::{Frame, FrameSource};
 use super::muxer::Muxer;
 use super::packets::PacketReader;
 use super::sound::{Block, SOUND_RATE, SoundSource};
+use super::sounds::FilmSound;
 use crate::MediaError;
 
 /// Samples of silence that are given out at once.
@@ -27,8 +28,9 @@ pub enum FilmPicture<'a> {
 pub struct Film<'a> {
     /// Its pictures.
     pub picture: FilmPicture<'a>,
-    /// Its sound, where it has any. What goes on after the last picture is kept.
-    pub sound: Option<&'a mut dyn SoundSource>,
+    /// Its sounds, a track each, where it has any: the first is heard unless another is chosen. What goes on after the last
+    /// picture is kept.
+    pub sounds: Vec<FilmSound<'a>>,
 }
 
 /// How a film was written.
@@ -38,15 +40,17 @@ pub struct Written {
     pub encoder: &'static str,
 }
 
-/// Writes a film as MP4 to `path`, which people will know as `name`. Picture and sound are pulled side by side, so that
+/// Writes a film to `path`, which people will know as `name`: as MP4, or as MOV where packets of
+/// [`PacketReader::clear_pictures`] are taken over. Picture and sound are pulled side by side, so that
 /// memory stays bounded. A failed or cancelled run leaves no file.
 pub fn write_film(path: &Path, name: &str, film: Film, watch: &Watch) -> Result<Written, MediaError> {
     write(path, name, vec![film], Tail::Kept, watch)
 }
 
 /// As [`write_film`], with films that follow each other. Their pictures have one [`FrameSource::format`], or are packets of
-/// which each film's [`PacketReader::continues`] those before. Each film's sound is cut, or filled up with silence, to the
-/// length of its pictures; silence stands for one that is missing, unless all are.
+/// which each film's [`PacketReader::continues`] those before. Each film's sounds are cut, or filled up with silence, to the
+/// length of its pictures. The first sounds follow each other, so do the second ones and so on; silence stands for one that is
+/// missing.
 pub fn write_joined(path: &Path, name: &str, films: Vec<Film>, watch: &Watch) -> Result<Written, MediaError> {
     write(path, name, films, Tail::Cut, watch)
 }
@@ -59,7 +63,11 @@ enum Tail {
 }
 
 fn write(path: &Path, name: &str, films: Vec<Film>, tail: Tail, watch: &Watch) -> Result<Written, MediaError> {
-    let mut muxer = Muxer::create(path, name, "mp4")?;
+    let container = match films.first().map(|film| &film.picture) {
+        Some(FilmPicture::Packets(packets)) => packets.container()?,
+        _ => "mp4",
+    };
+    let mut muxer = Muxer::create(path, name, container)?;
     let (mut encoder, mut expected, mut base) = ("copy", 0.0, None);
     for film in &films {
         expected += film.picture.seconds();
@@ -77,19 +85,18 @@ fn write(path: &Path, name: &str, films: Vec<Film>, tail: Tail, watch: &Watch) -
             }
         }
     }
-    let sounds = films.iter().any(|film| film.sound.is_some());
-    if sounds {
-        muxer.add_sound("aac")?;
+    let tracks = films.iter().map(|film| film.sounds.len()).max().unwrap_or(0);
+    for number in 0..tracks {
+        let label = films.iter().find_map(|film| film.sounds.get(number)).map(|sound| sound.label.clone());
+        muxer.add_sound("aac", &label.unwrap_or_default())?;
     }
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SOUND_RATE as i32));
     let mut part = Part { muxer, base, begins: 0.0, expected: expected.max(0.001), watch };
-    for Film { picture, sound } in films {
-        match sound {
-            Some(sound) => part.write(picture, Some(sound), tail)?,
-            None if sounds => part.write(picture, Some(&mut Silence(0)), Tail::Cut)?,
-            None => part.write(picture, None, tail)?,
-        }
+    for Film { picture, sounds } in films {
+        let mut playing: Vec<_> = sounds.into_iter().map(|sound| Playing::new(sound.source, tail)).collect();
+        playing.resize_with(tracks, || Playing::new(Box::new(Silence(0)), Tail::Cut));
+        part.write(picture, playing)?;
     }
     part.muxer.finish()?;
     watch.at(1.0)?;
@@ -120,38 +127,29 @@ struct Part<'a, 'w> {
 }
 
 impl Part<'_, '_> {
-    fn write(
-        &mut self,
-        mut picture: FilmPicture,
-        mut sound: Option<&mut dyn SoundSource>,
-        tail: Tail,
-    ) -> Result<(), MediaError> {
-        // The time in seconds up to which there are pictures and sound; `going`: whether more comes.
+    fn write(&mut self, mut picture: FilmPicture, mut sounds: Vec<Playing>) -> Result<(), MediaError> {
+        // The time in seconds up to which there are pictures; `pictures_going`: whether more come.
         let (mut pictured, mut pictures_going) = (0.0, true);
-        let (mut sounded, mut sound_going) = (0.0, sound.is_some());
-        // Sound that reaches further than the pictures do so far: where they end is not known yet.
-        let mut ahead: Option<Block> = None;
-        while pictures_going || (sound_going && (tail == Tail::Kept || sounded < pictured)) {
+        loop {
+            let wanted = |sound: &Playing| sound.is_wanted(pictures_going, pictured);
+            let sounding = sounds.iter_mut().enumerate().filter(|(_, sound)| wanted(sound));
+            let behind = sounding.min_by(|(_, a), (_, b)| a.sounded.total_cmp(&b.sounded));
+            let sounded = behind.as_ref().map_or(pictured, |(_, sound)| sound.sounded.max(pictured));
             let reached = if pictures_going { pictured } else { sounded };
             self.watch.at(((self.begins + reached) / self.expected).min(0.99))?;
-            if pictures_going && (!sound_going || pictured <= sounded) {
-                match self.write_picture(&mut picture)? {
+            match behind {
+                Some((number, sound)) if !pictures_going || sound.sounded < pictured => {
+                    sound.go_on(number, &mut self.muxer, self.watch)?;
+                }
+                _ if pictures_going => match self.write_picture(&mut picture)? {
                     Some(ends) => pictured = ends,
                     None => pictures_going = false,
-                }
-            } else if let Some(sound) = sound.as_mut() {
-                if let Some(block) = ahead.take() {
-                    self.muxer.write_sound(&block)?;
-                }
-                ahead = sound.next_block(self.watch)?;
-                match &ahead {
-                    Some(block) => sounded = (block.start + block.samples() as i64) as f64 / f64::from(SOUND_RATE),
-                    None => sound_going = false,
-                }
+                },
+                _ => break,
             }
         }
-        if sound.is_some() {
-            self.end_sound(ahead, sounded, pictured, tail)?;
+        for (number, sound) in sounds.into_iter().enumerate() {
+            sound.end(number, pictured, &mut self.muxer, self.watch)?;
         }
         self.begins += pictured;
         Ok(())
@@ -177,24 +175,60 @@ impl Part<'_, '_> {
             }
         }
     }
+}
 
-    /// Writes the last of the sound, which reaches to `sounded` seconds, for pictures that reach to `pictured`.
-    fn end_sound(&mut self, last: Option<Block>, sounded: f64, pictured: f64, tail: Tail) -> Result<(), MediaError> {
+/// A sound of the film that is written.
+struct Playing<'a> {
+    source: Box<dyn SoundSource + 'a>,
+    tail: Tail,
+    /// The time in seconds up to which it was read.
+    sounded: f64,
+    /// Whether more comes.
+    is_going: bool,
+    /// What reaches further than the pictures do so far: where they end is not known yet.
+    ahead: Option<Block>,
+}
+
+impl<'a> Playing<'a> {
+    fn new(source: Box<dyn SoundSource + 'a>, tail: Tail) -> Self {
+        Self { source, tail, sounded: 0.0, is_going: true, ahead: None }
+    }
+
+    /// Whether more of it is wanted where pictures reach to `pictured` seconds so far.
+    fn is_wanted(&self, pictures_going: bool, pictured: f64) -> bool {
+        self.is_going && (pictures_going || self.tail == Tail::Kept || self.sounded < pictured)
+    }
+
+    /// Reads its next block, and writes the one before.
+    fn go_on(&mut self, number: usize, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
+        if let Some(block) = self.ahead.take() {
+            muxer.write_sound(number, &block)?;
+        }
+        self.ahead = self.source.next_block(watch)?;
+        match &self.ahead {
+            Some(block) => self.sounded = (block.start + block.samples() as i64) as f64 / f64::from(SOUND_RATE),
+            None => self.is_going = false,
+        }
+        Ok(())
+    }
+
+    /// Writes the last of it, for pictures that reach to `pictured` seconds.
+    fn end(self, number: usize, pictured: f64, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
         let samples = |seconds: f64| (seconds * f64::from(SOUND_RATE)).round() as i64;
         let end = samples(pictured);
-        if let Some(mut block) = last {
-            if tail == Tail::Cut && block.start + block.samples() as i64 > end {
+        if let Some(mut block) = self.ahead {
+            if self.tail == Tail::Cut && block.start + block.samples() as i64 > end {
                 let kept = (end - block.start).max(0) as usize;
                 block = block.part(0, kept);
                 block.scale(|position| ((end - position) as f32 / EDGE as f32).min(1.0));
             }
-            self.muxer.write_sound(&block)?;
+            muxer.write_sound(number, &block)?;
         }
-        let mut position = samples(sounded);
-        while tail == Tail::Cut && position < end {
-            self.watch.check()?;
+        let mut position = samples(self.sounded);
+        while self.tail == Tail::Cut && position < end {
+            watch.check()?;
             let silence = Block::silence(position, (end - position).min(SOUND_RATE.into()) as usize);
-            self.muxer.write_sound(&silence)?;
+            muxer.write_sound(number, &silence)?;
             position += silence.samples() as i64;
         }
         Ok(())

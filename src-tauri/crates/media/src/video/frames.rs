@@ -1,16 +1,17 @@
 //! A film's pictures, one after the other: decoded, whole where they were two fields, in the ordinary range of light where it
-//! was a higher one, upright, with square pixels, even sides, as yuv420p.
+//! was a higher one, on white where it was clear, upright, with square pixels, even sides, as yuv420p.
 
 use std::collections::VecDeque;
 use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::{color, frame};
-use ffmpeg_next::{Packet, Rational, Rescale, Stream, filter, format};
+use ffmpeg_next::{Packet, Rational, Rescale, Stream, filter};
 
+use super::form::{Clear, Form, is_hdr};
 pub use super::frame::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::source::Source;
-use super::{Watch, filters, geometry, library};
+use super::{Watch, alpha, filters, geometry, library};
 use crate::MediaError;
 
 /// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
@@ -18,41 +19,6 @@ pub(super) fn rate_of(stream: &Stream) -> Rational {
     let sensible = |rate: &Rational| rate.denominator() > 0 && (0.01..=480.0).contains(&f64::from(*rate));
     [stream.avg_frame_rate(), stream.rate()].into_iter().find(sensible).unwrap_or(Rational::new(25, 1))
 }
-
-/// What filters are made for: another one asks for other filters.
-#[derive(Clone, Copy, PartialEq)]
-struct Form {
-    pixels: format::Pixel,
-    width: u32,
-    height: u32,
-    /// Whether a picture is two fields of different moments.
-    is_interlaced: bool,
-    /// Whether it is of high dynamic range (PQ or HLG).
-    is_hdr: bool,
-}
-
-impl Form {
-    fn of(picture: &frame::Video) -> Self {
-        Self {
-            pixels: picture.format(),
-            width: picture.width(),
-            height: picture.height(),
-            is_interlaced: picture.is_interlaced(),
-            is_hdr: is_hdr(picture.color_transfer_characteristic()),
-        }
-    }
-}
-
-/// Whether light is encoded for a high dynamic range: as PQ or HLG.
-fn is_hdr(transfer: color::TransferCharacteristic) -> bool {
-    use color::TransferCharacteristic::{ARIB_STD_B67, SMPTE2084};
-    matches!(transfer, SMPTE2084 | ARIB_STD_B67)
-}
-
-/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary picture (203 cd/m², ITU-R BT.2408),
-/// highlights above eased off.
-const TO_ORDINARY_RANGE: &str = "zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709,\
-                                 tonemap=tonemap=mobius:param=0.9:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv";
 
 /// Decodes a film's pictures.
 pub struct FrameReader {
@@ -65,6 +31,7 @@ pub struct FrameReader {
     nominal: i64,
     finest: f64,
     length: f64,
+    clear: Clear,
     filter: Option<(filter::Graph, Form)>,
     /// Filtered pictures that are not given out yet, with their times in ticks.
     ready: VecDeque<(frame::Video, i64)>,
@@ -98,6 +65,8 @@ impl FrameReader {
             color::Space::BT470BG | color::Space::SMPTE170M => ColorMatrix::Bt601,
             _ => ColorMatrix::Unknown,
         };
+        let is_clear = alpha::is_clear(&source, &source.stream(index)?, decoder.format());
+        let clear = if is_clear { Clear::OnWhite } else { Clear::Ignored };
         let begins = (source.begins() / f64::from(base)).round() as i64;
         let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
         let (rate, time_base) = ((rate.numerator(), rate.denominator()), (base.numerator(), base.denominator()));
@@ -112,12 +81,20 @@ impl FrameReader {
             nominal,
             finest,
             length,
+            clear,
             filter: None,
             ready: VecDeque::new(),
             drained: false,
             held: None,
             yielded: false,
         })
+    }
+
+    /// The same pictures with their alpha channel, where they have one: only for [`Frame::to_picture`].
+    #[must_use]
+    pub(super) fn staying_clear(self) -> Self {
+        let clear = if self.clear == Clear::OnWhite { Clear::Kept } else { self.clear };
+        Self { clear, ..self }
     }
 
     /// Pictures per second at which all its times fall on a picture, as far as the container knows; may be huge, or 0.
@@ -225,41 +202,7 @@ impl FrameReader {
             decoded.height(),
             descriptor.name(),
         );
-        filters::graph("buffer", &arguments, &self.chain(decoded, form, descriptor.name()))
-    }
-
-    /// The filters for pictures like `decoded`: whole, in the ordinary range of light, turned, brought to size, limited to the
-    /// ordinary range of numbers, yuv420p.
-    fn chain(&self, decoded: &frame::Video, form: Form, pixels: &str) -> String {
-        let FrameFormat { width, height, .. } = self.format;
-        let mut filters = Vec::new();
-        if form.is_interlaced {
-            filters.push("bwdif=mode=send_frame:deint=interlaced".to_owned());
-        }
-        if form.is_hdr {
-            filters.push(TO_ORDINARY_RANGE.to_owned());
-        }
-        if !self.turn.filter.is_empty() {
-            filters.push(self.turn.filter.to_owned());
-        }
-        let (across, down) = geometry::upright(decoded.width(), decoded.height(), 1.0, self.turn);
-        if across.saturating_sub(width) <= 1 && down.saturating_sub(height) <= 1 && across >= width && down >= height {
-            // An odd last row or column is cut off: scaling by one pixel would blur everything.
-            if (across, down) != (width, height) {
-                filters.push(format!("crop={width}:{height}:0:0"));
-            }
-        } else {
-            filters.push(format!("scale={width}:{height}:flags=bicubic"));
-        }
-        if form.is_hdr {
-            // Its numbers are in the ordinary range already.
-        } else if pixels.contains("rgb") || pixels.contains("bgr") || pixels.contains("gbr") || pixels == "pal8" {
-            filters.push("scale=out_color_matrix=bt709:out_range=tv".to_owned());
-        } else if decoded.color_range() == color::Range::JPEG || pixels.starts_with("yuvj") {
-            filters.push("scale=out_range=tv".to_owned());
-        }
-        filters.push("setsar=1,format=yuv420p".to_owned());
-        filters.join(",")
+        filters::graph("buffer", &arguments, &form.chain(descriptor.name(), self.turn, &self.format, self.clear))
     }
 }
 

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
-//! - [`frames`], [`sound`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo
+//! - [`frames`], [`sound`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`FilmSound`]: each of
+//!   its sounds
 //! - [`cut`], [`fit`]: parts of a film; a sound made as long as a film
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
 //! - [`planes`]: a picture's bytes, to be measured and drawn anew
@@ -18,6 +19,7 @@
 //! - [`subtitle_track`]: a film with subtitles that can be switched off
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
+mod alpha;
 mod block;
 mod cues;
 pub mod cut;
@@ -27,6 +29,7 @@ pub mod film;
 pub mod filtered;
 mod filters;
 pub mod fit;
+mod form;
 mod frame;
 pub mod frames;
 mod geometry;
@@ -39,6 +42,7 @@ pub mod planes;
 pub mod retimed;
 pub mod scenes;
 pub mod sound;
+mod sounds;
 mod source;
 pub mod still;
 pub mod subtitle_track;
@@ -60,7 +64,8 @@ pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use sound::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
-pub use still::frame_at;
+pub use sounds::{FilmSound, TrackLabel};
+pub use still::{clear_frame_at, frame_at};
 pub use subtitle_track::write_subtitle_track;
 pub use track::{SoundFormat, write_track};
 pub use watch::Watch;

@@ -10,6 +10,7 @@ use ffmpeg_next::{Packet, Rational, format};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::sound::{Block, SOUND_RATE};
+use super::sounds::TrackLabel;
 use super::tracks::{SoundTrack, Track, VideoTrack, write};
 use crate::MediaError;
 
@@ -20,7 +21,7 @@ pub(super) struct Muxer {
     unfinished: Unfinished,
     name: String,
     video: Option<VideoTrack>,
-    sound: Option<SoundTrack>,
+    sounds: Vec<SoundTrack>,
     copies: Vec<Copied>,
 }
 
@@ -32,13 +33,13 @@ struct Copied {
 }
 
 impl Muxer {
-    /// A new file of libav's format `container` (`mp4`, `ipod` or `mp3`), which becomes `path` at the end.
+    /// A new file of libav's format `container` (`mp4`, `mov`, `ipod` or `mp3`), which becomes `path` at the end.
     pub(super) fn create(path: &Path, name: &str, container: &str) -> Result<Self, MediaError> {
         library::start();
         let unfinished = Unfinished::beside(path);
         let address = library::address(unfinished.path(), name)?;
         let output = format::output_as(&address, container).map_err(|error| library::unwritable(error, name))?;
-        Ok(Self { output, unfinished, name: name.to_owned(), video: None, sound: None, copies: Vec::new() })
+        Ok(Self { output, unfinished, name: name.to_owned(), video: None, sounds: Vec::new(), copies: Vec::new() })
     }
 
     fn failed(&self, error: ffmpeg::Error) -> MediaError {
@@ -58,14 +59,15 @@ impl Muxer {
         Ok(name)
     }
 
-    /// A track of stereo sound to encode with libav's encoder of that name.
-    pub(super) fn add_sound(&mut self, encoder: &str) -> Result<(), MediaError> {
+    /// A track of stereo sound to encode with libav's encoder of that name; answers its number for [`Self::write_sound`].
+    pub(super) fn add_sound(&mut self, encoder: &str, label: &TrackLabel) -> Result<usize, MediaError> {
         let encoder = super::encoder::sound(encoder)?;
         let base = Rational::new(1, SOUND_RATE as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
         let track = Track { stream, base };
-        self.sound = Some(SoundTrack { track, encoder, queue: Default::default(), written: 0 });
-        Ok(())
+        self.sounds.push(SoundTrack { track, encoder, queue: Default::default(), written: 0 });
+        self.describe_stream(stream, label.metadata())?;
+        Ok(self.sounds.len() - 1)
     }
 
     /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
@@ -77,8 +79,11 @@ impl Muxer {
 
     /// What the copied track `copy` says of itself, such as its language.
     pub(super) fn describe(&mut self, copy: usize, metadata: ffmpeg::Dictionary) -> Result<(), MediaError> {
-        let index = self.copies[copy].track.stream;
-        let described = self.output.stream_mut(index).map(|mut stream| stream.set_metadata(metadata));
+        self.describe_stream(self.copies[copy].track.stream, metadata)
+    }
+
+    fn describe_stream(&mut self, stream: usize, metadata: ffmpeg::Dictionary) -> Result<(), MediaError> {
+        let described = self.output.stream_mut(stream).map(|mut stream| stream.set_metadata(metadata));
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
@@ -150,9 +155,9 @@ impl Muxer {
         }
     }
 
-    /// Encodes sound.
-    pub(super) fn write_sound(&mut self, block: &Block) -> Result<(), MediaError> {
-        let Some(sound) = self.sound.as_mut() else { return Ok(()) };
+    /// Encodes sound of the track `sound`.
+    pub(super) fn write_sound(&mut self, sound: usize, block: &Block) -> Result<(), MediaError> {
+        let sound = &mut self.sounds[sound];
         for (queue, samples) in sound.queue.iter_mut().zip(&block.channels) {
             queue.extend_from_slice(samples);
         }
@@ -182,9 +187,9 @@ impl Muxer {
             drained.map_err(|error| self.failed(error))?;
             self.write_encoded_pictures()?;
         }
-        if let Some(sound) = self.sound.as_mut() {
+        for sound in &mut self.sounds {
             let drained = sound.encode(&mut self.output, true);
-            drained.map_err(|error| self.failed(error))?;
+            drained.map_err(|error| library::unwritable(error, &self.name))?;
         }
         let ended = self.output.write_trailer();
         ended.map_err(|error| self.failed(error))?;

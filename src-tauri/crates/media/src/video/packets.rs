@@ -10,6 +10,7 @@ use ffmpeg_next::format::context::StreamIo;
 use ffmpeg_next::format::{self, Pixel};
 use ffmpeg_next::{Packet, Rational};
 
+use super::alpha;
 use super::geometry::{self, Turn};
 use super::source::{Source, parameters_of, seconds};
 use crate::MediaError;
@@ -51,6 +52,27 @@ impl PacketReader {
             && (!aspect.is_normal() || (aspect - 1.0).abs() < 1e-3);
         let index = stream.index();
         if plain { Self::new(source, index).map(Some) } else { Ok(None) }
+    }
+
+    /// The pictures of a film with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
+    /// not turned. None where they have to be encoded anew.
+    pub fn clear_pictures(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+        let source = Source::open(path, name, "video")?;
+        let Some(stream) = source.video() else {
+            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+        };
+        let index = stream.index();
+        let packed = stream.parameters().id() == codec::Id::PRORES
+            && source.is_container("mov")
+            && geometry::turn_of(&stream) == Turn::default();
+        let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
+        if packed && alpha::is_in(decoder.format()) { Self::new(source, index).map(Some) } else { Ok(None) }
+    }
+
+    /// libav's name for the container that takes its packets over.
+    pub(super) fn container(&self) -> Result<&'static str, MediaError> {
+        let id = self.source.stream(self.stream)?.parameters().id();
+        Ok(if id == codec::Id::PRORES { "mov" } else { "mp4" })
     }
 
     /// The sound of a film where it is AAC in a container that an M4A file can take it over from. None where it has to be

@@ -19,9 +19,19 @@ impl PacketReader {
     /// The pictures of a part of a film, on the conditions of [`Self::pictures`]. None also where the part does not begin
     /// with a picture that needs no other, or ends before one that does: then it has to be encoded anew.
     pub fn part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
-        let Some(mut scout) = Self::pictures(path, name)? else { return Ok(None) };
+        Self::part_of(|| Self::pictures(path, name), span)
+    }
+
+    /// The pictures of a part of a film with an alpha channel, on the conditions of [`Self::clear_pictures`] and
+    /// [`Self::part`].
+    pub fn clear_part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
+        Self::part_of(|| Self::clear_pictures(path, name), span)
+    }
+
+    fn part_of(open: impl Fn() -> Result<Option<Self>, MediaError>, span: Span) -> Result<Option<Self>, MediaError> {
+        let Some(mut scout) = open()? else { return Ok(None) };
         let Some(cut) = scout.cut(span)? else { return Ok(None) };
-        let Some(mut part) = Self::pictures(path, name)? else { return Ok(None) };
+        let Some(mut part) = open()? else { return Ok(None) };
         part.go_to(span.start)?;
         while let Some((packet, _)) = part.next_packet()? {
             if packet.is_key() && packet.pts() == Some(cut.first) {

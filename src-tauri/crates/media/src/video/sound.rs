@@ -29,6 +29,7 @@ pub struct SoundReader {
     position: Option<i64>,
     waiting: Option<Block>,
     drained: bool,
+    /// Whether it may end now: something was decoded, or nothing has to be.
     yielded: bool,
 }
 
@@ -41,6 +42,11 @@ impl SoundReader {
             return Err(MediaError::NoStream { name: name.to_owned(), what: "sound" });
         };
         let index = stream.index();
+        Self::of_stream(source, index, false)
+    }
+
+    /// The sound of the stream `index`. `may_be_empty`: whether it counts as silence where nothing in it can be decoded.
+    pub(super) fn of_stream(source: Source, index: usize, may_be_empty: bool) -> Result<Self, MediaError> {
         let length = source.measured_length(index)?;
         let decoder = source.decoder(index)?.audio().map_err(|error| source.failed(error))?;
         let begins = (source.begins() * f64::from(SOUND_RATE)).round() as i64;
@@ -54,7 +60,7 @@ impl SoundReader {
             position: Some(0),
             waiting: None,
             drained: false,
-            yielded: false,
+            yielded: may_be_empty,
         })
     }
 

@@ -8,8 +8,8 @@ use ffmpeg_next::codec::Parameters;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
-use super::library;
 use super::muxer::Muxer;
+use super::{alpha, library};
 use crate::MediaError;
 
 /// Containers that hold media themselves. Playlists and the like, which make libav open what they name, are not in it.
@@ -64,6 +64,14 @@ impl Source {
     /// The sound: the best audio stream.
     pub(super) fn audio(&self) -> Option<Stream<'_>> {
         self.input.streams().best(media::Type::Audio)
+    }
+
+    /// The numbers of all sound streams, [`Self::audio`] first.
+    pub(super) fn sounds(&self) -> Vec<usize> {
+        let is_sound = |stream: &Stream| stream.parameters().medium() == media::Type::Audio;
+        let first = self.audio().map(|stream| stream.index());
+        let others = self.streams().filter(is_sound).map(|stream| stream.index());
+        first.into_iter().chain(others.filter(|index| Some(*index) != first)).collect()
     }
 
     /// The stream of that number.
@@ -155,7 +163,9 @@ impl Source {
         let context = ffmpeg::codec::Context::from_parameters(stream.parameters()).map_err(|e| self.failed(e))?;
         let mut decoder = context.decoder();
         decoder.set_packet_time_base(stream.time_base());
-        let codec = ffmpeg::decoder::find(decoder.id()).ok_or_else(|| self.failed(ffmpeg::Error::DecoderNotFound))?;
+        let codec = alpha::decoder_for(&stream)
+            .or_else(|| ffmpeg::decoder::find(decoder.id()))
+            .ok_or_else(|| self.failed(ffmpeg::Error::DecoderNotFound))?;
         let largest = LARGEST_FRAME.to_string();
         let options: ffmpeg::Dictionary = [("threads", "auto"), ("max_pixels", &*largest)].into_iter().collect();
         decoder.open_as_with(codec, options).map_err(|error| self.failed(error))

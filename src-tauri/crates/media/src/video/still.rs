@@ -4,15 +4,29 @@ use std::path::Path;
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::{color, frame};
-use image::RgbImage;
+use image::{DynamicImage, RgbImage, RgbaImage};
 
 use super::frames::{Frame, FrameReader, FrameSource};
-use super::{Watch, filters, library};
+use super::{Watch, alpha, filters, library};
 use crate::MediaError;
 
 impl Frame {
     /// The picture in RGB; none where libav cannot convert it.
     pub fn to_rgb(&self) -> Option<RgbImage> {
+        RgbImage::from_raw(self.picture.width(), self.picture.height(), self.converted("rgb24", 3)?)
+    }
+
+    /// The picture in RGB, with its alpha channel where it still has one; none where libav cannot convert it.
+    pub(super) fn to_picture(&self) -> Option<DynamicImage> {
+        if !alpha::is_in(self.picture.format()) {
+            return self.to_rgb().map(DynamicImage::from);
+        }
+        let rgba = self.converted("rgba", 4)?;
+        RgbaImage::from_raw(self.picture.width(), self.picture.height(), rgba).map(DynamicImage::from)
+    }
+
+    /// Its bytes in another form of `parts` bytes a pixel.
+    fn converted(&self, form: &str, parts: usize) -> Option<Vec<u8>> {
         let picture = &self.picture;
         let (width, height) = (picture.width(), picture.height());
         let matrix = match picture.color_space() {
@@ -21,18 +35,17 @@ impl Frame {
             color::Space::Unspecified if height >= 720 => "bt709",
             _ => "bt601",
         };
-        let arguments = format!("video_size={width}x{height}:pix_fmt=yuv420p:time_base=1/1:pixel_aspect=1/1");
+        let pixels = picture.format().descriptor()?.name();
+        let arguments = format!("video_size={width}x{height}:pix_fmt={pixels}:time_base=1/1:pixel_aspect=1/1");
         let chain = format!(
-            "scale=in_color_matrix={matrix}:in_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format=rgb24"
+            "scale=in_color_matrix={matrix}:in_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format={form}"
         );
-        let mut rgb = frame::Video::empty();
+        let mut converted = frame::Video::empty();
         let mut graph = filters::graph("buffer", &arguments, &chain).ok()?;
         // The graph takes the frame that it is given.
-        filters::feed(&mut graph, &picture.clone()).and_then(|()| filters::take(&mut graph, &mut rgb)).ok()?;
-        let row = width as usize * 3;
-        let packed: Vec<u8> =
-            rgb.data(0).chunks(rgb.stride(0)).take(height as usize).flat_map(|line| &line[..row]).copied().collect();
-        RgbImage::from_raw(width, height, packed)
+        filters::feed(&mut graph, &picture.clone()).and_then(|()| filters::take(&mut graph, &mut converted)).ok()?;
+        let lines = converted.data(0).chunks(converted.stride(0)).take(height as usize);
+        Some(lines.flat_map(|line| &line[..width as usize * parts]).copied().collect())
     }
 
     /// The bytes of its brightness (16 to 235) and its two colour differences (16 to 240), each by rows; the latter have
@@ -47,9 +60,19 @@ impl Frame {
 }
 
 /// The picture that a film shows at `seconds` from its start, upright, its sides even; the last one where the film is
-/// shorter.
+/// shorter. Where it is clear, it is shown on white.
 pub fn frame_at(path: &Path, name: &str, seconds: f64) -> Result<RgbImage, MediaError> {
-    let mut reader = FrameReader::open(path, name, u32::MAX)?;
+    let frame = shown_at(FrameReader::open(path, name, u32::MAX)?, seconds)?;
+    frame.and_then(|frame| frame.to_rgb()).ok_or_else(|| unconvertible(name))
+}
+
+/// As [`frame_at`], with the alpha channel where the film has one.
+pub fn clear_frame_at(path: &Path, name: &str, seconds: f64) -> Result<DynamicImage, MediaError> {
+    let frame = shown_at(FrameReader::open(path, name, u32::MAX)?.staying_clear(), seconds)?;
+    frame.and_then(|frame| frame.to_picture()).ok_or_else(|| unconvertible(name))
+}
+
+fn shown_at(mut reader: FrameReader, seconds: f64) -> Result<Option<Frame>, MediaError> {
     let format = reader.format();
     let watch = Watch::nobody();
     if seconds > 0.0 {
@@ -63,6 +86,9 @@ pub fn frame_at(path: &Path, name: &str, seconds: f64) -> Result<RgbImage, Media
             break;
         }
     }
-    let failed = || library::unreadable(ffmpeg::Error::InvalidData, name, "video");
-    last.and_then(|frame| frame.to_rgb()).ok_or_else(failed)
+    Ok(last)
+}
+
+fn unconvertible(name: &str) -> MediaError {
+    library::unreadable(ffmpeg::Error::InvalidData, name, "video")
 }

@@ -77,8 +77,14 @@ pub fn write_subtitle_track(
 
 /// Adds a track for every stream that is taken over, by the streams' numbers; none where one of them has no place in an MP4.
 fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Taken>>>, MediaError> {
-    let mut taken = Vec::new();
-    for stream in source.streams() {
+    let sounds = source.sounds();
+    // An MP4's first sound is the one that is heard unless another is chosen.
+    let mut streams: Vec<_> = source.streams().collect();
+    if let (Some(heard), Some(first)) = (sounds.first(), sounds.iter().min()) {
+        streams[*first..=*heard].rotate_right(1);
+    }
+    let mut taken: Vec<_> = streams.iter().map(|_| None).collect();
+    for stream in streams {
         let id = stream.parameters().id();
         let held = match stream.parameters().medium() {
             media::Type::Video if stream.disposition().contains(Disposition::ATTACHED_PIC) => None,
@@ -87,7 +93,7 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
             media::Type::Subtitle => (id == Id::MOV_TEXT).then_some(true),
             _ => None,
         };
-        taken.push(match held {
+        taken[stream.index()] = match held {
             None => None,
             Some(false) => return Ok(None),
             Some(true) => {
@@ -100,7 +106,7 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
                 }
                 Some(Taken { copy, base, begins: (source.begins() / f64::from(base)).round() as i64 })
             }
-        });
+        };
     }
     Ok(Some(taken))
 }

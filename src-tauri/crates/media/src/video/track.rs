@@ -7,6 +7,7 @@ use super::Watch;
 use super::muxer::Muxer;
 use super::packets::PacketReader;
 use super::sound::{SOUND_RATE, SoundReader, SoundSource};
+use super::sounds::TrackLabel;
 use crate::MediaError;
 use crate::audio::{SampleFormat, Sound, WavFile};
 
@@ -85,11 +86,11 @@ fn encoded(
     let mut reader = SoundReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
     let mut muxer = Muxer::create(path, name, container)?;
-    muxer.add_sound(encoder)?;
+    let sound = muxer.add_sound(encoder, &TrackLabel::default())?;
     muxer.begin()?;
     while let Some(block) = reader.next_block(watch)? {
         watch.at((block.start as f64 / f64::from(SOUND_RATE) / length).min(0.99))?;
-        muxer.write_sound(&block)?;
+        muxer.write_sound(sound, &block)?;
     }
     muxer.finish()
 }

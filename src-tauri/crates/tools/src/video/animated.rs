@@ -42,7 +42,7 @@ pub(super) fn animated_film(animation: &Animation, name: &str, context: &Context
     let mut pictures = Pictures::new(width, height, RATE, count, draw)?;
     let output = context.output("film", Some(name), "mp4");
     watched(context, (0.0, 1.0), |watch| {
-        let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: None };
+        let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: Vec::new() };
         write_film(&output.path, &output.name, film, watch)
     })?;
     Ok(Resource::Video(output))

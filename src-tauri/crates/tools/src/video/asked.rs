@@ -88,6 +88,8 @@ mod tests {
             frames_per_second: 25.0,
             video_codec: "h264".to_owned(),
             audio: None,
+            sound_tracks: Vec::new(),
+            has_alpha: false,
         };
         let fact = |question: &str| film_fact(question, "clip.mp4", &facts);
         assert_eq!(fact("How long is clip.mp4?").as_deref(), Some("“clip.mp4” is 1:02 long."));

@@ -3,11 +3,12 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    CutFrames, Film, FilmPicture, FrameReader, PacketReader, SoundReader, Span, probe, write_joined,
+    CutFrames, Film, FilmPicture, FilmSound, FrameReader, PacketReader, SoundReader, Span, probe, write_joined,
 };
 
 use super::dubbing::{Heard, Way};
 use super::dubbing::mixed::mixed;
+use super::lost;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -35,21 +36,24 @@ impl Implementation for DubVideo {
         };
         let added = watched(context, (0.15, 0.3), |watch| Heard::of(audio, seconds, watch))?;
         let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
-        let mut sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some(), way)?;
+        let sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some(), way)?;
+        let label = facts.sound_tracks.first().filter(|_| way != Way::Replace).cloned().unwrap_or_default();
         let output = context.output("dubbed", Some(&video.name), "mp4");
         // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
         // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.
         let packets = if cut.is_none() { PacketReader::pictures(&video.path, &video.name)? } else { None };
         watched(context, (0.3, 1.0), |watch| {
+            let sounds = vec![FilmSound::new(label, sound)];
             if let Some(mut packets) = packets {
-                let film = Film { picture: FilmPicture::Packets(&mut packets), sound: Some(sound.as_mut()) };
+                let film = Film { picture: FilmPicture::Packets(&mut packets), sounds };
                 return write_joined(&output.path, &output.name, vec![film], watch);
             }
             let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
             let mut frames = CutFrames::new(frames, &[Span { start: 0.0, end: seconds }]);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound: Some(sound.as_mut()) };
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
             write_joined(&output.path, &output.name, vec![film], watch)
         })?;
+        lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }

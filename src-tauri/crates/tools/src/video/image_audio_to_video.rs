@@ -1,7 +1,9 @@
 //! Shows a picture for the length of a sound; several move one after the other, as they do without a sound.
 
 use patchbay_domain::{LabelledImage, Resource};
-use patchbay_media::video::{Film, FilmPicture, FittedSound, Pictures, Shortfall, SoundReader, write_film};
+use patchbay_media::video::{
+    Film, FilmPicture, FilmSound, FittedSound, Pictures, Shortfall, SoundReader, write_film,
+};
 
 use super::image_to_video;
 use super::still_picture::film_still;
@@ -38,7 +40,7 @@ impl Implementation for ImageAudioToVideo {
             let mut pictures = Pictures::new(still.width(), still.height(), rate, count, |number| {
                 Ok((number == 0).then(|| still.clone()))
             })?;
-            let film = Film { picture: FilmPicture::Frames(&mut pictures), sound: Some(&mut sound) };
+            let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: vec![FilmSound::plain(&mut sound)] };
             write_film(&output.path, &output.name, film, watch)
         })?;
         Ok(Resource::Video(output))

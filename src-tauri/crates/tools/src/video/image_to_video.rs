@@ -8,7 +8,7 @@ use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{Animation, fit_within, read, resize};
-use patchbay_media::video::{Film, FilmPicture, Pictures, SoundSource, write_film};
+use patchbay_media::video::{Film, FilmPicture, FilmSound, Pictures, SoundSource, write_film};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -74,8 +74,8 @@ pub(crate) fn film(
         let mut pictures = Pictures::new(width, height, RATE, show.count(), |number| {
             show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
         })?;
-        let sound = sound.map(|sound| -> &mut dyn SoundSource { sound });
-        let film = Film { picture: FilmPicture::Frames(&mut pictures), sound };
+        let sounds = sound.map(FilmSound::plain).into_iter().collect();
+        let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds };
         write_film(&output.path, &output.name, film, watch)
     })?;
     Ok(Resource::Video(output))

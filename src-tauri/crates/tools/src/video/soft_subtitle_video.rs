@@ -3,11 +3,11 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    Cue, Film, FilmPicture, FrameReader, PacketReader, SoundReader, SoundSource, probe, write_film,
-    write_subtitle_track,
+    Cue, Film, FilmPicture, FilmSound, FrameReader, PacketReader, probe, write_film, write_subtitle_track,
 };
 use whatlang::Lang;
 
+use super::lost;
 use super::subtitles::cues;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -34,25 +34,22 @@ impl Implementation for SoftSubtitleVideo {
         let scratch = tempfile::tempdir_in(&context.folder)
             .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
         let anew = scratch.path().join("film.mp4");
-        let mut sound = match facts.audio {
-            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
-            None => None,
-        };
+        let sounds = FilmSound::all_of(&video.path, &video.name)?;
         let packets = PacketReader::pictures(&video.path, &video.name)?;
         watched(context, (0.0, 0.9), |watch| {
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
             if let Some(mut packets) = packets {
-                let film = Film { picture: FilmPicture::Packets(&mut packets), sound };
+                let film = Film { picture: FilmPicture::Packets(&mut packets), sounds };
                 return write_film(&anew, &output.name, film, watch);
             }
             let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
             write_film(&anew, &output.name, film, watch)
         })?;
         let from = (anew.as_path(), video.name.as_str());
         let written =
             watched(context, (0.9, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))?;
         if written {
+            lost::say(video, &facts, &output, context)?;
             Ok(Resource::Video(output))
         } else {
             Err(ToolError::Failed(format!("“{}” could not be packed so that it can hold subtitles.", video.name)))

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    Film, FilmPicture, FilteredFrames, FrameReader, FrameSource, Retimed, SoundReader, SoundSource, draws_subtitles,
-    probe, write_film,
+    Film, FilmPicture, FilmSound, FilteredFrames, FrameReader, FrameSource, Retimed, draws_subtitles, probe, write_film,
 };
 use patchbay_phrases::adjustments;
 
+use super::lost;
 use super::subtitles::drawn::DrawnFrames;
 use super::subtitles::look::{Place, Style};
 use super::subtitles::script::script;
@@ -39,15 +39,12 @@ impl Implementation for SubtitleVideo {
         let frames = Retimed::new(reader, 1.0, (rate, per));
         let output = context.output("subtitled", Some(&video.name), "mp4");
         let mut frames = burnt_in(frames, cues, style(inputs), &context.folder)?;
-        let mut sound = match facts.audio {
-            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
-            None => None,
-        };
+        let sounds = FilmSound::all_of(&video.path, &video.name)?;
         watched(context, (0.0, 1.0), |watch| {
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-            let film = Film { picture: FilmPicture::Frames(frames.as_mut()), sound };
+            let film = Film { picture: FilmPicture::Frames(frames.as_mut()), sounds };
             write_film(&output.path, &output.name, film, watch)
         })?;
+        lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }

@@ -1,12 +1,14 @@
 //! Plays a film faster or slower, its sound at its own pitch, at a constant rate of pictures.
 
 use patchbay_domain::Resource;
+use patchbay_media::MediaError;
 use patchbay_media::video::{
-    Film, FilmPicture, FilteredSound, FrameReader, Retimed, SoundReader, SoundSource, probe, rate_at, write_joined,
+    Film, FilmPicture, FilmSound, FilteredSound, FrameReader, Retimed, SoundReader, probe, rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
 
+use super::lost;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -26,18 +28,17 @@ impl Implementation for VideoSpeed {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let rate = rate_at(reader.constant_rate(), asked.factor);
         let mut frames = Retimed::new(reader, asked.factor, rate);
-        let mut sound = match facts.audio {
-            Some(_) if !asked.silent => {
-                Some(FilteredSound::at_tempo(SoundReader::open(&video.path, &video.name)?, asked.factor)?)
-            }
-            _ => None,
-        };
+        let readers = if asked.silent { Vec::new() } else { SoundReader::open_all(&video.path, &video.name)? };
+        let sounds = readers.into_iter().map(|(label, reader)| {
+            Ok(FilmSound::new(label, FilteredSound::at_tempo(reader, asked.factor)?))
+        });
+        let sounds = sounds.collect::<Result<Vec<_>, MediaError>>()?;
         let output = context.output(if asked.factor < 1.0 { "slower" } else { "faster" }, Some(&video.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
             write_joined(&output.path, &output.name, vec![film], watch)
         })?;
+        lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }

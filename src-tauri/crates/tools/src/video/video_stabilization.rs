@@ -1,8 +1,9 @@
-//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sound stays as it is.
+//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds stay as they are.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{Film, FilmPicture, FrameReader, FrameSource, SoundReader, SoundSource, probe, write_film};
+use patchbay_media::video::{Film, FilmPicture, FilmSound, FrameReader, FrameSource, probe, write_film};
 
+use super::lost;
 use super::stabilizing::{MEASURED_SIDE, SteadyFrames, movements};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -26,17 +27,14 @@ impl Implementation for VideoStabilization {
         let movements = watched(context, (0.0, MEASURING), |watch| movements(&mut small, watch))?;
         drop(small);
         let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let mut sound = match facts.audio {
-            Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
-            None => None,
-        };
+        let sounds = FilmSound::all_of(&video.path, &video.name)?;
         let output = context.output("steadied", Some(&video.name), "mp4");
         watched(context, (MEASURING, 1.0), |watch| {
             let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
             write_film(&output.path, &output.name, film, watch)
         })?;
+        lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }

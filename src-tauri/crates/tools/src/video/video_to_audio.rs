@@ -2,8 +2,9 @@
 //! WAV.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{SoundFormat, write_track};
+use patchbay_media::video::{SoundFormat, probe, write_track};
 
+use super::lost;
 use super::watching::watched;
 use crate::converting::sound_format;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -22,6 +23,8 @@ impl Implementation for VideoToAudio {
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
         watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
+        let tracks = &probe(&video.path, &video.name)?.sound_tracks;
+        lost::say_tracks(video, tracks, &tracks[..tracks.len().min(1)], context);
         Ok(Resource::Audio(output))
     }
 }

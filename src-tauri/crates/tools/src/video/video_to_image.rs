@@ -2,7 +2,7 @@
 
 use patchbay_domain::{Label, LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::write_png;
-use patchbay_media::video::{Scene, find_scenes, frame_at, probe};
+use patchbay_media::video::{Scene, clear_frame_at, find_scenes, probe};
 use patchbay_phrases::times::{Interval, Moments, clock};
 
 use super::watching::watched;
@@ -84,10 +84,10 @@ fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
 }
 
 fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledImage, ToolError> {
-    let picture = frame_at(&video.path, &video.name, seconds)?;
+    let picture = clear_frame_at(&video.path, &video.name, seconds)?;
     let time = clock(seconds);
     let file = context.output(&format!("at-{}", time.replace(':', "m").replace(" s", "s")), Some(&video.name), "png");
-    write_png(&file.path, &picture.into(), &file.name)?;
+    write_png(&file.path, &picture, &file.name)?;
     Ok(LabelledImage { file, label: Some(Label { name: time, score: None }) })
 }
 

@@ -10,11 +10,12 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, resize};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{
-    Film, FilmPicture, FrameReader, SoundReader, SoundSource, VideoFacts, Watch, frame_at, probe, write_film,
+    Film, FilmPicture, FilmSound, FrameReader, VideoFacts, Watch, frame_at, probe, write_film,
 };
 use patchbay_media::{MediaError, image::fit_within};
 
 use super::page::{Page, document};
+use super::lost;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -95,15 +96,12 @@ fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Resul
         let shown = (share * attempt as f64, share * (attempt + 1) as f64);
         watched(context, shown, |watch| {
             let mut frames = FrameReader::open(&video.path, &video.name, side)?;
-            let mut sound = match facts.audio {
-                Some(_) => Some(SoundReader::open(&video.path, &video.name)?),
-                None => None,
-            };
-            let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+            let sounds = FilmSound::all_of(&video.path, &video.name)?;
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
             write_film(&smaller.path, &smaller.name, film, watch)
         })?;
         if bytes(&smaller.path) <= LARGEST {
+            lost::say(video, facts, &smaller, context)?;
             return Ok(Embedded::Smaller(smaller.path));
         }
         // Too large: the next attempt is smaller, and this one is in the way.

@@ -1,14 +1,19 @@
 //! Cuts a film to times, those that are set or that a sentence gives, exact to the picture, its sound in step. Where the cuts lie at pictures
-//! that need no other, the packed pictures are taken over as they are.
+//! that need no other, the packed pictures are taken over as they are; `ProRes` with an alpha channel into a MOV file, unless
+//! the sentence asks for MP4.
+
+use std::path::Path;
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    CutFrames, CutSound, Film, FilmPicture, FrameReader, PacketReader, SoundReader, SoundSource, Span, Watch, probe,
+    CutFrames, CutSound, Film, FilmPicture, FilmSound, FrameReader, PacketReader, SoundReader, Span, Watch, probe,
     write_film, write_joined,
 };
+use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
 
+use super::lost;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -35,20 +40,30 @@ impl Implementation for VideoTrimming {
         };
         let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
-        let output = context.output("trimmed", Some(&video.name), "mp4");
-        watched(context, (0.0, 1.0), |watch| match packed(video, &spans)? {
-            Some(mut parts) => join(video, &mut parts, &spans, facts.audio.is_some(), &output, watch),
-            None => encode(video, &spans, facts.audio.is_some(), &output, watch),
+        let wants_mp4 = asked(&text, &["mp4".to_owned()]).is_some();
+        let clear = if facts.has_alpha && !wants_mp4 { packed(video, &spans, PacketReader::clear_part)? } else { None };
+        let output = context.output("trimmed", Some(&video.name), if clear.is_some() { "mov" } else { "mp4" });
+        watched(context, (0.0, 1.0), |watch| {
+            let packed = if clear.is_some() { clear } else { packed(video, &spans, PacketReader::part)? };
+            match packed {
+                Some(mut parts) => join(video, &mut parts, &spans, &output, watch),
+                None => encode(video, &spans, &output, watch),
+            }
         })?;
+        lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
 }
 
 /// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it takes a moment only.
-fn packed(video: &MediaFile, spans: &[Span]) -> Result<Option<Vec<PacketReader>>, MediaError> {
+fn packed(
+    video: &MediaFile,
+    spans: &[Span],
+    part: fn(&Path, &str, Span) -> Result<Option<PacketReader>, MediaError>,
+) -> Result<Option<Vec<PacketReader>>, MediaError> {
     let mut parts = Vec::with_capacity(spans.len());
     for span in spans {
-        match PacketReader::part(&video.path, &video.name, *span)? {
+        match part(&video.path, &video.name, *span)? {
             Some(part) => parts.push(part),
             None => return Ok(None),
         }
@@ -60,44 +75,36 @@ fn join(
     video: &MediaFile,
     parts: &mut [PacketReader],
     spans: &[Span],
-    has_sound: bool,
     output: &MediaFile,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let sound = |span: &Span| has_sound.then(|| sound(video, std::slice::from_ref(span))).transpose();
-    let mut sounds = spans.iter().map(sound).collect::<Result<Vec<_>, _>>()?;
-    let films = parts.iter_mut().zip(&mut sounds).map(|(part, sound)| Film {
-        picture: FilmPicture::Packets(part),
-        sound: sound.as_mut().map(|sound| sound as &mut dyn SoundSource),
+    let films = parts.iter_mut().zip(spans).map(|(part, span)| {
+        let sounds = sounds(video, std::slice::from_ref(span))?;
+        Ok(Film { picture: FilmPicture::Packets(part), sounds })
     });
-    write_joined(&output.path, &output.name, films.collect(), watch).map(drop)
+    write_joined(&output.path, &output.name, films.collect::<Result<_, MediaError>>()?, watch).map(drop)
 }
 
-fn encode(
-    video: &MediaFile,
-    spans: &[Span],
-    has_sound: bool,
-    output: &MediaFile,
-    watch: &Watch,
-) -> Result<(), MediaError> {
+fn encode(video: &MediaFile, spans: &[Span], output: &MediaFile, watch: &Watch) -> Result<(), MediaError> {
     let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
     let first = spans.first().map_or(0.0, |span| span.start);
     if first > WORTH_SEEKING {
         frames.seek(first)?;
     }
     let mut frames = CutFrames::new(frames, spans);
-    let mut sound = has_sound.then(|| sound(video, spans)).transpose()?;
-    let sound = sound.as_mut().map(|sound| sound as &mut dyn SoundSource);
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sound };
+    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: sounds(video, spans)? };
     write_film(&output.path, &output.name, film, watch).map(drop)
 }
 
-/// The film's sound within the spans.
-fn sound(video: &MediaFile, spans: &[Span]) -> Result<CutSound<SoundReader>, MediaError> {
-    let mut sound = SoundReader::open(&video.path, &video.name)?;
+/// The film's sounds within the spans.
+fn sounds(video: &MediaFile, spans: &[Span]) -> Result<Vec<FilmSound<'static>>, MediaError> {
     let first = spans.first().map_or(0.0, |span| span.start);
-    if first > WORTH_SEEKING {
-        sound.seek(first - RUN_IN)?;
-    }
-    Ok(CutSound::new(sound, spans))
+    let readers = SoundReader::open_all(&video.path, &video.name)?.into_iter();
+    let sounds = readers.map(|(label, mut reader)| {
+        if first > WORTH_SEEKING {
+            reader.seek(first - RUN_IN)?;
+        }
+        Ok(FilmSound::new(label, CutSound::new(reader, spans)))
+    });
+    sounds.collect()
 }

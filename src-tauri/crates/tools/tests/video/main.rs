@@ -16,6 +16,7 @@ mod sound;
 mod speed;
 mod steadied;
 mod subtitled;
+mod tracks;
 mod webpage;
 
 /// A folder with inputs, in which tools are run.

@@ -1,0 +1,96 @@
+//! A film's sound tracks: all of them, each with what it says of itself.
+
+use std::path::Path;
+
+use ffmpeg_next::{Dictionary, Stream};
+
+use super::Watch;
+use super::sound::{Block, SoundReader, SoundSource};
+use super::source::Source;
+use crate::MediaError;
+
+/// What is in the names that programs give to handlers.
+const OWN_NAMES: [&str; 3] = ["Handler", "Core Media", "ISO Media"];
+
+/// What a sound track says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrackLabel {
+    /// Its language as its file has it, such as `deu`; none where it says none.
+    pub language: Option<String>,
+    /// Its title, such as `Commentary`.
+    pub title: Option<String>,
+}
+
+impl TrackLabel {
+    /// What a stream says.
+    pub(super) fn of(stream: &Stream) -> Self {
+        let metadata = stream.metadata();
+        let said = |key: &str| metadata.get(key).map(str::trim).filter(|said| !said.is_empty()).map(str::to_owned);
+        // An MP4 has the title as the name of a handler, which programs fill with a name of their own where there is none.
+        let named = || said("handler_name").filter(|name| !OWN_NAMES.iter().any(|own| name.contains(own)));
+        Self { language: said("language").filter(|language| language != "und"), title: said("title").or_else(named) }
+    }
+
+    /// The same, for a stream of a new file.
+    pub(super) fn metadata(&self) -> Dictionary<'static> {
+        let said = [("language", &self.language), ("title", &self.title), ("handler_name", &self.title)];
+        said.into_iter().filter_map(|(key, said)| Some((key, said.as_deref()?))).collect()
+    }
+}
+
+/// One of a film's sounds.
+pub struct FilmSound<'a> {
+    /// What its track says of itself.
+    pub label: TrackLabel,
+    /// What is heard.
+    pub source: Box<dyn SoundSource + 'a>,
+}
+
+impl<'a> FilmSound<'a> {
+    /// A sound with what its track says of itself.
+    pub fn new(label: TrackLabel, source: impl SoundSource + 'a) -> Self {
+        Self { label, source: Box::new(source) }
+    }
+
+    /// A sound whose track says nothing.
+    pub fn plain(source: impl SoundSource + 'a) -> Self {
+        Self::new(TrackLabel::default(), source)
+    }
+
+    /// Every sound of a film as it is, in the order of [`SoundReader::open_all`].
+    pub fn all_of(path: &Path, name: &str) -> Result<Vec<Self>, MediaError> {
+        let readers = SoundReader::open_all(path, name)?;
+        Ok(readers.into_iter().map(|(label, reader)| Self::new(label, reader)).collect())
+    }
+}
+
+impl SoundReader {
+    /// Opens every sound of a film, the one that is heard unless another is chosen first; none where it has no sound. Further
+    /// ones that this computer cannot decode are left out.
+    pub fn open_all(path: &Path, name: &str) -> Result<Vec<(TrackLabel, Self)>, MediaError> {
+        let numbers = Source::open(path, name, "sound")?.sounds();
+        let mut readers = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let source = Source::open(path, name, "sound")?;
+            let label = TrackLabel::of(&source.stream(number)?);
+            match Self::of_stream(source, number, !readers.is_empty()) {
+                Ok(reader) => readers.push((label, reader)),
+                Err(_) if !readers.is_empty() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(readers)
+    }
+}
+
+impl<S: SoundSource + ?Sized> SoundSource for Box<S> {
+    fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
+        (**self).next_block(watch)
+    }
+}
+
+impl<S: SoundSource + ?Sized> SoundSource for &mut S {
+    fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
+        (**self).next_block(watch)
+    }
+}

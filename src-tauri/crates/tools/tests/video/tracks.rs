@@ -1,0 +1,91 @@
+//! What a film has beside pictures and one sound is in the result, or the step says that it is not.
+
+use patchbay_domain::Resource;
+use patchbay_test_support::film::{clip, facts, loudness, number, picture, stream};
+use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};
+
+use super::{Workshop, audio, text, video};
+
+/// A tool, what it takes beside the film, and how long its result is.
+type Edit<'a> = (&'a str, Vec<(&'a str, Resource)>, f64);
+
+#[test]
+fn edits_keep_every_sound_track() {
+    let workshop = Workshop::new();
+    let film = bilingual(workshop.path(), "film.mkv", 4.0);
+    let words = |words: &str| ("text", text(words));
+    let subtitles = || words("1\n00:00:00,500 --> 00:00:02,000\nHello there\n");
+    let edits: [Edit; 7] = [
+        ("video_trimming", vec![words("from 0:01 to 0:03")], 2.0),
+        ("video_trimming", vec![words("from 0:00.5 to 0:02")], 1.5),
+        ("video_speed", vec![words("twice as fast")], 2.0),
+        ("video_stabilization", vec![], 4.0),
+        ("subtitle_video", vec![subtitles()], 4.0),
+        ("soft_subtitle_video", vec![subtitles()], 4.0),
+        ("video_concatenation", vec![("second", video(&film))], 8.0),
+    ];
+    for (tool, more, seconds) in edits {
+        let inputs: Vec<_> = [("video", video(&film))].into_iter().chain(more).collect();
+        let to = workshop.file(tool, &inputs);
+        let tracks = spoken(&to);
+        let said: Vec<_> = tracks.iter().map(|(language, _, is_heard)| (language.as_str(), *is_heard)).collect();
+        assert_eq!(said, [("deu", true), ("eng", false)], "{tool}");
+        for number_of in [0, 1] {
+            let heard = track(workshop.path(), &to, number_of);
+            let lasts = number(&facts(&heard)["format"], "duration");
+            assert!((lasts - seconds).abs() < 0.1, "{tool}: track {number_of} lasts {lasts} s");
+            assert!(loudness(&heard, seconds - 0.5, seconds - 0.1) > -40.0, "{tool}: track {number_of} is heard");
+        }
+        assert!(workshop.progress.said().is_empty(), "{tool}: {:?}", workshop.progress.said());
+    }
+}
+
+#[test]
+fn a_joined_film_speaks_where_it_has_no_other_language() {
+    let workshop = Workshop::new();
+    let (two, one) = (bilingual(workshop.path(), "two.mp4", 2.0), clip(workshop.path(), "one.mp4", 2.0, "160x120", 25));
+    for (first, second) in [(&two, &one), (&one, &two)] {
+        let to = workshop.file("video_concatenation", &[("video", video(first)), ("second", video(second))]);
+        assert_eq!(spoken(&to).len(), 2);
+        for number_of in [0, 1] {
+            let heard = track(workshop.path(), &to, number_of);
+            assert!(loudness(&heard, 0.3, 1.7) > -40.0 && loudness(&heard, 2.3, 3.7) > -40.0, "track {number_of}");
+        }
+    }
+}
+
+#[test]
+fn a_track_that_is_not_kept_is_told() {
+    let workshop = Workshop::new();
+    let film = bilingual(workshop.path(), "film.mp4", 2.0);
+    workshop.file("video_to_audio", &[("video", video(&film))]);
+    let told = "Of the 2 sound tracks of “film.mp4” the result has only 1 (deu).";
+    assert_eq!(workshop.progress.said(), [told]);
+    let workshop = Workshop::new();
+    let film = bilingual(workshop.path(), "film.mp4", 2.0);
+    let voice = track(workshop.path(), &film, 0);
+    workshop.file("dub_video", &[("video", video(&film)), ("audio", audio(&voice))]);
+    let said = workshop.progress.said();
+    assert!(said.len() == 1 && said[0].starts_with("Of the 2 sound tracks of “film.mp4”"), "{said:?}");
+}
+
+#[test]
+fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
+    let workshop = Workshop::new();
+    let film = half_clear(workshop.path(), "title.mov", "-c:v prores_ks -profile:v 4444", "yuva444p10le", 10);
+    let frames = workshop.run("video_to_image", &[("video", video(&film))]).unwrap();
+    let frame = image::open(&frames.files()[0].path).unwrap().into_rgba8();
+    assert!(frame.get_pixel(12, 24).0[3] < 4 && frame.get_pixel(52, 24).0[3] > 251);
+    assert!(workshop.progress.said().is_empty());
+    let to = workshop.file("video_trimming", &[("video", video(&film)), ("text", text("from 0:00.3 to 0:00.8"))]);
+    let kept = facts(&to);
+    let kept = stream(&kept, "video").unwrap();
+    assert_eq!((kept["codec_name"].as_str(), kept["nb_read_packets"].as_str()), (Some("prores"), Some("5")));
+    assert!(kept["pix_fmt"].as_str().is_some_and(|form| form.starts_with("yuva444p")), "{kept}");
+    assert!(workshop.progress.said().is_empty() && to.extension().is_some_and(|ending| ending == "mov"));
+    let to = workshop.file("video_speed", &[("video", video(&film)), ("text", text("half speed"))]);
+    assert_eq!(stream(&facts(&to), "video").unwrap()["codec_name"], "h264");
+    assert!(picture(&to, 0.5).get_pixel(12, 24).0.iter().all(|part| *part > 250));
+    let told = "An MP4 holds no alpha channel: where “title.mov” is clear, the result is white.";
+    assert_eq!(workshop.progress.said(), [told]);
+}
