@@ -63,6 +63,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         seconds: 0.0,
         error: None,
         outputs: Vec::new(),
+        notes: Vec::new(),
     };
     store.add_run(NewRun { turn: turn.id, ways: vec![0], seed: u64::MAX, steps: vec![step] }).unwrap()
 }
