@@ -40,6 +40,7 @@ describe('the moments of a film', () => {
     ['0:10 to end', [10, 19.9]],
     ['start to 0:04', [0, 4]],
     ['0:07', [7]],
+    ['0:02, middle, end', [2, 10, 19.9]],
   ])('are those that %s names', (value, found) => {
     expect(moments(value, 20)).toEqual(found);
   });

@@ -64,7 +64,7 @@ const RANGE = /^(.+?)\s*(?:to|-|–)\s*(.+)$/;
 const LAST_FRAME = 0.1;
 
 /** The moments of a film that a value names, in seconds: where its parts begin and end (`0:02 to 0:05`, `last 0:03`,
- *  `without 0:10 to 0:20`), or a time alone. None where it says them in another way, or a film of `length` has not got them. */
+ *  `without 0:10 to 0:20`), or single ones (`0:02, middle`). None where it says them in another way, or a film of `length` has not got them. */
 export function moments(value: string, length: number | undefined): number[] {
   const parts = value
     .trim()
@@ -78,16 +78,17 @@ export function moments(value: string, length: number | undefined): number[] {
 function momentsOf(part: string, length: number | undefined): number[] | null {
   const last = LAST.exec(part);
   if (last && length !== undefined) return existing([length - seconds(last), length], length);
-  const single = TIME.exec(part);
-  if (single) return existing([seconds(single)], length);
   const [, start, end] = RANGE.exec(part) ?? [];
-  const times = [start, end].map((side) => {
-    if (side === 'start') return 0;
-    if (side === 'end') return length ?? null;
-    const time = TIME.exec(side ?? '');
-    return time && seconds(time);
-  });
+  const times = (start && end ? [start, end] : [part]).map((side) => momentOf(side, length));
   return times.every((time) => time !== null) ? existing(times, length) : null;
+}
+
+function momentOf(text: string, length: number | undefined): number | null {
+  if (text === 'start') return 0;
+  if (text === 'middle') return length === undefined ? null : length / 2;
+  if (text === 'end') return length ?? null;
+  const time = TIME.exec(text);
+  return time && seconds(time);
 }
 
 function seconds([, hours, minutes, rest]: RegExpExecArray): number {

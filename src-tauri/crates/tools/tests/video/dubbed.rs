@@ -51,6 +51,22 @@ fn tone(path: &Path, hertz: f64, from: f64, to: f64) -> f64 {
 }
 
 #[test]
+fn a_film_keeps_its_own_sound_where_that_is_wanted() {
+    let workshop = Workshop::new();
+    let from = clip(workshop.path(), "clip.mp4", 4.0, "320x180", 30);
+    let music = make(workshop.path(), "music.wav", "-f lavfi -i sine=frequency=880:duration=6");
+    for (wanted, is_kept) in [("kept", true), ("replaced", false)] {
+        let to = workshop.file(
+            "dub_video",
+            &[("video", video(&from)), ("audio", audio(&music)), ("own_sound", super::text(wanted))],
+        );
+        let (own, new) = (tone(&to, 440.0, 0.5, 2.5), tone(&to, 880.0, 0.5, 2.5));
+        assert_eq!(own > -40.0, is_kept, "{wanted}: the film's own tone at {own} dB");
+        assert!(new > -50.0, "{wanted}: the new one at {new} dB");
+    }
+}
+
+#[test]
 fn music_goes_under_what_is_spoken_in_a_film() {
     let workshop = Workshop::new();
     // Somebody speaks from the fourth to the eighth second.

@@ -15,6 +15,20 @@ fn white(path: &Path, seconds: f64) -> (usize, usize) {
 }
 
 #[test]
+fn words_have_the_place_and_colour_that_were_chosen() {
+    let workshop = Workshop::new();
+    let from = make(workshop.path(), "grey.mp4", "-f lavfi -i color=gray:s=320x180:d=2:r=10 -pix_fmt yuv420p");
+    let chosen = [("place", text("top")), ("color", text("#ffe000")), ("letters", text("large"))];
+    let inputs = [("video", video(&from)), ("text", text("Summer at the lake"))].into_iter().chain(chosen);
+    let to = workshop.file("subtitle_video", &inputs.collect::<Vec<_>>());
+    let shown = picture(&to, 1.0);
+    let is_yellow = |color: &[u8; 3]| color[0] > 190 && color[1] > 160 && color[2] < 110;
+    let rows: Vec<u32> =
+        shown.enumerate_pixels().filter(|(.., pixel)| is_yellow(&pixel.0)).map(|(_, row, _)| row).collect();
+    assert!(rows.len() > 100 && rows.iter().all(|row| *row < 90), "{} yellow pixels", rows.len());
+}
+
+#[test]
 fn subtitles_appear_at_their_times() {
     let workshop = Workshop::new();
     let from = make(
