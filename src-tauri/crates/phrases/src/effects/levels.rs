@@ -22,6 +22,9 @@ static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:(?:\b(louder|quieter|softer|up|down|lower|raise|reduce|boost|increase|decrease|attenuate|dip|duck|turn(?: it)? (?:up|down))\b)[^.;]{0,30}?)?([+-]?)\s*(\d+(?:[.,]\d+)?)\s*db\b(?:\s*(louder|quieter|softer|up|down|lower))?",
     )
 });
+/// A limit of -1 dB for peaks, which every result keeps.
+static PEAK: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:true[- ])?peaks?\b[^.;\d]{0,40}-\s*(?:1(?:[.,]0)?|0?[.,]\d+|0)\s*db(?:tp|fs)?\b"));
 static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-\s*(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
 static NORMALISE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual) loudness\b"));
@@ -85,6 +88,7 @@ pub(super) fn compression(text: &mut String, effects: &mut Vec<Effect>) {
 
 /// A loudness to reach, or louder and softer.
 pub(super) fn loudness(text: &mut String, effects: &mut Vec<Effect>) {
+    take(&PEAK, text);
     let targets: Vec<f64> = take(&LUFS, text).iter().map(|found| within(-number(&found[1]), LOUDNESSES)).collect();
     let is_normalised = !take(&NORMALISE, text).is_empty();
     if let Some(target) = targets.last().copied().or(is_normalised.then_some(USUAL_LOUDNESS)) {

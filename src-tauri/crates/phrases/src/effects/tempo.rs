@@ -18,7 +18,7 @@ static REVERSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\brevers\w*|\bbackw
 /// What is to stay as it is asks for nothing.
 static KEPT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:(?:without|not|don't|never) (?:chang|affect|alter|touch)(?:e|es|ing)?|(?:keep|preserv|maintain|leav)(?:e|s|ing)?) (?:its |the )?(?:original |same )?(?:pitch|tempo|speed|length|duration|key)(?: (?:the same|as it is|alone|unchanged|constant))?|\b(?:(?:at|with|in) )?(?:the |its )?(?:same|original|unchanged) (?:pitch|tempo|speed|length|duration|key)\b",
+        r"\b(?:(?:without|not|don't|never) (?:chang|affect|alter|touch)(?:e|es|ing)?|(?:keep|preserv|maintain|leav)(?:e|s|ing)?) (?:its |the )?(?:original |same )?(?:pitch|tempo|speed|length|duration|key)(?: (?:the same|as it is|alone|unchanged|constant))?|\b(?:(?:at|with|in) )?(?:the |its )?(?:same|original|unchanged) (?:pitch|tempo|speed|length|duration|key)\b|\bwithout (?:the |its )?(?:pitch|tempo|speed|key) (?:going|getting|becoming|changing|dropping|rising|shifting)(?: (?:up|down|higher|lower|deeper|faster|slower))?\b",
     )
 });
 static CLAUSE: LazyLock<Regex> =
@@ -49,7 +49,9 @@ static TIMES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(\d+(?:[.,]\d+)?)\s*(
 static SHARE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(\b(?:to|at|of|speed|tempo|is)\s*)?([+-])?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)"));
 static LENGTH: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(r"\bto (?:last |fit |be )?(?:{SECONDS}|(\d{{1,3}}):(\d\d)\b|(\d+(?:[.,]\d+)?) ?min(?:ute)?s?\b)"))
+    pattern(&format!(
+        r"\bto (?:last |fit |be )?(?:exactly |about |just |around )?(?:{SECONDS}|(\d{{1,3}}):(\d\d)\b|(\d+(?:[.,]\d+)?) ?min(?:ute)?s?\b)"
+    ))
 });
 
 /// Reversal, pitch, tempo and tape speed.

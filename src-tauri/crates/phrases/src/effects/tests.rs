@@ -77,6 +77,8 @@ fn loudness_is_found() {
     }
     assert_eq!(asked("normalize it"), [Effect::Normalise(-14.0)]);
     assert_eq!(asked("normalise to −16 LUFS"), [Effect::Normalise(-16.0)]);
+    let limited = "normalise it to -16 LUFS and make sure the peaks don't go over -1 dB";
+    assert_eq!(asked(limited), [Effect::Normalise(-16.0)]);
 }
 
 #[test]
@@ -117,6 +119,7 @@ fn tempo_is_found() {
         ("twice as fast", 2.0),
         ("from 120 to 126 bpm", 1.05),
         ("stretch it to 25 seconds", 0.8),
+        ("stretch it to exactly 25 seconds but without the pitch going down", 0.8),
         ("speed it up without changing the pitch", 1.25),
         ("make it a bit slower", 1.0 / 1.125),
     ] {

@@ -222,6 +222,8 @@ fn manner(said: &str) -> Option<f64> {
         SOME
     };
     match (faster, SLOWER.is_match(said)) {
+        // “Speed up or slow down so that …” names no speed.
+        (true, true) if said.contains("down") => None,
         (true, _) => Some(strength),
         (false, true) => Some(1.0 / strength),
         (false, false) => None,

@@ -36,6 +36,11 @@ fn speeds_are_found() {
 }
 
 #[test]
+fn both_directions_are_no_speed() {
+    assert!(pace("speed up or slow down the film so that the hand ticks once a second", 60.0).is_err());
+}
+
+#[test]
 fn percents_are_shares_or_changes() {
     check("150 %", 1.5);
     check("slow it down to 50 percent", 0.5);

@@ -36,6 +36,7 @@ static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(remove|delete|drop|skip|discard|erase|strip|lose|omit|ditch|scrap|toss|without|except|excluding|get\ rid\ of|leave\ out|all\ but|everything\ but)\b
         | \b(cut|take|chop|trim|edit|snip|throw|kick)\ (\w+\ ){0,3}(out|off|away)\b
         | <b?\d+>\ (out|off|away)\b
+        | \b(cut|chop|trim|snip|bin|lose)\ (those|them|these)\ ?(?:$|[.,;!?]|and\b|then\b|please\b)
         | \b(cut|trim|chop|snip|crop)\ (the\ |its\ )?(very\ )?(first|last|initial|final|opening|closing|beginning|start|end)\b
         | \b(cut|trim|chop|snip|take)\ <\d+>\ (from|off|at)\ (the\ |its\ )?(start|beginning|end|front|back)\b
         ",
@@ -85,13 +86,17 @@ enum Name {
     Lone,
 }
 
+/// Words before a length that make it one of parts which nobody named: “the best 5 seconds”, “anything over half a second”.
+static IS_OF_PARTS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(\w+est|most\ \w+|over|under|every|each|any|than|some|few)\ (?:the\ )?<\d+>"));
+
 /// Every part that a sentence names. Words that named one name no other.
 fn named(sentence: &str, times: &[Time]) -> Vec<TimeRange> {
     let mut rest = sentence.to_owned();
     let mut ranges = Vec::new();
     for (words, name) in NAMES.iter() {
         // A lone length counts only where nothing else was said.
-        if matches!(name, Name::Lone) && !ranges.is_empty() {
+        if matches!(name, Name::Lone) && (!ranges.is_empty() || IS_OF_PARTS.is_match(sentence)) {
             break;
         }
         while let Some(found) = words.captures(&rest) {
@@ -188,6 +193,7 @@ mod tests {
         check("keep everything except 0:30 to 0:31", &[(0.0, 30.0), (31.0, 60.0)]);
         check("cut the part from 0:02 to 0:05 out", &[(0.0, 2.0), (5.0, 60.0)]);
         check("cut off everything before 0:50", &[(50.0, 60.0)]);
+        check("the first two seconds are rubbish, chop those", &[(2.0, 60.0)]);
         check("throw away everything between 4s and 6.5s", &[(0.0, 4.0), (6.5, 60.0)]);
         check("leave out 0:10 to 0:20", &[(0.0, 10.0), (20.0, 60.0)]);
         check("get rid of the first 5 seconds", &[(5.0, 60.0)]);
@@ -204,6 +210,11 @@ mod tests {
         assert!(refused("the last 2 minutes").contains("12 s long"));
         assert!(refused("from 0:05 to 0:02").starts_with("The part would end at 2 s, before it begins at 5 s"));
         assert!(refused("remove the first 12 seconds").starts_with("Nothing of the video would be left"));
+        for unknown in
+            ["cut it to the most exciting 5 seconds", "cut out all pauses over half a second", "the best 5 seconds"]
+        {
+            assert!(refused(unknown).contains("does not say"), "{unknown}");
+        }
         assert!(refused("make it nicer").contains("“make it nicer” does not say"));
         assert!(refused(&"very ".repeat(100)).len() < 400);
     }
