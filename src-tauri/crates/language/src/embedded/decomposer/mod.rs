@@ -17,6 +17,7 @@ mod ordinals;
 mod places;
 mod questions;
 mod regions;
+mod saying_more;
 mod sources;
 mod writing;
 
