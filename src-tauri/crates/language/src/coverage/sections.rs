@@ -149,7 +149,7 @@ impl<'a> Sections<'a> {
     }
 
     /// Whether a subtask makes words of nothing but the words of the request.
-    fn only_talks(&self, place: usize) -> bool {
+    pub(super) fn only_talks(&self, place: usize) -> bool {
         let is_told = |tool: &Tool| {
             tool.args.iter().all(|argument| self.toolbox.fits(&argument.resource_type, &ResourceType::TEXT))
         };

@@ -16,7 +16,7 @@ pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<us
         let said = telling(sections, *place);
         solved[*place].subtask.margin < SURE && !said.is_empty() && !shares_a_word(&said, *place, sections)
     };
-    (0..sections.len()).filter(is_unserved).collect()
+    (0..sections.len()).filter(|place| is_held(*place, sections)).filter(is_unserved).collect()
 }
 
 /// The subtasks, by their place, that may be a part of what was refused beside them: where a part of a request was not
@@ -25,7 +25,14 @@ pub(super) fn unsure_beside(refused: &[usize], sections: &Sections<'_>, solved: 
     let is_sure = |place: usize| {
         solved[place].subtask.margin >= SURE && shares_a_word(&telling(sections, place), place, sections)
     };
-    (0..sections.len()).filter(|place| !refused.contains(place) && !is_sure(*place)).collect()
+    let is_unsure = |place: &usize| !refused.contains(place) && is_held(*place, sections) && !is_sure(*place);
+    (0..sections.len()).filter(is_unsure).collect()
+}
+
+/// Whether a subtask is held against its words: a tool without examples says too little of itself, and what only talks takes
+/// every wish.
+fn is_held(place: usize, sections: &Sections<'_>) -> bool {
+    !sections.only_talks(place) && sections.steps(place).all(|tool| !tool.examples.is_empty())
 }
 
 /// The words of a subtask that tell what it is about: what every tool of media speaks of tells none from another.
