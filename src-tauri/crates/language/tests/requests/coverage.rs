@@ -80,14 +80,6 @@ fn what_a_tool_takes_is_not_left_over() {
 }
 
 #[test]
-fn values_belong_to_what_was_said_before() {
-    let plan = plan("grab stills of clip.mp4 at 0:02, 0:05 and the last frame as jpg", &["clip.mp4"]);
-    assert_eq!(first_ways(&plan), "video_to_image");
-    let inputs = &plan.subtasks[0].solutions[0].actions[0].inputs;
-    assert_eq!(inputs.get("times"), Some(&InputValue::One("0:02, 0:05, end".to_owned())));
-}
-
-#[test]
 fn how_much_belongs_to_what_was_said_before() {
     let words = "bring host.wav and guest.wav to the same loudness, -14 LUFS each";
     let plan = plan(words, &["host.wav", "guest.wav"]);

@@ -90,7 +90,6 @@ impl Reading<'_> {
             || self.joins_what_is_left(clause, tool)
             || self.says_how_much(clause, &instruction)
             || self.says_the_format(clause, &instruction)
-            || self.says_values(clause, &instruction)
         {
             return by_clause.last().cloned().unwrap_or_default();
         }

@@ -17,7 +17,6 @@ mod ordinals;
 mod places;
 mod questions;
 mod regions;
-mod saying_more;
 mod sources;
 mod writing;
 
