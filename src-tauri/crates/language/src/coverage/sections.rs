@@ -83,11 +83,15 @@ impl<'a> Sections<'a> {
         let stems: Vec<String> = unused.map(|resource| stem(&resource.name)).filter(tells).collect();
         let called = words(&self.text).into_iter().filter(|word| stems.contains(&word.text)).map(|word| word.bytes);
         let is_named = |files: &[usize]| files.iter().any(|file| given.get(*file).is_some_and(is_unused));
-        // One that stands in no subtask's words is often named to be left alone.
-        let is_of_one = |bytes: &Range<usize>| {
-            self.places.iter().flatten().any(|place| place.start <= bytes.start && bytes.end <= place.end)
+        // Beside a file that is worked on, and outside every subtask's words, one is often named to be left alone.
+        let is_meant = |bytes: &Range<usize>| {
+            let holds =
+                |place: &&Range<usize>, bytes: &Range<usize>| place.start <= bytes.start && bytes.end <= place.end;
+            self.places.iter().flatten().filter(|place| holds(place, bytes)).any(|place| {
+                self.named.iter().filter(|(other, _)| holds(&place, other)).all(|(_, files)| is_named(files))
+            })
         };
-        let named = self.named.iter().filter(|(bytes, files)| is_named(files) && is_of_one(bytes));
+        let named = self.named.iter().filter(|(bytes, files)| is_named(files) && is_meant(bytes));
         let named = named.map(|(bytes, _)| bytes.clone());
         named.chain(called).collect()
     }

@@ -73,8 +73,11 @@ fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
     let mut parts = vec![0_usize; scenes.len()];
     for _ in 0..count {
         let left = |place: &usize| length(scenes[*place]) / (parts[*place] + 1) as f64;
-        // The earlier one of two that are equally long.
-        let Some(next) = (0..scenes.len()).rev().max_by(|a, b| left(a).total_cmp(&left(b))) else { break };
+        // Of those that are equally long one that has none yet, and the earlier one.
+        let next = (0..scenes.len())
+            .rev()
+            .max_by(|a, b| left(a).total_cmp(&left(b)).then_with(|| parts[*b].cmp(&parts[*a])));
+        let Some(next) = next else { break };
         parts[next] += 1;
     }
     let middles = scenes.iter().zip(parts).flat_map(|(scene, parts)| {
