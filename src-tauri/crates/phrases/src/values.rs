@@ -43,9 +43,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number),
         ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number),
         ParameterKind::Text => Some(text.to_owned()),
-        ParameterKind::Color => {
-            color(&text.to_lowercase()).map(|[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}"))
-        }
+        ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
             bare.parse().ok().filter(|value: &f64| value.is_finite()).and_then(number)
@@ -110,8 +108,12 @@ fn said_color(words: &str) -> Option<String> {
             || words.get(place + 1).is_some_and(|after| WRITTEN.contains(after))
     };
     let mut colors = (0..words.len()).filter(is_meant).filter_map(|place| color(words[place]));
-    let [red, green, blue] = colors.next().filter(|_| colors.next().is_none())?;
-    Some(format!("#{red:02x}{green:02x}{blue:02x}"))
+    colors.next().filter(|_| colors.next().is_none()).map(hex)
+}
+
+/// A colour as it is written: `#ff8800`.
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// The choice that words ask for: the one whose longest words stand in them.
