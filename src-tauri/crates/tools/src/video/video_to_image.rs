@@ -52,14 +52,17 @@ fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f6
         };
         return every(apart, facts.seconds).ok_or_else(|| {
             ToolError::Refused(format!(
-                "A frame every {interval} would be more than {AT_ONCE} of a video of {}. Choose a longer interval, or trim                  the video first.",
+                "A frame every {interval} would be more than {AT_ONCE} of a video of {}. Choose a longer interval, or trim \
+                 the video first.",
                 clock(facts.seconds)
             ))
         });
     }
     let scenes = watched(context, (0.0, 0.7), |watch| find_scenes(&video.path, &video.name, watch))?;
-    let count = inputs.value("count").and_then(|count| count.parse().ok());
-    Ok(count.map_or_else(|| key_times(scenes.clone(), MOST), |count: usize| shared(&scenes, count.min(AT_ONCE))))
+    Ok(match inputs.value("count").and_then(|count| count.parse::<usize>().ok()) {
+        Some(count) => shared(&scenes, count.min(AT_ONCE)),
+        None => key_times(scenes, MOST),
+    })
 }
 
 /// The times from the start on, so many seconds apart; none where they are too many.
