@@ -103,6 +103,11 @@ impl Moments {
         written.map(Self).or_else(|| said_moments(&text)).or_else(|| said_moments(&format!("at {text}")))
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// In seconds, of a `what` (`video` or `sound`) of `length` seconds.
     ///
     /// # Errors
