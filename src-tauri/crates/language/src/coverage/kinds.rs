@@ -56,11 +56,16 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let chain = sections.chain(place);
     let (given, made) = (sections.files_of(&chain), sections.result_type(place));
     let media: Vec<&ResourceType> = given.iter().filter(|of| is_media(of)).collect();
+    if *made == ResourceType::VIDEO
+        && !media.contains(&&ResourceType::IMAGE)
+        && names_a_still(&said_by(sections, &chain))
+    {
+        return true;
+    }
     if media.is_empty() || !is_media(made) || media.contains(&made) {
         return false;
     }
-    let all: Vec<String> = chain.iter().map(|place| sections.words_of(*place)).collect();
-    let said = words(&all.join(" . "));
+    let said = said_by(sections, &chain);
     let names = |of: &ResourceType| {
         let words = MEDIA.iter().filter(|(media, _)| media == of).flat_map(|(_, words)| words.split(' '));
         words.map(Form::new).any(|form| form.places(&said).any(|bytes| !is_taken_away(&bytes, &said)))
@@ -72,12 +77,27 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     // “Bring photo.jpg to life” names no kind, and the tool says so of itself.
     let tool = sections.result_tool(place);
     let says = tool.map(|tool| words(&tool.examples.join(" . "))).unwrap_or_default();
-    let tells =
-        |word: &&Word| !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str());
     let is_made = |word: &&Word| !is_taken_away(&word.bytes, &said);
     let is_shared =
         said.iter().filter(tells).filter(is_made).any(|word| says.iter().any(|other| other.stem == word.stem));
     !is_shared || media.iter().any(|of| names(of))
+}
+
+/// Whether a word tells what is made, also where it names a medium.
+fn tells(word: &&Word) -> bool {
+    !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str())
+}
+
+/// The words of subtasks.
+fn said_by(sections: &Sections<'_>, places: &[usize]) -> Vec<Word> {
+    let all: Vec<String> = places.iter().map(|place| sections.words_of(*place)).collect();
+    words(&all.join(" . "))
+}
+
+/// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a screenshot at 0:05”.
+fn names_a_still(said: &[Word]) -> bool {
+    const STILLS: [&str; 4] = ["still", "screenshot", "snapshot", "thumbnail"];
+    said.iter().find(tells).is_some_and(|first| STILLS.contains(&first.stem.as_str()))
 }
 
 /// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the sound”.
