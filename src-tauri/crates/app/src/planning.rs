@@ -10,7 +10,7 @@ use patchbay_domain::{
 use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn, Thing};
 
-use crate::api::{MissingAction, PlanRequest, Turn};
+use crate::api::{ActionLosses, MissingAction, PlanRequest, Turn};
 use crate::application::App;
 use crate::conversations::title_of;
 use crate::error::Error;
@@ -77,6 +77,24 @@ impl App {
         found
     }
 
+    /// What running a plan would lose of the files at hand.
+    fn losses(&self, turn: &store::Turn) -> Vec<ActionLosses> {
+        let things = turn.names.iter().filter_map(|(name, id)| Some((name, self.0.store.thing(id).ok()?)));
+        let at_hand: BTreeMap<&String, Resource> =
+            things.filter_map(|(name, thing)| Some((name, self.resource(&thing)?))).collect();
+        let mut found = Vec::new();
+        for subtask in &turn.plan.subtasks {
+            for (way, solution) in subtask.solutions.iter().enumerate() {
+                let losses = self.0.engine.losses_in(solution, |name| at_hand.get(&name.to_owned()).cloned());
+                found.extend(losses.into_iter().map(|(action, losses)| {
+                    let action = ActionPlace { subtask: subtask.goal.id, way, action };
+                    ActionLosses { action, losses }
+                }));
+            }
+        }
+        found
+    }
+
     /// A turn with its runs.
     pub(crate) fn turn_view(&self, turn: store::Turn) -> Result<Turn, Error> {
         let mut runs = Vec::new();
@@ -84,6 +102,8 @@ impl App {
             runs.push(self.run_view(run, &turn)?);
         }
         let missing_actions = self.missing_actions(&turn);
+        // What was run says itself what it lost.
+        let losses = if runs.is_empty() { self.losses(&turn) } else { Vec::new() };
         Ok(Turn {
             id: turn.id,
             conversation: turn.conversation,
@@ -91,6 +111,7 @@ impl App {
             things: turn.things,
             plan: turn.plan,
             missing_actions,
+            losses,
             runs,
             created_at: turn.created_at as u64,
         })

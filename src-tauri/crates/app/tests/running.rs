@@ -4,6 +4,7 @@ mod support;
 
 use patchbay_app::api::{Event, Offer};
 use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_test_support::tracks::bilingual;
 use patchbay_test_support::{film, png};
 use serde_json::{Value, json};
 use support::{Opened, PATIENCE};
@@ -121,6 +122,27 @@ async fn a_way_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
     let mut needs = lacking.iter().map(|lacks| lacks["needs"].as_str().unwrap());
     // What finds faces and codes alone finds no dog.
     assert!(needs.any(|needs| needs.contains("To find “dog”")), "{lacking:?}");
+}
+
+#[tokio::test]
+async fn what_a_result_cannot_keep_is_said_before_it_runs_and_in_the_answer() {
+    let opened = Opened::new();
+    let conversation = opened.conversation().await;
+    let folder = opened.folder.path();
+    let spoken = opened.import(&conversation, &bilingual(folder, "talk.mkv", 2.0)).await;
+    let request =
+        json!({ "conversation": conversation, "instruction": "get the sound of talk.mkv", "things": [spoken["id"]] });
+    let turn = opened.call("plan", request).await;
+    let told = "Of the 2 sound tracks of “talk.mkv” the result has only 1 (deu).";
+    let place = json!({ "subtask": 0, "way": 0, "action": 0 });
+    assert_eq!(turn["losses"], json!([{ "action": place, "losses": [told] }]), "{}", turn["plan"]);
+    let run = opened.run(&turn, &[]).await;
+    assert_eq!(run.steps[0].notes, [told]);
+    assert!(run.answer.ends_with(told), "{}", run.answer);
+    let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
+    assert_eq!(shown["turns"][0]["losses"], json!([]), "the run has told it");
+    let again = opened.run(&turn, &[]).await;
+    assert_eq!(again.steps[0].notes, [told], "also where nothing was made anew");
 }
 
 #[tokio::test]

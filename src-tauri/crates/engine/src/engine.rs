@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use patchbay_domain::{
-    Action, InputValue, MediaFile, Missing, ModelUse, Solution, StepSetting, Subtask, TextRole, Tool, Toolbox,
+    Action, InputValue, MediaFile, Missing, ModelUse, Resource, Solution, StepSetting, Subtask, TextRole, Tool,
+    Toolbox, ValueRef,
 };
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
@@ -130,6 +131,31 @@ impl Engine {
             Some((place, self.missing_for(action, &wanted, &is_name)?))
         };
         actions.iter().enumerate().filter_map(missing).collect()
+    }
+
+    /// What the results of a way's actions cannot keep of what is at hand, by their places in it, in sentences: of what earlier
+    /// actions make nothing is known yet. `at_hand`: the value of that name.
+    pub fn losses_in(
+        &self,
+        solution: &Solution,
+        at_hand: impl Fn(&str) -> Option<Resource>,
+    ) -> Vec<(usize, Vec<String>)> {
+        let losses = |action: &Action| {
+            let parameters = self.toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
+            let value = |(name, input): (&String, &InputValue)| {
+                let InputValue::One(text) = input else { return None };
+                let found = at_hand(text);
+                let is_words = found.is_none() && !ValueRef::is_name(text, |_| false);
+                let wanted =
+                    parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
+                Some((name.clone(), found.or_else(|| is_words.then(|| values::words(text, wanted)))?))
+            };
+            let inputs = Inputs::new(action.inputs.iter().filter_map(value).collect());
+            self.runnable_for(&action.tool, &inputs)
+                .map_or_else(Vec::new, |implementation| implementation.losses(&inputs))
+        };
+        let all = solution.actions.iter().map(losses).enumerate();
+        all.filter(|(_, losses)| !losses.is_empty()).collect()
     }
 
     fn missing_for(&self, action: &Action, wanted: &[&str], is_name: &impl Fn(&str) -> bool) -> Option<Missing> {

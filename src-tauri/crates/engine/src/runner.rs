@@ -79,6 +79,7 @@ pub(crate) async fn run(mut course: Course, outputs: Arc<dyn Outputs>, stop: Can
                     let step = &mut course.steps[running.node];
                     step.progress = running.progress.get();
                     step.preview = running.progress.preview();
+                    step.notes = running.progress.said();
                     step.seconds = running.since.elapsed().as_secs_f64();
                 }
                 course.tell();

@@ -73,6 +73,11 @@ pub trait Implementation: Send + Sync {
         None
     }
 
+    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell before it runs.
+    fn losses(&self, _inputs: &Inputs) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
     /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
@@ -164,6 +169,11 @@ impl Inputs {
     /// The films and sounds among the arguments, in the order of their names.
     pub fn media(&self) -> impl Iterator<Item = &Resource> {
         self.values.values().filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
+    }
+
+    /// The films among the arguments, in the order of their names.
+    pub fn videos(&self) -> impl Iterator<Item = &MediaFile> {
+        self.values.values().filter_map(|value| if let Resource::Video(file) = value { Some(file) } else { None })
     }
 
     fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {

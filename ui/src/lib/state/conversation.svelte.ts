@@ -73,9 +73,9 @@ export class ConversationState {
   async refreshMissing(): Promise<void> {
     if (this.id === null) return;
     const { turns } = await this.backend.call('open_conversation', { id: this.id });
-    for (const { id, missing_actions } of turns) {
+    for (const { id, missing_actions, losses } of turns) {
       const turn = this.turns.find((one) => one.id === id);
-      if (turn) turn.missing_actions = missing_actions;
+      if (turn) Object.assign(turn, { missing_actions, losses });
     }
   }
 

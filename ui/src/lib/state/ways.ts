@@ -213,9 +213,17 @@ function markShared(nodes: WayNode[], cables: Cable[], shared: Set<string>): voi
 
 /** What the actions of parts lack on this computer. */
 export function lackingOf(turn: Turn, parts: Part[]): MissingAction[] {
-  return turn.missing_actions.filter(({ action }) =>
-    parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.way === solution),
-  );
+  return turn.missing_actions.filter(({ action }) => isOf(parts, action));
+}
+
+/** What the actions of parts would lose of the files that they take, in sentences, as far as that is known before. */
+export function lossesOf(turn: Turn, parts: Part[]): string[] {
+  return [...new Set(turn.losses.filter(({ action }) => isOf(parts, action)).flatMap(({ losses }) => losses))];
+}
+
+/** Whether an action is one of parts. */
+function isOf(parts: Part[], action: ActionPlace): boolean {
+  return parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.way === solution);
 }
 
 /** Whether anything that a plan is for can be done on this computer: whether some subtask has a way that lacks nothing. */

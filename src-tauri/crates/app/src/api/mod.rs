@@ -30,4 +30,4 @@ pub use run::{Missing, Offer, Run, RunResult};
 pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
 pub use thing::{Given, Made, Origin, ProvenanceInput, ProvenanceStep, Saved, Thing, ThingRef};
-pub use turn::{MissingAction, Turn};
+pub use turn::{ActionLosses, MissingAction, Turn};

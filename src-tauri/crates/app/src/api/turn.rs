@@ -19,6 +19,15 @@ pub struct MissingAction {
     pub models: Vec<String>,
 }
 
+/// What the result of an action of a plan cannot keep of the files that it takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ActionLosses {
+    /// Where it stands in the plan.
+    pub action: ActionPlace,
+    /// What is lost, in sentences.
+    pub losses: Vec<String>,
+}
+
 /// A request with its plan and everything that was run for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Turn {
@@ -34,6 +43,8 @@ pub struct Turn {
     pub plan: Plan,
     /// What cannot be done of the plan on this computer now, as far as that is known before it runs.
     pub missing_actions: Vec<MissingAction>,
+    /// What would be lost of the given files, as far as that is known before anything was run of it.
+    pub losses: Vec<ActionLosses>,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,
     /// When it was asked.

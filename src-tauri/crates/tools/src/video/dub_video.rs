@@ -8,7 +8,7 @@ use patchbay_media::video::{
 
 use super::dubbing::{Heard, Way};
 use super::dubbing::mixed::mixed;
-use super::lost;
+use super::lost::{self, Held};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -21,6 +21,10 @@ inventory::submit!(Registered(&DubVideo));
 impl Implementation for DubVideo {
     fn tool(&self) -> &'static str {
         "dub_video"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::FirstSound)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -3,7 +3,33 @@
 use patchbay_domain::MediaFile;
 use patchbay_media::video::{TrackLabel, VideoFacts, probe};
 
-use crate::{Context, ToolError};
+use crate::{Context, Inputs, ToolError};
+
+/// What the result of a tool can hold of the film that it takes.
+#[derive(Clone, Copy)]
+pub(super) enum Held {
+    /// All but an alpha channel.
+    AllSounds,
+    /// An alpha channel at most with the first sound track.
+    FirstSound,
+}
+
+/// What a result, which can hold so much, does not keep of each film among its inputs, as headers tell before it runs.
+pub(super) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
+    let films = inputs.videos().filter_map(|video| Some((video, probe(&video.path, &video.name).ok()?)));
+    films.flat_map(|(video, facts)| of_film(video, &facts, held)).collect()
+}
+
+/// What a result, which can hold so much, does not keep of a film.
+pub(super) fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
+    let had = &facts.sound_tracks;
+    let kept = match held {
+        Held::AllSounds => &had[..],
+        Held::FirstSound => &had[..had.len().min(1)],
+    };
+    let tracks = of_tracks(video, had, kept);
+    tracks.into_iter().chain(facts.has_alpha.then(|| of_alpha(video))).collect()
+}
 
 /// Says what of the film `video` the film `made` does not hold, as both files tell.
 pub(super) fn say(
@@ -14,28 +40,28 @@ pub(super) fn say(
 ) -> Result<(), ToolError> {
     let made = probe(&made.path, &made.name)?;
     // A film without any sound is only made where that is asked for.
-    if !made.sound_tracks.is_empty() {
-        say_tracks(video, &facts.sound_tracks, &made.sound_tracks, context);
-    }
-    if facts.has_alpha && !made.has_alpha {
-        let sentence = format!("An MP4 holds no alpha channel: where “{}” is clear, the result is white.", video.name);
-        context.progress.say(sentence);
-    }
+    let kept = if made.sound_tracks.is_empty() { &facts.sound_tracks } else { &made.sound_tracks };
+    let alpha = (facts.has_alpha && !made.has_alpha).then(|| of_alpha(video));
+    of_tracks(video, &facts.sound_tracks, kept).into_iter().chain(alpha).for_each(|told| context.progress.say(told));
     Ok(())
 }
 
-/// Says where only the sound tracks `kept` are left of the tracks `had` of a film, or do not say their languages any more.
-pub(super) fn say_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel], context: &Context) {
+fn of_alpha(video: &MediaFile) -> String {
+    format!("An MP4 holds no alpha channel: where “{}” is clear, the result is white.", video.name)
+}
+
+/// What is told where only the sound tracks `kept` are left of the tracks `had` of a film, or do not say their languages any
+/// more.
+pub(super) fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
+    let name = &video.name;
     if kept.len() >= had.len() {
-        let is_said = |language: &str| kept.iter().any(|label| label.language.as_deref() == Some(language));
-        for language in had.iter().filter_map(|label| label.language.as_deref()).filter(|said| !is_said(said)) {
-            let name = &video.name;
-            context.progress.say(format!("The result does not say that a sound of “{name}” is in “{language}”."));
-        }
-        return;
+        let is_said = |language: &&str| kept.iter().any(|label| label.language.as_deref() == Some(language));
+        let languages = had.iter().filter_map(|label| label.language.as_deref()).filter(|said| !is_said(said));
+        return languages
+            .map(|language| format!("The result does not say that a sound of “{name}” is in “{language}”."))
+            .collect();
     }
     let languages: Vec<&str> = kept.iter().filter_map(|label| label.language.as_deref()).collect();
     let languages = if languages.is_empty() { String::new() } else { format!(" ({})", languages.join(", ")) };
-    let (name, had, kept) = (&video.name, had.len(), kept.len());
-    context.progress.say(format!("Of the {had} sound tracks of “{name}” the result has only {kept}{languages}."));
+    vec![format!("Of the {} sound tracks of “{name}” the result has only {}{languages}.", had.len(), kept.len())]
 }

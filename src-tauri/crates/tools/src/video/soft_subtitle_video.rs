@@ -7,7 +7,7 @@ use patchbay_media::video::{
 };
 use whatlang::Lang;
 
-use super::lost;
+use super::lost::{self, Held};
 use super::subtitles::cues;
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -18,6 +18,10 @@ inventory::submit!(Registered(&SoftSubtitleVideo));
 impl Implementation for SoftSubtitleVideo {
     fn tool(&self) -> &'static str {
         "soft_subtitle_video"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

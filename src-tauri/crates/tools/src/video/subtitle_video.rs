@@ -8,7 +8,7 @@ use patchbay_media::video::{
 };
 use patchbay_phrases::adjustments;
 
-use super::lost;
+use super::lost::{self, Held};
 use super::subtitles::drawn::DrawnFrames;
 use super::subtitles::look::{Place, Style};
 use super::subtitles::script::script;
@@ -25,6 +25,10 @@ inventory::submit!(Registered(&SubtitleVideo));
 impl Implementation for SubtitleVideo {
     fn tool(&self) -> &'static str {
         "subtitle_video"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

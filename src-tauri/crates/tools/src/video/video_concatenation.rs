@@ -8,7 +8,7 @@ use patchbay_media::video::{
     probe, write_joined,
 };
 
-use super::lost;
+use super::lost::{self, Held};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -18,6 +18,10 @@ inventory::submit!(Registered(&VideoConcatenation));
 impl Implementation for VideoConcatenation {
     fn tool(&self) -> &'static str {
         "video_concatenation"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -8,7 +8,7 @@ use patchbay_media::video::{
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
 
-use super::lost;
+use super::lost::{self, Held};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -18,6 +18,10 @@ inventory::submit!(Registered(&VideoSpeed));
 impl Implementation for VideoSpeed {
     fn tool(&self) -> &'static str {
         "video_speed"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

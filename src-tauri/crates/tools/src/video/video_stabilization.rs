@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::video::{Film, FilmPicture, FilmSound, FrameReader, FrameSource, probe, write_film};
 
-use super::lost;
+use super::lost::{self, Held};
 use super::stabilizing::{MEASURED_SIDE, SteadyFrames, movements};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -17,6 +17,10 @@ inventory::submit!(Registered(&VideoStabilization));
 impl Implementation for VideoStabilization {
     fn tool(&self) -> &'static str {
         "video_stabilization"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

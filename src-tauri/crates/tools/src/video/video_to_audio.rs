@@ -1,8 +1,8 @@
 //! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over without loss, as MP3, or as
 //! WAV.
 
-use patchbay_domain::Resource;
-use patchbay_media::video::{SoundFormat, probe, write_track};
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::video::{SoundFormat, TrackLabel, probe, write_track};
 
 use super::lost;
 use super::watching::watched;
@@ -17,6 +17,11 @@ impl Implementation for VideoToAudio {
         "video_to_audio"
     }
 
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        let facts = inputs.video("video").map(|video| (video, probe(&video.path, &video.name)));
+        if let Ok((video, Ok(facts))) = facts { lost_of(video, &facts.sound_tracks) } else { Vec::new() }
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let format = sound_format(inputs)?.unwrap_or(SoundFormat::M4a);
@@ -24,7 +29,12 @@ impl Implementation for VideoToAudio {
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
         watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
         let tracks = &probe(&video.path, &video.name)?.sound_tracks;
-        lost::say_tracks(video, tracks, &tracks[..tracks.len().min(1)], context);
+        lost_of(video, tracks).into_iter().for_each(|told| context.progress.say(told));
         Ok(Resource::Audio(output))
     }
+}
+
+/// What a sound of the first track does not hold of the others.
+fn lost_of(video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
+    lost::of_tracks(video, tracks, &tracks[..tracks.len().min(1)])
 }

@@ -13,7 +13,7 @@ use patchbay_media::video::{
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
 
-use super::lost;
+use super::lost::{self, Held};
 use super::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -31,6 +31,18 @@ impl Implementation for VideoTrimming {
         "video_trimming"
     }
 
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        let keeps_alpha = |video: &MediaFile| {
+            !wants_mp4(&inputs.text("text").unwrap_or_default())
+                && matches!(PacketReader::clear_pictures(&video.path, &video.name), Ok(Some(_)))
+        };
+        let mut losses = lost::foreseen(inputs, Held::AllSounds);
+        if inputs.video("video").is_ok_and(keeps_alpha) {
+            losses.clear();
+        }
+        losses
+    }
+
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
@@ -40,8 +52,7 @@ impl Implementation for VideoTrimming {
         };
         let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
         let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
-        let wants_mp4 = asked(&text, &["mp4".to_owned()]).is_some();
-        let clear = if facts.has_alpha && !wants_mp4 { packed(video, &spans, PacketReader::clear_part)? } else { None };
+        let clear = if facts.has_alpha && !wants_mp4(&text) { packed(video, &spans, PacketReader::clear_part)? } else { None };
         let output = context.output("trimmed", Some(&video.name), if clear.is_some() { "mov" } else { "mp4" });
         watched(context, (0.0, 1.0), |watch| {
             let packed = if clear.is_some() { clear } else { packed(video, &spans, PacketReader::part)? };
@@ -53,6 +64,11 @@ impl Implementation for VideoTrimming {
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))
     }
+}
+
+/// Whether words ask for an MP4, which holds no alpha channel.
+fn wants_mp4(text: &str) -> bool {
+    asked(text, &["mp4".to_owned()]).is_some()
 }
 
 /// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it takes a moment only.

@@ -35,6 +35,13 @@ impl Workshop {
         self.folder.path()
     }
 
+    /// What a tool says before it runs that its result cannot keep.
+    fn losses(&self, tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
+        let inputs = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let tool = registry::runnable(tool, &patchbay_inference::Models::none()).unwrap();
+        tool.losses(&Inputs::new(inputs))
+    }
+
     /// Runs a tool in a folder of its own, as the engine does.
     fn run(&self, tool: &str, inputs: &[(&str, Resource)]) -> Result<Resource, ToolError> {
         let folder = self.path().join("step");

@@ -37,6 +37,7 @@ fn edits_keep_every_sound_track() {
             assert!(loudness(&heard, seconds - 0.5, seconds - 0.1) > -40.0, "{tool}: track {number_of} is heard");
         }
         assert!(workshop.progress.said().is_empty(), "{tool}: {:?}", workshop.progress.said());
+        assert!(workshop.losses(tool, &inputs).is_empty(), "{tool}: nothing is said to be lost before");
     }
 }
 
@@ -55,17 +56,21 @@ fn a_joined_film_speaks_where_it_has_no_other_language() {
 }
 
 #[test]
-fn a_track_that_is_not_kept_is_told() {
+fn a_track_that_is_not_kept_is_told_before_and_after() {
     let workshop = Workshop::new();
     let film = bilingual(workshop.path(), "film.mp4", 2.0);
-    workshop.file("video_to_audio", &[("video", video(&film))]);
     let told = "Of the 2 sound tracks of “film.mp4” the result has only 1 (deu).";
+    assert_eq!(workshop.losses("video_to_audio", &[("video", video(&film))]), [told]);
+    workshop.file("video_to_audio", &[("video", video(&film))]);
     assert_eq!(workshop.progress.said(), [told]);
     let workshop = Workshop::new();
     let film = bilingual(workshop.path(), "film.mp4", 2.0);
     let voice = track(workshop.path(), &film, 0);
-    workshop.file("dub_video", &[("video", video(&film)), ("audio", audio(&voice))]);
+    let inputs = [("video", video(&film)), ("audio", audio(&voice))];
+    let foreseen = workshop.losses("dub_video", &inputs);
+    workshop.file("dub_video", &inputs);
     let said = workshop.progress.said();
+    assert_eq!(foreseen, said);
     assert!(said.len() == 1 && said[0].starts_with("Of the 2 sound tracks of “film.mp4”"), "{said:?}");
 }
 
@@ -77,15 +82,19 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     let frame = image::open(&frames.files()[0].path).unwrap().into_rgba8();
     assert!(frame.get_pixel(12, 24).0[3] < 4 && frame.get_pixel(52, 24).0[3] > 251);
     assert!(workshop.progress.said().is_empty());
-    let to = workshop.file("video_trimming", &[("video", video(&film)), ("text", text("from 0:00.3 to 0:00.8"))]);
+    let part = [("video", video(&film)), ("text", text("from 0:00.3 to 0:00.8"))];
+    assert!(workshop.losses("video_trimming", &part).is_empty());
+    let to = workshop.file("video_trimming", &part);
     let kept = facts(&to);
     let kept = stream(&kept, "video").unwrap();
     assert_eq!((kept["codec_name"].as_str(), kept["nb_read_packets"].as_str()), (Some("prores"), Some("5")));
     assert!(kept["pix_fmt"].as_str().is_some_and(|form| form.starts_with("yuva444p")), "{kept}");
     assert!(workshop.progress.said().is_empty() && to.extension().is_some_and(|ending| ending == "mov"));
-    let to = workshop.file("video_speed", &[("video", video(&film)), ("text", text("half speed"))]);
+    let half = [("video", video(&film)), ("text", text("half speed"))];
+    let foreseen = workshop.losses("video_speed", &half);
+    let to = workshop.file("video_speed", &half);
     assert_eq!(stream(&facts(&to), "video").unwrap()["codec_name"], "h264");
     assert!(picture(&to, 0.5).get_pixel(12, 24).0.iter().all(|part| *part > 250));
     let told = "An MP4 holds no alpha channel: where “title.mov” is clear, the result is white.";
-    assert_eq!(workshop.progress.said(), [told]);
+    assert_eq!((foreseen, workshop.progress.said()), (vec![told.to_owned()], vec![told.to_owned()]));
 }
