@@ -1,6 +1,6 @@
 //! What a run lacked, with what can be done instead.
 
-use patchbay_domain::{ResourceType, Subtask, Toolbox};
+use patchbay_domain::{ResourceType, Subtask, SubtaskId, Toolbox};
 use patchbay_inference::Models;
 use patchbay_store::{self as store, Thing, Turn};
 use patchbay_tools::registry;
@@ -51,7 +51,7 @@ pub(crate) fn of_run(
             let uses = |subtask: &&Subtask| subtask.solutions.iter().flat_map(|s| &s.actions).any(|a| a.tool == tool);
             turn.plan.subtasks.iter().find(uses).map(|subtask| subtask.goal.id)
         };
-        step.map(|step| step.subtask).or_else(planned).unwrap_or_default()
+        step.map(|step| step.subtask).or_else(planned).unwrap_or(SubtaskId(0))
     };
     run.missing
         .iter()

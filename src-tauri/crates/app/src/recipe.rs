@@ -8,6 +8,7 @@ use std::path::Path;
 use patchbay_domain::value::output_on_the_way;
 use patchbay_domain::{
     Action, Argument, InputValue, NamedResource, Output, Plan, Recipe, Returns, Solution, Subtask, SubtaskGoal,
+    SubtaskId,
 };
 use patchbay_media::{MediaError, xmp};
 use patchbay_store::{self as store, NewTurn, Origin, OriginValue};
@@ -93,7 +94,7 @@ impl App {
             };
             let made_in = self.0.store.run(run)?;
             let value = steps.entry((run, *step)).or_insert_with(|| {
-                let value = output_on_the_way(0, recipe.actions.len());
+                let value = output_on_the_way(SubtaskId(0), recipe.actions.len());
                 let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
                 for input in inputs {
                     let passed = match &input.value {
@@ -143,7 +144,8 @@ impl App {
             let groups: Vec<&[NamedResource]> =
                 if resources.is_empty() { vec![&[]] } else { resources.chunks(together).collect() };
             let mut subtasks = Vec::with_capacity(groups.len());
-            for (id, group) in groups.into_iter().enumerate() {
+            for (place, group) in groups.into_iter().enumerate() {
+                let id = SubtaskId(place);
                 subtasks.push(subtask(id, group, recipe.on(group, id, &app.0.toolbox).map_err(refuse)?));
             }
             let instruction = "Do what the recipe says.".to_owned();
@@ -171,7 +173,7 @@ fn one_or_many(mut values: Vec<String>) -> InputValue {
 }
 
 /// One way, which makes what the recipe made.
-fn subtask(id: usize, files: &[NamedResource], actions: Vec<Action>) -> Subtask {
+fn subtask(id: SubtaskId, files: &[NamedResource], actions: Vec<Action>) -> Subtask {
     let returns = actions.last().and_then(|action| action.outputs.first()).cloned();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     let args = files

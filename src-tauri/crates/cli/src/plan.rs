@@ -164,7 +164,7 @@ fn read_request(line: &[u8]) -> Result<Request, PlanError> {
 /// Prints a plan for people.
 fn print_readable(output: &mut impl Write, plan: &Plan, toolbox: &Toolbox) -> std::io::Result<()> {
     for subtask in &plan.subtasks {
-        writeln!(output, "{}. {}", subtask.goal.id + 1, subtask.goal.description)?;
+        writeln!(output, "{}. {}", subtask.goal.id.0 + 1, subtask.goal.description)?;
         for (number, solution) in subtask.solutions.iter().enumerate() {
             let seconds = solution.seconds.ceil();
             writeln!(output, "   way {} (score {:.1}, about {seconds:.0} s)", number + 1, solution.score)?;

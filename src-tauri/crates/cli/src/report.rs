@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use patchbay_app::App;
 use patchbay_app::api::{AppError, ErrorCode, Missing, Run, SaveThing, Thing, Turn};
-use patchbay_domain::{Plan, RunStatus};
+use patchbay_domain::{Plan, RunStatus, SubtaskId};
 use serde_json::{Value, json};
 
 use crate::progress::Progress;
@@ -20,7 +20,7 @@ pub(crate) const NONE: u8 = 3;
 
 /// A result that lies in the folder.
 pub(crate) struct Written<'a> {
-    pub(crate) subtask: usize,
+    pub(crate) subtask: SubtaskId,
     pub(crate) thing: &'a Thing,
     pub(crate) path: PathBuf,
 }
@@ -43,7 +43,7 @@ pub(crate) fn understood(turn: &Turn, progress: &Progress) {
             1 => "1 way".to_owned(),
             count => format!("{count} ways"),
         };
-        progress.say(&format!("{}. {} ({ways})", subtask.goal.id + 1, subtask.goal.description));
+        progress.say(&format!("{}. {} ({ways})", subtask.goal.id.0 + 1, subtask.goal.description));
     }
     progress.say(&format!("Planned in {:.1} ms.", turn.plan.elapsed_ms));
 }

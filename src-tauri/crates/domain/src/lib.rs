@@ -1,5 +1,6 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
+//! - [`index`]: numbers of tools and subtasks
 //! - [`toolbox`]: resource types and tools, read from data and checked at load
 //! - [`parameter`]: typed values that a tool takes beside its resources
 //! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
@@ -10,6 +11,7 @@
 //! - [`value`]: what the value of an input refers to
 //! - [`region`]: points, boxes and masks on a picture
 
+pub mod index;
 pub mod parameter;
 pub mod plan;
 pub mod recipe;
@@ -20,6 +22,7 @@ pub mod setting;
 pub mod toolbox;
 pub mod value;
 
+pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{
     Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request, Returns, Solution,

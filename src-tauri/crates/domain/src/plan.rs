@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::index::SubtaskId;
 use crate::region::Point;
 use crate::toolbox::ResourceType;
 
@@ -117,7 +118,8 @@ pub struct Returns {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SubtaskGoal {
     /// Its number, by which others depend on it.
-    pub id: usize,
+    #[ts(as = "usize")]
+    pub id: SubtaskId,
     /// What is to be done, in words.
     #[serde(default)]
     pub description: String,
@@ -126,7 +128,8 @@ pub struct SubtaskGoal {
     pub domains: Vec<String>,
     /// Subtasks whose results this one takes.
     #[serde(default)]
-    pub depends_on: Vec<usize>,
+    #[ts(as = "Vec<usize>")]
+    pub depends_on: Vec<SubtaskId>,
     /// What it works on.
     #[serde(default)]
     pub args: Vec<Argument>,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::index::SubtaskId;
 use crate::plan::{Action, InputValue, NamedResource};
 use crate::toolbox::{ResourceType, Toolbox};
 use crate::value::{ValueRef, output_of, output_on_the_way};
@@ -105,7 +106,12 @@ impl Recipe {
 
     /// The actions on other files: each thing that was given is replaced by the first file left that is of its type. What
     /// they make is called `<GEN>-{subtask}-n`.
-    pub fn on(&self, files: &[NamedResource], subtask: usize, toolbox: &Toolbox) -> Result<Vec<Action>, RecipeError> {
+    pub fn on(
+        &self,
+        files: &[NamedResource],
+        subtask: SubtaskId,
+        toolbox: &Toolbox,
+    ) -> Result<Vec<Action>, RecipeError> {
         let mut left: Vec<&NamedResource> = files.iter().collect();
         let mut names: BTreeMap<&str, String> = BTreeMap::new();
         for given in &self.given {

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::index::SubtaskId;
+
 /// How far a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
@@ -64,7 +66,8 @@ pub struct StepError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub struct ActionPlace {
     /// The subtask's id.
-    pub subtask: usize,
+    #[ts(as = "usize")]
+    pub subtask: SubtaskId,
     /// The index of the solution among the subtask's.
     pub way: usize,
     /// The index of the action among the solution's.
@@ -77,7 +80,8 @@ pub struct Step {
     /// Its place in the run, from 0.
     pub index: usize,
     /// The id of the subtask that it serves (the first, where several share it).
-    pub subtask: usize,
+    #[ts(as = "usize")]
+    pub subtask: SubtaskId,
     /// The actions of the plan that it does: several where ways or subtasks share it. None in runs kept before this was.
     #[serde(default)]
     pub actions: Vec<ActionPlace>,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
+use crate::index::ToolIndex;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::setting::{SettingForm, StepSetting};
 
@@ -194,7 +195,7 @@ pub struct Toolbox {
     parents: HashMap<ResourceType, ResourceType>,
     #[serde(skip)]
     #[ts(skip)]
-    by_name: HashMap<String, usize>,
+    by_name: HashMap<String, ToolIndex>,
 }
 
 /// Why a toolbox was refused. Every message names the entry.
@@ -305,7 +306,7 @@ impl Toolbox {
             if tool.name.trim().is_empty() {
                 return Err(ToolboxError::Malformed { entry, reason: "the name is empty".to_owned() });
             }
-            if self.by_name.insert(tool.name.clone(), index).is_some() {
+            if self.by_name.insert(tool.name.clone(), ToolIndex(index)).is_some() {
                 return Err(ToolboxError::Duplicate { entry, name: tool.name.clone() });
             }
             for wanted in tool.args.iter().map(|a| &a.resource_type).chain([&tool.returns]) {
@@ -338,12 +339,17 @@ impl Toolbox {
 
     /// The tool of that name.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
-        self.index(name).map(|index| &self.tools[index])
+        self.index(name).map(|index| &self[index])
     }
 
     /// Where the tool of that name stands in `tools`.
-    pub fn index(&self, name: &str) -> Option<usize> {
+    pub fn index(&self, name: &str) -> Option<ToolIndex> {
         self.by_name.get(name).copied()
+    }
+
+    /// Where each tool stands, in the order of `tools`.
+    pub fn indices(&self) -> impl ExactSizeIterator<Item = ToolIndex> + use<> {
+        (0..self.tools.len()).map(ToolIndex)
     }
 
     /// Whether a value of type `given` can be passed where `wanted` is asked for: it is that type, or `is_a` leads there.

@@ -2,6 +2,8 @@
 //! action on the way to it makes, `points:park.png` the points clicked on park.png; every other text is the name of a resource
 //! or stands for itself.
 
+use crate::index::SubtaskId;
+
 /// What tells outputs from names.
 const OUTPUT: &str = "<GEN>-";
 /// What tells points from names.
@@ -44,12 +46,12 @@ impl<'a> ValueRef<'a> {
 }
 
 /// The name of what a subtask makes.
-pub fn output_of(subtask: usize) -> String {
+pub fn output_of(subtask: SubtaskId) -> String {
     format!("{OUTPUT}{subtask}")
 }
 
 /// The name of what an action on the way to a subtask's goal makes, by its position.
-pub fn output_on_the_way(subtask: usize, position: usize) -> String {
+pub fn output_on_the_way(subtask: SubtaskId, position: usize) -> String {
     format!("{OUTPUT}{subtask}-{position}")
 }
 
@@ -65,7 +67,8 @@ mod tests {
     #[test]
     fn values_are_told_apart() {
         let of = |value| ValueRef::of(value, |name| name == "park.png");
-        let (made, on_the_way, points) = (output_of(3), output_on_the_way(3, 1), points_on("park.png"));
+        let (made, on_the_way, points) =
+            (output_of(SubtaskId(3)), output_on_the_way(SubtaskId(3), 1), points_on("park.png"));
         assert_eq!((of(&made), of(&on_the_way)), (ValueRef::Output("<GEN>-3"), ValueRef::Output("<GEN>-3-1")));
         assert_eq!(of(&points), ValueRef::Points("park.png"));
         assert_eq!((of("park.png"), of("a park")), (ValueRef::Resource("park.png"), ValueRef::Literal("a park")));

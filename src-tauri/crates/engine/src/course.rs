@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use patchbay_domain::{ActionPlace, Missing, Resource, RunStatus, Step, StepError, StepStatus};
+use patchbay_domain::{ActionPlace, Missing, Resource, RunStatus, Step, StepError, StepStatus, SubtaskId};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::engine::Engine;
@@ -28,14 +28,14 @@ pub(crate) struct Course {
     events: UnboundedSender<Event>,
     /// The steps as they were last reported.
     told: Vec<Step>,
-    /// The subtasks that were reported to have reached their goals.
+    /// The subtasks, by position, that were reported to have reached their goals.
     reached: BTreeSet<usize>,
     ways: Vec<usize>,
     /// What tools turned out to lack when they were run, by tool.
     pub(crate) lacking: BTreeMap<String, String>,
     /// The nodes whose tools refused what was asked for.
     pub(crate) refused: BTreeSet<usize>,
-    /// Ways that failed or cannot run here, by subtask.
+    /// Ways that failed or cannot run here, by the subtask's position.
     tried: Vec<BTreeSet<usize>>,
 }
 
@@ -247,7 +247,7 @@ impl Course {
     }
 
     /// The ids of the subtasks whose goal a node is.
-    pub(crate) fn goal_of(&self, node: usize) -> Vec<usize> {
+    pub(crate) fn goal_of(&self, node: usize) -> Vec<SubtaskId> {
         let goals = self.graph.goals.iter().zip(&self.job.subtasks);
         goals.filter(|(goal, _)| **goal == Source::Node(node)).map(|(_, subtask)| subtask.goal.id).collect()
     }

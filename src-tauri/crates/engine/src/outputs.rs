@@ -1,6 +1,6 @@
 //! Where what steps make goes.
 
-use patchbay_domain::Resource;
+use patchbay_domain::{Resource, SubtaskId};
 
 /// Takes what steps make, as soon as they have made it.
 pub trait Outputs: Send + Sync {
@@ -25,7 +25,7 @@ pub struct Making<'a> {
     /// The step's index in the run.
     pub step: usize,
     /// The ids of the subtasks whose goal this is; none for a result on the way.
-    pub goal_of: &'a [usize],
+    pub goal_of: &'a [SubtaskId],
     /// The tool's name.
     pub tool: &'a str,
     /// How it was done, such as `built in`.

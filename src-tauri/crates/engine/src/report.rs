@@ -1,6 +1,6 @@
 //! What a run says while it runs and at the end.
 
-use patchbay_domain::{Missing, RunStatus, Step, StepError};
+use patchbay_domain::{Missing, RunStatus, Step, StepError, SubtaskId};
 
 use crate::outputs::Kept;
 
@@ -12,7 +12,7 @@ pub enum Event {
     /// A subtask reached its goal.
     Reached {
         /// The subtask's id.
-        subtask: usize,
+        subtask: SubtaskId,
         /// What it made.
         kept: Kept,
     },
@@ -22,7 +22,7 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The subtask's id.
-    pub subtask: usize,
+    pub subtask: SubtaskId,
     /// The index of the way that was run (the last, where several were tried).
     pub way: usize,
     /// What it made, where it reached its goal.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patchbay_domain::{MediaFile, Resource, Tool};
+use patchbay_domain::{MediaFile, Resource, SubtaskId, Tool};
 use patchbay_inference::Models;
 use patchbay_tools::checking::checked;
 use patchbay_tools::converting::converted;
@@ -41,7 +41,7 @@ pub(crate) struct Task {
     pub(crate) passed: ByArgument<Passed>,
     pub(crate) target: Target,
     pub(crate) step: usize,
-    pub(crate) goal_of: Vec<usize>,
+    pub(crate) goal_of: Vec<SubtaskId>,
     pub(crate) seed: u64,
     /// What a person set of it, by name.
     pub(crate) settings: BTreeMap<String, String>,

@@ -25,7 +25,7 @@ fn main() {
                 elapsed.push(begun.elapsed().as_secs_f64() * 1000.0);
                 visited += found.visited;
                 let best = found.ways.first().and_then(|way| found.terms.tool(*way));
-                right += usize::from(best.is_some_and(|tool| graph.toolbox().tools[tool].name == task.1));
+                right += usize::from(best.is_some_and(|tool| graph.toolbox()[tool].name == task.1));
             }
         }
         elapsed.sort_by(f64::total_cmp);

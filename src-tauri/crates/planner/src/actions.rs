@@ -37,12 +37,12 @@ pub fn write_down(
     let mut actions = Vec::with_capacity(calls.len());
     for call in calls {
         let Term::Call(index, inputs) = terms.get(*call) else { continue };
-        let tool = &toolbox.tools[*index];
+        let tool = &toolbox[*index];
         let mut named = BTreeMap::new();
         for (parameter, input) in tool.args.iter().zip(inputs) {
             let words = || expert.text(subtask, tool, parameter);
             let value = match terms.get(*input) {
-                Term::Given(given) => at_hand.get(*given)?.value.clone(),
+                Term::Given(given) => at_hand.get(given.0)?.value.clone(),
                 Term::Words | Term::Thing => InputValue::One(words()?),
                 Term::WordsAnd(other) => InputValue::Many(vec![words()?, name(*other)?]),
                 Term::Call(..) => InputValue::One(name(*input)?),
@@ -59,7 +59,7 @@ pub fn write_down(
         let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
         actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None, settings: BTreeMap::new() });
     }
-    let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox.tools[index]);
+    let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox[index]);
     Some(Solution {
         score: 0.0,
         actions,

@@ -5,14 +5,18 @@
 
 use std::collections::HashMap;
 
-use patchbay_domain::{ResourceParameter, ResourceType, Toolbox};
+use patchbay_domain::{ResourceParameter, ResourceType, ToolIndex, Toolbox};
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
+
+/// The position of a kind of tools in its [`ToolGraph`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindIndex(pub usize);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Node {
     Type,
-    Kind(usize),
+    Kind(KindIndex),
 }
 
 /// Tools with the same arguments and result.
@@ -20,7 +24,7 @@ enum Node {
 struct Kind {
     node: NodeIndex,
     /// The tools, in the order of their names.
-    tools: Vec<usize>,
+    tools: Vec<ToolIndex>,
 }
 
 /// A toolbox with its tool graph.
@@ -30,9 +34,10 @@ pub struct ToolGraph {
     graph: DiGraph<Node, ()>,
     type_nodes: HashMap<ResourceType, NodeIndex>,
     kinds: Vec<Kind>,
-    kind_of: Vec<usize>,
+    /// By tool.
+    kind_of: Vec<KindIndex>,
     /// For each type the kinds that return it or what is it too, by the names of their first tools.
-    makers: HashMap<ResourceType, Vec<usize>>,
+    makers: HashMap<ResourceType, Vec<KindIndex>>,
 }
 
 impl ToolGraph {
@@ -49,24 +54,25 @@ impl ToolGraph {
                 graph.update_edge(type_nodes[&declaration.name], type_nodes[parent], ());
             }
         }
-        let mut by_name: Vec<usize> = (0..toolbox.tools.len()).collect();
-        by_name.sort_by(|a, b| toolbox.tools[*a].name.cmp(&toolbox.tools[*b].name));
+        let mut by_name: Vec<ToolIndex> = toolbox.indices().collect();
+        by_name.sort_by(|a, b| toolbox[*a].name.cmp(&toolbox[*b].name));
         let mut kinds: Vec<Kind> = Vec::new();
-        let mut kind_of = vec![0; toolbox.tools.len()];
-        let mut known: HashMap<(&[ResourceParameter], &ResourceType), usize> = HashMap::new();
+        let mut kind_of = vec![KindIndex(0); toolbox.tools.len()];
+        let mut known: HashMap<(&[ResourceParameter], &ResourceType), KindIndex> = HashMap::new();
         for index in by_name {
-            let tool = &toolbox.tools[index];
+            let tool = &toolbox[index];
             let kind = *known.entry((&tool.args, &tool.returns)).or_insert_with(|| {
-                let node = graph.add_node(Node::Kind(kinds.len()));
+                let kind = KindIndex(kinds.len());
+                let node = graph.add_node(Node::Kind(kind));
                 graph.update_edge(node, type_nodes[&tool.returns], ());
                 for parameter in &tool.args {
                     graph.update_edge(type_nodes[&parameter.resource_type], node, ());
                 }
                 kinds.push(Kind { node, tools: Vec::new() });
-                kinds.len() - 1
+                kind
             });
-            kinds[kind].tools.push(index);
-            kind_of[index] = kind;
+            kinds[kind.0].tools.push(index);
+            kind_of[index.0] = kind;
         }
         let mut this = Self { toolbox, graph, type_nodes, kinds, kind_of, makers: HashMap::new() };
         this.makers = this
@@ -78,7 +84,7 @@ impl ToolGraph {
         this
     }
 
-    fn find_makers(&self, wanted: &ResourceType) -> Vec<usize> {
+    fn find_makers(&self, wanted: &ResourceType) -> Vec<KindIndex> {
         let mut makers = Vec::new();
         let mut open = vec![self.type_nodes[wanted]];
         while let Some(node) = open.pop() {
@@ -101,29 +107,29 @@ impl ToolGraph {
     }
 
     /// The kinds of tools whose result can be passed where `wanted` is asked for.
-    pub fn makers(&self, wanted: &ResourceType) -> &[usize] {
+    pub fn makers(&self, wanted: &ResourceType) -> &[KindIndex] {
         self.makers.get(wanted).map_or(&[], Vec::as_slice)
     }
 
     /// The tools of a kind, by name.
-    pub fn tools(&self, kind: usize) -> &[usize] {
-        &self.kinds[kind].tools
+    pub fn tools(&self, kind: KindIndex) -> &[ToolIndex] {
+        &self.kinds[kind.0].tools
     }
 
     /// The kind of a tool.
-    pub fn kind(&self, tool: usize) -> usize {
-        self.kind_of[tool]
+    pub fn kind(&self, tool: ToolIndex) -> KindIndex {
+        self.kind_of[tool.0]
     }
 
-    /// How many kinds there are.
-    pub fn kinds(&self) -> usize {
-        self.kinds.len()
+    /// Every kind.
+    pub fn kinds(&self) -> impl ExactSizeIterator<Item = KindIndex> + use<> {
+        (0..self.kinds.len()).map(KindIndex)
     }
 
     /// For each kind how many tools its shortest chain takes, itself counted, from the types at hand; none where its
     /// arguments cannot be had, or `available` refuses all its tools. Passes over the kinds until nothing changes: at most
     /// as many as the longest chain is long.
-    pub fn depths(&self, at_hand: &[ResourceType], available: &dyn Fn(usize) -> bool) -> Vec<Option<usize>> {
+    pub fn depths(&self, at_hand: &[ResourceType], available: &dyn Fn(ToolIndex) -> bool) -> Vec<Option<usize>> {
         let mut types: HashMap<NodeIndex, usize> = HashMap::new();
         let reach = |types: &mut HashMap<NodeIndex, usize>, resource_type: &ResourceType, depth: usize| {
             let mut changed = false;
@@ -155,7 +161,7 @@ impl ToolGraph {
                 }
                 depths[index] = Some(deepest + 1);
                 changed = true;
-                reach(&mut types, &self.toolbox.tools[kind.tools[0]].returns, deepest + 1);
+                reach(&mut types, &self.toolbox[kind.tools[0]].returns, deepest + 1);
             }
         }
         depths
@@ -176,34 +182,29 @@ mod tests {
         ToolGraph::new(Toolbox::from_json(json).expect("valid"))
     }
 
-    fn names<'g>(graph: &'g ToolGraph, kinds: &[usize]) -> Vec<&'g str> {
-        kinds
-            .iter()
-            .flat_map(|kind| graph.tools(*kind))
-            .map(|tool| graph.toolbox().tools[*tool].name.as_str())
-            .collect()
+    fn names<'g>(graph: &'g ToolGraph, kinds: &[KindIndex]) -> Vec<&'g str> {
+        kinds.iter().flat_map(|kind| graph.tools(*kind)).map(|tool| graph.toolbox()[*tool].name.as_str()).collect()
     }
 
     #[test]
     fn what_is_an_image_too_makes_images_and_tools_of_one_kind_stand_together() {
         let graph = graph();
         assert_eq!(names(&graph, graph.makers(&ResourceType::IMAGE)), ["outline", "segment"]);
-        assert_eq!(graph.kinds(), 3);
-        assert_eq!(graph.kind(1), graph.kind(2));
+        assert_eq!(graph.kinds().len(), 3);
+        assert_eq!(graph.kind(ToolIndex(1)), graph.kind(ToolIndex(2)));
     }
 
     #[test]
     fn depths_count_the_shortest_chain() {
         let graph = graph();
-        let depths = |at_hand: &[ResourceType], available: &dyn Fn(usize) -> bool| {
+        let depths = |at_hand: &[ResourceType], available: &dyn Fn(ToolIndex) -> bool| {
             let depths = graph.depths(at_hand, available);
-            ["describe", "segment", "speak"].map(|name| {
-                depths[graph.kind(graph.toolbox().tools.iter().position(|tool| tool.name == name).expect("a tool"))]
-            })
+            ["describe", "segment", "speak"]
+                .map(|name| depths[graph.kind(graph.toolbox().index(name).expect("a tool")).0])
         };
         assert_eq!(depths(&[ResourceType::MASK], &|_| true), [Some(1), Some(1), Some(2)]);
-        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != 0), [None, Some(1), None]);
-        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != 1), [Some(1), Some(1), Some(2)]);
+        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(0)), [None, Some(1), None]);
+        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(1)), [Some(1), Some(1), Some(2)]);
         assert_eq!(depths(&[], &|_| true), [None, None, None]);
     }
 }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_domain::{
-    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, TextRole, Tool, Toolbox, Uncovered,
+    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex,
+    Toolbox, Uncovered,
 };
 
 use crate::graph::ToolGraph;
@@ -64,18 +65,18 @@ const ASKED_FOR: f32 = 0.85;
 
 impl Understood {
     /// The tool that the words are most alike to, by its place in the toolbox.
-    pub fn key_tool(&self) -> Option<usize> {
-        (0..self.likeness.len()).max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b]))
+    pub fn key_tool(&self) -> Option<ToolIndex> {
+        (0..self.likeness.len()).max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b])).map(ToolIndex)
     }
 
     /// Whether the words speak of what a tool does, whatever else they are about.
-    pub fn speaks_of(&self, tool: usize) -> bool {
-        self.mention.get(tool).is_some_and(|mention| *mention > SPOKEN_OF)
+    pub fn speaks_of(&self, tool: ToolIndex) -> bool {
+        self.mention.get(tool.0).is_some_and(|mention| *mention > SPOKEN_OF)
     }
 
     /// Whether they ask for it on the way, without a doubt.
-    pub fn asks_for(&self, tool: usize) -> bool {
-        self.mention.get(tool).is_some_and(|mention| *mention > ASKED_FOR)
+    pub fn asks_for(&self, tool: ToolIndex) -> bool {
+        self.mention.get(tool.0).is_some_and(|mention| *mention > ASKED_FOR)
     }
 }
 
@@ -167,7 +168,7 @@ pub struct Coverage {
     /// The words that nothing takes up.
     pub uncovered: Vec<Uncovered>,
     /// The ids of the subtasks that would do something else than what was asked for.
-    pub refused: BTreeSet<usize>,
+    pub refused: BTreeSet<SubtaskId>,
     /// What to say of them; none where none is refused.
     pub refusal: Option<String>,
 }

@@ -4,13 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, Tool, Toolbox, ValueRef,
+    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, SubtaskId, Tool,
+    ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
 use crate::graph::ToolGraph;
 use crate::language::{Clarification, Coverage, Decomposition, Language, Solved, Understood};
-use crate::search::{Limits, Problem, Strategy, search};
+use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 
 /// The most resources that one subtask can work on.
 const MOST_GIVEN: usize = 60;
@@ -129,16 +130,15 @@ impl Planner {
         let assessments = self.language.assessor.assess(subtask, &self.graph);
         let toolbox = self.graph.toolbox();
         let expert = self.language.resource_expert.as_ref();
-        let words = |tool: usize, parameter: &ResourceParameter| {
-            expert.text(subtask, &toolbox.tools[tool], parameter).is_some()
-        };
-        let prefer = |tool: usize, parameter: &ResourceParameter, candidates: &[usize]| {
-            let names: Vec<&InputValue> = candidates.iter().map(|index| &at_hand[*index].value).collect();
-            let order = expert.prefer(subtask, &toolbox.tools[tool], parameter, &names);
+        let words =
+            |tool: ToolIndex, parameter: &ResourceParameter| expert.text(subtask, &toolbox[tool], parameter).is_some();
+        let prefer = |tool: ToolIndex, parameter: &ResourceParameter, candidates: &[ResourceIndex]| {
+            let names: Vec<&InputValue> = candidates.iter().map(|index| &at_hand[index.0].value).collect();
+            let order = expert.prefer(subtask, &toolbox[tool], parameter, &names);
             order.into_iter().filter_map(|position| candidates.get(position).copied()).collect()
         };
-        let available = |tool: usize| options.available.is_none_or(|available| available(&toolbox.tools[tool]));
-        let asked_for = |tool: usize| subtask.asks_for(tool);
+        let available = |tool: ToolIndex| options.available.is_none_or(|available| available(&toolbox[tool]));
+        let asked_for = |tool: ToolIndex| subtask.asks_for(tool);
         let problem = |words_required| Problem {
             graph: &self.graph,
             given: &given,
@@ -205,7 +205,7 @@ fn at_hand(subtask: &Understood, request: &Request, made: &HashMap<String, Resou
 }
 
 /// The subtasks that are refused, with all that would work on what they make.
-fn with_dependents(mut refused: BTreeSet<usize>, planned: &[(Understood, Vec<Solution>)]) -> BTreeSet<usize> {
+fn with_dependents(mut refused: BTreeSet<SubtaskId>, planned: &[(Understood, Vec<Solution>)]) -> BTreeSet<SubtaskId> {
     for (subtask, _) in planned {
         if subtask.goal.depends_on.iter().any(|before| refused.contains(before)) {
             refused.insert(subtask.goal.id);

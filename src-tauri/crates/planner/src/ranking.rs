@@ -35,9 +35,10 @@ impl SolutionExpert for FitAndCost {
     ) -> Vec<f32> {
         let index = |name: &str| toolbox.index(name);
         let has = |solution: &Solution, name: &str| solution.actions.iter().any(|action| action.tool == name);
-        let spoken_of: Vec<&str> = (0..toolbox.tools.len())
+        let spoken_of: Vec<&str> = toolbox
+            .indices()
             .filter(|tool| subtask.speaks_of(*tool))
-            .map(|tool| toolbox.tools[tool].name.as_str())
+            .map(|tool| toolbox[tool].name.as_str())
             .filter(|name| solutions.iter().any(|solution| has(solution, name)))
             .collect();
         // Steps that are asked for are no detour.
@@ -93,11 +94,11 @@ impl SolutionExpert for FitAndCost {
             .iter()
             .map(|solution| {
                 let Some((last, before)) = solution.actions.split_last() else { return 1.0 };
-                let goal = index(&last.tool).map_or(1.0, |tool| assessments[tool].goal);
+                let goal = index(&last.tool).map_or(1.0, |tool| assessments[tool.0].goal);
                 let doubt: f32 = before
                     .iter()
                     .filter_map(|action| index(&action.tool))
-                    .map(|tool| (5.0 - assessments[tool].support).max(0.0) * SUPPORT_PENALTY)
+                    .map(|tool| (5.0 - assessments[tool.0].support).max(0.0) * SUPPORT_PENALTY)
                     .sum();
                 let more = (unasked(solution) - shortest) as f32;
                 let longer = more * STEP_PENALTY + more * (more - 1.0) / 2.0 * DETOUR_PENALTY;

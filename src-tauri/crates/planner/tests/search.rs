@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{ResourceParameter, ResourceType, Tool, Toolbox, TypeDeclaration};
+use patchbay_domain::{ResourceParameter, ResourceType, Tool, ToolIndex, Toolbox, TypeDeclaration};
 use patchbay_planner::search::{Found, Problem, Term, TermId, search};
 use patchbay_planner::{Assessment, Limits, Strategy as SearchStrategy, ToolGraph};
 use proptest::prelude::*;
@@ -63,7 +63,7 @@ fn graph(case: &Case, reversed: bool) -> ToolGraph {
     ToolGraph::new(Toolbox::new(types, tools).expect("a valid toolbox"))
 }
 
-fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn Fn(usize) -> bool) -> Found {
+fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn Fn(ToolIndex) -> bool) -> Found {
     let given: Vec<ResourceType> = case.given.iter().map(|of| type_of(*of)).collect();
     let score = |tool: &Tool| case.tools[tool.name[4..].parse::<usize>().expect("a number")].2;
     let assessments: Vec<Assessment> =
@@ -87,10 +87,10 @@ fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn
 /// A way as text: tools by name, resources by number.
 fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
     match found.terms.get(term) {
-        Term::Given(index) => format!("#{index}"),
+        Term::Given(index) => format!("#{}", index.0),
         Term::Call(tool, inputs) => {
             let inputs: Vec<String> = inputs.iter().map(|input| spell(found, graph, *input)).collect();
-            format!("{}({})", graph.toolbox().tools[*tool].name, inputs.join(","))
+            format!("{}({})", graph.toolbox()[*tool].name, inputs.join(","))
         }
         Term::Words | Term::Thing | Term::WordsAnd(_) => unreachable!("no words were given"),
     }
@@ -215,12 +215,12 @@ fn a_step_that_is_asked_for_is_not_left_out() {
     let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 2 };
     let graph = graph(&case, false);
     for strategy in [SearchStrategy::Adaptive, SearchStrategy::Exhaustive] {
-        let ways = |asked_for: &dyn Fn(usize) -> bool| {
+        let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
             let found = run(&case, &graph, strategy, asked_for);
             found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
         };
         assert_eq!(ways(&|_| false), ["tool2(tool0(#0))"]);
-        assert_eq!(ways(&|tool| tool == 1), ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]);
+        assert_eq!(ways(&|tool| tool == ToolIndex(1)), ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]);
     }
 }
 
@@ -230,12 +230,12 @@ fn what_leads_to_a_tool_that_is_asked_for_is_found() {
     let tools = vec![(vec![0], 1, 4.0), (vec![0], 2, 1.0), (vec![2], 1, 4.5), (vec![1], 3, 5.0)];
     let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 3 };
     let graph = graph(&case, false);
-    let ways = |asked_for: &dyn Fn(usize) -> bool| {
+    let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
         let found = run(&case, &graph, SearchStrategy::Adaptive, asked_for);
         found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
     };
     assert_eq!(ways(&|_| false), ["tool3(tool0(#0))"]);
-    assert_eq!(ways(&|tool| tool == 2), ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]);
+    assert_eq!(ways(&|tool| tool == ToolIndex(2)), ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]);
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! Runs of a turn's plan. Several are kept for each turn, so that ways can be compared.
 
-use patchbay_domain::{Missing, RunStatus, Step, StepError, StepStatus};
+use patchbay_domain::{Missing, RunStatus, Step, StepError, StepStatus, SubtaskId};
 use rusqlite::{Connection, Row, Transaction};
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct NewRun {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubtaskResult {
     /// The subtask's id.
-    pub subtask: usize,
+    pub subtask: SubtaskId,
     /// The id of the thing that was made.
     pub thing: String,
 }

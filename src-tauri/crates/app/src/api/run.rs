@@ -1,6 +1,6 @@
 //! A run of a plan: its steps, results, and what it lacked.
 
-use patchbay_domain::{RunStatus, Step};
+use patchbay_domain::{RunStatus, Step, SubtaskId};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -8,7 +8,8 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunResult {
     /// The subtask's id.
-    pub subtask: usize,
+    #[ts(as = "usize")]
+    pub subtask: SubtaskId,
     /// The thing's id.
     pub thing: String,
 }
@@ -25,7 +26,8 @@ pub enum Offer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Missing {
     /// The subtask's id.
-    pub subtask: usize,
+    #[ts(as = "usize")]
+    pub subtask: SubtaskId,
     /// The tool's name.
     pub tool: String,
     /// What people read as the tool's name.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::support::{Bench, is_empty, subtask, text};
-use patchbay_domain::{ActionPlace, MediaFile, Resource, RunStatus, StepStatus};
+use patchbay_domain::{ActionPlace, MediaFile, Resource, RunStatus, StepStatus, SubtaskId};
 use patchbay_engine::Report;
 use patchbay_tools::ToolError;
 
@@ -59,7 +59,7 @@ async fn the_same_action_runs_once_for_all_subtasks() {
     let last = report.outcomes[2].kept.as_ref().unwrap();
     assert_eq!(last.resource, text("a+b\n\na+c\n\ngiven+d"));
     let records = bench.outlet.kept.lock().unwrap();
-    let last = records.iter().find(|record| record.goal_of == [2]).unwrap();
+    let last = records.iter().find(|record| record.goal_of == [SubtaskId(2)]).unwrap();
     assert!(last.inputs.contains("Made([\"made-") && last.inputs.contains("Given(\"given.txt\")"), "{last:?}");
     assert!(last.inputs.contains("Words(\"d\")"), "{last:?}");
 }
@@ -138,9 +138,9 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
     assert_eq!(report.outcomes[1].kept.as_ref().unwrap().resource, text("a+b+c"));
     assert_eq!(*calls.lock().unwrap(), ["say a", "add b", "add c"], "what the ways share runs once");
     assert!(report.missing.is_empty(), "another way reached the goal");
-    let last: Vec<_> = report.steps.iter().filter(|step| step.subtask == 1).collect();
+    let last: Vec<_> = report.steps.iter().filter(|step| step.subtask == SubtaskId(1)).collect();
     assert_eq!(last.len(), 1, "what builds on the changed way stays one step");
-    let place = |way, action| ActionPlace { subtask: 0, way, action };
+    let place = |way, action| ActionPlace { subtask: SubtaskId(0), way, action };
     let status = |place: ActionPlace| {
         report.steps.iter().find(|step| step.actions.contains(&place)).map(|step| (step.tool.as_str(), step.status))
     };
@@ -203,7 +203,7 @@ async fn a_plan_that_names_what_is_not_there_is_refused_step_by_step() {
     let report = bench.run(bench.job(subtasks, &[])).await;
     assert_eq!(report.status, RunStatus::Partial);
     let reached: Vec<_> = report.outcomes.iter().filter(|o| o.kept.is_some()).map(|o| o.subtask).collect();
-    assert_eq!(reached, [8]);
+    assert_eq!(reached, [SubtaskId(8)]);
     assert!(report.outcomes.iter().all(|outcome| outcome.kept.is_some() != outcome.error.is_some()));
     let message = |subtask: usize| report.outcomes[subtask].error.as_ref().unwrap().message.clone();
     assert_eq!(message(2), "There is no “park.png” to work on.");

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use patchbay_domain::{
     Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution, Subtask, SubtaskGoal,
-    Tool, Toolbox, TypeDeclaration,
+    SubtaskId, Tool, Toolbox, TypeDeclaration,
 };
 use patchbay_engine::{Engine, Event, Job, Kept, Making, Outputs, Report};
 use patchbay_inference::Models;
@@ -49,7 +49,7 @@ pub(crate) struct Outlet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) tool: String,
-    pub(crate) goal_of: Vec<usize>,
+    pub(crate) goal_of: Vec<SubtaskId>,
     pub(crate) inputs: String,
     pub(crate) again: bool,
 }
@@ -232,7 +232,7 @@ pub(crate) fn action(text: &str) -> Action {
 /// A subtask that makes `<GEN>-id` in the given ways.
 pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
     let goal = SubtaskGoal {
-        id,
+        id: SubtaskId(id),
         description: String::new(),
         domains: Vec::new(),
         depends_on: Vec::new(),

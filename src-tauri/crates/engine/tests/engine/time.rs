@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier, Mutex, mpsc};
 use std::time::Duration;
 
 use crate::support::{Bench, is_empty, subtask, text};
-use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_domain::{RunStatus, StepStatus, SubtaskId};
 use patchbay_engine::Event;
 use tokio_util::sync::CancellationToken;
 
@@ -59,7 +59,7 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
     let (mut reached, mut progressed) = (false, false);
     while !(reached && progressed) {
         match events.recv().await.unwrap() {
-            Event::Reached { subtask, .. } => reached |= subtask == 1,
+            Event::Reached { subtask, .. } => reached |= subtask == SubtaskId(1),
             Event::Step(step) => progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9,
         }
     }
@@ -69,7 +69,10 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
     while let Some(event) = events.recv().await {
         last = Some(event);
     }
-    assert!(matches!(last, Some(Event::Reached { subtask: 0, .. })), "goals come after their steps: {last:?}");
+    assert!(
+        matches!(last, Some(Event::Reached { subtask: SubtaskId(0), .. })),
+        "goals come after their steps: {last:?}"
+    );
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use patchbay_domain::{ResourceType, Tool, Toolbox, Uncovered, UncoveredKind};
+use patchbay_domain::{ResourceType, Tool, ToolIndex, Toolbox, Uncovered, UncoveredKind};
 use patchbay_planner::Solved;
 
 /// The most things that are offered instead.
@@ -74,11 +74,10 @@ fn offer(refused: &BTreeSet<usize>, solved: &[Solved<'_>], toolbox: &Toolbox) ->
             .collect();
         media == [given] && tool.built_in != "-" && !tool.built_in.is_empty()
     };
-    let likeness = |tool: &usize| subtask.likeness.get(*tool).copied().unwrap_or(0.0);
-    let mut tools: Vec<usize> = (0..toolbox.tools.len()).filter(|tool| serves(&toolbox.tools[*tool])).collect();
+    let likeness = |tool: &ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
+    let mut tools: Vec<ToolIndex> = toolbox.indices().filter(|tool| serves(&toolbox[*tool])).collect();
     tools.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then(a.cmp(b)));
-    let titles: Vec<String> =
-        tools.iter().take(OFFERED).map(|tool| format!("“{}”", toolbox.tools[*tool].title())).collect();
+    let titles: Vec<String> = tools.iter().take(OFFERED).map(|tool| format!("“{}”", toolbox[*tool].title())).collect();
     (!titles.is_empty()).then(|| format!("What I can do with a {}: {}, among others.", noun(given), list(&titles)))
 }
 

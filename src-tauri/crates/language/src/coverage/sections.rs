@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use patchbay_domain::{
     Argument, InputValue, NamedResource, Parameter, ParameterKind, Request, ResourceType, Solution, TextRole, Tool,
-    Toolbox, ValueRef,
+    ToolIndex, Toolbox, ValueRef,
 };
 use patchbay_phrases::{Quantity, values};
 use patchbay_planner::Solved;
 
 use super::words::words;
+use crate::embedded::index::FileIndex;
 use crate::embedded::tokens::{Kind, marks};
 
 /// What a file is called without its ending, in lower case.
@@ -25,7 +26,7 @@ pub(super) struct Sections<'a> {
     /// How many of them came with the request.
     given: usize,
     /// Where resources are named, and which, by their index.
-    named: Vec<(Range<usize>, Vec<usize>)>,
+    named: Vec<(Range<usize>, Vec<FileIndex>)>,
     toolbox: &'a Toolbox,
     solved: &'a [Solved<'a>],
     /// Where each subtask's words stand; none where they do not stand in the request as one.
@@ -82,7 +83,7 @@ impl<'a> Sections<'a> {
         let unused = given.iter().filter(|resource| is_unused(resource));
         let stems: Vec<String> = unused.map(|resource| stem(&resource.name)).filter(tells).collect();
         let called = words(&self.text).into_iter().filter(|word| stems.contains(&word.text)).map(|word| word.bytes);
-        let is_named = |files: &[usize]| files.iter().any(|file| given.get(*file).is_some_and(is_unused));
+        let is_named = |files: &[FileIndex]| files.iter().any(|file| given.get(file.0).is_some_and(is_unused));
         // Beside a file that is worked on, and outside every subtask's words, one is often named to be left alone.
         let is_meant = |bytes: &Range<usize>| {
             let holds =
@@ -168,7 +169,7 @@ impl<'a> Sections<'a> {
     }
 
     /// The tools, by their index, of all steps of the subtasks that words belong to.
-    pub(super) fn tools(&self, bytes: &Range<usize>) -> impl Iterator<Item = usize> + use<'a> {
+    pub(super) fn tools(&self, bytes: &Range<usize>) -> impl Iterator<Item = ToolIndex> + use<'a> {
         let toolbox = self.toolbox;
         self.ways(bytes).flat_map(|way| &way.actions).filter_map(|action| toolbox.index(&action.tool))
     }
@@ -218,8 +219,8 @@ impl<'a> Sections<'a> {
     /// Whether a step has a parameter for a quantity, or it is a part of longer words that are copied.
     pub(super) fn takes_value(&self, quantity: &Quantity) -> bool {
         let words = self.text[quantity.bytes.clone()].trim().to_lowercase();
-        let takes = |tool: usize| {
-            let tool = &self.toolbox.tools[tool];
+        let takes = |tool: ToolIndex| {
+            let tool = &self.toolbox[tool];
             tool.parameters.iter().any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
         };
         self.tools(&quantity.bytes).any(takes)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{Tool, Toolbox};
+use patchbay_domain::{Tool, ToolIndex, Toolbox};
 
 use super::sections::Sections;
 use super::words::{Form, Word, words};
@@ -37,7 +37,7 @@ impl Terms {
         let mut found = Vec::new();
         for (meaning, forms) in self.meanings.iter().enumerate() {
             for bytes in forms.iter().flat_map(|form| form.places(&said)) {
-                let serves = |tool: usize| self.served[tool][meaning];
+                let serves = |tool: ToolIndex| self.served[tool.0][meaning];
                 if !sections.is_copied(&bytes) && !sections.names_a_file(&bytes) && !sections.tools(&bytes).any(serves)
                 {
                     found.push(bytes);

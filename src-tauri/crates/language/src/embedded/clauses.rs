@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use patchbay_domain::{NamedResource, Toolbox};
+use patchbay_domain::{NamedResource, ToolIndex, Toolbox};
 use regex::Regex;
 
 use super::lexicon;
@@ -24,10 +24,10 @@ pub struct Clause {
 
 impl Clause {
     /// The same clause, being about the tool `other` instead of `key`: the two change places.
-    pub(super) fn about(&self, other: usize, key: usize) -> Self {
+    pub(super) fn about(&self, other: ToolIndex, key: ToolIndex) -> Self {
         let mut clause = self.clone();
-        clause.alignments[other].likeness = self.alignments[key].likeness;
-        clause.alignments[key].likeness = self.alignments[other].likeness;
+        clause.alignments[other.0].likeness = self.alignments[key.0].likeness;
+        clause.alignments[key.0].likeness = self.alignments[other.0].likeness;
         clause
     }
 

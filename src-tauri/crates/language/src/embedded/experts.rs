@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool};
+use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex};
 use patchbay_phrases::values;
 use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
 
@@ -23,24 +23,23 @@ const SPOKEN: f32 = 0.45;
 
 impl Assessor for Likeness {
     fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment> {
-        let tools = &graph.toolbox().tools;
-        let likeness = |tool: usize| subtask.likeness.get(tool).copied().unwrap_or(0.0);
-        let mention = |tool: usize| subtask.mention.get(tool).copied().unwrap_or(0.0);
+        let toolbox = graph.toolbox();
+        let likeness = |tool: ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
+        let mention = |tool: ToolIndex| subtask.mention.get(tool.0).copied().unwrap_or(0.0);
         let tools_of = |wanted: &ResourceType| graph.makers(wanted).iter().flat_map(|kind| graph.tools(*kind)).copied();
         let wanted = &subtask.goal.returns.resource_type;
         let best = tools_of(wanted).map(likeness).fold(0.0, f32::max);
         // The tool that the clause is about says nothing on how to get there.
-        let is_key = |tool: usize| likeness(tool) >= best && graph.makers(wanted).contains(&graph.kind(tool));
-        let toolbox = graph.toolbox();
+        let is_key = |tool: ToolIndex| likeness(tool) >= best && graph.makers(wanted).contains(&graph.kind(tool));
         let fits_given =
             |wanted: &ResourceType| subtask.goal.args.iter().any(|given| toolbox.fits(&given.resource_type, wanted));
         // What the tool that the clause is about takes, and nothing that was given is: what turns one into the other is
         // not made up.
-        let name = |tool: usize| &tools[tool].name;
+        let name = |tool: ToolIndex| &toolbox[tool].name;
         let key = tools_of(wanted).max_by(|a, b| likeness(*a).total_cmp(&likeness(*b)).then(name(*b).cmp(name(*a))));
         let converts = |tool: &Tool| {
             let needed = key.is_some_and(|key| {
-                tools[key]
+                toolbox[key]
                     .args
                     .iter()
                     .any(|a| toolbox.fits(&tool.returns, &a.resource_type) && !fits_given(&a.resource_type))
@@ -54,18 +53,19 @@ impl Assessor for Likeness {
         };
         // How far any maker of a type was spoken of.
         let mut spoken: HashMap<&ResourceType, f32> = HashMap::new();
-        for tool in (0..tools.len()).filter(|tool| mention(*tool) > 0.0 && !is_key(*tool)) {
-            for made in toolbox.ancestry(&tools[tool].returns) {
+        for tool in toolbox.indices().filter(|tool| mention(*tool) > 0.0 && !is_key(*tool)) {
+            for made in toolbox.ancestry(&toolbox[tool].returns) {
                 let most = spoken.entry(made).or_default();
                 *most = most.max(mention(tool));
             }
         }
-        (0..tools.len())
+        toolbox
+            .indices()
             .map(|tool| {
                 let goal = if best > 0.0 { 1.0 + 4.0 * (likeness(tool) / best).clamp(0.0, 1.0) } else { 3.0 };
-                let spoken = spoken.get(&tools[tool].returns).copied().unwrap_or(0.0);
+                let spoken = spoken.get(&toolbox[tool].returns).copied().unwrap_or(0.0);
                 let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
-                let support = match (spoken < SPOKEN, looks(&tools[tool])) {
+                let support = match (spoken < SPOKEN, looks(&toolbox[tool])) {
                     (true, true) => {
                         UNSPOKEN + RESEMBLING * (likeness(tool) / best.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
                     }

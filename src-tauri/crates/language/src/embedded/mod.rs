@@ -5,6 +5,7 @@
 //! - [`tongue`]: whether a request is in another language
 //! - [`tokens`]: a request as tokens: words, files, references, quotations
 //! - [`pattern`]: an example as a pattern with slots, and its alignment with tokens
+//! - [`index`]: numbers of clauses and files
 //! - [`clauses`]: where one wish ends and the next begins
 //! - [`references`]: which files a clause is about
 //! - [`reader`]: what the encoder hears of a request
@@ -14,6 +15,7 @@
 pub mod clauses;
 pub mod decomposer;
 pub mod experts;
+pub mod index;
 pub mod lexicon;
 pub mod pattern;
 pub mod reader;

@@ -10,7 +10,7 @@ mod part;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use patchbay_domain::{NamedResource, TextRole, Toolbox};
+use patchbay_domain::{NamedResource, TextRole, ToolIndex, Toolbox};
 
 use super::lexicon;
 use super::tokens::{Kind, Token, tokenize};
@@ -20,7 +20,7 @@ use part::{Part, split};
 #[derive(Debug)]
 pub struct Pattern {
     /// The tool, by its index.
-    pub tool: usize,
+    pub tool: ToolIndex,
     parts: Vec<Part>,
     /// The most that an alignment can reach.
     best: f32,
@@ -58,7 +58,7 @@ pub struct Patterns {
     /// Words that examples begin with: a wish begins with one.
     pub openers: HashSet<String>,
     /// For tools without examples: the words of name and description.
-    described: Vec<(usize, HashSet<String>)>,
+    described: Vec<(ToolIndex, HashSet<String>)>,
 }
 
 const EXTRA_FILE: f32 = 1.6;
@@ -71,7 +71,8 @@ impl Patterns {
     pub fn new(toolbox: &Toolbox) -> Self {
         let mut examples = Vec::new();
         let mut described = Vec::new();
-        for (index, tool) in toolbox.tools.iter().enumerate() {
+        for index in toolbox.indices() {
+            let tool = &toolbox[index];
             for example in &tool.examples {
                 examples.push((index, split(example, toolbox)));
             }
@@ -80,7 +81,7 @@ impl Patterns {
                 described.push((index, words_of(&text)));
             }
         }
-        let mut tools_with: HashMap<String, HashSet<usize>> = HashMap::new();
+        let mut tools_with: HashMap<String, HashSet<ToolIndex>> = HashMap::new();
         let mut openers = HashSet::new();
         for (tool, parts) in &examples {
             for (position, part) in parts.iter().enumerate() {
@@ -142,12 +143,12 @@ impl Patterns {
             .collect();
         let mut mention = vec![0.0_f32; best.len()];
         for pattern in &self.all {
-            mention[pattern.tool] = mention[pattern.tool].max(pattern.mention(&words));
-            if pattern.points_at_best(&words) <= best[pattern.tool].points.max(NEGLIGIBLE * pattern.best) {
+            mention[pattern.tool.0] = mention[pattern.tool.0].max(pattern.mention(&words));
+            if pattern.points_at_best(&words) <= best[pattern.tool.0].points.max(NEGLIGIBLE * pattern.best) {
                 continue;
             }
             let alignment = pattern.align(tokens, &leaving, resources, toolbox);
-            let known = &mut best[pattern.tool];
+            let known = &mut best[pattern.tool.0];
             if alignment.points > known.points {
                 *known = alignment;
             }
@@ -157,7 +158,7 @@ impl Patterns {
             let weigh = |word: &str| self.weights.get(word).copied().unwrap_or(self.unknown);
             let shared: f32 = said.iter().filter(|word| words.contains(**word)).map(|word| weigh(word)).sum();
             let all: f32 = said.iter().map(|word| weigh(word)).sum::<f32>().max(0.1);
-            best[*tool] = Alignment {
+            best[tool.0] = Alignment {
                 points: shared - 0.4 * (all - shared),
                 likeness: shared / all,
                 mention: shared / all,

@@ -3,7 +3,7 @@
 mod whole;
 mod words;
 
-use patchbay_domain::{Request, TextRole, Toolbox};
+use patchbay_domain::{Request, TextRole, ToolIndex, Toolbox};
 use patchbay_planner::TextSpans;
 
 use crate::encoder::Encoder;
@@ -12,6 +12,7 @@ use crate::encoder::input::{Input, MOST_BEFORE, MOST_MARKS, Masked, Source};
 use crate::encoder::tools::ToolVectors;
 
 use super::clauses::{Clause, is_courtesy, is_subtitles};
+use super::index::{ClauseIndex, FileIndex};
 use super::pattern::Patterns;
 use super::references::Known;
 use super::tokens::{Kind, Token, marks};
@@ -40,7 +41,7 @@ pub struct Reader {
 pub struct Heard {
     reading: Reading,
     /// The file in each of the encoder's places.
-    places: Vec<usize>,
+    places: Vec<FileIndex>,
 }
 
 /// A clause with all that was heard of it.
@@ -73,16 +74,17 @@ impl Reader {
     /// Reads a request; none where the encoder fails.
     pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
         let marks = marks(text, &known.resources);
-        let named =
-            |file: &usize| marks.iter().any(|mark| matches!(&mark.kind, Kind::Files(files) if files.contains(file)));
-        let mut places: Vec<usize> = (0..known.resources.len()).collect();
+        let named = |file: &FileIndex| {
+            marks.iter().any(|mark| matches!(&mark.kind, Kind::Files(files) if files.contains(file)))
+        };
+        let mut places: Vec<FileIndex> = known.files().collect();
         if places.len() > MOST_MARKS {
             // What is spoken of has a place; of the rest, the first have.
             places.sort_by_key(|file| !named(file));
             places.truncate(MOST_MARKS);
         }
-        let source = |file: &usize| Source {
-            resource: request.resources.get(*file).unwrap_or(&known.resources[*file]),
+        let source = |file: &FileIndex| Source {
+            resource: request.resources.get(file.0).unwrap_or(&known[*file]),
             status: known.status(*file),
             turns_ago: known.turns_ago(*file),
         };
@@ -98,8 +100,8 @@ impl Reader {
 }
 
 /// Marks as the encoder takes them, files by their places.
-fn masked(marks: Vec<Token>, places: &[usize]) -> Vec<Masked> {
-    let place = |file: &usize| places.iter().position(|other| other == file).unwrap_or(places.len());
+fn masked(marks: Vec<Token>, places: &[FileIndex]) -> Vec<Masked> {
+    let place = |file: &FileIndex| places.iter().position(|other| other == file).unwrap_or(places.len());
     let of = |mark: Token| Masked {
         bytes: mark.start..mark.end,
         file: if let Kind::Files(files) = mark.kind { files.first().map(place) } else { None },
@@ -111,6 +113,16 @@ impl HeardClause {
     /// Whether it asks for nothing: “can you do that for me?”
     pub fn is_courtesy(&self, tokens: &[Token]) -> bool {
         is_courtesy(&tokens[self.clause.tokens.clone()])
+    }
+
+    /// Each file, with how likely the clause works on it.
+    pub fn by_file(&self) -> impl Iterator<Item = (FileIndex, f32)> {
+        (0..).map(FileIndex).zip(self.files.iter().copied())
+    }
+
+    /// Each earlier clause, with how likely this one works on what that made.
+    pub fn by_earlier(&self) -> impl Iterator<Item = (ClauseIndex, f32)> {
+        (0..).map(ClauseIndex).zip(self.earlier.iter().copied())
     }
 }
 
@@ -137,13 +149,13 @@ impl Heard {
         // “It's a poster, isn't it?”
         let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
         let answers =
-            |tool: usize| toolbox.tools[tool].args.iter().any(|argument| argument.role == Some(TextRole::Question));
+            |tool: ToolIndex| toolbox[tool].args.iter().any(|argument| argument.role == Some(TextRole::Question));
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()
             .map(|(tool, alignment)| read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool])
             .enumerate()
-            .map(|(tool, score)| if is_question && !answers(tool) { score - NO_ANSWER } else { score })
+            .map(|(tool, score)| if is_question && !answers(ToolIndex(tool)) { score - NO_ANSWER } else { score })
             .collect();
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for (tool, alignment) in alignments.iter_mut().enumerate() {
@@ -174,13 +186,15 @@ impl Heard {
     /// How likely a clause works on each file. Those for which the encoder has no place are meant where all of their kind
     /// are that it sees, named ones as named ones and the rest as the rest.
     fn files(&self, read: &ReadClause, tokens: &[Token], known: &Known) -> Vec<f32> {
-        let named =
-            |file: usize| tokens.iter().any(|token| matches!(&token.kind, Kind::Files(files) if files.contains(&file)));
+        let named = |file: FileIndex| {
+            tokens.iter().any(|token| matches!(&token.kind, Kind::Files(files) if files.contains(&file)))
+        };
         let seen = || self.places.iter().copied().zip(read.files.iter().copied());
-        (0..known.resources.len())
+        known
+            .files()
             .map(|file| {
-                let alike = |other: usize| {
-                    known.resources[other].resource_type == known.resources[file].resource_type
+                let alike = |other: FileIndex| {
+                    known[other].resource_type == known[file].resource_type
                         && known.status(other) == known.status(file)
                         && named(other) == named(file)
                 };

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox};
 use regex::Regex;
 
+use super::index::FileIndex;
 use crate::encoder::input::Status;
 
 /// Everything that words can refer to, with how recently it was there: the files of this request come first, then what
@@ -18,7 +19,7 @@ pub struct Known {
     /// For each: how many turns ago it was given or made; 0: in this request. Results are nearer than what was given.
     age: Vec<usize>,
     /// For each: what it was made of, as far as names and turns tell.
-    made_from: Vec<Vec<usize>>,
+    made_from: Vec<Vec<FileIndex>>,
 }
 
 impl Known {
@@ -40,50 +41,50 @@ impl Known {
         }
         // The oldest first: what a thing goes back to is known before the thing.
         known.made_from = vec![Vec::new(); known.resources.len()];
-        for index in (0..known.resources.len()).rev() {
+        for index in known.files().rev() {
             let turn = request.history.iter().rev().nth(known.turns_ago(index).wrapping_sub(1));
-            known.made_from[index] = known.parents(index, turn.is_some_and(|turn| takes_back(&turn.instruction)));
+            known.made_from[index.0] = known.parents(index, turn.is_some_and(|turn| takes_back(&turn.instruction)));
         }
         known
     }
 
     /// What a result was made of; nothing for what was given.
-    pub fn made_from(&self, index: usize) -> &[usize] {
-        &self.made_from[index]
+    pub fn made_from(&self, index: FileIndex) -> &[FileIndex] {
+        &self.made_from[index.0]
     }
 
     /// Whether a result was made of another, at once or over others.
-    pub fn goes_back_to(&self, index: usize, other: usize) -> bool {
-        self.made_from[index].iter().any(|parent| *parent == other || self.goes_back_to(*parent, other))
+    pub fn goes_back_to(&self, index: FileIndex, other: FileIndex) -> bool {
+        self.made_from[index.0].iter().any(|parent| *parent == other || self.goes_back_to(*parent, other))
     }
 
     /// What a result was most likely made of: what its turn was given; where that has nothing of its type, also the older
     /// file whose name it continues (`park_cutout_bright.png` goes on from `park_cutout.png`), as it was by then unless that
     /// turn took something back, else the newest.
-    fn parents(&self, index: usize, took_back: bool) -> Vec<usize> {
-        let age = self.age[index];
+    fn parents(&self, index: FileIndex, took_back: bool) -> Vec<FileIndex> {
+        let age = self.age[index.0];
         if age.is_multiple_of(2) {
             return Vec::new();
         }
-        let name = stem(&self.resources[index].name);
-        let of = &self.resources[index].resource_type;
-        let continued = |older: &usize| name.contains(&stem(&self.resources[*older].name));
-        let length = |older: &usize| stem(&self.resources[*older].name).len();
-        let longest = |among: &[usize]| -> Vec<usize> {
+        let name = stem(&self[index].name);
+        let of = &self[index].resource_type;
+        let continued = |older: &FileIndex| name.contains(&stem(&self[*older].name));
+        let length = |older: &FileIndex| stem(&self[*older].name).len();
+        let longest = |among: &[FileIndex]| -> Vec<FileIndex> {
             let most = among.iter().filter(|other| continued(other)).map(length).max();
             among.iter().copied().filter(|other| continued(other) && Some(length(other)) == most).collect()
         };
-        let older: Vec<usize> = (0..self.resources.len()).filter(|other| self.age[*other] > age).collect();
-        let mut found: Vec<usize> = older.iter().copied().filter(|other| self.age[*other] == age + 1).collect();
+        let older: Vec<FileIndex> = self.files().filter(|other| self.age[other.0] > age).collect();
+        let mut found: Vec<FileIndex> = older.iter().copied().filter(|other| self.age[other.0] == age + 1).collect();
         let by_name = longest(&found);
         if !by_name.is_empty() {
             return by_name;
         }
-        if !found.iter().any(|other| self.resources[*other].resource_type == *of) {
+        if !found.iter().any(|other| self[*other].resource_type == *of) {
             let mut before = longest(&older);
             for beginning in before.iter_mut().filter(|_| !took_back) {
-                let is_newer = |other: &usize| {
-                    self.resources[*other].resource_type == self.resources[*beginning].resource_type
+                let is_newer = |other: &FileIndex| {
+                    self[*other].resource_type == self[*beginning].resource_type
                         && self.goes_back_to(*other, *beginning)
                 };
                 if let Some(newer) = older.iter().copied().find(is_newer) {
@@ -91,8 +92,8 @@ impl Known {
                 }
             }
             if before.is_empty() && found.is_empty() {
-                let newest = older.iter().map(|other| self.age[*other]).min();
-                before = older.into_iter().filter(|other| Some(self.age[*other]) == newest).collect();
+                let newest = older.iter().map(|other| self.age[other.0]).min();
+                before = older.into_iter().filter(|other| Some(self.age[other.0]) == newest).collect();
             }
             found.extend(before);
         }
@@ -101,53 +102,53 @@ impl Known {
 
     /// What words like “the second one” count: the newest several of a type that came at once, each as it is now; else
     /// everything of the type that was made, else that was given, the oldest first.
-    pub fn group(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<usize> {
-        let of = |fits: &dyn Fn(&ResourceType) -> bool| -> Vec<usize> {
-            (0..self.resources.len()).filter(|index| fits(&self.resources[*index].resource_type)).collect()
+    pub fn group(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<FileIndex> {
+        let of = |fits: &dyn Fn(&ResourceType) -> bool| -> Vec<FileIndex> {
+            self.files().filter(|index| fits(&self[*index].resource_type)).collect()
         };
         // Masks do not count as pictures where there are pictures.
         let plain = of(&|of| of == wanted);
         let fitting = if plain.is_empty() { of(&|of| toolbox.fits(of, wanted)) } else { plain };
-        let at = |age: usize| -> Vec<usize> { fitting.iter().copied().filter(|i| self.age[*i] == age).collect() };
-        let mut ages: Vec<usize> = fitting.iter().map(|index| self.age[*index]).collect();
+        let at = |age: usize| -> Vec<FileIndex> { fitting.iter().copied().filter(|i| self.age[i.0] == age).collect() };
+        let mut ages: Vec<usize> = fitting.iter().map(|index| self.age[index.0]).collect();
         ages.dedup();
         if let Some(together) = ages.iter().map(|age| at(*age)).find(|files| files.len() > 1) {
-            let now = |file: usize| {
-                let newer = |other: &usize| self.goes_back_to(*other, file) && !together.contains(other);
+            let now = |file: FileIndex| {
+                let newer = |other: &FileIndex| self.goes_back_to(*other, file) && !together.contains(other);
                 fitting.iter().copied().find(newer).unwrap_or(file)
             };
             return together.iter().map(|file| now(*file)).collect();
         }
-        let made = |index: &usize| self.age[*index] % 2 == 1;
-        let several = |files: Vec<usize>| (files.len() > 1).then_some(files);
+        let made = |index: &FileIndex| self.age[index.0] % 2 == 1;
+        let several = |files: Vec<FileIndex>| (files.len() > 1).then_some(files);
         let oldest_first = fitting.iter().copied().rev();
         several(oldest_first.clone().filter(made).collect()).unwrap_or_else(|| oldest_first.collect())
     }
 
     /// What came with this request, else what came last.
-    pub fn newest(&self) -> impl Iterator<Item = usize> {
+    pub fn newest(&self) -> impl Iterator<Item = FileIndex> {
         let newest = self.age.iter().copied().min();
-        (0..self.resources.len()).filter(move |index| Some(self.age[*index]) == newest)
+        self.files().filter(move |index| Some(self.age[index.0]) == newest)
     }
 
     /// The words of a file's name, in lower case.
-    pub fn words(&self, index: usize) -> impl Iterator<Item = String> {
-        words_of(&stem(&self.resources[index].name))
+    pub fn words(&self, index: FileIndex) -> impl Iterator<Item = String> {
+        words_of(&stem(&self[index].name))
     }
 
     /// How many half turns ago a resource was given (even) or made (odd); 0: with this request.
-    pub fn age(&self, index: usize) -> usize {
-        self.age[index]
+    pub fn age(&self, index: FileIndex) -> usize {
+        self.age[index.0]
     }
 
     /// How many turns ago a resource came; 0: with this request.
-    pub fn turns_ago(&self, index: usize) -> usize {
-        self.age[index].div_ceil(2)
+    pub fn turns_ago(&self, index: FileIndex) -> usize {
+        self.age[index.0].div_ceil(2)
     }
 
     /// How a resource came to be there.
-    pub fn status(&self, index: usize) -> Status {
-        match self.age[index] {
+    pub fn status(&self, index: FileIndex) -> Status {
+        match self.age[index.0] {
             0 => Status::Given,
             age if age % 2 == 1 => Status::Made,
             _ => Status::Earlier,
@@ -162,15 +163,17 @@ impl Known {
     }
 
     /// The files of this request that can be passed as `wanted`; where it has none, the newest earlier ones.
-    pub fn fitting(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<usize> {
-        let fits = |index: &usize| toolbox.fits(&self.resources[*index].resource_type, wanted);
-        let plain = |index: &usize| &self.resources[*index].resource_type == wanted;
-        for candidates in [(0..self.given).collect::<Vec<_>>(), (self.given..self.resources.len()).collect()] {
+    pub fn fitting(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<FileIndex> {
+        let fits = |index: &FileIndex| toolbox.fits(&self[*index].resource_type, wanted);
+        let plain = |index: &FileIndex| &self[*index].resource_type == wanted;
+        for candidates in
+            [true, false].map(|is_new| self.files().filter(|file| self.is_new(*file) == is_new).collect::<Vec<_>>())
+        {
             // A mask is not what is meant by “the picture” while there is a picture.
-            for choose in [&plain as &dyn Fn(&usize) -> bool, &fits] {
-                let found: Vec<usize> = candidates.iter().copied().filter(choose).collect();
-                if let Some(newest) = found.iter().map(|index| self.age[*index]).min() {
-                    return found.into_iter().filter(|index| self.age[*index] == newest).collect();
+            for choose in [&plain as &dyn Fn(&FileIndex) -> bool, &fits] {
+                let found: Vec<FileIndex> = candidates.iter().copied().filter(choose).collect();
+                if let Some(newest) = found.iter().map(|index| self.age[index.0]).min() {
+                    return found.into_iter().filter(|index| self.age[index.0] == newest).collect();
                 }
             }
         }
@@ -178,13 +181,12 @@ impl Known {
     }
 
     /// The picture, film, … that the newest one goes back to: “the original”.
-    pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<usize> {
-        let fitting =
-            || (0..self.resources.len()).filter(|index| toolbox.fits(&self.resources[*index].resource_type, wanted));
-        let given = |index: &usize| self.age[*index].is_multiple_of(2);
-        let oldest = |found: &mut dyn Iterator<Item = usize>| found.max_by_key(|index| self.age[*index]);
-        let newest = (self.given..self.resources.len()).find(|index| !given(index));
-        let before_it = |index: &usize| newest.is_some_and(|newest| self.goes_back_to(newest, *index));
+    pub fn original(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Option<FileIndex> {
+        let fitting = || self.files().filter(|index| toolbox.fits(&self[*index].resource_type, wanted));
+        let given = |index: &FileIndex| self.age[index.0].is_multiple_of(2);
+        let oldest = |found: &mut dyn Iterator<Item = FileIndex>| found.max_by_key(|index| self.age[index.0]);
+        let newest = self.files().find(|index| !self.is_new(*index) && !given(index));
+        let before_it = |index: &FileIndex| newest.is_some_and(|newest| self.goes_back_to(newest, *index));
         oldest(&mut fitting().filter(given).filter(before_it))
             .or_else(|| oldest(&mut fitting().filter(given)))
             .or_else(|| oldest(&mut fitting().filter(before_it)))

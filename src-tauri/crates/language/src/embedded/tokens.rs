@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use patchbay_domain::NamedResource;
 use regex::Regex;
 
+use super::index::FileIndex;
 use super::lexicon;
 use references::{join_lists, name_references};
 
@@ -28,7 +29,7 @@ pub enum Kind {
     /// A word in the form in which words are compared.
     Word(String),
     /// Resources that are named, by their index; several where they are listed.
-    Files(Vec<usize>),
+    Files(Vec<FileIndex>),
     /// Something that was named before: a type where a word says one (`the picture`), and whether several are meant.
     Reference {
         /// `image`, `video`, …; none for `it`, `this`.
@@ -94,8 +95,8 @@ fn find_files(text: &str, resources: &[NamedResource]) -> Vec<Token> {
 }
 
 fn find_in(haystack: &str, text: &str, resources: &[NamedResource]) -> Vec<Token> {
-    let mut names: Vec<(String, usize)> = Vec::new();
-    for (index, resource) in resources.iter().enumerate() {
+    let mut names: Vec<(String, FileIndex)> = Vec::new();
+    for (index, resource) in (0..).map(FileIndex).zip(resources) {
         let name = resource.name.to_lowercase();
         if let Some((stem, ending)) = name.rsplit_once('.')
             && ending.len() <= 5
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn lists_and_announced_files_are_one_token() {
         let found = kinds("Join the image a b.png, c.png and d.png please", &["a b.png", "c.png", "d.png"]);
-        assert_eq!(found[1], Kind::Files(vec![0, 1, 2]));
+        assert_eq!(found[1], Kind::Files([0, 1, 2].map(FileIndex).to_vec()));
         assert_eq!(found.len(), 3);
     }
 

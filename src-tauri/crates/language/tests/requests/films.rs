@@ -1,6 +1,7 @@
 //! What requests about films and sounds mean.
 
 use super::*;
+use patchbay_domain::SubtaskId;
 
 #[test]
 fn what_is_said_in_a_film_is_listened_to() {
@@ -34,7 +35,7 @@ fn the_sound_is_taken_from_the_cut() {
     let plan = plan("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &["clip.mp4"]);
     assert_eq!(first_ways(&plan), "video_trimming | video_to_audio");
     assert_eq!(input(&plan, 1, "video_to_audio", "video"), &InputValue::One("<GEN>-0".to_owned()));
-    assert_eq!(plan.subtasks[1].goal.depends_on, [0]);
+    assert_eq!(plan.subtasks[1].goal.depends_on, [SubtaskId(0)]);
 }
 
 #[test]

@@ -6,10 +6,11 @@ mod problem;
 
 use std::collections::{HashMap, HashSet};
 
-use patchbay_domain::{ResourceParameter, ResourceType, TextRole};
+use patchbay_domain::{ResourceParameter, ResourceType, TextRole, ToolIndex};
 
 use super::Strategy;
-use super::term::{THING, Term, TermId, Terms, Uses};
+use super::term::{ResourceIndex, THING, Term, TermId, Terms, Uses};
+use crate::graph::KindIndex;
 use makers::{Role, Trust};
 pub use problem::{Found, Preference, Problem};
 
@@ -31,9 +32,9 @@ fn search_once(problem: &Problem<'_>) -> Found {
     let mut at_hand = problem.given.to_vec();
     let toolbox = problem.graph.toolbox();
     // Words count as whatever type some text argument takes them for.
-    for kind in 0..problem.graph.kinds() {
+    for kind in problem.graph.kinds() {
         let index = problem.graph.tools(kind)[0];
-        for parameter in &toolbox.tools[index].args {
+        for parameter in &toolbox[index].args {
             if !at_hand.contains(&parameter.resource_type) && (problem.words)(index, parameter) {
                 at_hand.push(parameter.resource_type.clone());
             }
@@ -70,9 +71,9 @@ struct Assembly<'a> {
     terms: Terms,
     /// For each kind of tools, see [`ToolGraph::depths`].
     depths: Vec<Option<usize>>,
-    visited: HashSet<usize>,
+    visited: HashSet<ToolIndex>,
     /// The tools of a kind that are followed in a role, best first.
-    chosen: HashMap<(usize, Role), Vec<(usize, f32)>>,
+    chosen: HashMap<(KindIndex, Role), Vec<(ToolIndex, f32)>>,
     /// What was found for a type, a number of steps and a trust.
     memory: HashMap<(ResourceType, usize, Trust), Vec<TermId>>,
 }
@@ -100,15 +101,15 @@ impl Assembly<'_> {
     }
 
     /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no step to spare.
-    fn complete(&mut self, tool: usize, length: usize, trust: Trust, required: Uses) -> Vec<TermId> {
+    fn complete(&mut self, tool: ToolIndex, length: usize, trust: Trust, required: Uses) -> Vec<TermId> {
         let mut ways = self.calls(tool, length, trust);
         ways.retain(|way| self.terms.uses(*way) & required == required && !self.is_dominated(*way, required));
         ways
     }
 
     /// Every call of a tool with at most `budget` steps.
-    fn calls(&mut self, tool: usize, budget: usize, trust: Trust) -> Vec<TermId> {
-        let parameters = &self.problem.graph.toolbox().tools[tool].args;
+    fn calls(&mut self, tool: ToolIndex, budget: usize, trust: Trust) -> Vec<TermId> {
+        let parameters = &self.problem.graph.toolbox()[tool].args;
         let mut partial: Vec<Vec<TermId>> = vec![Vec::new()];
         for parameter in parameters {
             let fillings = self.fillings(tool, parameter, budget - 1, trust);
@@ -149,11 +150,12 @@ impl Assembly<'_> {
     }
 
     /// What an open argument can be filled with.
-    fn fillings(&mut self, tool: usize, parameter: &ResourceParameter, budget: usize, trust: Trust) -> Vec<TermId> {
+    fn fillings(&mut self, tool: ToolIndex, parameter: &ResourceParameter, budget: usize, trust: Trust) -> Vec<TermId> {
         let toolbox = self.problem.graph.toolbox();
         let wanted = &parameter.resource_type;
-        let fitting: Vec<usize> =
-            (0..self.problem.given.len()).filter(|index| toolbox.fits(&self.problem.given[*index], wanted)).collect();
+        let given = self.problem.given.iter().enumerate();
+        let fitting: Vec<ResourceIndex> =
+            given.filter(|(_, of)| toolbox.fits(of, wanted)).map(|(index, _)| ResourceIndex(index)).collect();
         let mut fillings: Vec<TermId> = (self.problem.prefer)(tool, parameter, &fitting)
             .into_iter()
             .map(|index| self.terms.intern(Term::Given(index)))
@@ -165,9 +167,9 @@ impl Assembly<'_> {
         // shows says more about the music for it. So may words that say what is to be done where the tool takes nothing
         // else: “the caption in Spanish”. But a tool does not know better than the request which object is meant.
         let says_what_to_do = matches!(parameter.role, Some(TextRole::Instruction | TextRole::Question));
-        let alone = toolbox.tools[tool].args.len() == 1;
+        let alone = toolbox[tool].args.len() == 1;
         // Of two that are joined and one that is given the second can be made from words: “mix calm piano in”.
-        let before = toolbox.tools[tool].args.iter().take_while(|other| other.name != parameter.name);
+        let before = toolbox[tool].args.iter().take_while(|other| other.name != parameter.name);
         let alike_before = before.filter(|other| other.resource_type == *wanted).count();
         let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
         // What is given and has no other place in the tool has to go into its words: “a film of what is said in talk.wav”.
@@ -175,7 +177,7 @@ impl Assembly<'_> {
             .problem
             .given
             .iter()
-            .any(|of| !toolbox.tools[tool].args.iter().any(|other| toolbox.fits(of, &other.resource_type)));
+            .any(|of| !toolbox[tool].args.iter().any(|other| toolbox.fits(of, &other.resource_type)));
         let closed = match parameter.role {
             Some(TextRole::Content) => false,
             Some(TextRole::Instruction | TextRole::Question) => !alone,
@@ -222,7 +224,7 @@ impl Assembly<'_> {
 
     /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none of the tools on the
     /// path to the goal. Found once for a type and budget, so the work grows with types times steps, not with paths.
-    fn made(&mut self, wanted: &ResourceType, budget: usize, path: &[usize], trust: Trust) -> Vec<TermId> {
+    fn made(&mut self, wanted: &ResourceType, budget: usize, path: &[ToolIndex], trust: Trust) -> Vec<TermId> {
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
         let budget = if exhaustive { budget } else { budget.min(self.nearest(wanted) + SLACK) };
         let key = (wanted.clone(), budget, trust);

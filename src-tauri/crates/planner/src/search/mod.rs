@@ -12,8 +12,9 @@ mod assemble;
 mod term;
 
 pub use assemble::{Found, Preference, Problem, search};
-pub use term::{Term, TermId, Terms, Uses};
+pub use term::{ResourceIndex, Term, TermId, Terms, Uses};
 
+use patchbay_domain::ToolIndex;
 use serde::{Deserialize, Serialize};
 
 /// How many of the makers of an open argument are followed (ControlLLM, section 3.3.2).
@@ -61,7 +62,7 @@ impl Strategy {
     }
 
     /// Those of `makers` (with their assessments) that are followed, best first. `doubtful`: the best three of the rest too.
-    fn choose(self, mut makers: Vec<(usize, f32)>, doubtful: bool) -> Vec<(usize, f32)> {
+    fn choose(self, mut makers: Vec<(ToolIndex, f32)>, doubtful: bool) -> Vec<(ToolIndex, f32)> {
         makers.sort_by(|a, b| b.1.total_cmp(&a.1));
         match self {
             Self::Greedy => makers.truncate(1),
@@ -77,8 +78,8 @@ impl Strategy {
 }
 
 /// The best `count` of some tools, best first, ties in their order; none is sorted that is not kept.
-fn best(tools: impl Iterator<Item = (usize, f32)>, count: usize) -> Vec<(usize, f32)> {
-    let mut kept: Vec<(usize, f32)> = Vec::new();
+fn best(tools: impl Iterator<Item = (ToolIndex, f32)>, count: usize) -> Vec<(ToolIndex, f32)> {
+    let mut kept: Vec<(ToolIndex, f32)> = Vec::new();
     for (tool, score) in tools {
         if kept.len() < count || kept.last().is_some_and(|(_, worst)| score > *worst) {
             let place = kept.partition_point(|(_, other)| *other >= score);

@@ -4,15 +4,21 @@
 
 use std::collections::HashMap;
 
+use patchbay_domain::ToolIndex;
+
 /// The number of a term in its [`Terms`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TermId(usize);
 
+/// The position of a resource among those at hand for a subtask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ResourceIndex(pub usize);
+
 /// What a value is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Term {
-    /// The n-th resource at hand.
-    Given(usize),
+    /// The resource at hand that stands there.
+    Given(ResourceIndex),
     /// Words of the request.
     Words,
     /// Words of the request that name the thing that is meant.
@@ -20,7 +26,7 @@ pub enum Term {
     /// Words of the request together with a text that a tool made.
     WordsAnd(TermId),
     /// A tool applied to a term for each of its arguments.
-    Call(usize, Vec<TermId>),
+    Call(ToolIndex, Vec<TermId>),
 }
 
 /// Which of the required things a term uses: bit n stands for the n-th.
@@ -35,7 +41,7 @@ struct Entry {
     uses: Uses,
     /// The calls in it, itself included, sorted.
     calls: Vec<TermId>,
-    tools: Vec<usize>,
+    tools: Vec<ToolIndex>,
 }
 
 /// Every term that was built, each once.
@@ -60,7 +66,7 @@ impl Terms {
         }
         let id = TermId(self.entries.len());
         let (uses, mut calls) = match &term {
-            Term::Given(index) => (1 << (*index).min(62), Vec::new()),
+            Term::Given(index) => (1 << index.0.min(62), Vec::new()),
             Term::Words => (self.words, Vec::new()),
             Term::Thing => (self.words | THING, Vec::new()),
             Term::WordsAnd(other) => (self.words | self.uses(*other), self.calls(*other).to_vec()),
@@ -74,7 +80,7 @@ impl Terms {
         }
         calls.sort_unstable();
         calls.dedup();
-        let mut tools: Vec<usize> = calls
+        let mut tools: Vec<ToolIndex> = calls
             .iter()
             .filter_map(|call| if *call == id { None } else { self.tool(*call) })
             .chain(match &term {
@@ -109,12 +115,12 @@ impl Terms {
     }
 
     /// The tools of its calls, sorted; a tool that is called twice stands there twice.
-    pub fn tools(&self, id: TermId) -> &[usize] {
+    pub fn tools(&self, id: TermId) -> &[ToolIndex] {
         &self.entries[id.0].tools
     }
 
     /// The tool that it calls, where it is a call.
-    pub fn tool(&self, id: TermId) -> Option<usize> {
+    pub fn tool(&self, id: TermId) -> Option<ToolIndex> {
         match self.get(id) {
             Term::Call(tool, _) => Some(*tool),
             _ => None,
@@ -149,13 +155,14 @@ mod tests {
     #[test]
     fn equal_terms_are_one_and_shared_parts_count_once() {
         let mut terms = Terms::new(0);
-        let image = terms.intern(Term::Given(0));
-        let caption = terms.intern(Term::Call(7, vec![image]));
-        let title = terms.intern(Term::Call(3, vec![caption]));
-        let page = terms.intern(Term::Call(9, vec![image, title, caption]));
-        assert_eq!(terms.intern(Term::Call(7, vec![image])), caption);
+        let [translate, describe, publish] = [3, 7, 9].map(ToolIndex);
+        let image = terms.intern(Term::Given(ResourceIndex(0)));
+        let caption = terms.intern(Term::Call(describe, vec![image]));
+        let title = terms.intern(Term::Call(translate, vec![caption]));
+        let page = terms.intern(Term::Call(publish, vec![image, title, caption]));
+        assert_eq!(terms.intern(Term::Call(describe, vec![image])), caption);
         assert_eq!(terms.calls(page), [caption, title, page]);
-        assert_eq!(terms.tools(page), [3, 7, 9]);
+        assert_eq!(terms.tools(page), [translate, describe, publish]);
         assert_eq!(terms.uses(page), 1);
     }
 }

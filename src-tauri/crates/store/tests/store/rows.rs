@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{add_run, note, plan};
-use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_domain::{RunStatus, StepStatus, SubtaskId};
 use patchbay_store::{Draft, NewTurn, Origin, OriginInput, OriginValue, Store, StoreError, SubtaskResult};
 
 #[test]
@@ -27,7 +27,7 @@ fn everything_survives_closing_and_opening() {
         .unwrap();
     let mut run = add_run(&store, &conversation.id, StepStatus::Done);
     run.status = RunStatus::Done;
-    run.results.push(SubtaskResult { subtask: 0, thing: photo.id.clone() });
+    run.results.push(SubtaskResult { subtask: SubtaskId(0), thing: photo.id.clone() });
     run.answer = "Here are the edges.".to_owned();
     run.finished_at = Some(run.started_at + 1);
     store.save_run(&run).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Plan, ResourceType, Step, StepStatus};
+use patchbay_domain::{Plan, ResourceType, Step, StepStatus, SubtaskId};
 use patchbay_store::{NewRun, NewThing, NewTurn, Origin, Run, Store};
 
 /// A plan without subtasks.
@@ -50,7 +50,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
     let step = Step {
         actions: Vec::new(),
         index: 0,
-        subtask: 0,
+        subtask: SubtaskId(0),
         tool: "image_to_edge".to_owned(),
         label: "Extract edges".to_owned(),
         implementation: "built in".to_owned(),

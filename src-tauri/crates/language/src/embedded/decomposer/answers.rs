@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use patchbay_domain::{NamedResource, Request, ResourceType, Toolbox, Turn};
+use patchbay_domain::{NamedResource, Request, ResourceType, ToolIndex, Toolbox, Turn};
 use patchbay_planner::TextSpans;
 
 use super::super::references::{Known, stem, words_of};
@@ -18,7 +18,7 @@ const MOST_WORDS_OF_AN_ANSWER: usize = 8;
 /// A wish of an earlier request.
 pub(super) struct Wish {
     /// The place of its key tool in the toolbox.
-    pub(super) tool: usize,
+    pub(super) tool: ToolIndex,
     /// Its words.
     pub(super) spans: TextSpans,
 }
@@ -76,8 +76,8 @@ impl EmbeddedDecomposer {
         let heard = self.reader(toolbox)?.read(&before, text, known)?;
         let tokens = tokenize(text, &known.resources);
         let found = heard.clause(heard.clauses().last()?, &tokens, text, &self.patterns, known, toolbox);
-        let alike = |tool: &usize| found.clause.alignments[*tool].likeness;
-        let tool = (0..toolbox.tools.len()).max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
+        let alike = |tool: &ToolIndex| found.clause.alignments[tool.0].likeness;
+        let tool = toolbox.indices().max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
         let words = tokens.get(found.clause.tokens.clone())?;
         let instruction = text[words.first()?.start..words.last()?.end].to_owned();
         let object = found.spans.object.or(found.object_beside).or_else(|| introduced(&text[..words.first()?.start]));

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{ResourceType, Tool, ToolIndex};
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -29,10 +29,10 @@ impl Reading<'_> {
         });
         let words = self.span(heard.clause.tokens.clone());
         let toolbox = self.graph.toolbox();
-        let likeness = |clause: &Clause, tool: usize| clause.alignments[tool].likeness;
-        let best = (0..toolbox.tools.len()).max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
+        let likeness = |clause: &Clause, tool: ToolIndex| clause.alignments[tool.0].likeness;
+        let best = toolbox.indices().max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
         let Some(best) = best else { return };
-        let made = &toolbox.tools[best].returns;
+        let made = &toolbox[best].returns;
         let text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
         let reads = |tool: &Tool| {
             tool.returns == ResourceType::AUDIO && tool.args.len() == 1 && text(&tool.args[0].resource_type)
@@ -50,11 +50,11 @@ impl Reading<'_> {
         } else {
             return;
         };
-        let forming = (0..toolbox.tools.len()).filter(|tool| forms(&toolbox.tools[*tool]));
+        let forming = toolbox.indices().filter(|tool| forms(&toolbox[*tool]));
         let likeliest = forming.max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
         if let Some(likeliest) = likeliest {
-            clause.alignments[likeliest].likeness = likeness(clause, best) * 1.01;
-            clause.alignments[best].mention = clause.alignments[best].mention.max(ON_THE_WAY);
+            clause.alignments[likeliest.0].likeness = likeness(clause, best) * 1.01;
+            clause.alignments[best.0].mention = clause.alignments[best.0].mention.max(ON_THE_WAY);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which of the files and earlier results a clause works on, each being more or less likely.
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{ResourceType, SubtaskId, Tool};
 
 use super::fit::is_region;
 use super::{Reading, Subject};
@@ -74,11 +74,11 @@ impl Reading<'_> {
             }
         }
         // Of results that were made of each other the last is meant.
-        let on_the_way: Vec<usize> = candidates
+        let on_the_way: Vec<SubtaskId> = candidates
             .iter()
             .filter(|candidate| candidate.is_result && candidate.probability > MEANT && !several)
             .flat_map(|candidate| candidate.subjects.iter().filter_map(|subject| subject.depends_on))
-            .flat_map(|id| self.done.subtasks[id].goal.depends_on.clone())
+            .flat_map(|id| self.subtask(id).goal.depends_on.clone())
             .collect();
         let is_on_the_way = |candidate: &Candidate| {
             candidate.is_result

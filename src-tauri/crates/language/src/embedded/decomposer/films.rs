@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
+use patchbay_domain::{InputValue, ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -25,15 +25,15 @@ impl Reading<'_> {
         subjects: &mut Vec<Subject>,
         heard: &HeardClause,
         tool: &Tool,
-        by_clause: &[Vec<usize>],
+        by_clause: &[Vec<SubtaskId>],
     ) {
         let [named] = subjects.as_slice() else { return };
         if !named.named || named.depends_on.is_some() || !self.wants_sound_of_a_film(heard, tool) {
             return;
         }
         let meant = by_clause.iter().zip(&heard.earlier).filter(|(_, probability)| **probability > MEANT);
-        let film = |id: &&usize| self.done.subtasks[**id].goal.returns.resource_type == ResourceType::VIDEO;
-        let of_it = |id: &&usize| self.done.subtasks[**id].goal.args.iter().any(|a| a.value == named.value);
+        let film = |id: &&SubtaskId| self.subtask(**id).goal.returns.resource_type == ResourceType::VIDEO;
+        let of_it = |id: &&SubtaskId| self.subtask(**id).goal.args.iter().any(|a| a.value == named.value);
         let last = meant.flat_map(|(made, _)| made).filter(film).rfind(|id| !of_it(id));
         if let Some(id) = last.filter(|_| named.resource_type == ResourceType::VIDEO) {
             subjects.insert(0, self.result(*id, true));
@@ -57,7 +57,7 @@ impl Reading<'_> {
     }
 
     /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
-    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<usize> {
+    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<ToolIndex> {
         let media: Vec<&ResourceType> = self.media(tool).collect();
         let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
         let subjects =
@@ -70,15 +70,14 @@ impl Reading<'_> {
         let joins = |tool: &Tool| {
             tool.returns == ResourceType::VIDEO && takes(tool, ResourceType::VIDEO) && takes(tool, ResourceType::AUDIO)
         };
-        let tools = self.graph.toolbox().tools.iter().enumerate().filter(|(_, other)| joins(other));
-        tools
-            .map(|(place, _)| place)
-            .max_by(|a, b| clause.alignments[*a].likeness.total_cmp(&clause.alignments[*b].likeness).then(b.cmp(a)))
+        let toolbox = self.graph.toolbox();
+        let tools = toolbox.indices().filter(|other| joins(&toolbox[*other]));
+        tools.max_by(|a, b| clause.alignments[a.0].likeness.total_cmp(&clause.alignments[b.0].likeness).then(b.cmp(a)))
     }
 
     /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the likeliest tool that changes
     /// sound. “Even out the volume in talk.mp4”. Where another clause follows, a hum may only be told of.
-    pub(super) fn changes_its_sound(&self, clause: &Clause, key: usize, goes_on: bool) -> Option<usize> {
+    pub(super) fn changes_its_sound(&self, clause: &Clause, key: ToolIndex, goes_on: bool) -> Option<ToolIndex> {
         static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
             let verbs = "boost|raise|lower|turn (?:up|down)|turn .{1,30} (?:up|down)|amplify|equali[sz]e";
             Regex::new(&format!(r"(?i)\b(?:{verbs}|louder|quieter|softer|reverb|echo)\b")).expect("a valid expression")
@@ -90,22 +89,22 @@ impl Reading<'_> {
             Regex::new(r"(?i)\b(?:volume|loudness|hiss|hum|humming|noise|noisy|crackle|crackling)\b")
                 .expect("a valid expression")
         });
-        let tools = &self.graph.toolbox().tools;
+        let toolbox = self.graph.toolbox();
         let changes = |tool: &Tool| {
             tool.returns == ResourceType::AUDIO && self.media(tool).eq([&ResourceType::AUDIO]) && tool.args.len() < 3
         };
-        let takes_out = self.takes_sound_out(&tools[key]);
+        let takes_out = self.takes_sound_out(&toolbox[key]);
         let words = self.words_beside_names(clause);
         let by_words = AMOUNT.is_match(&words);
         let is_wish = by_words || EVENS.is_match(&words) || (!goes_on && NOISE.is_match(&words));
         if !takes_out || !is_wish || TAKEN_OUT.is_match(self.text) {
             return None;
         }
-        let likeness = |tool: &usize| clause.alignments[*tool].likeness;
+        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
         // How much is told in words, which a tool has to follow.
         let follows = |tool: &Tool| tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
-        let fits = |tool: &usize| changes(&tools[*tool]) && follows(&tools[*tool]) == by_words;
-        (0..tools.len()).filter(fits).max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
+        let fits = |tool: &ToolIndex| changes(&toolbox[*tool]) && follows(&toolbox[*tool]) == by_words;
+        toolbox.indices().filter(fits).max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
     }
 
     /// Several pictures of which one film is wanted are one subject: “a slideshow of these”.
@@ -146,8 +145,8 @@ impl Reading<'_> {
         heard: &HeardClause,
         tool: &Tool,
         goes_on: bool,
-        by_clause: &[Vec<usize>],
-    ) -> Option<Vec<usize>> {
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Option<Vec<SubtaskId>> {
         static SOUND: LazyLock<Regex> = LazyLock::new(|| {
             let words =
                 "sounds?|audio|soundtrack|track|voices?|speech|music|dialogue|narration|wav|mp3|flac|m4a|aac|ogg";

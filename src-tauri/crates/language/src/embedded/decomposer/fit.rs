@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, TextRole, Tool};
+use patchbay_domain::{ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
 use patchbay_planner::TextSpans;
 use regex::Regex;
 
@@ -30,19 +30,19 @@ const ASKED_FOR: f32 = 0.6;
 
 impl Reading<'_> {
     /// The clause with its likeness to tools that cannot take as it is what it works on made less.
-    pub(super) fn fitted(&self, heard: &HeardClause, by_clause: &[Vec<usize>]) -> Clause {
+    pub(super) fn fitted(&self, heard: &HeardClause, by_clause: &[Vec<SubtaskId>]) -> Clause {
         let toolbox = self.graph.toolbox();
         let mut sources: Vec<&ResourceType> = Vec::new();
-        for (file, probability) in heard.files.iter().enumerate() {
-            let of = &self.known.resources[file].resource_type;
-            if *probability > MEANT && !sources.contains(&of) {
+        for (file, probability) in heard.by_file() {
+            let of = &self.known[file].resource_type;
+            if probability > MEANT && !sources.contains(&of) {
                 sources.push(of);
             }
         }
-        for (clause, probability) in heard.earlier.iter().enumerate() {
-            for id in &by_clause[clause] {
-                let of = &self.done.subtasks[*id].goal.returns.resource_type;
-                if *probability > MEANT && !sources.contains(&of) {
+        for (clause, probability) in heard.by_earlier() {
+            for id in &by_clause[clause.0] {
+                let of = &self.subtask(*id).goal.returns.resource_type;
+                if probability > MEANT && !sources.contains(&of) {
                     sources.push(of);
                 }
             }
@@ -95,32 +95,33 @@ impl Reading<'_> {
 
     /// What is asked for on the way and cannot be had, for there is no picture, is asked for of the film that is there.
     fn pass_on(&self, clause: &mut Clause, sources: &[&ResourceType]) {
-        let tools = &self.graph.toolbox().tools;
+        let toolbox = self.graph.toolbox();
         let takes = |tool: &Tool, holds: &dyn Fn(&ResourceType) -> bool| {
             let mut media = self.media(tool).peekable();
             media.peek().is_some() && media.all(holds)
         };
-        for (place, tool) in tools.iter().enumerate() {
-            let mention = clause.alignments[place].mention;
+        for index in toolbox.indices() {
+            let tool = &toolbox[index];
+            let mention = clause.alignments[index.0].mention;
             let is_absent = |of: &ResourceType| {
                 is_file(of) && !self.is_anywhere(of) && !(*of == ResourceType::AUDIO && self.holds_sound())
             };
             if mention < ASKED_FOR || !takes(tool, &is_absent) {
                 continue;
             }
-            let stands_in = |other: &usize| {
-                tools[*other].returns == tool.returns && takes(&tools[*other], &|of| sources.contains(&of))
+            let stands_in = |other: &ToolIndex| {
+                toolbox[*other].returns == tool.returns && takes(&toolbox[*other], &|of| sources.contains(&of))
             };
-            let likeness = |other: &usize| clause.alignments[*other].likeness;
-            let other = (0..tools.len()).filter(stands_in).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+            let likeness = |other: &ToolIndex| clause.alignments[other.0].likeness;
+            let other = toolbox.indices().filter(stands_in).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
             if let Some(other) = other {
-                clause.alignments[other].mention = clause.alignments[other].mention.max(mention);
+                clause.alignments[other.0].mention = clause.alignments[other.0].mention.max(mention);
             }
         }
     }
 
     /// Subtitles are what is said, where nothing else is given for them.
-    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause, by_clause: &[Vec<usize>]) {
+    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause, by_clause: &[Vec<SubtaskId>]) {
         static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|(?:closed|burn(?:ed|t)?[ -]in|burn|hard|open) captions|captions (?:on|to|for))\b").expect("a valid expression")
         });
@@ -131,7 +132,7 @@ impl Reading<'_> {
         let earlier = heard.earlier.iter().zip(by_clause).filter(|(probability, _)| **probability > MEANT);
         let makes_text = earlier
             .flat_map(|(_, made)| made)
-            .any(|id| self.done.subtasks[*id].goal.returns.resource_type == ResourceType::TEXT);
+            .any(|id| self.subtask(*id).goal.returns.resource_type == ResourceType::TEXT);
         let says = heard.spans.says_something() || has_text || makes_text;
         if says || !SUBTITLES.is_match(self.span(heard.clause.tokens.clone())) {
             return;
@@ -151,30 +152,30 @@ impl Reading<'_> {
     pub(super) fn about_all_of_it(
         &self,
         clause: &Clause,
-        key: usize,
+        key: ToolIndex,
         spans: &TextSpans,
         lists: &[Vec<Subject>],
-    ) -> Option<usize> {
-        let tools = &self.graph.toolbox().tools;
+    ) -> Option<ToolIndex> {
+        let toolbox = self.graph.toolbox();
         let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
-        if !is_about_a_part(&tools[key]) || spans.says_something() || shown || !self.request.points.is_empty() {
+        if !is_about_a_part(&toolbox[key]) || spans.says_something() || shown || !self.request.points.is_empty() {
             return None;
         }
         let whole = |tool: &Tool| -> Vec<(ResourceType, Option<TextRole>)> {
             let args = tool.args.iter().filter(|argument| !is_region(&argument.resource_type));
             args.map(|argument| (argument.resource_type.clone(), argument.role)).collect()
         };
-        let is_same = |other: &usize| {
-            tools[*other].returns == tools[key].returns
-                && tools[*other].args.len() < tools[key].args.len()
-                && whole(&tools[*other]) == whole(&tools[key])
+        let is_same = |other: &ToolIndex| {
+            toolbox[*other].returns == toolbox[key].returns
+                && toolbox[*other].args.len() < toolbox[key].args.len()
+                && whole(&toolbox[*other]) == whole(&toolbox[key])
         };
-        let likeness = |tool: &usize| clause.alignments[*tool].likeness;
-        (0..tools.len()).filter(is_same).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
+        toolbox.indices().filter(is_same).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
     }
 
     /// How many texts a clause has to work on: those that it quotes or says, files, and results of earlier clauses.
-    fn texts_of_clause(&self, heard: &HeardClause, by_clause: &[Vec<usize>]) -> usize {
+    fn texts_of_clause(&self, heard: &HeardClause, by_clause: &[Vec<SubtaskId>]) -> usize {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
         let quoted = self.tokens[heard.clause.tokens.clone()].iter().filter(|t| matches!(t.kind, Kind::Quote)).count();
@@ -182,8 +183,7 @@ impl Reading<'_> {
         let files = heard.files.iter().zip(&self.known.resources);
         let given = files.filter(|(meant, file)| **meant > MEANT && is_text(&file.resource_type)).count();
         let made = heard.earlier.iter().zip(by_clause).filter(|(meant, _)| **meant > MEANT);
-        let made =
-            made.flat_map(|(_, made)| made).filter(|id| is_text(&self.done.subtasks[**id].goal.returns.resource_type));
+        let made = made.flat_map(|(_, made)| made).filter(|id| is_text(&self.subtask(**id).goal.returns.resource_type));
         said + given + made.count()
     }
 
@@ -241,7 +241,7 @@ impl Reading<'_> {
     pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
         let Some(last) = self.done.subtasks.last() else { return false };
         let toolbox = self.graph.toolbox();
-        let same = last.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name);
+        let same = last.key_tool().is_some_and(|key| toolbox[key].name == tool.name);
         let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
         let names_files =
             self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Files(_)));

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{ResourceType, Tool};
+use patchbay_domain::{ResourceType, SubtaskId, Tool};
 use regex::Regex;
 
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
 use super::candidates::{NAMED, PERHAPS};
 use super::fit::is_region;
-use super::{Reading, Subject};
+use super::{ClauseIndex, FileIndex, Reading, Subject};
 
 impl Reading<'_> {
     /// Where a file is not named and an earlier clause of the request changed it, the clause may well go on with what came of
@@ -19,19 +19,19 @@ impl Reading<'_> {
         subjects: &mut [Subject],
         heard: &HeardClause,
         tool: &Tool,
-        by_clause: &[Vec<usize>],
+        by_clause: &[Vec<SubtaskId>],
     ) {
         if self.joins(tool) {
             return;
         }
         // What “that” is was just made, or spoken of.
         let says_that = self.refers_by(heard, "that");
-        let taken: Vec<usize> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
+        let taken: Vec<SubtaskId> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
         for subject in subjects.iter_mut().filter(|subject| !subject.named && subject.depends_on.is_none()) {
             let toolbox = self.graph.toolbox();
             // A sketch of a picture is another thing more often than a picture that was changed; a mask goes with its picture.
-            let is_likely = |id: usize, probability: f32| {
-                let made = &self.done.subtasks[id].goal.returns.resource_type;
+            let is_likely = |id: SubtaskId, probability: f32| {
+                let made = &self.subtask(id).goal.returns.resource_type;
                 let changed = *made == subject.resource_type && (probability > PERHAPS || self.is_join(id));
                 let another = toolbox.fits(made, &subject.resource_type) && !is_region(made);
                 !taken.contains(&id) && (changed || (another && (probability > NAMED || says_that)))
@@ -40,7 +40,7 @@ impl Reading<'_> {
                 heard.earlier.iter().zip(by_clause).flat_map(|(probability, made)| {
                     made.iter().copied().filter(move |id| is_likely(*id, *probability))
                 });
-            let came_of_it = |id: &usize| self.goes_back(*id, subject);
+            let came_of_it = |id: &SubtaskId| self.goes_back(*id, subject);
             if let Some(id) = may_be.rev().find(came_of_it) {
                 *subject = self.result(id, false);
             }
@@ -48,14 +48,14 @@ impl Reading<'_> {
     }
 
     /// Whether a subtask joins several things into one.
-    fn is_join(&self, subtask: usize) -> bool {
-        let tools = &self.graph.toolbox().tools;
-        self.done.subtasks[subtask].key_tool().is_some_and(|key| self.joins(&tools[key]))
+    fn is_join(&self, subtask: SubtaskId) -> bool {
+        let toolbox = self.graph.toolbox();
+        self.subtask(subtask).key_tool().is_some_and(|key| self.joins(&toolbox[key]))
     }
 
     /// Whether a subtask works on a file, or on what was made of it.
-    fn goes_back(&self, subtask: usize, file: &Subject) -> bool {
-        let goal = &self.done.subtasks[subtask].goal;
+    fn goes_back(&self, subtask: SubtaskId, file: &Subject) -> bool {
+        let goal = &self.subtask(subtask).goal;
         goal.args.iter().any(|argument| argument.value == file.value)
             || goal.depends_on.iter().any(|before| self.goes_back(*before, file))
     }
@@ -70,13 +70,11 @@ impl Reading<'_> {
         for subject in subjects.iter_mut().filter(|subject| !subject.named) {
             let of = &subject.resource_type;
             let Some(file) = self.file_of(subject).filter(|_| of_media(of)) else { continue };
-            let goes_on = |other: &usize| {
-                let is_possible = heard.files.get(*other).is_some_and(|probability| *probability > NAMED);
-                is_possible
-                    && self.known.resources[*other].resource_type == *of
-                    && self.known.goes_back_to(*other, file)
+            let goes_on = |other: &FileIndex| {
+                let is_possible = heard.files.get(other.0).is_some_and(|probability| *probability > NAMED);
+                is_possible && self.known[*other].resource_type == *of && self.known.goes_back_to(*other, file)
             };
-            if let Some(newest) = (0..self.known.resources.len()).find(goes_on) {
+            if let Some(newest) = self.known.files().find(goes_on) {
                 *subject = self.file(newest, false);
             }
         }
@@ -84,24 +82,35 @@ impl Reading<'_> {
 
     /// The clause before that made what is spoken of as a result, where a tool takes it as it is: the last one made “the
     /// result”, the one that asked to translate “the translated text”.
-    pub(super) fn result_spoken_of(&self, heard: &HeardClause, tool: &Tool, by_clause: &[Vec<usize>]) -> Option<usize> {
+    pub(super) fn result_spoken_of(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Option<ClauseIndex> {
         static RESULT: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:the|that|this) (?:result|outcome|output)\b( of\b)?").expect("a valid expression")
         });
         let words = self.span(heard.clause.tokens.clone());
         let toolbox = self.graph.toolbox();
-        let takes = |id: &usize| {
-            let made = &self.done.subtasks[*id].goal.returns.resource_type;
+        let takes = |id: &SubtaskId| {
+            let made = &self.subtask(*id).goal.returns.resource_type;
             tool.args.iter().any(|argument| toolbox.fits(made, &argument.resource_type))
         };
-        let taken = |clause: &usize| by_clause[*clause].iter().any(takes);
+        let taken = |clause: &ClauseIndex| by_clause[clause.0].iter().any(takes);
         if let Some(found) = RESULT.captures(words) {
-            return by_clause.len().checked_sub(1).filter(|last| found.get(1).is_none() && taken(last));
+            return by_clause
+                .len()
+                .checked_sub(1)
+                .map(ClauseIndex)
+                .filter(|last| found.get(1).is_none() && taken(last));
         }
-        let asked = |clause: &usize, stem: &str| {
-            by_clause[*clause].iter().any(|id| says_stem(&self.done.subtasks[*id].spans.instruction, stem))
+        let asked = |clause: &ClauseIndex, stem: &str| {
+            by_clause[clause.0].iter().any(|id| says_stem(&self.subtask(*id).spans.instruction, stem))
         };
-        stems(words).find_map(|stem| (0..by_clause.len()).rfind(|clause| asked(clause, &stem) && taken(clause)))
+        stems(words).find_map(|stem| {
+            (0..by_clause.len()).map(ClauseIndex).rfind(|clause| asked(clause, &stem) && taken(clause))
+        })
     }
 
     /// Where a clause says the words itself, an earlier text that it does not speak of is not meant: “paint a castle” after a
@@ -122,7 +131,7 @@ impl Reading<'_> {
         let says_another = paints && !TEXT.is_match(self.span(heard.clause.tokens.clone())) && !content.is_empty();
         subjects.retain(|subject| {
             let is_text = toolbox.fits(&subject.resource_type, &ResourceType::TEXT);
-            let is_earlier = self.file_of(subject).is_some_and(|file| file >= self.known.given);
+            let is_earlier = self.file_of(subject).is_some_and(|file| !self.known.is_new(file));
             let is_made = says_another && subject.depends_on.is_some();
             !is_text || !(is_made || is_earlier && !subject.named)
         });
@@ -133,19 +142,19 @@ impl Reading<'_> {
         if self.joins(tool) && subjects.len() < 3 {
             return;
         }
-        let chosen: Vec<usize> = subjects.iter().filter_map(|subject| self.file_of(subject)).collect();
-        let alike = |a: usize, b: usize| self.known.resources[a].resource_type == self.known.resources[b].resource_type;
+        let chosen: Vec<FileIndex> = subjects.iter().filter_map(|subject| self.file_of(subject)).collect();
+        let alike = |a: FileIndex, b: FileIndex| self.known[a].resource_type == self.known[b].resource_type;
         let is_beginning =
-            |of: usize| chosen.iter().any(|other| alike(of, *other) && self.known.goes_back_to(*other, of));
+            |of: FileIndex| chosen.iter().any(|other| alike(of, *other) && self.known.goes_back_to(*other, of));
         subjects.retain(|subject| subject.named || !self.file_of(subject).is_some_and(is_beginning));
     }
 
     /// Results are joined with each other rather than with what one of them was made of.
-    pub(super) fn join_what_was_made(&self, subjects: &mut [Subject], tool: &Tool, by_clause: &[Vec<usize>]) {
+    pub(super) fn join_what_was_made(&self, subjects: &mut [Subject], tool: &Tool, by_clause: &[Vec<SubtaskId>]) {
         let [first, second] = subjects else { return };
         let (made, given) = if first.depends_on.is_some() { (first, second) } else { (second, first) };
         let (Some(id), None, true) = (made.depends_on, given.depends_on, self.joins(tool)) else { return };
-        let of = |id: usize| &self.done.subtasks[id].goal;
+        let of = |id: SubtaskId| &self.subtask(id).goal;
         let made_of_it = of(id).args.iter().any(|argument| argument.value == given.value);
         let other = by_clause.iter().flatten().rfind(|other| {
             **other != id

@@ -1,6 +1,6 @@
 //! A clause as the encoder heard it becomes subtasks, or a question back.
 
-use patchbay_domain::{ResourceType, TextRole, Tool};
+use patchbay_domain::{ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
@@ -16,8 +16,8 @@ impl Reading<'_> {
         &mut self,
         heard: &HeardClause,
         next: Option<usize>,
-        by_clause: &[Vec<usize>],
-    ) -> Vec<usize> {
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Vec<SubtaskId> {
         if self.is_read {
             return Vec::new();
         }
@@ -64,10 +64,11 @@ impl Reading<'_> {
             return Vec::new();
         }
         let toolbox = self.graph.toolbox();
-        let likeness = |tool: &usize| clause.alignments[*tool].likeness;
-        let Some(key) = (0..toolbox.tools.len()).max_by(|a, b| {
-            likeness(a).total_cmp(&likeness(b)).then_with(|| toolbox.tools[*b].name.cmp(&toolbox.tools[*a].name))
-        }) else {
+        let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
+        let Some(key) = toolbox
+            .indices()
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name)))
+        else {
             return Vec::new();
         };
         // “The same for the other one” asks for what was asked for before, whatever it resembles.
@@ -78,7 +79,7 @@ impl Reading<'_> {
             None => (clause.clone(), key),
         };
         let key = *key;
-        let tool = &toolbox.tools[key];
+        let tool = &toolbox[key];
         if let Some(about) = self.only_tells_of_sound(heard, tool, next.is_some(), by_clause) {
             return about;
         }
@@ -133,7 +134,7 @@ impl Reading<'_> {
             spans.object = self.thing_spoken_of(heard, tool, &lists);
         }
         let (clause, tool) = &match self.about_all_of_it(clause, key, &spans, &lists) {
-            Some(other) => (clause.about(other, key), &toolbox.tools[other]),
+            Some(other) => (clause.about(other, key), &toolbox[other]),
             None => (clause.clone(), tool),
         };
         if !spans.says_something() && self.lacks_words(tool, &lists) {
@@ -160,13 +161,13 @@ impl Reading<'_> {
         // Of joins that build on each other only the last has them all.
         let made = first..self.done.subtasks.len();
         let goes_on =
-            |id: &usize| self.done.subtasks[made.clone()].iter().any(|later| later.goal.depends_on.contains(id));
-        made.clone().filter(|id| !goes_on(id)).collect()
+            |id: &SubtaskId| self.done.subtasks[made.clone()].iter().any(|later| later.goal.depends_on.contains(id));
+        made.clone().map(SubtaskId).filter(|id| !goes_on(id)).collect()
     }
 
     /// The wish before, where nothing came of it (something had to be asked) and this answers, or where this only points
     /// elsewhere (“no, there”): it asks for the same tool.
-    fn answers(&self, tool: usize) -> Option<Wish> {
+    fn answers(&self, tool: ToolIndex) -> Option<Wish> {
         let was_asked = self.request.history.last().is_some_and(patchbay_domain::Turn::is_open);
         let open = was_asked || (self.takes_back() && !self.request.points.is_empty());
         let first = self.done.subtasks.is_empty();
@@ -174,7 +175,7 @@ impl Reading<'_> {
     }
 
     /// The wish before, where a clause that says nothing of its own asks for the same tool again: “take c deserves that too”.
-    fn repeats(&self, heard: &HeardClause, tool: usize) -> Option<Wish> {
+    fn repeats(&self, heard: &HeardClause, tool: ToolIndex) -> Option<Wish> {
         let says_nothing = !heard.spans.says_something() && heard.spans.title.is_none() && !self.has_opener(heard);
         let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
         again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)

@@ -3,21 +3,21 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, Tool};
+use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
 use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
 use super::candidates::{Candidate, MEANT, NAMED, SURE};
-use super::{Reading, Subject};
+use super::{ClauseIndex, FileIndex, Reading, Subject};
 
 impl Reading<'_> {
     pub(super) fn heard_subjects(
         &mut self,
         heard: &HeardClause,
         tool: &Tool,
-        by_clause: &[Vec<usize>],
+        by_clause: &[Vec<SubtaskId>],
     ) -> Vec<Vec<Subject>> {
         let takes_media = self.media(tool).next().is_some();
         let named = self.but_for_what_needs_nothing(self.named_in(heard.clause.tokens.clone()));
@@ -38,25 +38,25 @@ impl Reading<'_> {
         let mut by_word = if named.is_empty() && by_clause.is_empty() { self.said_by_word(heard) } else { Vec::new() };
         let is_new =
             |of: &ResourceType| self.known.resources[..self.known.given].iter().any(|r| r.resource_type == *of);
-        by_word.retain(|file| !is_new(&self.known.resources[*file].resource_type));
+        by_word.retain(|file| !is_new(&self.known[*file].resource_type));
         let mut candidates: Vec<Candidate> = Vec::new();
         let result =
             if named.is_empty() && !self.joins(tool) { self.result_spoken_of(heard, tool, by_clause) } else { None };
-        for (clause, probability) in heard.earlier.iter().enumerate() {
-            let probability = &match result {
+        for (clause, probability) in heard.by_earlier() {
+            let probability = match result {
                 Some(meant) if meant == clause => probability.max(SURE),
                 Some(_) => probability.min(MEANT),
-                None => *probability,
+                None => probability,
             };
-            let made = self.made_by(&by_clause[clause], tool, takes_media);
-            candidates.extend(self.candidate(made, *probability, tool, None));
-            if clause == 0 {
+            let made = self.made_by(&by_clause[clause.0], tool, takes_media);
+            candidates.extend(self.candidate(made, probability, tool, None));
+            if clause == ClauseIndex(0) {
                 let listed = self.listed.iter().map(|file| (self.file(*file, true), self.known.age(*file)));
                 let listed: Vec<_> = listed.collect();
                 candidates.extend(
                     listed
                         .into_iter()
-                        .filter_map(|(file, age)| self.candidate(vec![file], *probability, tool, Some(age))),
+                        .filter_map(|(file, age)| self.candidate(vec![file], probability, tool, Some(age))),
                 );
             }
         }
@@ -65,12 +65,12 @@ impl Reading<'_> {
         // “b.png and c.png too, but …”; all of them, where nothing is left out.
         let meant_by_name =
             left_out_from.map_or(named.clone(), |token| self.named_in(heard.clause.tokens.start..token));
-        let kind = |file: usize| &self.known.resources[file].resource_type;
-        let doubtful = !named.iter().any(|file| heard.files[*file] > NAMED);
-        for (file, probability) in heard.files.iter().enumerate() {
+        let kind = |file: FileIndex| &self.known[file].resource_type;
+        let doubtful = !named.iter().any(|file| heard.files[file.0] > NAMED);
+        for (file, probability) in heard.by_file() {
             // A file that is named is what is meant, not others of its kind.
             let replaced =
-                |other: &usize| kind(*other) == kind(file) || self.is_instead(kind(*other), kind(file), tool);
+                |other: &FileIndex| kind(*other) == kind(file) || self.is_instead(kind(*other), kind(file), tool);
             if only_named && !named.contains(&file) && named.iter().any(replaced) {
                 continue;
             }
@@ -79,8 +79,8 @@ impl Reading<'_> {
                 continue;
             }
             let subject = self.file(file, named.contains(&file) || is_by_word);
-            let is_certain = is_by_word || (meant_by_name.contains(&file) && (doubtful || *probability > NAMED));
-            let probability = if is_certain { probability.max(SURE) } else { *probability };
+            let is_certain = is_by_word || (meant_by_name.contains(&file) && (doubtful || probability > NAMED));
+            let probability = if is_certain { probability.max(SURE) } else { probability };
             candidates.extend(self.candidate(vec![subject], probability, tool, Some(self.known.age(file))));
         }
         let mut subjects = self.chosen(candidates, tool, self.means_several(heard), self.makes_another(heard, tool));
@@ -106,7 +106,7 @@ impl Reading<'_> {
             }
         }
         if subjects.is_empty() && !takes_media && !heard.spans.says_something() && self.means_several(heard) {
-            subjects = (0..self.known.given).map(|file| self.file(file, false)).collect();
+            subjects = self.known.new_files().map(|file| self.file(file, false)).collect();
         }
         self.go_on_with_what_was_made(&mut subjects, heard, tool, by_clause);
         if self.types {
@@ -127,18 +127,18 @@ impl Reading<'_> {
     }
 
     /// Of several files that are named, those of which it is not said that they need nothing: “a.jpg and b.jpg, c.jpg has none”.
-    fn but_for_what_needs_nothing(&self, named: Vec<usize>) -> Vec<usize> {
+    fn but_for_what_needs_nothing(&self, named: Vec<FileIndex>) -> Vec<FileIndex> {
         static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\s*(?:ha(?:s|ve)\s+(?:none|nothing)|(?:does|do)n['’]?t\s+(?:have|need)|(?:is|are|looks?)\s+(?:fine|ok|okay|good))\b")
                 .expect("a valid expression")
         });
-        let needs_nothing = |file: &usize| {
+        let needs_nothing = |file: &FileIndex| {
             self.tokens.iter().any(|token| {
                 matches!(&token.kind, Kind::Files(files) if files.last() == Some(file))
                     && NOTHING.is_match(&self.text[token.end..])
             })
         };
-        let left: Vec<usize> = named.iter().copied().filter(|file| !needs_nothing(file)).collect();
+        let left: Vec<FileIndex> = named.iter().copied().filter(|file| !needs_nothing(file)).collect();
         if left.is_empty() { named } else { left }
     }
 
@@ -151,7 +151,7 @@ impl Reading<'_> {
     }
 
     /// The files that are named in a range of tokens.
-    pub(super) fn named_in(&self, tokens: Range<usize>) -> Vec<usize> {
+    pub(super) fn named_in(&self, tokens: Range<usize>) -> Vec<FileIndex> {
         let files = |token: &Token| if let Kind::Files(files) = &token.kind { files.clone() } else { Vec::new() };
         self.tokens[tokens].iter().flat_map(files).collect()
     }
@@ -216,10 +216,10 @@ impl Reading<'_> {
 
     /// What an earlier clause made; where a tool that works on media can do nothing with that (a count, an answer),
     /// what that clause worked on.
-    fn made_by(&self, subtasks: &[usize], tool: &Tool, takes_media: bool) -> Vec<Subject> {
+    fn made_by(&self, subtasks: &[SubtaskId], tool: &Tool, takes_media: bool) -> Vec<Subject> {
         let toolbox = self.graph.toolbox();
         let mut found = Vec::new();
-        for subtask in subtasks.iter().map(|id| &self.done.subtasks[*id]) {
+        for subtask in subtasks.iter().map(|id| self.subtask(*id)) {
             let made = &subtask.goal.returns.resource_type;
             let is_words = ["text", "category", "tags", "title"].contains(&made.as_str());
             let fits = tool.args.iter().any(|argument| toolbox.fits(made, &argument.resource_type));
@@ -233,8 +233,8 @@ impl Reading<'_> {
     }
 
     /// The files and results that a subtask works on.
-    fn worked_on(&self, subtask: usize) -> Vec<Subject> {
-        let arguments = &self.done.subtasks[subtask].goal.args;
+    fn worked_on(&self, subtask: SubtaskId) -> Vec<Subject> {
+        let arguments = &self.subtask(subtask).goal.args;
         let of = |argument: &patchbay_domain::Argument| {
             let InputValue::One(name) = &argument.value else { return None };
             let depends_on = self.done.subtasks.iter().find(|other| other.goal.returns.value == *name);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{TextRole, Tool};
+use patchbay_domain::{TextRole, Tool, ToolIndex};
 use patchbay_planner::{Clarification, TextSpans};
 
 use super::super::clauses::{Clause, is_courtesy};
@@ -25,7 +25,7 @@ impl Reading<'_> {
             return;
         }
         let graph = self.graph;
-        let tool = &graph.toolbox().tools[key];
+        let tool = &graph.toolbox()[key];
         let spans = self.spans(clause, key, &instruction);
         if self.joins_the_one_before(clause, tool, &instruction) {
             return;
@@ -36,7 +36,7 @@ impl Reading<'_> {
     }
 
     /// The tool that a clause is about: the most alike one whose arguments its files can serve.
-    pub(super) fn key_tool(&self, clause: &Clause) -> Option<(usize, f32)> {
+    pub(super) fn key_tool(&self, clause: &Clause) -> Option<(ToolIndex, f32)> {
         let toolbox = self.graph.toolbox();
         // What no tool was made for is a question: about the files, or where there are none, about the world.
         let surest = clause.alignments.iter().map(|alignment| alignment.likeness).fold(0.0, f32::max);
@@ -50,14 +50,14 @@ impl Reading<'_> {
                     && tool.args.iter().any(|argument| argument.role.is_some())
                     && about.eq(given.iter().copied())
             };
-            if let Some(answering) = toolbox.tools.iter().position(answers) {
-                return Some((answering, UNDERSTOOD.max(clause.alignments[answering].likeness)));
+            if let Some(answering) = toolbox.indices().find(|tool| answers(&toolbox[*tool])) {
+                return Some((answering, UNDERSTOOD.max(clause.alignments[answering.0].likeness)));
             }
         }
-        let by_likeness_then_name = |(a, one): &(usize, &Alignment), (b, other): &(usize, &Alignment)| {
-            one.likeness.total_cmp(&other.likeness).then_with(|| toolbox.tools[*b].name.cmp(&toolbox.tools[*a].name))
+        let by_likeness_then_name = |(a, one): &(ToolIndex, &Alignment), (b, other): &(ToolIndex, &Alignment)| {
+            one.likeness.total_cmp(&other.likeness).then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name))
         };
-        let best = clause.alignments.iter().enumerate().max_by(by_likeness_then_name);
+        let best = toolbox.indices().zip(&clause.alignments).max_by(by_likeness_then_name);
         best.map(|(index, alignment)| (index, alignment.likeness))
     }
 
@@ -72,9 +72,9 @@ impl Reading<'_> {
         ) || end.is_some_and(|token| &self.text[token.start..token.end] == "?")
     }
 
-    pub(super) fn spans(&self, clause: &Clause, key: usize, instruction: &str) -> TextSpans {
+    pub(super) fn spans(&self, clause: &Clause, key: ToolIndex, instruction: &str) -> TextSpans {
         let mut spans = TextSpans { instruction: instruction.to_owned(), ..TextSpans::default() };
-        for capture in &clause.alignments[key].captures {
+        for capture in &clause.alignments[key.0].captures {
             let range = clause.tokens.start + capture.tokens.start..clause.tokens.start + capture.tokens.end;
             let words = clean(self.span(range.clone()));
             // “In it” names nothing.

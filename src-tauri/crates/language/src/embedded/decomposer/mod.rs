@@ -23,12 +23,13 @@ mod writing;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, Toolbox, ValueRef};
+use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, SubtaskId, Toolbox, ValueRef};
 use patchbay_planner::{Clarification, Decomposer, Decomposition, TextSpans, ToolGraph, Understood};
 
 use crate::encoder::{Encoder, Files};
 
 use super::clauses::{Clause, clauses, is_courtesy};
+use super::index::{ClauseIndex, FileIndex};
 use super::pattern::{Alignment, Patterns};
 use super::reader::{Heard, Reader};
 use super::references::Known;
@@ -199,7 +200,7 @@ struct Reading<'a> {
     /// Finds the last wish of the request before this one, which takes reading that too.
     wish_before: &'a dyn Fn() -> Option<Wish>,
     /// The files that the first clause lists, where it does nothing else.
-    listed: Vec<usize>,
+    listed: Vec<FileIndex>,
     /// Whether the rest of the request is the words that a clause works on.
     is_read: bool,
     /// Whether any thing is spoken of.
@@ -212,16 +213,16 @@ struct Reading<'a> {
 struct Subject {
     resource_type: ResourceType,
     value: InputValue,
-    depends_on: Option<usize>,
+    depends_on: Option<SubtaskId>,
     /// Whether the clause itself names it.
     named: bool,
 }
 
 impl Reading<'_> {
     /// The place of the file that a subject is; none for what an earlier subtask makes.
-    fn file_of(&self, subject: &Subject) -> Option<usize> {
+    fn file_of(&self, subject: &Subject) -> Option<FileIndex> {
         let InputValue::One(name) = &subject.value else { return None };
-        self.known.resources.iter().position(|resource| resource.name == *name)
+        self.known.files().find(|file| self.known[*file].name == *name)
     }
 
     fn ask(&mut self, question: String, choices: Vec<String>) {

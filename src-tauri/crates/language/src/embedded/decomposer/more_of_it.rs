@@ -30,7 +30,7 @@ impl Reading<'_> {
         }
         let start = self.tokens.get(clause.tokens.start).map_or(0, |token| token.start);
         let sentence = self.text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |end| end + 1);
-        let of_words = self.media(&self.graph.toolbox().tools[last]).next().is_none();
+        let of_words = self.media(&self.graph.toolbox()[last]).next().is_none();
         of_words && sentence > 0 && DESCRIBES.is_match(&self.text[sentence..start])
     }
 
@@ -43,7 +43,7 @@ impl Reading<'_> {
         let joins = tool.args.len() > 1 && tool.args.iter().all(|argument| argument.resource_type == tool.returns);
         let is_ranges = |parameter: &Parameter| parameter.kind == ParameterKind::TimeRanges;
         let last = self.done.subtasks.last().and_then(Understood::key_tool);
-        let keeps_parts = last.is_some_and(|last| self.graph.toolbox().tools[last].parameters.iter().any(is_ranges));
+        let keeps_parts = last.is_some_and(|last| self.graph.toolbox()[last].parameters.iter().any(is_ranges));
         let names_files = !self.named_in(clause.tokens.clone()).is_empty();
         joins && keeps_parts && !names_files && REST.is_match(self.span(clause.tokens.clone()))
     }
@@ -56,7 +56,7 @@ impl Reading<'_> {
                 .expect("a valid expression")
         });
         let [file] = self.named_in(clause.tokens.clone())[..] else { return false };
-        let is_image = self.known.resources[file].resource_type == ResourceType::IMAGE;
+        let is_image = self.known[file].resource_type == ResourceType::IMAGE;
         if !is_image || !CONDITIONED.is_match(self.span(clause.tokens.clone())) {
             return false;
         }
@@ -64,7 +64,7 @@ impl Reading<'_> {
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last_mut() else { return false };
         let Some(key) = last.key_tool() else { return false };
-        let takes = |of: &ResourceType| toolbox.tools[key].args.iter().any(|argument| argument.resource_type == *of);
+        let takes = |of: &ResourceType| toolbox[key].args.iter().any(|argument| argument.resource_type == *of);
         let has = |of: &ResourceType| last.goal.args.iter().any(|argument| argument.resource_type == *of);
         let lacks_mask = takes(&ResourceType::MASK) && takes(&ResourceType::IMAGE) && !has(&ResourceType::MASK);
         if lacks_mask {

@@ -8,7 +8,7 @@ use super::super::lexicon;
 use super::super::reader::HeardClause;
 use super::super::references::words_of;
 use super::super::tokens::Kind;
-use super::Reading;
+use super::{FileIndex, Reading};
 
 /// Letters that a word of a file's name has to have to tell it from others.
 pub(super) const TELLING: usize = 4;
@@ -16,7 +16,7 @@ pub(super) const TELLING: usize = 4;
 impl Reading<'_> {
     /// The files of which a clause says a word that no other file of their type has in its name, but for what they were made
     /// of.
-    pub(super) fn said_by_word(&self, heard: &HeardClause) -> Vec<usize> {
+    pub(super) fn said_by_word(&self, heard: &HeardClause) -> Vec<FileIndex> {
         let range = heard.clause.tokens.clone();
         let Some(begin) = self.tokens.get(range.start).map(|token| token.start) else { return Vec::new() };
         let copied: Vec<Range<usize>> = [&heard.spans.object, &heard.spans.content, &heard.spans.title]
@@ -36,19 +36,19 @@ impl Reading<'_> {
             .collect();
         let pairs: Vec<[String; 2]> = self.word_pairs(heard);
         let things: Vec<String> = heard.spans.object.as_deref().map_or(Vec::new(), |words| words_of(words).collect());
-        let files = || 0..self.known.resources.len();
-        let has = |file: usize, word: &str| self.known.words(file).any(|other| other == word);
-        let alike = |file: usize, other: usize| {
-            file != other && self.known.resources[file].resource_type == self.known.resources[other].resource_type
+        let files = || self.known.files();
+        let has = |file: FileIndex, word: &str| self.known.words(file).any(|other| other == word);
+        let alike = |file: FileIndex, other: FileIndex| {
+            file != other && self.known[file].resource_type == self.known[other].resource_type
         };
-        let is_other = |file: usize, other: usize| alike(file, other) && !self.known.goes_back_to(file, other);
+        let is_other = |file: FileIndex, other: FileIndex| alike(file, other) && !self.known.goes_back_to(file, other);
         files()
             .filter(|file| {
                 // A mask may be called by the thing that it shows, other files show more than that.
-                let things = things.iter().filter(|_| self.known.resources[*file].resource_type == ResourceType::MASK);
+                let things = things.iter().filter(|_| self.known[*file].resource_type == ResourceType::MASK);
                 let by_pair = |pair: &[String; 2]| {
                     let has =
-                        |file: usize| self.known.words(file).collect::<Vec<_>>().windows(2).any(|two| two == pair);
+                        |file: FileIndex| self.known.words(file).collect::<Vec<_>>().windows(2).any(|two| two == pair);
                     has(*file) && !files().any(|other| is_other(*file, other) && has(other))
                 };
                 let by_word = |word: &String| {

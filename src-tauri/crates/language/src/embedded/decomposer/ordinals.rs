@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{InputValue, ResourceType, Tool};
+use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
 use patchbay_planner::Understood;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::MEANT;
-use super::{Reading, Subject};
+use super::{FileIndex, Reading, Subject};
 
 /// A place among several of a kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,16 +32,15 @@ impl Reading<'_> {
         &self,
         heard: &HeardClause,
         tool: &Tool,
-        named: &[usize],
-        by_clause: &[Vec<usize>],
+        named: &[FileIndex],
+        by_clause: &[Vec<SubtaskId>],
     ) -> Option<Vec<Subject>> {
         if self.joins(tool) {
             return None;
         }
         let places = self.places_said(heard);
         let toolbox = self.graph.toolbox();
-        let is_named =
-            |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of));
+        let is_named = |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known[*file].resource_type, of));
         let takes_media = self.media(tool).next().is_some();
         let wanted: Vec<ResourceType> = if takes_media {
             self.media(tool).filter(|of| !is_named(of)).cloned().collect()
@@ -51,14 +50,14 @@ impl Reading<'_> {
         // “Try the other one” of two sounds, where there is one film.
         let several = |of: &&ResourceType| {
             let group = self.known.group(of, toolbox);
-            let alike = |file: &usize| self.known.status(*file) == self.known.status(group[0]);
+            let alike = |file: &FileIndex| self.known.status(*file) == self.known.status(group[0]);
             group.len() > 1 && group.iter().all(alike)
         };
         let of = if places == [Place::Other] { wanted.iter().find(several) } else { wanted.first() }?;
         let further: Vec<ResourceType> = wanted.iter().filter(|other| *other != of).cloned().collect();
-        let mut chosen: Vec<usize> = Vec::new();
-        let fits = |file: &usize| toolbox.fits(&self.known.resources[*file].resource_type, of);
-        let newest = (0..self.known.resources.len()).find(fits);
+        let mut chosen: Vec<FileIndex> = Vec::new();
+        let fits = |file: &FileIndex| toolbox.fits(&self.known[*file].resource_type, of);
+        let newest = self.known.files().find(fits);
         // “The finished film” is what this request makes, where it makes one.
         if places.contains(&Place::Newest) && by_clause.iter().flatten().any(|id| self.makes(*id, of)) {
             return None;
@@ -97,7 +96,7 @@ impl Reading<'_> {
     }
 
     /// Of several that came together those that were not worked on last; none where that was all of them.
-    fn all_but_the_last(&self, of: &ResourceType) -> Vec<usize> {
+    fn all_but_the_last(&self, of: &ResourceType) -> Vec<FileIndex> {
         let group = self.known.group(of, self.graph.toolbox());
         let newest = group.iter().map(|file| self.known.age(*file)).min();
         group.into_iter().filter(|file| Some(self.known.age(*file)) != newest).collect()
@@ -112,8 +111,8 @@ impl Reading<'_> {
     }
 
     /// The newest subtask that made of a file another of its type.
-    fn newest_of(&self, file: usize) -> Option<usize> {
-        let file = &self.known.resources[file];
+    fn newest_of(&self, file: FileIndex) -> Option<SubtaskId> {
+        let file = &self.known[file];
         let is_of_it = |made: &&Understood| {
             made.goal.returns.resource_type == file.resource_type
                 && made.goal.args.iter().any(|argument| argument.value == InputValue::One(file.name.clone()))
@@ -135,9 +134,9 @@ impl Reading<'_> {
 
     /// Of two the one that was worked on longer ago; of two as old the second. What was made last may bear the name of the
     /// one that it was made of.
-    fn left_behind(&self, group: &[usize]) -> usize {
-        let last = (0..self.known.resources.len()).find(|file| self.known.age(*file) == 1 && !group.contains(file));
-        let shares = |file: usize| {
+    fn left_behind(&self, group: &[FileIndex]) -> usize {
+        let last = self.known.files().find(|file| self.known.age(*file) == 1 && !group.contains(file));
+        let shares = |file: FileIndex| {
             last.is_some_and(|last| {
                 self.known.words(last).any(|word| self.known.words(file).any(|other| other == word))
             })
@@ -156,7 +155,7 @@ impl Reading<'_> {
         };
         let left = self.all_but_the_last(of);
         let left = if left.is_empty() { self.known.group(of, self.graph.toolbox()) } else { left };
-        left.iter().map(|file| self.known.resources[*file].name.clone()).filter(|_| left.len() > 1).collect()
+        left.iter().map(|file| self.known[*file].name.clone()).filter(|_| left.len() > 1).collect()
     }
 
     /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
@@ -164,14 +163,14 @@ impl Reading<'_> {
         &self,
         heard: &HeardClause,
         wanted: &[ResourceType],
-        chosen: usize,
-        by_clause: &[Vec<usize>],
+        chosen: FileIndex,
+        by_clause: &[Vec<SubtaskId>],
     ) -> Vec<Subject> {
         let toolbox = self.graph.toolbox();
         let likeliest = |of: &ResourceType| {
-            let files = (0..self.known.resources.len())
-                .filter(|file| *file != chosen && toolbox.fits(&self.known.resources[*file].resource_type, of))
-                .map(|file| (heard.files.get(file).copied().unwrap_or(0.0), self.file(file, false)));
+            let fits = |file: &FileIndex| *file != chosen && toolbox.fits(&self.known[*file].resource_type, of);
+            let files = self.known.files().filter(fits);
+            let files = files.map(|file| (heard.files.get(file.0).copied().unwrap_or(0.0), self.file(file, false)));
             let results = by_clause.iter().zip(&heard.earlier).flat_map(|(made, probability)| {
                 let fitting = made.iter().filter(|id| self.makes(**id, of));
                 fitting.map(|id| (*probability, self.result(*id, false)))
@@ -183,8 +182,8 @@ impl Reading<'_> {
     }
 
     /// Whether a subtask of this request makes something of a type.
-    fn makes(&self, subtask: usize, of: &ResourceType) -> bool {
-        self.graph.toolbox().fits(&self.done.subtasks[subtask].goal.returns.resource_type, of)
+    fn makes(&self, subtask: SubtaskId, of: &ResourceType) -> bool {
+        self.graph.toolbox().fits(&self.subtask(subtask).goal.returns.resource_type, of)
     }
 }
 

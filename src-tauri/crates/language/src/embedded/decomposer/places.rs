@@ -8,7 +8,7 @@ use regex::Regex;
 use super::super::reader::HeardClause;
 use super::super::references::takes_back;
 use super::super::tokens::Kind;
-use super::{Reading, Subject};
+use super::{FileIndex, Reading, Subject};
 use crate::encoder::input::Status;
 
 impl Reading<'_> {
@@ -35,9 +35,10 @@ impl Reading<'_> {
     pub(super) fn before_the_last(&self, tool: &Tool) -> Option<Vec<Subject>> {
         let toolbox = self.graph.toolbox();
         let of = self.media(tool).next()?;
-        let fits = |index: &usize| toolbox.fits(&self.known.resources[*index].resource_type, of);
-        let made = (0..self.known.resources.len()).filter(|index| self.known.age(*index) == 1);
-        let mut from: Vec<usize> = made.flat_map(|index| self.known.made_from(index)).copied().filter(fits).collect();
+        let fits = |index: &FileIndex| toolbox.fits(&self.known[*index].resource_type, of);
+        let made = self.known.files().filter(|index| self.known.age(*index) == 1);
+        let mut from: Vec<FileIndex> =
+            made.flat_map(|index| self.known.made_from(index)).copied().filter(fits).collect();
         from.sort_unstable();
         from.dedup();
         (!from.is_empty()).then(|| from.into_iter().map(|index| self.file(index, false)).collect())
@@ -72,7 +73,7 @@ impl Reading<'_> {
             .expect("a valid expression")
         });
         let found = SENT.find(self.span(heard.clause.tokens.clone()))?;
-        let given = (0..self.known.resources.len()).any(|index| self.known.status(index) != Status::Made);
+        let given = self.known.files().any(|index| self.known.status(index) != Status::Made);
         (!given).then_some(found.as_str())
     }
 
@@ -86,8 +87,10 @@ impl Reading<'_> {
         });
         let found = PLACE.captures(self.span(heard.clause.tokens.clone()))?;
         let of = self.media(tool).next()?;
-        let most = (0..self.known.resources.len())
-            .filter(|file| self.graph.toolbox().fits(&self.known.resources[*file].resource_type, of))
+        let most = self
+            .known
+            .files()
+            .filter(|file| self.graph.toolbox().fits(&self.known[*file].resource_type, of))
             .fold(std::collections::BTreeMap::<usize, usize>::new(), |mut by_age, file| {
                 *by_age.entry(self.known.age(file)).or_default() += 1;
                 by_age

@@ -11,7 +11,7 @@ use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::{PERHAPS, SURE};
 use super::fit::{is_file, is_region};
-use super::{Reading, Subject};
+use super::{FileIndex, Reading, Subject};
 
 /// Files whose probabilities differ by less cannot be told apart.
 const DOUBT: f32 = 0.2;
@@ -33,9 +33,7 @@ impl Reading<'_> {
         let tokens = &self.tokens[heard.clause.tokens.clone()];
         let names = |of: &ResourceType| {
             tokens.iter().any(|token| match &token.kind {
-                Kind::Files(files) => {
-                    files.iter().any(|file| toolbox.fits(&self.known.resources[*file].resource_type, of))
-                }
+                Kind::Files(files) => files.iter().any(|file| toolbox.fits(&self.known[*file].resource_type, of)),
                 _ => false,
             })
         };
@@ -132,19 +130,19 @@ impl Reading<'_> {
             return self.made_beside(heard, list);
         }
         let first = |list: &Vec<Subject>| list.first().filter(|s| !s.named).and_then(|subject| self.file_of(subject));
-        let files: Option<Vec<usize>> = lists.iter().map(first).collect();
-        let made_together = |files: &Vec<usize>| {
+        let files: Option<Vec<FileIndex>> = lists.iter().map(first).collect();
+        let made_together = |files: &Vec<FileIndex>| {
             files.iter().all(|file| self.known.age(*file) % 2 == 1 && self.known.age(*file) == self.known.age(files[0]))
         };
         let Some(first) = files.filter(made_together).and_then(|files| files.first().copied()) else {
             return Vec::new();
         };
-        let alike = |file: &usize| {
+        let alike = |file: &FileIndex| {
             self.known.age(*file) == self.known.age(first)
-                && self.known.resources[*file].resource_type == self.known.resources[first].resource_type
+                && self.known[*file].resource_type == self.known[first].resource_type
         };
-        let all = (0..self.known.resources.len()).filter(alike);
-        all.map(|file| self.known.resources[file].name.clone()).collect()
+        let all = self.known.files().filter(alike);
+        all.map(|file| self.known[file].name.clone()).collect()
     }
 
     /// The names of what the newest turn made together with the one result that a clause seems to mean by “it”: of other files
@@ -153,27 +151,26 @@ impl Reading<'_> {
         let [subject] = list else { return Vec::new() };
         let is_open = self.refers_by(heard, "it") && !subject.named && self.known.given == 0;
         let Some(file) = self.file_of(subject).filter(|_| is_open) else { return Vec::new() };
-        let of = &self.known.resources[file].resource_type;
-        let together = |other: &usize| self.known.age(*other) == 1 && self.known.resources[*other].resource_type == *of;
-        let all: Vec<usize> = (0..self.known.resources.len()).filter(together).collect();
-        let from: BTreeSet<&[usize]> = all.iter().map(|other| self.known.made_from(*other)).collect();
+        let of = &self.known[file].resource_type;
+        let together = |other: &FileIndex| self.known.age(*other) == 1 && self.known[*other].resource_type == *of;
+        let all: Vec<FileIndex> = self.known.files().filter(together).collect();
+        let from: BTreeSet<&[FileIndex]> = all.iter().map(|other| self.known.made_from(*other)).collect();
         // Each of something, and each of something else.
         let each_of_its_own = from.len() == all.len() && from.iter().all(|from| !from.is_empty());
         if !all.contains(&file) || !each_of_its_own {
             return Vec::new();
         }
-        all.into_iter().map(|other| self.known.resources[other].name.clone()).collect()
+        all.into_iter().map(|other| self.known[other].name.clone()).collect()
     }
 
     /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
     fn results_alike(&self, of: &ResourceType) -> Vec<String> {
-        let files =
-            || (0..self.known.resources.len()).filter(|index| self.known.resources[*index].resource_type == *of);
+        let files = || self.known.files().filter(|index| self.known[*index].resource_type == *of);
         let newest = files().map(|index| self.known.age(index)).min();
         let is_result = newest.is_some_and(|age| age % 2 == 1);
         files()
             .filter(|index| is_result && Some(self.known.age(*index)) == newest)
-            .map(|index| self.known.resources[index].name.clone())
+            .map(|index| self.known[index].name.clone())
             .collect()
     }
 
@@ -183,14 +180,14 @@ impl Reading<'_> {
             return Vec::new();
         }
         let is_said = |of: &ResourceType| lists.iter().flatten().any(|s| s.named && s.resource_type == *of);
-        let even = |file: &usize| (heard.files[*file] - 0.5).abs() < DOUBT;
+        let even = |file: &FileIndex| (heard.files[file.0] - 0.5).abs() < DOUBT;
         for of in self.media(tool).filter(|of| !is_said(of)) {
-            let fits = |file: &usize| self.known.resources[*file].resource_type == *of;
-            let newest = (0..heard.files.len()).filter(fits).filter(even).map(|file| self.known.age(file)).min();
-            let files = || (0..heard.files.len()).filter(fits).filter(|file| Some(self.known.age(*file)) == newest);
-            let decided = (0..heard.files.len()).filter(fits).any(|file| heard.files[file] > 0.5 + DOUBT);
+            let fits = |file: &FileIndex| self.known[*file].resource_type == *of;
+            let newest = self.known.files().filter(fits).filter(even).map(|file| self.known.age(file)).min();
+            let files = || self.known.files().filter(fits).filter(|file| Some(self.known.age(*file)) == newest);
+            let decided = self.known.files().filter(fits).any(|file| heard.files[file.0] > 0.5 + DOUBT);
             if !decided && files().filter(even).count() > 1 {
-                return files().filter(even).map(|file| self.known.resources[file].name.clone()).collect();
+                return files().filter(even).map(|file| self.known[file].name.clone()).collect();
             }
         }
         Vec::new()
@@ -198,24 +195,19 @@ impl Reading<'_> {
 
     /// The names of the files of a type between which the encoder cannot decide.
     fn rivals(&self, heard: &HeardClause, of: &ResourceType) -> Vec<String> {
-        let fits =
-            |index: &usize| self.known.resources.get(*index).is_some_and(|resource| resource.resource_type == *of);
-        let best = (0..heard.files.len()).filter(fits).map(|index| heard.files[index]).fold(0.0, f32::max);
-        let newest = (0..heard.files.len()).filter(fits).map(|index| self.known.age(index)).min();
+        let fits = |index: &FileIndex| self.known[*index].resource_type == *of;
+        let best = self.known.files().filter(fits).map(|index| heard.files[index.0]).fold(0.0, f32::max);
+        let newest = self.known.files().filter(fits).map(|index| self.known.age(index)).min();
         let sure = best > SURE || heard.earlier.iter().any(|probability| *probability > best);
-        let close = |index: &usize| {
+        let close = |index: &FileIndex| {
             Some(self.known.age(*index)) == newest
-                && heard.files[*index] > best - DOUBT
-                && heard.files[*index] > PERHAPS
+                && heard.files[index.0] > best - DOUBT
+                && heard.files[index.0] > PERHAPS
         };
         if sure {
             return Vec::new();
         }
-        (0..heard.files.len())
-            .filter(fits)
-            .filter(close)
-            .map(|index| self.known.resources[index].name.clone())
-            .collect()
+        self.known.files().filter(fits).filter(close).map(|index| self.known[index].name.clone()).collect()
     }
 }
 

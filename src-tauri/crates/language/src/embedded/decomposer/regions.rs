@@ -7,22 +7,21 @@ use regex::Regex;
 
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
-use super::{Reading, Subject};
+use super::{FileIndex, Reading, Subject};
 
 impl Reading<'_> {
     /// The files in which something was pointed at, where that can tell a tool what is meant.
-    pub(super) fn pointed(&self, tool: &Tool, named: &[usize]) -> Option<Vec<Subject>> {
+    pub(super) fn pointed(&self, tool: &Tool, named: &[FileIndex]) -> Option<Vec<Subject>> {
         let region = [ResourceType::MASK, ResourceType::POINT];
         let wanted = region.contains(&tool.returns) || tool.args.iter().any(|a| region.contains(&a.resource_type));
         if !wanted || !named.is_empty() {
             return None;
         }
-        let pointed_at = |index: &usize| {
-            let name = &self.known.resources[*index].name;
+        let pointed_at = |index: &FileIndex| {
+            let name = &self.known[*index].name;
             self.request.points.get(name).is_some_and(|points| !points.is_empty())
         };
-        let found: Vec<Subject> =
-            (0..self.known.resources.len()).filter(pointed_at).map(|index| self.file(index, true)).collect();
+        let found: Vec<Subject> = self.known.files().filter(pointed_at).map(|index| self.file(index, true)).collect();
         (!found.is_empty()).then_some(found)
     }
 
@@ -38,19 +37,19 @@ impl Reading<'_> {
             LazyLock::new(|| Regex::new(r"(?i)\b(?:its|his|her|their) mask\b").expect("a valid expression"));
         let mask = ResourceType::MASK;
         let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
-        let is_mask = |file: &usize| self.known.resources[*file].resource_type == mask;
+        let is_mask = |file: &FileIndex| self.known[*file].resource_type == mask;
         let words = self.words_up_to(heard);
         let has_one = subjects.iter().any(|subject| subject.resource_type == mask);
         if !wanted || subjects.iter().any(|subject| subject.resource_type == mask && subject.named) {
             return;
         }
         if !has_one {
-            let regions = (0..self.known.given).filter(is_mask);
+            let regions = self.known.new_files().filter(is_mask);
             subjects.extend(regions.map(|file| self.file(file, false)));
         }
         let speaks = speaks_of_a_mask(words) || heard.spans.object.is_none() && OWN.is_match(words);
         if speaks && !OLDER.is_match(words) {
-            let newest = (0..self.known.resources.len()).filter(is_mask).min_by_key(|file| self.known.age(*file));
+            let newest = self.known.files().filter(is_mask).min_by_key(|file| self.known.age(*file));
             let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
             if let Some(newest) = newest
                 && given.count() == subjects.iter().filter(|subject| subject.resource_type == mask).count()
@@ -109,7 +108,7 @@ impl Reading<'_> {
         subjects: &mut Vec<Subject>,
         heard: &HeardClause,
         tool: &Tool,
-        named: &[usize],
+        named: &[FileIndex],
     ) {
         let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
         if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
@@ -117,12 +116,12 @@ impl Reading<'_> {
         }
         let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
         let Some(mask) = subjects.iter().find(is_mask).and_then(|mask| self.file_of(mask)) else { return };
-        let is_picture = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::IMAGE;
+        let is_picture = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::IMAGE;
         let is_new = |subject: &Subject| {
             subject.resource_type == ResourceType::IMAGE
-                && self.file_of(subject).is_some_and(|file| file < self.known.given)
+                && self.file_of(subject).is_some_and(|file| self.known.is_new(file))
         };
-        if mask >= self.known.given && subjects.iter().any(is_new) {
+        if !self.known.is_new(mask) && subjects.iter().any(is_new) {
             if !speaks_of_a_mask(self.words_up_to(heard)) && !named.contains(&mask) {
                 subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
             }
@@ -132,23 +131,24 @@ impl Reading<'_> {
         let parents = || masks.iter().flat_map(|mask| self.known.made_from(*mask));
         let Some(picture) = parents().find(is_picture).copied() else { return };
         // Another mask is of the picture itself: the newest such is meant.
-        let is_subject = |file: &usize| subjects.iter().any(|subject| self.file_of(subject) == Some(*file));
+        let is_subject = |file: &FileIndex| subjects.iter().any(|subject| self.file_of(subject) == Some(*file));
         let is_said = subjects.iter().any(|subject| subject.named && self.file_of(subject) == Some(mask));
         if !is_said && !named.contains(&mask) && !is_subject(&picture) {
-            let of_a_subject = |other: &usize| {
-                self.known.resources[*other].resource_type == ResourceType::MASK
+            let of_a_subject = |other: &FileIndex| {
+                self.known[*other].resource_type == ResourceType::MASK
                     && self.known.made_from(*other).iter().any(|file| is_picture(&file) && is_subject(file))
             };
-            let own = (0..self.known.resources.len()).filter(of_a_subject).min_by_key(|other| self.known.age(*other));
+            let own = self.known.files().filter(of_a_subject).min_by_key(|other| self.known.age(*other));
             if let Some(own) = own {
                 subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
                 subjects.push(self.file(own, false));
                 return;
             }
         }
-        let changed_with_it = |file: usize| {
-            let came_with = |other: &usize| masks.iter().any(|mask| self.known.age(*mask) == self.known.age(*other));
-            let mut beside = (0..self.known.resources.len()).filter(|other| !masks.contains(other)).filter(came_with);
+        let changed_with_it = |file: FileIndex| {
+            let came_with =
+                |other: &FileIndex| masks.iter().any(|mask| self.known.age(*mask) == self.known.age(*other));
+            let mut beside = self.known.files().filter(|other| !masks.contains(other)).filter(came_with);
             beside.any(|other| file == other || self.known.goes_back_to(file, other))
         };
         for subject in subjects.iter_mut().filter(|subject| subject.resource_type == ResourceType::IMAGE) {
@@ -174,8 +174,8 @@ impl Reading<'_> {
 
 impl Reading<'_> {
     /// A mask and those that it was made of: “the refined mask” is of the picture that the first was of.
-    fn refined_from(&self, mask: usize) -> Vec<usize> {
-        let is_mask = |file: &&usize| self.known.resources[**file].resource_type == ResourceType::MASK;
+    fn refined_from(&self, mask: FileIndex) -> Vec<FileIndex> {
+        let is_mask = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::MASK;
         let mut masks = vec![mask];
         while let Some(before) = masks.last().and_then(|mask| self.known.made_from(*mask).iter().find(is_mask)) {
             masks.push(*before);

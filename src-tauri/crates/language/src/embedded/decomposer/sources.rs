@@ -1,11 +1,12 @@
 //! What a clause works on: files that it names, results of clauses before it, files at hand.
 
 use patchbay_domain::value::output_of;
-use patchbay_domain::{InputValue, ResourceType, Tool};
+use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
+use patchbay_planner::Understood;
 
 use super::super::clauses::Clause;
 use super::super::tokens::Kind;
-use super::{Reading, Subject};
+use super::{FileIndex, Reading, Subject};
 
 impl Reading<'_> {
     /// What the clause works on: one list of subjects for each subtask that it becomes.
@@ -14,12 +15,12 @@ impl Reading<'_> {
         let media = |argument: &&patchbay_domain::ResourceParameter| {
             !toolbox.fits(&argument.resource_type, &ResourceType::TEXT)
         };
-        let mut named: Vec<usize> = Vec::new();
+        let mut named: Vec<FileIndex> = Vec::new();
         let mut references: Vec<(Option<&'static str>, bool)> = Vec::new();
         for token in &self.tokens[clause.tokens.clone()] {
             match &token.kind {
                 Kind::Files(files) => {
-                    let new: Vec<usize> = files.iter().filter(|file| !named.contains(file)).copied().collect();
+                    let new: Vec<FileIndex> = files.iter().filter(|file| !named.contains(file)).copied().collect();
                     named.extend(new);
                 }
                 Kind::Reference { of, several } => references.push((*of, *several)),
@@ -53,8 +54,8 @@ impl Reading<'_> {
         self.spread(subjects, tool)
     }
 
-    pub(super) fn file(&self, index: usize, named: bool) -> Subject {
-        let resource = &self.known.resources[index];
+    pub(super) fn file(&self, index: FileIndex, named: bool) -> Subject {
+        let resource = &self.known[index];
         Subject {
             resource_type: resource.resource_type.clone(),
             value: InputValue::One(resource.name.clone()),
@@ -63,9 +64,14 @@ impl Reading<'_> {
         }
     }
 
+    /// The subtask of that id: they are counted from 0, in the order in which they are written down.
+    pub(super) fn subtask(&self, id: SubtaskId) -> &Understood {
+        &self.done.subtasks[id.0]
+    }
+
     /// What an earlier subtask makes.
-    pub(super) fn result(&self, subtask: usize, named: bool) -> Subject {
-        let goal = &self.done.subtasks[subtask].goal;
+    pub(super) fn result(&self, subtask: SubtaskId, named: bool) -> Subject {
+        let goal = &self.subtask(subtask).goal;
         Subject {
             resource_type: goal.returns.resource_type.clone(),
             value: InputValue::One(goal.returns.value.clone()),
@@ -92,8 +98,8 @@ impl Reading<'_> {
             }
             let files = self.known.fitting(want, toolbox);
             let singular = references.iter().any(|(of, several)| of.is_some() && !several);
-            if files.len() > 1 && singular && wanted.len() == 1 && files[0] < self.known.given {
-                let names: Vec<String> = files.iter().map(|f| self.known.resources[*f].name.clone()).collect();
+            if files.len() > 1 && singular && wanted.len() == 1 && self.known.is_new(files[0]) {
+                let names: Vec<String> = files.iter().map(|f| self.known[*f].name.clone()).collect();
                 self.ask(format!("Which one do you mean: {}?", names.join(", ")), names);
                 return Vec::new();
             }
@@ -114,7 +120,7 @@ impl Reading<'_> {
         }
         // What the tool takes has to be made first: from what the clause before was about, else from what was given.
         let focus = self.focus();
-        if focus.is_empty() { (0..self.known.given).map(|file| self.file(file, false)).collect() } else { focus }
+        if focus.is_empty() { self.known.new_files().map(|file| self.file(file, false)).collect() } else { focus }
     }
 
     /// What the newest subtasks (those of one clause) worked on.
@@ -194,7 +200,7 @@ impl Reading<'_> {
         let mut rest = subjects.iter().filter(|subject| subject.resource_type == *several).cloned();
         let mut first: Vec<Subject> = rest.by_ref().take(2).collect();
         let mut lists = Vec::new();
-        let mut next = self.done.subtasks.len();
+        let mut next = SubtaskId(self.done.subtasks.len());
         loop {
             lists.push(std::mem::take(&mut first));
             let Some(one) = rest.next() else { break };
@@ -205,7 +211,7 @@ impl Reading<'_> {
                 named: false,
             };
             first = vec![before, one];
-            next += 1;
+            next.0 += 1;
         }
         lists
     }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::value::{output_of, points_on};
-use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, TextRole, Tool};
+use patchbay_domain::{Argument, InputValue, ResourceType, Returns, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex};
 use patchbay_phrases::formats::format_of;
 use patchbay_phrases::quantities;
 use patchbay_planner::{TextSpans, Understood};
@@ -25,8 +25,7 @@ impl Reading<'_> {
         }
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.len().checked_sub(1) else { return false };
-        let same_tool =
-            |subtask: &Understood| subtask.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name);
+        let same_tool = |subtask: &Understood| subtask.key_tool().is_some_and(|key| toolbox[key].name == tool.name);
         if !same_tool(&self.done.subtasks[last]) {
             return false;
         }
@@ -72,7 +71,7 @@ impl Reading<'_> {
             .filter(|word| !word.is_empty() && !lexicon::is_light(word) && !BESIDE.contains(word))
             .partition(|word| format_of(word).is_some());
         let toolbox = self.graph.toolbox();
-        let made = self.done.subtasks.last().and_then(Understood::key_tool).map(|key| &toolbox.tools[key].returns);
+        let made = self.done.subtasks.last().and_then(Understood::key_tool).map(|key| &toolbox[key].returns);
         let is_of = |made: &ResourceType, format: &str| {
             let kind = format_of(format).map(|format| ResourceType::new(format.resource_type));
             kind.is_some_and(|kind| toolbox.declares(&kind) && toolbox.fits(made, &kind))
@@ -89,7 +88,7 @@ impl Reading<'_> {
     /// Adds words to the instruction of the newest subtask and of those beside it that have the same.
     fn say_more(&mut self, instruction: &str) {
         let toolbox = self.graph.toolbox();
-        let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox.tools[key].name);
+        let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox[key].name);
         let Some(last) = self.done.subtasks.last() else { return };
         let (before, tool) = (last.spans.instruction.clone(), tool_of(last));
         for subtask in &mut self.done.subtasks {
@@ -115,7 +114,7 @@ impl Reading<'_> {
         });
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last_mut() else { return false };
-        let has_title = |tool: usize| toolbox.tools[tool].args.iter().any(|a| a.resource_type.as_str() == "title");
+        let has_title = |tool: ToolIndex| toolbox[tool].args.iter().any(|a| a.resource_type.as_str() == "title");
         let (Some(title), true, true) = (quoted, TITLE.is_match(instruction), last.key_tool().is_some_and(has_title))
         else {
             return false;
@@ -167,7 +166,7 @@ impl Reading<'_> {
     }
 
     /// The subtask that does the same with the same already: “notes.txt is the voice over, speak it”.
-    pub(super) fn done_already(&self, tool: &Tool, subjects: &[Subject], spans: &TextSpans) -> Option<usize> {
+    pub(super) fn done_already(&self, tool: &Tool, subjects: &[Subject], spans: &TextSpans) -> Option<SubtaskId> {
         let toolbox = self.graph.toolbox();
         let follows_words = tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
         if follows_words || spans.says_something() || spans.title.is_some() || subjects.is_empty() {
@@ -176,7 +175,7 @@ impl Reading<'_> {
         let values = |goal: &SubtaskGoal| goal.args.iter().map(|argument| argument.value.clone()).collect::<Vec<_>>();
         let wanted: Vec<InputValue> = subjects.iter().map(|subject| subject.value.clone()).collect();
         let is_same = |made: &&Understood| {
-            made.key_tool().is_some_and(|key| toolbox.tools[key].name == tool.name)
+            made.key_tool().is_some_and(|key| toolbox[key].name == tool.name)
                 && !made.spans.says_something()
                 && values(&made.goal) == wanted
         };
@@ -190,14 +189,14 @@ impl Reading<'_> {
     }
 
     /// Joins what the newest subtask made with the films that it works on, by that tool.
-    pub(super) fn put_back(&mut self, joining: usize, mut films: Vec<Subject>) {
+    pub(super) fn put_back(&mut self, joining: ToolIndex, mut films: Vec<Subject>) {
         let toolbox = self.graph.toolbox();
         let Some(last) = self.done.subtasks.last() else { return };
         films.push(self.result(last.goal.id, true));
-        let only = |place: usize| Alignment { likeness: f32::from(place == joining), ..Alignment::default() };
-        let alignments = (0..toolbox.tools.len()).map(only).collect();
+        let only = |place: ToolIndex| Alignment { likeness: f32::from(place == joining), ..Alignment::default() };
+        let alignments = toolbox.indices().map(only).collect();
         let spans = TextSpans { instruction: last.spans.instruction.clone(), ..TextSpans::default() };
-        self.push(&Clause { tokens: 0..0, alignments, margin: f32::INFINITY }, &toolbox.tools[joining], films, spans);
+        self.push(&Clause { tokens: 0..0, alignments, margin: f32::INFINITY }, &toolbox[joining], films, spans);
     }
 
     pub(super) fn push(&mut self, clause: &Clause, tool: &Tool, subjects: Vec<Subject>, mut spans: TextSpans) {
@@ -226,7 +225,7 @@ impl Reading<'_> {
             spans.object = None;
             spans.content = None;
         }
-        let id = self.done.subtasks.len();
+        let id = SubtaskId(self.done.subtasks.len());
         let mut args: Vec<Argument> = subjects
             .iter()
             .filter(|subject| {
@@ -246,7 +245,7 @@ impl Reading<'_> {
                 }
             }
         }
-        let mut depends_on: Vec<usize> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
+        let mut depends_on: Vec<SubtaskId> = subjects.iter().filter_map(|subject| subject.depends_on).collect();
         depends_on.sort_unstable();
         depends_on.dedup();
         let roles: Vec<_> = tool.args.iter().filter_map(|argument| argument.role).collect();

@@ -110,8 +110,8 @@ impl Part {
             (Self::File(of, count), Kind::Files(files)) => {
                 let fits = files
                     .iter()
-                    .all(|file| resources.get(*file).is_some_and(|r| can_be(&r.resource_type, of, toolbox)));
-                let exact = files.first().is_some_and(|f| resources[*f].resource_type == *of);
+                    .all(|file| resources.get(file.0).is_some_and(|r| can_be(&r.resource_type, of, toolbox)));
+                let exact = files.first().is_some_and(|f| resources[f.0].resource_type == *of);
                 let enough = if files.len() >= *count { 0.0 } else { 0.8 };
                 fits.then_some(FILE - enough - if exact { 0.0 } else { 0.25 })
             }
@@ -126,7 +126,7 @@ impl Part {
             (Self::Reference, Kind::Reference { .. } | Kind::Files(_)) => Some(REFERENCE - 0.2),
             (Self::Text, Kind::Files(files)) => files
                 .iter()
-                .all(|file| resources.get(*file).is_some_and(|r| r.resource_type == ResourceType::TEXT))
+                .all(|file| resources.get(file.0).is_some_and(|r| r.resource_type == ResourceType::TEXT))
                 .then_some(FILE),
             (Self::Text, Kind::Reference { of, .. }) => of.is_none_or(|of| of == "text").then_some(0.4),
             _ => None,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use patchbay_domain::{ResourceType, Toolbox};
+use patchbay_domain::{ResourceType, ToolIndex, Toolbox};
 
 use super::super::tokens::{Kind, Token};
 use super::Heard;
@@ -22,16 +22,17 @@ impl Heard {
     /// that answers the first, and none works on what another made; or whether, among many words, some sentence is about
     /// a picture, film or sound that there is not.
     pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
-        let best =
-            |clause: &ReadClause| (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]));
+        let best = |clause: &ReadClause| {
+            (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b])).map(ToolIndex)
+        };
         let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
-        let of_words = |tool: usize| {
-            let tool = &toolbox.tools[tool];
+        let of_words = |tool: ToolIndex| {
+            let tool = &toolbox[tool];
             !media(&tool.returns) && !tool.args.iter().any(|argument| media(&argument.resource_type))
         };
         let makes_text = |clause: &ReadClause| {
             best(clause).is_some_and(|best| {
-                let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best]).exp()).sum();
+                let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best.0]).exp()).sum();
                 1.0 / all <= SURE || of_words(best)
             })
         };
@@ -39,13 +40,13 @@ impl Heard {
         let clauses = &self.reading.clauses;
         let mut made: Vec<&ResourceType> = Vec::new();
         let mut of_nothing = false;
-        for tool in clauses.iter().filter_map(best).map(|tool| &toolbox.tools[tool]) {
+        for tool in clauses.iter().filter_map(best).map(|tool| &toolbox[tool]) {
             let lacks = |of: &ResourceType| media(of) && !made.iter().any(|made| toolbox.fits(made, of));
             of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
             made.push(&tool.returns);
         }
         // Different wishes that go on with what another made are a chain, however long-winded.
-        let mut meant: Vec<usize> = clauses.iter().filter_map(best).collect();
+        let mut meant: Vec<ToolIndex> = clauses.iter().filter_map(best).collect();
         meant.sort_unstable();
         let differ = meant.windows(2).all(|pair| pair[0] != pair[1]);
         let is_chain = differ && 2 * clauses.iter().filter(|clause| !stands_alone(clause)).count() + 1 >= clauses.len();

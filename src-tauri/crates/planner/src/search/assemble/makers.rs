@@ -1,9 +1,10 @@
 //! Which tools are followed to make something of a type.
 
-use patchbay_domain::ResourceType;
+use patchbay_domain::{ResourceType, ToolIndex};
 
 use super::super::{Strategy, best};
 use super::Assembly;
+use crate::graph::KindIndex;
 
 /// How many steps more than the nearest maker one may need that nobody spoke of.
 const DETOUR: usize = 1;
@@ -35,20 +36,20 @@ impl Assembly<'_> {
         budget: usize,
         role: Role,
         trust: Trust,
-    ) -> Vec<(usize, f32)> {
+    ) -> Vec<(ToolIndex, f32)> {
         let graph = self.problem.graph;
         let mut kinds = graph.makers(wanted).to_vec();
-        kinds.retain(|kind| self.depths[*kind].is_some_and(|depth| depth <= budget));
-        let nearest = kinds.iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0);
+        kinds.retain(|kind| self.depths[kind.0].is_some_and(|depth| depth <= budget));
+        let nearest = kinds.iter().filter_map(|kind| self.depths[kind.0]).min().unwrap_or(0);
         let detours = role == Role::Goal || self.problem.strategy == Strategy::Exhaustive;
-        let mut makers: Vec<(usize, f32)> = Vec::new();
+        let mut makers: Vec<(ToolIndex, f32)> = Vec::new();
         for kind in kinds {
-            let is_near = self.depths[kind].is_some_and(|depth| depth <= nearest + DETOUR);
+            let is_near = self.depths[kind.0].is_some_and(|depth| depth <= nearest + DETOUR);
             let followed = self.followed(kind, role).iter();
             // A detour is taken only for a tool that was spoken of.
             makers.extend(followed.filter(|(_, score)| detours || is_near || *score >= SPOKEN_OF));
         }
-        let name = |tool: usize| &graph.toolbox().tools[tool].name;
+        let name = |tool: ToolIndex| &graph.toolbox()[tool].name;
         makers.sort_by(|a, b| name(a.0).cmp(name(b.0)));
         let chosen = self.problem.strategy.choose(makers, trust == Trust::Doubtful);
         self.visited.extend(chosen.iter().map(|(tool, _)| *tool));
@@ -56,12 +57,12 @@ impl Assembly<'_> {
     }
 
     /// The best tools of a kind.
-    fn followed(&mut self, kind: usize, role: Role) -> &[(usize, f32)] {
+    fn followed(&mut self, kind: KindIndex, role: Role) -> &[(ToolIndex, f32)] {
         let problem = self.problem;
         self.chosen.entry((kind, role)).or_insert_with(|| {
-            let score = |tool: usize| match role {
-                Role::Goal => problem.assessments[tool].goal,
-                Role::Support => problem.assessments[tool].support,
+            let score = |tool: ToolIndex| match role {
+                Role::Goal => problem.assessments[tool.0].goal,
+                Role::Support => problem.assessments[tool.0].support,
             };
             let (to_goal, on_the_way) = problem.strategy.alike();
             let count = if role == Role::Goal { to_goal } else { on_the_way };
@@ -72,6 +73,6 @@ impl Assembly<'_> {
 
     /// The fewest steps in which any tool makes `wanted`.
     pub(super) fn nearest(&self, wanted: &ResourceType) -> usize {
-        self.problem.graph.makers(wanted).iter().filter_map(|kind| self.depths[*kind]).min().unwrap_or(0)
+        self.problem.graph.makers(wanted).iter().filter_map(|kind| self.depths[kind.0]).min().unwrap_or(0)
     }
 }

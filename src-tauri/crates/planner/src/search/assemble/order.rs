@@ -24,9 +24,9 @@ impl Assembly<'_> {
     fn fits(&self, term: TermId, wanted: &ResourceType) -> bool {
         let toolbox = self.problem.graph.toolbox();
         match self.terms.get(term) {
-            Term::Given(index) => toolbox.fits(&self.problem.given[*index], wanted),
+            Term::Given(index) => toolbox.fits(&self.problem.given[index.0], wanted),
             Term::Words | Term::Thing | Term::WordsAnd(_) => false,
-            Term::Call(tool, _) => toolbox.fits(&toolbox.tools[*tool].returns, wanted),
+            Term::Call(tool, _) => toolbox.fits(&toolbox[*tool].returns, wanted),
         }
     }
 
@@ -38,7 +38,7 @@ impl Assembly<'_> {
         for call in calls {
             let Term::Call(tool, inputs) = self.terms.get(call).clone() else { continue };
             for (position, input) in inputs.iter().enumerate() {
-                let wanted = &self.problem.graph.toolbox().tools[tool].args[position].resource_type;
+                let wanted = &self.problem.graph.toolbox()[tool].args[position].resource_type;
                 for part in self.terms.parts(*input) {
                     let kept = self.terms.calls(part);
                     let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call)).peekable();
@@ -81,9 +81,9 @@ impl Assembly<'_> {
     /// that the order of the toolbox never matters.
     pub(super) fn compare(&self, a: TermId, b: TermId) -> std::cmp::Ordering {
         let key = |term: TermId| {
-            let goal = self.terms.tool(term).map_or(5.0, |tool| self.problem.assessments[tool].goal);
+            let goal = self.terms.tool(term).map_or(5.0, |tool| self.problem.assessments[tool.0].goal);
             let steps = self.terms.calls(term).len();
-            let support: f32 = self.terms.tools(term).iter().map(|tool| self.problem.assessments[*tool].support).sum();
+            let support: f32 = self.terms.tools(term).iter().map(|tool| self.problem.assessments[tool.0].support).sum();
             (goal, steps, support / steps.max(1) as f32)
         };
         let (a_key, b_key) = (key(a), key(b));
@@ -98,12 +98,12 @@ impl Assembly<'_> {
     /// A text that is the same for equal graphs in any toolbox order.
     fn spell(&self, term: TermId) -> String {
         match self.terms.get(term) {
-            Term::Given(index) => format!("#{index}"),
+            Term::Given(index) => format!("#{}", index.0),
             Term::Words | Term::Thing => "words".to_owned(),
             Term::WordsAnd(other) => format!("words+{}", self.spell(*other)),
             Term::Call(tool, inputs) => {
                 let inputs: Vec<_> = inputs.iter().map(|input| self.spell(*input)).collect();
-                format!("{}({})", self.problem.graph.toolbox().tools[*tool].name, inputs.join(","))
+                format!("{}({})", self.problem.graph.toolbox()[*tool].name, inputs.join(","))
             }
         }
     }

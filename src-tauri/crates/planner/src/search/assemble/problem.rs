@@ -1,14 +1,14 @@
 //! What is searched for, and what was found.
 
-use patchbay_domain::{ResourceParameter, ResourceType};
+use patchbay_domain::{ResourceParameter, ResourceType, ToolIndex};
 
-use super::super::term::{TermId, Terms, Uses};
+use super::super::term::{ResourceIndex, TermId, Terms, Uses};
 use super::super::{Limits, Strategy};
 use crate::graph::ToolGraph;
 use crate::language::Assessment;
 
 /// Orders the resources at hand that fit an argument of a tool.
-pub type Preference<'a> = dyn Fn(usize, &ResourceParameter, &[usize]) -> Vec<usize> + 'a;
+pub type Preference<'a> = dyn Fn(ToolIndex, &ResourceParameter, &[ResourceIndex]) -> Vec<ResourceIndex> + 'a;
 
 /// What is searched for, from what.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Problem<'a> {
     /// Whether words have to be used too.
     pub words_required: bool,
     /// Whether words of the request can be the text argument of a tool.
-    pub words: &'a dyn Fn(usize, &ResourceParameter) -> bool,
+    pub words: &'a dyn Fn(ToolIndex, &ResourceParameter) -> bool,
     /// The order in which the resources at hand are tried for an argument of a tool; those left out are not.
     pub prefer: &'a Preference<'a>,
     /// What is wanted.
@@ -30,9 +30,9 @@ pub struct Problem<'a> {
     /// One for each tool.
     pub assessments: &'a [Assessment],
     /// Whether a tool may be used.
-    pub available: &'a dyn Fn(usize) -> bool,
+    pub available: &'a dyn Fn(ToolIndex) -> bool,
     /// Whether a tool is asked for: what it makes of something is not as good as that itself.
-    pub asked_for: &'a dyn Fn(usize) -> bool,
+    pub asked_for: &'a dyn Fn(ToolIndex) -> bool,
     /// How many makers are followed.
     pub strategy: Strategy,
     /// Bounds.
