@@ -2,6 +2,7 @@
 export type { Operations } from "./Operations";
 export type { AcceptRegion } from "./AcceptRegion";
 export type { Action } from "./Action";
+export type { ActionLosses } from "./ActionLosses";
 export type { ActionPlace } from "./ActionPlace";
 export type { AppError } from "./AppError";
 export type { Argument } from "./Argument";
