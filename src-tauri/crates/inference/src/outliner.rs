@@ -6,10 +6,10 @@ use std::sync::Arc;
 use candle_core::{DType, Device};
 use image::RgbImage;
 
-use crate::embeddings::Key;
+use crate::models::embeddings::Key;
+use crate::models::registry::{Model, Setting};
 use crate::networks::segment_anything::automatic::{Found, Settings};
 use crate::networks::segment_anything::{Candidate, Config, Embedding, Prompt, SegmentAnything};
-use crate::registry::{Model, Setting};
 use crate::{InferenceError, Models, Watch, weights};
 
 /// A Segment Anything model that is on this computer. Clones, and all others of the same [`Models`], share what is in memory.

@@ -13,7 +13,7 @@ use super::pp_ocr::{DetectorNetwork, RecogniserNetwork};
 use super::vitpose::VitPose;
 use super::whisper::WhisperNetwork;
 use crate::InferenceError;
-use crate::weights::{self, Network};
+use crate::models::weights::{self, Network};
 
 /// Refuses weights that lack a tensor of a network, by its name in the registry, or have it in another shape. Nothing is said
 /// against files of networks that have no `config.json`, or several.

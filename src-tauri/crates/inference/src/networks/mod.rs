@@ -1,32 +1,27 @@
 //! The networks, one folder each: `config.rs` as the hub's `config.json` has it, layers, `preprocess.rs` (what goes in),
-//! `postprocess.rs` (what comes out). Each implements [`Network`](crate::weights::Network) and is compared with `PyTorch` by
+//! `postprocess.rs` (what comes out); blocks that several are made of are in `shared/`. Each implements [`Network`](crate::models::weights::Network) and is compared with `PyTorch` by
 //! `tests/parity`.
 
 pub mod audio_spectrogram_transformer;
 pub mod blip;
 pub mod clip;
-mod codebooks;
-mod convolutions;
 pub mod dac;
 pub mod ddcolor;
 pub mod depth_anything;
-mod depthwise;
 pub mod detr;
 pub mod encodec;
 pub(crate) mod fitting;
 pub mod hed;
-mod layers;
 pub mod musicgen;
 pub mod owl_vit;
 pub mod parler_tts;
-mod positions;
 pub mod pp_ocr;
 pub mod qwen3;
 pub mod real_esrgan;
 pub mod segment_anything;
+mod shared;
 pub mod stable_diffusion;
 pub mod t5;
-mod transformer;
 pub mod vitpose;
 pub mod whisper;
 pub mod z_image;

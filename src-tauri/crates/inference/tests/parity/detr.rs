@@ -1,8 +1,8 @@
 //! DETR against transformers' `DetrForObjectDetection`, `DetrForSegmentation` and `DetrImageProcessor`.
 
 use candle_core::{DType, Device, Tensor};
+use patchbay_inference::images::{Filter, resized};
 use patchbay_inference::networks::detr::{DetrConfig, DetrDetector, DetrSegmenter, preprocess, segments, sure};
-use patchbay_inference::pictures::{Filter, resized};
 use patchbay_inference::{Watch, weights};
 use serde_json::Value;
 

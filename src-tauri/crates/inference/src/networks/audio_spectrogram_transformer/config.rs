@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::spectrogram::SAMPLE_RATE;
-use crate::networks::transformer::check_heads;
-use crate::operations::Activation;
+use crate::kernels::Activation;
+use crate::networks::shared::pre_norm_block::check_heads;
 
 /// The most bands and steps of a window that memory is given for: many times those of the published models.
 const MOST_BANDS: usize = 1024;

@@ -5,9 +5,9 @@ use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::AudioSpectrogramTransformerConfig;
-use crate::networks::transformer::PreNormLayer;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::models::weights::Network;
+use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
 
 /// The tokens that are classified.

@@ -12,7 +12,8 @@ use candle_core::{DType, Device, Tensor};
 pub use self::config::{AudioSpectrogramTransformerConfig, PreprocessorConfig};
 pub use self::layers::AudioSpectrogramTransformerNetwork;
 pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
-use crate::{InferenceError, Watch, weights};
+use crate::models::weights;
+use crate::{InferenceError, Watch};
 
 /// Steps of a spectrogram in a second.
 const STEPS: f64 = 100.0;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use candle_core::{DType, Device, Result, Tensor};
 
 use super::config::PreprocessorConfig;
-use crate::sounds::{BandPower, Scale, bands, hann};
+use crate::audio::{BandPower, Scale, bands, hann};
 
 /// Samples a second of what the network hears.
 pub const SAMPLE_RATE: u32 = 16_000;

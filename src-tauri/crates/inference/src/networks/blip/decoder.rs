@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::BlipTextConfig;
 use super::text::{Memory, TextLayers};
-use crate::operations::{Activation, LayerNorm, Linear};
+use crate::kernels::{Activation, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 /// The layers that write, and the head that chooses the next token (BERT's for masked tokens).

@@ -22,8 +22,8 @@ use self::decoder::Decoder;
 pub use self::decoder::Written;
 use self::text::TextLayers;
 use self::vision::VisionTower;
+use crate::models::weights::{self, Network};
 use crate::networks::clip::Words;
-use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The tower that looks and the layers that write captions.

@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, resized, tensor};
+use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// The square of `side` pixels that BLIP sees of a picture, within 1 of 255 of the hub's image processor.
 pub fn square(picture: &RgbImage, side: u32) -> Result<RgbImage, InferenceError> {

@@ -4,9 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::check_heads;
 use super::config::BlipTextConfig;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::networks::shared::pre_norm_block::check_heads;
 
 /// Token embeddings and a stack of layers.
 pub(super) struct TextLayers {

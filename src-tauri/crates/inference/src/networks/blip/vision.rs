@@ -4,9 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::{PreNormLayer, check_heads};
 use super::config::BlipVisionConfig;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm behind its last layer.

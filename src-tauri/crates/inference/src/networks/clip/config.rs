@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::operations::Activation;
+use crate::kernels::Activation;
 
 /// A CLIP model: both towers, and the width of the space that they share.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,8 +4,8 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::{PreNormLayer, check_heads};
-use crate::operations::{Activation, LayerNorm, Linear};
+use crate::kernels::{Activation, LayerNorm, Linear};
+use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
 /// What the layers of a tower look like.

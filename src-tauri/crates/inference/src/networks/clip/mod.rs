@@ -22,8 +22,8 @@ pub use self::config::{ClipConfig, TextConfig, VisionConfig};
 use self::text::TextTower;
 use self::vision::VisionTower;
 pub use self::words::Words;
-use crate::operations::Linear;
-use crate::weights::{self, Network};
+use crate::kernels::Linear;
+use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// Both towers with their projections.

@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, by_shortest_side, centre, resized, tensor};
+use crate::images::{Filter, Normalisation, by_shortest_side, centre, resized, tensor};
 
 /// The square of `side` pixels that CLIP sees of a picture.
 pub fn square(picture: &RgbImage, side: u32) -> Result<RgbImage, InferenceError> {

@@ -5,7 +5,7 @@ use candle_nn::VarBuilder;
 
 use super::config::TextConfig;
 use super::encoder::{Encoder, Shape};
-use crate::operations::LayerNorm;
+use crate::kernels::LayerNorm;
 use crate::{InferenceError, Watch};
 
 /// Stands for the largest id of a text where a configuration names the token that ends it, as older ones do.

@@ -5,7 +5,7 @@ use candle_nn::VarBuilder;
 
 use super::config::VisionConfig;
 use super::encoder::{Encoder, Shape};
-use crate::operations::{Activation, Convolution, LayerNorm, channels_last};
+use crate::kernels::{Activation, Convolution, LayerNorm, channels_last};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm before its first layer and one behind its last.

@@ -4,10 +4,10 @@ use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::DacConfig;
-use crate::networks::codebooks::Codebooks;
-use crate::networks::convolutions::{Enlarging, normalised};
-use crate::operations::{Activation, Linear, Snake};
-use crate::weights::Network;
+use crate::kernels::{Activation, Linear, Snake};
+use crate::models::weights::Network;
+use crate::networks::shared::codebooks::Codebooks;
+use crate::networks::shared::weight_norm_conv::{Enlarging, normalised};
 use crate::{InferenceError, Watch};
 
 /// Steps that a convolution sees.

@@ -4,9 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::positions;
 use super::config::DdColorConfig;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::networks::shared::positional_encoding;
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.
@@ -88,7 +88,7 @@ impl ColorDecoder {
         for (map, layer) in maps.iter().zip(&self.maps) {
             let (down, across, _) = map.dims3()?;
             let values = layer.forward(&map.flatten_to(1)?.unsqueeze(0)?)?;
-            let places = positions::sines(down, across, values.dim(2)?, values.dtype(), values.device())?;
+            let places = positional_encoding::sines(down, across, values.dim(2)?, values.dtype(), values.device())?;
             seen.push(((&values + places)?, values));
         }
         let mut hidden = self.queries.clone();

@@ -3,7 +3,7 @@
 use candle_core::Result;
 use serde::Deserialize;
 
-use super::super::transformer::check_heads;
+use crate::networks::shared::pre_norm_block::check_heads;
 
 /// The sides of what the network sees are multiples of this, so that each stage halves its maps without rest.
 const MULTIPLE: usize = 32;

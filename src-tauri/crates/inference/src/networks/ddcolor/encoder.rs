@@ -4,9 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::depthwise::Depthwise;
 use super::config::DdColorConfig;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::DepthwiseConv2d;
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.
@@ -32,7 +32,7 @@ struct Stage {
 }
 
 struct Block {
-    around: Depthwise,
+    around: DepthwiseConv2d,
     norm: LayerNorm,
     up: Linear,
     down: Linear,
@@ -96,7 +96,7 @@ impl Block {
         // What a block gives is scaled by learnt factors, which its weights take in.
         let scale = weights.get(width, "gamma")?;
         Ok(Self {
-            around: Depthwise::new(&kernel, around.get(width, "bias")?, (1, 1))?,
+            around: DepthwiseConv2d::new(&kernel, around.get(width, "bias")?, (1, 1))?,
             norm: LayerNorm::new(width, EPSILON, &weights.pp("norm"))?,
             up: Linear::new(width, inner, &weights.pp("pwconv1"))?,
             down: Linear::new(inner, width, &weights.pp("pwconv2"))?.scaled(&scale)?,

@@ -20,8 +20,8 @@ use self::colors::ColorDecoder;
 pub use self::config::DdColorConfig;
 use self::encoder::Encoder;
 use self::pixels::PixelDecoder;
-use crate::operations::{Activation, Linear};
-use crate::weights::Network;
+use crate::kernels::{Activation, Linear};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The network.

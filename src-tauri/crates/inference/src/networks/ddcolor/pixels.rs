@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DdColorConfig;
 use super::norms::{Affine, spectral};
-use crate::operations::{Activation, Convolution, Linear, applied};
+use crate::kernels::{Activation, Convolution, Linear, applied};
 use crate::{InferenceError, Watch};
 
 /// How many times as large the last map becomes.

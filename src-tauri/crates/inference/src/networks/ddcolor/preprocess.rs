@@ -5,7 +5,7 @@ use image::RgbImage;
 
 use super::lab;
 use crate::InferenceError;
-use crate::pictures::{Filter, resized};
+use crate::images::{Filter, resized};
 
 /// How light each place of a picture is, as grey of 0 to 1: `(height, width)`. [`InferenceError::Picture`] where the picture is
 /// empty.

@@ -3,9 +3,9 @@
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::PreNormLayer;
 use super::config::BackboneConfig;
-use crate::operations::{Activation, Convolution, Interpolation, LayerNorm, Linear, channels_last, interpolated};
+use crate::kernels::{Activation, Convolution, Interpolation, LayerNorm, Linear, channels_last, interpolated};
+use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
 
 /// The vision transformer.

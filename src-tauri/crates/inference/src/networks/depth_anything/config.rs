@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::operations::Activation;
+use crate::kernels::Activation;
 
 /// A Depth Anything model.
 #[derive(Debug, Clone, Deserialize)]

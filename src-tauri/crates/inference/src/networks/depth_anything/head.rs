@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::DepthAnythingConfig;
-use crate::operations::{Activation, Convolution, Interpolation, Linear, interpolated};
+use crate::kernels::{Activation, Convolution, Interpolation, Linear, interpolated};
 use crate::{InferenceError, Watch};
 
 /// Makes a depth map out of the transformer's maps.

@@ -13,8 +13,8 @@ use image::{ImageBuffer, Luma, RgbImage};
 use self::backbone::Backbone;
 pub use self::config::{BackboneConfig, DepthAnythingConfig};
 use self::head::Head;
-use crate::operations::{Interpolation, interpolated};
-use crate::weights::Network;
+use crate::kernels::{Interpolation, interpolated};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The network.

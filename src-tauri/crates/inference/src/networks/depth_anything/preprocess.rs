@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, resized, tensor};
+use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// The most patches: the memory grows with their square.
 const MOST_PATCHES: f64 = 6000.0;

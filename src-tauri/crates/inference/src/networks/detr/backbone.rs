@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::operations::{Activation, Convolution, channels_last, pooled};
+use crate::kernels::{Activation, Convolution, channels_last, pooled};
 use crate::{InferenceError, Watch};
 
 /// Channels that come out of a block for each one inside.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::operations::Activation;
+use crate::kernels::Activation;
 
 /// A DETR model.
 #[derive(Debug, Clone, Deserialize)]

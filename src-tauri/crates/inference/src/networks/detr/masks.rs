@@ -9,7 +9,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DetrConfig;
 use super::transformer::EPSILON;
-use crate::operations::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated};
+use crate::kernels::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated};
 use crate::{InferenceError, Watch};
 
 /// Groups of the group norms, where there are as many channels.

@@ -18,10 +18,10 @@ pub use self::config::{BackboneConfig, DetrConfig, Stages};
 pub use self::panoptic::DetrSegmenter;
 pub use self::postprocess::{Segment, Sure, segments, sure};
 use self::transformer::{Decoder, Encoder};
-use super::positions;
 use crate::detection::Detection;
-use crate::operations::{Activation, Convolution, Linear};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, Linear};
+use crate::models::weights::Network;
+use crate::networks::shared::positional_encoding;
 use crate::{InferenceError, Watch};
 
 /// DETR for object detection.
@@ -88,7 +88,7 @@ impl DetrDetector {
         // There are four stages, so that there is a last one.
         let projected = self.projection.forward(&maps[maps.len() - 1], Activation::None)?;
         let (down, across, width) = projected.dims3()?;
-        let places = positions::sines(down, across, width, self.dtype, &self.device)?;
+        let places = positional_encoding::sines(down, across, width, self.dtype, &self.device)?;
         let picture = projected.reshape((1, down * across, width))?;
         let memory = self.encoder.forward(picture, &places, watch.part(0.7, 0.9))?;
         let queries = self.decoder.forward(&memory, &places, &self.queries, watch.part(0.9, 1.0))?;

@@ -9,7 +9,7 @@ use super::masks::{Looks, MaskHead};
 use super::postprocess::{Segment, segments, sure};
 use super::preprocess::{SIDES, pixels};
 use super::{DetrDetector, Found};
-use crate::weights::Network;
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// DETR for panoptic segmentation.

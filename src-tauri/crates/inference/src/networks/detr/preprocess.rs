@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, resized, tensor};
+use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// The sides, in pixels, that the published models were trained with.
 pub const SIDES: (u32, u32) = (800, 1333);

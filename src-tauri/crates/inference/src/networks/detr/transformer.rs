@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::DetrConfig;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.

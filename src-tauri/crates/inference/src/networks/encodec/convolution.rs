@@ -3,8 +3,8 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::networks::convolutions::normalised;
-use crate::operations::{Activation, Linear};
+use crate::kernels::{Activation, Linear};
+use crate::networks::shared::weight_norm_conv::normalised;
 
 /// A convolution that keeps the number of steps: what lies beyond the ends mirrors what lies before them.
 pub(super) struct SameConvolution {

@@ -6,10 +6,10 @@ use candle_nn::VarBuilder;
 use super::config::EncodecConfig;
 use super::convolution::SameConvolution;
 use super::lstm::Lstm;
-use crate::networks::codebooks::Codebooks;
-use crate::networks::convolutions::Enlarging;
-use crate::operations::{Activation, applied};
-use crate::weights::Network;
+use crate::kernels::{Activation, applied};
+use crate::models::weights::Network;
+use crate::networks::shared::codebooks::Codebooks;
+use crate::networks::shared::weight_norm_conv::Enlarging;
 use crate::{InferenceError, Watch};
 
 /// Frames of which samples are made at a time, so that a sound of any length takes the same memory.

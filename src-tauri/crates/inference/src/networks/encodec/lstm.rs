@@ -5,7 +5,7 @@ use candle_core::{D, Result, Tensor};
 use candle_nn::VarBuilder;
 use candle_nn::ops::sigmoid;
 
-use crate::operations::{Activation, Linear};
+use crate::kernels::{Activation, Linear};
 use crate::{InferenceError, Watch};
 
 /// Steps after which it is asked whether the work goes on.

@@ -11,8 +11,8 @@ use candle_nn::VarBuilder;
 use image::RgbImage;
 
 pub use self::config::HedConfig;
-use crate::operations::{Activation, Convolution, Interpolation, Linear, interpolated};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, Interpolation, Linear, interpolated};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The network.

@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, resized};
+use crate::images::{Filter, resized};
 
 /// The shorter side that edges are looked for at, in pixels, as in `ControlNet`'s annotator.
 const SHORTER: f64 = 512.0;

@@ -3,9 +3,9 @@
 
 use serde::Deserialize;
 
+use crate::kernels::Activation;
 use crate::networks::encodec::EncodecConfig;
 use crate::networks::t5::T5Config;
-use crate::operations::Activation;
 
 /// What reads the text, what composes, and what makes the sound.
 #[derive(Debug, Clone, Default, Deserialize)]

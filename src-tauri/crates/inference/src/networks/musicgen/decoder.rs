@@ -5,10 +5,10 @@
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::check_heads;
 use super::config::DecoderConfig;
 use super::layer::{Layer, LayerMemory};
-use crate::operations::{LayerNorm, Linear};
+use crate::kernels::{LayerNorm, Linear};
+use crate::networks::shared::pre_norm_block::check_heads;
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms: `PyTorch`'s default.

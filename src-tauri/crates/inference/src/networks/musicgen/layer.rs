@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DecoderConfig;
 use super::decoder::EPSILON;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, masked_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, masked_attention};
 
 pub(super) struct Layer {
     own_norm: LayerNorm,

@@ -19,9 +19,9 @@ pub use self::generation::Options;
 pub use self::sampling::{Draw, Sampling};
 use super::encodec::{EncodecDecoder, newer_name};
 use super::t5::T5Encoder;
+use crate::kernels::Linear;
+use crate::models::weights::{self, Network};
 use crate::networks::clip::Words;
-use crate::operations::Linear;
-use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The most tokens of a text that T5 was trained to read.

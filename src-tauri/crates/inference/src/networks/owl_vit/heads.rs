@@ -3,7 +3,7 @@
 use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::operations::{Activation, Linear};
+use crate::kernels::{Activation, Linear};
 
 /// Keeps lengths from being zero.
 const LEAST: f64 = 1e-6;

@@ -15,11 +15,11 @@ use image::RgbImage;
 pub use self::config::{OwlVitConfig, OwlVitTextConfig, OwlVitVisionConfig};
 use self::heads::{BoxHead, ClassHead};
 use crate::detection::Detection;
+use crate::kernels::{LayerNorm, Linear};
+use crate::models::weights::{self, Network};
 use crate::networks::clip::text::{LARGEST, TextTower};
 use crate::networks::clip::vision::VisionTower;
 use crate::networks::clip::{TextConfig, VisionConfig, Words, unit};
-use crate::operations::{LayerNorm, Linear};
-use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The towers with their heads.

@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
 
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, resized, tensor};
+use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// A picture as pixels of shape `(1, 3, side, side)`.
 pub fn pixels(picture: &RgbImage, side: u32, dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {

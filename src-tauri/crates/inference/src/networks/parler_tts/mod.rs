@@ -17,9 +17,9 @@ use super::encodec::newer_name;
 use super::musicgen::decoder::Decoder;
 use super::musicgen::{Draw, Sampling};
 use super::t5::T5Encoder;
+use crate::kernels::Linear;
+use crate::models::weights::{self, Network};
 use crate::networks::clip::Words;
-use crate::operations::Linear;
-use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The most tokens of a description and of what is said.

@@ -4,10 +4,10 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::depthwise::Depthwise;
 use super::config::{BackboneConfig, Block as BlockConfig};
 use super::layers::{ChannelWeights, folded, pointwise};
-use crate::operations::{Activation, Convolution, Linear};
+use crate::kernels::DepthwiseConv2d;
+use crate::kernels::{Activation, Convolution, Linear};
 use crate::{InferenceError, Watch};
 
 /// The rise of the gate that weighs channels.
@@ -103,7 +103,7 @@ fn largest_of_four(x: &Tensor) -> Result<Tensor> {
 }
 
 struct Block {
-    around: Depthwise,
+    around: DepthwiseConv2d,
     weights: Option<ChannelWeights>,
     up: Linear,
     down: Linear,
@@ -127,7 +127,7 @@ impl Block {
         };
         let own = weights.pp("token_squeeze_excitation.convolutions");
         Ok(Self {
-            around: Depthwise::new(&weight, bias, stride.pair())?,
+            around: DepthwiseConv2d::new(&weight, bias, stride.pair())?,
             weights: weighs.then(|| ChannelWeights::new(input, reduction, SLOPE, ["0", "2"], &own)).transpose()?,
             up: pointwise(input, 2 * input, &weights.pp("channel_conv1"))?,
             down: pointwise(2 * input, output, &weights.pp("channel_conv2"))?,

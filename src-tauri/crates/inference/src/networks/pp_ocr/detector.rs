@@ -7,13 +7,13 @@ use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 use image::RgbImage;
 
-use super::super::depthwise::Depthwise;
 use super::backbone::Backbone;
 use super::config::{DetectorConfig, DetectorPreprocessing};
 use super::layers::{ChannelWeights, Doubling, enlarged, folded, plain_pointwise};
 use super::{TextBox, postprocess, preprocess};
-use crate::operations::{Activation, Convolution, Linear};
-use crate::weights::{self, Network};
+use crate::kernels::DepthwiseConv2d;
+use crate::kernels::{Activation, Convolution, Linear};
+use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The rise of the gates that weigh channels.
@@ -84,7 +84,7 @@ impl DetectorNetwork {
 struct Level {
     entry: Linear,
     entry_weights: ChannelWeights,
-    around: Depthwise,
+    around: DepthwiseConv2d,
     exit: Linear,
     exit_weights: ChannelWeights,
 }
@@ -100,7 +100,7 @@ impl Level {
         Ok(Self {
             entry: plain_pointwise(channels, width, false, &entry.pp("in_conv"))?,
             entry_weights: weigh(width, entry.pp("squeeze_excitation_block"))?,
-            around: Depthwise::new(&own.get((width, 1, side, side), "weight")?, own.get(width, "bias")?, (1, 1))?,
+            around: DepthwiseConv2d::new(&own.get((width, 1, side, side), "weight")?, own.get(width, "bias")?, (1, 1))?,
             exit: plain_pointwise(width, width / 4, false, &exit.pp("pointwise_convolution"))?,
             exit_weights: weigh(width / 4, exit.pp("squeeze_excitation_module"))?,
         })

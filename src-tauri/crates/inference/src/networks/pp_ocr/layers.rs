@@ -3,7 +3,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::operations::{Activation, Linear};
+use crate::kernels::{Activation, Linear};
 
 /// What batch normalisations add to the variance.
 const EPSILON: f64 = 1e-5;

@@ -9,7 +9,7 @@ use image::RgbImage;
 
 use super::config::DetectorPreprocessing;
 use crate::InferenceError;
-use crate::pictures::{Filter, Normalisation, resized, tensor};
+use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// What the detector's sides are multiples of, in pixels.
 const STEP: f64 = 32.0;

@@ -8,14 +8,14 @@ use candle_nn::VarBuilder;
 use candle_nn::ops::{silu, softmax_last_dim};
 use image::RgbImage;
 
-use super::super::depthwise::Depthwise;
-use super::super::transformer::{PreNormLayer, check_heads};
 use super::backbone::Backbone;
 use super::config::{RecogniserConfig, RecogniserPreprocessing};
 use super::layers::{folded, pointwise};
 use super::{Reading, postprocess, preprocess};
-use crate::operations::{Activation, LayerNorm, Linear};
-use crate::weights::{self, Network};
+use crate::kernels::DepthwiseConv2d;
+use crate::kernels::{Activation, LayerNorm, Linear};
+use crate::models::weights::{self, Network};
+use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
 /// Lines and places of the last map that become one.
@@ -30,7 +30,7 @@ pub struct RecogniserNetwork {
     backbone: Backbone,
     beside: Linear,
     entry: Linear,
-    neighbours: Depthwise,
+    neighbours: DepthwiseConv2d,
     layers: Vec<PreNormLayer>,
     norm: LayerNorm,
     characters: Linear,
@@ -54,7 +54,7 @@ impl Network for RecogniserNetwork {
             backbone: Backbone::new(&config.backbone_config, &weights.pp("model.backbone"))?,
             beside: pointwise(*channels, width, &encoder.pp("conv_block.0"))?,
             entry: pointwise(*channels, width, &encoder.pp("conv_block.1"))?,
-            neighbours: Depthwise::new(&weight, bias, (1, 1))?,
+            neighbours: DepthwiseConv2d::new(&weight, bias, (1, 1))?,
             layers: (0..config.depth).map(layer).collect::<Result<_>>()?,
             norm: LayerNorm::new(width, config.layer_norm_eps, &encoder.pp("norm"))?,
             characters: Linear::new(width, config.head_out_channels, &weights.pp("head.head"))?,

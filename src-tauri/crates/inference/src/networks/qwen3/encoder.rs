@@ -7,10 +7,10 @@ use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 use candle_nn::rotary_emb::rope;
 
-use super::super::layers::Layers;
 use super::config::Qwen3Config;
-use crate::operations::{Activation, Columns, Linear, RootMeanSquareNorm, masked_attention};
-use crate::weights::{self, Network};
+use crate::kernels::{Activation, Columns, Linear, RootMeanSquareNorm, masked_attention};
+use crate::models::weights::{self, Network};
+use crate::networks::shared::layers::Layers;
 use crate::{InferenceError, Watch};
 
 /// Reads texts.

@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::operations::{Activation, Convolution, Interpolation, interpolated, rectified};
+use crate::kernels::{Activation, Convolution, Interpolation, interpolated, rectified};
 use crate::{InferenceError, Watch};
 
 /// The slope of all rectifiers below zero.

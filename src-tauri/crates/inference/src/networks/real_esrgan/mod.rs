@@ -12,7 +12,7 @@ use image::{GenericImage, GenericImageView, Rgb32FImage};
 use self::compact::Compact;
 pub use self::config::{Body, RealEsrganConfig};
 use self::dense::Dense;
-use crate::weights::Network;
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The side of what is worked on at once, in pixels: memory grows with it, and what is worked on twice shrinks.

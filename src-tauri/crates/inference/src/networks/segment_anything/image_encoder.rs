@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 use super::config::{Config, ImageEncoder as Kind};
 use super::tiny_vit::TinyVit;
 use super::vision_transformer::VisionTransformer;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 #[derive(Debug, Clone)]

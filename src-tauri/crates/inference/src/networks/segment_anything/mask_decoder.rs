@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::Config;
 use super::two_way_transformer::TwoWayTransformer;
-use crate::operations::{Activation, LayerNorm, Linear};
+use crate::kernels::{Activation, LayerNorm, Linear};
 
 #[derive(Debug, Clone)]
 pub(super) struct MaskDecoder {

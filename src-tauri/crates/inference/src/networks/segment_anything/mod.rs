@@ -36,7 +36,7 @@ pub use preprocess::Placement;
 use self::image_encoder::ImageEncoder;
 use self::mask_decoder::MaskDecoder;
 use self::prompt_encoder::{PointKind, PromptEncoder};
-use crate::weights::Network;
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The network.

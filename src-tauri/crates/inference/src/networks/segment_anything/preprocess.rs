@@ -4,7 +4,7 @@ use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
 
 use crate::InferenceError;
-use crate::pictures::{Filter, resampled};
+use crate::images::{Filter, resampled};
 
 /// Means and deviations of each channel, from 0 to 255, over `ImageNet`.
 const MEAN: [f32; 3] = [123.675, 116.28, 103.53];

@@ -5,7 +5,7 @@ use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::Config;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
 
 /// What a point of a prompt is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

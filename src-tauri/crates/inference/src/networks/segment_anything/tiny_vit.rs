@@ -8,8 +8,8 @@ use candle_nn::VarBuilder;
 
 use super::config::TinyVitConfig;
 use super::image_encoder::Neck;
-use crate::operations::{
-    Activation, Convolution, Depthwise, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention,
+use crate::kernels::{
+    Activation, Convolution, DepthwiseConv3x3, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention,
 };
 use crate::{InferenceError, Watch};
 
@@ -105,16 +105,16 @@ fn folded_linear(input: usize, output: usize, weights: &VarBuilder) -> Result<Li
     Linear::from_tensors(&weight.reshape((output, input))?, Some(bias))
 }
 
-fn folded_depthwise(channels: usize, stride: usize, weights: &VarBuilder) -> Result<Depthwise> {
+fn folded_depthwise(channels: usize, stride: usize, weights: &VarBuilder) -> Result<DepthwiseConv3x3> {
     let (weight, bias) = folded((channels, 1, 3), weights)?;
-    Depthwise::new(&weight, bias, stride)
+    DepthwiseConv3x3::new(&weight, bias, stride)
 }
 
 /// The first stage's block (Howard et al. 2019, `MBConv`): wider, mixed with the neighbours, narrower.
 #[derive(Debug, Clone)]
 struct InvertedBottleneck {
     expand: Linear,
-    mix: Depthwise,
+    mix: DepthwiseConv3x3,
     project: Linear,
 }
 
@@ -138,7 +138,7 @@ impl InvertedBottleneck {
 #[derive(Debug, Clone)]
 struct PatchMerging {
     expand: Linear,
-    mix: Depthwise,
+    mix: DepthwiseConv3x3,
     project: Linear,
 }
 
@@ -164,7 +164,7 @@ struct Block {
     joined: Linear,
     bias: PositionBias,
     project: Linear,
-    local: Depthwise,
+    local: DepthwiseConv3x3,
     mlp_norm: LayerNorm,
     expand: Linear,
     shrink: Linear,

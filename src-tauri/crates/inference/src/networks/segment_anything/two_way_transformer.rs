@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::Config;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
 
 /// Of the transformer's layer normalisations.
 const EPSILON: f64 = 1e-5;

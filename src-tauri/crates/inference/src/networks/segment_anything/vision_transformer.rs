@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 
 use super::config::{PATCH, VisionTransformerConfig};
 use super::image_encoder::Neck;
-use crate::operations::{Activation, Convolution, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention};
+use crate::kernels::{Activation, Convolution, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention};
 use crate::{InferenceError, Watch};
 
 /// Of the encoder's layer normalisations.

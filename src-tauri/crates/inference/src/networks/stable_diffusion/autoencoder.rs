@@ -7,8 +7,8 @@ use candle_nn::VarBuilder;
 use super::config::AutoencoderConfig;
 use super::layers::{Ask, Enlarging, Residual, convolution};
 use super::transformer::attended;
-use crate::operations::{Activation, Convolution, GroupNorm, Linear};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, GroupNorm, Linear};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in all of its group norms.

@@ -7,7 +7,7 @@ use super::config::UNetConfig;
 use super::layers::{Ask, Residual, convolution};
 use super::transformer::Transformer;
 use crate::InferenceError;
-use crate::operations::{Activation, Convolution, Linear};
+use crate::kernels::{Activation, Convolution, Linear};
 
 /// A residual block with the transformer behind it, where it has one.
 pub(super) struct Stage {

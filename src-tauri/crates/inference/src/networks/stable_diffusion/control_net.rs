@@ -8,8 +8,8 @@ use super::config::ControlNetConfig;
 use super::contraction::Contraction;
 use super::layers::convolution;
 use super::unet::Residuals;
-use crate::operations::{Activation, Convolution};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// A `ControlNet` for Stable Diffusion 1.5.

@@ -4,9 +4,7 @@ use candle_core::{Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::InferenceError;
-use crate::operations::{
-    Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values,
-};
+use crate::kernels::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
@@ -171,7 +169,7 @@ mod tests {
     use candle_core::{DType, Device};
 
     use super::*;
-    use crate::operations::testing::{apart, draws, sum_bound};
+    use crate::kernels::testing::{apart, draws, sum_bound};
 
     #[test]
     fn in_bands_a_convolution_gives_what_it_gives_at_once() {

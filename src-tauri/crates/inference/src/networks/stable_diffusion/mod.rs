@@ -33,7 +33,7 @@ pub use self::schedulers::{Scheduler, SchedulerKind};
 pub use self::text::TextEncoder;
 pub use self::unet::{Residuals, UNet};
 use super::clip::Words;
-use crate::weights;
+use crate::models::weights;
 use crate::{InferenceError, Watch};
 
 /// A model with the folders `tokenizer`, `text_encoder`, `unet`, `vae` and `scheduler`, as the hub has it.

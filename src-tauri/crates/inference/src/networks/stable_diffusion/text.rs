@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 
 use super::super::clip::text::TextTower;
 use super::super::clip::{TextConfig, Words};
-use crate::weights::{self, Network};
+use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The text encoder of Stable Diffusion 1.5: CLIP ViT-L/14's.

@@ -4,10 +4,10 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::check_heads;
 use super::layers::{Ask, convolution};
 use crate::InferenceError;
-use crate::operations::{Activation, Columns, Convolution, GroupNorm, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, Convolution, GroupNorm, LayerNorm, Linear, cross_attention};
+use crate::networks::shared::pre_norm_block::check_heads;
 
 /// Queries that attend at a time, so that the scores of a large picture need little memory wherever they are computed.
 const QUERIES: usize = 1024;

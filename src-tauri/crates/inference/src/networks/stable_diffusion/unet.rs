@@ -7,8 +7,8 @@ use candle_nn::VarBuilder;
 use super::config::UNetConfig;
 use super::contraction::{Contraction, Stage};
 use super::layers::{Enlarging, convolution};
-use crate::operations::{Activation, Convolution, GroupNorm};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, GroupNorm};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// A U-Net of Stable Diffusion 1.5 or of a model that was made out of it.

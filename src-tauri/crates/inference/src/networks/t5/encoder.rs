@@ -6,7 +6,7 @@ use candle_nn::{Activation, VarBuilder};
 use candle_transformers::models::t5::{ActivationWithOptionalGating, Config, T5EncoderModel};
 
 use super::config::{FeedForward, T5Config};
-use crate::weights::Network;
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// Reads texts.

@@ -4,9 +4,9 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::PreNormLayer;
 use super::config::BackboneConfig;
-use crate::operations::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
 
 /// Pixels of nothing around the crop.

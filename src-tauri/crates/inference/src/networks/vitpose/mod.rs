@@ -14,8 +14,8 @@ use self::backbone::Backbone;
 pub use self::config::{BackboneConfig, VitPoseConfig};
 use self::preprocess::Crop;
 use crate::detection::Area;
-use crate::operations::{Activation, Convolution, Interpolation, interpolated};
-use crate::weights::Network;
+use crate::kernels::{Activation, Convolution, Interpolation, interpolated};
+use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// How many key points a person has, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists, hips, knees and ankles, of

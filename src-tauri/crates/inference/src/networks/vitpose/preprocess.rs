@@ -6,7 +6,7 @@ use image::{Rgb, RgbImage};
 
 use crate::InferenceError;
 use crate::detection::Area;
-use crate::pictures::{Normalisation, tensor};
+use crate::images::{Normalisation, tensor};
 
 /// How much larger than the box around a person the crop is.
 const GROWN: f64 = 1.25;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::operations::Activation;
+use crate::kernels::Activation;
 
 /// The layers of a Whisper model.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,11 +4,11 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::check_heads;
 use super::config::WhisperConfig;
 use super::encoder::EPSILON;
 use super::joined;
-use crate::operations::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
+use crate::networks::shared::pre_norm_block::check_heads;
 use crate::{InferenceError, Watch};
 
 /// Embeddings, layers, and the choice of the next token, whose matrix is that of the embeddings.

@@ -3,10 +3,10 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::transformer::{PreNormLayer, check_heads};
 use super::config::WhisperConfig;
 use super::joined;
-use crate::operations::{Activation, LayerNorm, Linear};
+use crate::kernels::{Activation, LayerNorm, Linear};
+use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms: `PyTorch`'s default.

@@ -26,9 +26,9 @@ pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
 pub use self::transcription::{Options, Segment, Transcript};
 use self::writing::Writer;
 pub use self::writing::Written;
+use crate::kernels::Linear;
+use crate::models::weights::{self, Network};
 use crate::networks::clip::Words;
-use crate::operations::Linear;
-use crate::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 /// The layers that listen and those that write.

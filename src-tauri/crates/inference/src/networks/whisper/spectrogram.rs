@@ -3,7 +3,7 @@
 
 use candle_core::{DType, Device, Result, Tensor};
 
-use crate::sounds::{BandPower, Scale, bands, hann};
+use crate::audio::{BandPower, Scale, bands, hann};
 
 /// Samples a second of what Whisper hears.
 pub const SAMPLE_RATE: u32 = 16_000;

@@ -8,7 +8,7 @@ use candle_nn::VarBuilder;
 use super::config::TransformerConfig;
 use super::places::Places;
 use crate::InferenceError;
-use crate::operations::{Activation, Columns, Linear, RootMeanSquareNorm, cross_attention};
+use crate::kernels::{Activation, Columns, Linear, RootMeanSquareNorm, cross_attention};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;

@@ -21,7 +21,7 @@ pub use self::transformer::{ReadText, Transformer};
 use super::clip::Words;
 use super::qwen3::Qwen3Encoder;
 use super::stable_diffusion::{Autoencoder, StableDiffusion};
-use crate::weights;
+use crate::models::weights;
 use crate::{InferenceError, Watch};
 
 /// The most tokens of a text, with those around it that say who speaks.

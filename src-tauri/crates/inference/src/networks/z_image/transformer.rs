@@ -6,12 +6,12 @@ use std::path::Path;
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::super::layers::Layers;
 use super::config::TransformerConfig;
 use super::layer::Layer;
 use super::places::{Places, filled_up};
-use crate::operations::{Activation, LayerNorm, Linear, RootMeanSquareNorm, applied};
-use crate::weights::{self, Network};
+use crate::kernels::{Activation, LayerNorm, Linear, RootMeanSquareNorm, applied};
+use crate::models::weights::{self, Network};
+use crate::networks::shared::layers::Layers;
 use crate::{InferenceError, Watch};
 
 /// A patch's side in latents.

@@ -1,0 +1,66 @@
+//! Operations that networks spend their time in, fused for f32 on the CPU: a layer's product, its bias, what is added and
+//! its activation in one pass over memory, in blocks that stay in the cache, with the widest vectors that the processor has.
+//! Other devices and types go through candle's own operations, with the same result.
+//!
+//! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of matrices.
+
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined gets the vector instructions that are chosen at run time"
+)]
+
+mod activations;
+mod attention;
+mod conv;
+mod depthwise;
+mod depthwise_3x3;
+mod gemm_small_m;
+mod group_norm;
+mod layer_norm;
+mod layout;
+mod linear;
+mod matrix;
+mod resize;
+mod rms_norm;
+mod simd_math;
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub(crate) use activations::{Activation, Snake, applied, rectified};
+pub(crate) use attention::{Columns, Grid, HeadLayout, PositionBias, attention, cross_attention, masked_attention};
+pub(crate) use conv::Convolution;
+pub(crate) use depthwise::DepthwiseConv2d;
+pub(crate) use depthwise_3x3::DepthwiseConv3x3;
+pub(crate) use group_norm::GroupNorm;
+pub(crate) use layer_norm::LayerNorm;
+pub(crate) use layout::{channels_last, pooled, transposed};
+pub(crate) use linear::Linear;
+pub(crate) use resize::{Interpolation, interpolated};
+pub(crate) use rms_norm::RootMeanSquareNorm;
+
+use candle_core::{CpuStorage, Error, Result, Storage, Tensor};
+
+/// Whether tensors like this one go through the fused operations.
+pub(crate) fn is_fused(tensor: &Tensor) -> bool {
+    tensor.device().is_cpu() && tensor.dtype() == candle_core::DType::F32
+}
+
+/// Calls `work` with the values of a contiguous tensor of f32 on the CPU.
+pub(crate) fn with_values<R>(tensor: &Tensor, work: impl FnOnce(&[f32]) -> Result<R>) -> Result<R> {
+    let (storage, layout) = tensor.storage_and_layout();
+    let (start, end) = layout
+        .contiguous_offsets()
+        .ok_or_else(|| Error::Msg("a fused operation takes contiguous tensors only".to_owned()))?;
+    match &*storage {
+        Storage::Cpu(CpuStorage::F32(values)) => work(&values[start..end]),
+        _ => Err(Error::Msg("a fused operation takes f32 on the CPU only".to_owned())),
+    }
+}
+
+/// The same for a tensor that may be missing.
+fn with_optional<R>(tensor: Option<&Tensor>, work: impl FnOnce(Option<&[f32]>) -> Result<R>) -> Result<R> {
+    match tensor {
+        None => work(None),
+        Some(tensor) => with_values(tensor, |values| work(Some(values))),
+    }
+}

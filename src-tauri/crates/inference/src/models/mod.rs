@@ -1,0 +1,270 @@
+//! The models of a running program: which there are, which can run, and those that are in memory.
+//!
+//! A model is loaded when it is first needed, once however many steps want it, and stays until the memory that is granted
+//! to models is needed for another; the one that was used least recently goes first.
+
+pub mod device;
+pub mod download;
+mod embeddings;
+pub mod library;
+pub mod registry;
+pub mod weights;
+
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use candle_core::{DType, Device};
+
+use self::embeddings::Embeddings;
+use self::library::{Library, State};
+use self::registry::{Model, Registry, RegistryError};
+use crate::InferenceError;
+
+/// The bytes of memory that models may have together, where nobody says otherwise.
+const GRANTED: u64 = 6_000_000_000;
+
+/// The models of a running program. Clones share what is in memory.
+#[derive(Clone)]
+pub struct Models(Arc<Inner>);
+
+struct Inner {
+    registry: Registry,
+    /// What is wrong with entries of a person's own.
+    errors: Vec<RegistryError>,
+    library: Library,
+    device: Device,
+    /// Why it is this device, for people.
+    reason: String,
+    granted: u64,
+    /// The least recently used first.
+    loaded: Mutex<Vec<Loaded>>,
+    embeddings: Embeddings,
+}
+
+struct Loaded {
+    id: String,
+    memory: u64,
+    network: Arc<dyn Any + Send + Sync>,
+}
+
+impl std::fmt::Debug for Models {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Models").field("folder", &self.0.library.folder()).finish_non_exhaustive()
+    }
+}
+
+impl Models {
+    /// The built-in models and those that `registry.toml` in `folder` adds, with their files in `folder`. What is wrong in
+    /// that file is written to the log; `patchbay-cli models list` says it too.
+    pub fn open(folder: impl Into<PathBuf>) -> Self {
+        Self::granted(folder, GRANTED)
+    }
+
+    /// The same with another bound on the bytes of memory that models have together. One that needs more is loaded alone.
+    pub fn granted(folder: impl Into<PathBuf>, granted: u64) -> Self {
+        let library = Library::new(folder);
+        let (registry, errors) = Registry::open(library.folder());
+        for error in &errors {
+            tracing::warn!(%error, "a model is left out");
+        }
+        let (device, reason) = device::choose();
+        tracing::info!(reason, "models run on");
+        Self::over(registry, errors, library, (device, reason), granted)
+    }
+
+    /// No models at all: what is built in does everything.
+    pub fn none() -> Self {
+        Self::over(Registry::default(), Vec::new(), Library::new(""), (Device::Cpu, String::new()), 0)
+    }
+
+    fn over(
+        registry: Registry,
+        errors: Vec<RegistryError>,
+        library: Library,
+        (device, reason): (Device, String),
+        granted: u64,
+    ) -> Self {
+        let (loaded, embeddings) = (Mutex::default(), Embeddings::default());
+        Self(Arc::new(Inner { registry, errors, library, device, reason, granted, loaded, embeddings }))
+    }
+
+    /// The model that does a tool's work: the first that serves it and is on this computer.
+    pub fn installed(&self, tool: &str) -> Option<&Model> {
+        self.0.registry.serving(tool).find(|model| self.is_there(model))
+    }
+
+    /// The model to get for a tool, where one can be had.
+    pub fn offered(&self, tool: &str) -> Option<&Model> {
+        self.0.registry.serving(tool).next()
+    }
+
+    /// Every model that there is.
+    pub fn registry(&self) -> &Registry {
+        &self.0.registry
+    }
+
+    /// What is wrong with entries of a person's own, which are left out.
+    pub fn errors(&self) -> &[RegistryError] {
+        &self.0.errors
+    }
+
+    /// Those on disk.
+    pub fn library(&self) -> &Library {
+        &self.0.library
+    }
+
+    /// What models run on, and with which numbers: `cpu, f32`.
+    pub fn device(&self) -> String {
+        let device = match &self.0.device {
+            Device::Cpu => "cpu",
+            Device::Cuda(_) => "cuda",
+            Device::Metal(_) => "metal",
+        };
+        format!("{device}, {}", device::numbers(&self.0.device).as_str())
+    }
+
+    /// Why they run on that, in a sentence.
+    pub fn device_reason(&self) -> &str {
+        &self.0.reason
+    }
+
+    /// Lets a model's memory go, since its files change. Steps that work with it keep it to their end.
+    pub fn release(&self, id: &str) {
+        self.loaded().retain(|loaded| loaded.id != id);
+    }
+
+    /// The model that does one network's part of a tool's work, for a tool that takes several networks: the first that serves
+    /// the tool and is on this computer.
+    pub fn installed_part(&self, tool: &str, network: &str) -> Option<&Model> {
+        self.parts(tool, network).find(|model| self.is_there(model))
+    }
+
+    /// The model to get for one network's part of a tool's work, where one can be had.
+    pub fn offered_part(&self, tool: &str, network: &str) -> Option<&Model> {
+        self.parts(tool, network).next()
+    }
+
+    fn parts(&self, tool: &str, network: &str) -> impl Iterator<Item = &Model> {
+        self.0.registry.serving(tool).filter(move |model| model.network == network)
+    }
+
+    fn is_there(&self, model: &Model) -> bool {
+        matches!(self.0.library.state(model), State::Installed { .. })
+    }
+
+    /// Works with a model's network. `load` reads it from the model's folder for a type of numbers and a device; it is asked
+    /// only where the network is not in memory. Where the memory of the device does not suffice, all others are let go and
+    /// it is tried once more.
+    pub fn with<N: Send + Sync + 'static, T>(
+        &self,
+        model: &Model,
+        load: impl Fn(&Path, DType, &Device) -> Result<N, InferenceError>,
+        work: impl Fn(&N) -> Result<T, InferenceError>,
+    ) -> Result<T, InferenceError> {
+        let tried = self.network(model, &load).and_then(|network| work(&network));
+        match tried {
+            Err(InferenceError::OutOfMemory { .. }) => {
+                self.loaded().clear();
+                work(&*self.network(model, &load)?)
+            }
+            done => done,
+        }
+    }
+
+    /// A model's network out of memory, else from its files. Held back while another is loaded, so that none is loaded
+    /// twice and the memory of two is never asked for at once.
+    fn network<N: Send + Sync + 'static>(
+        &self,
+        model: &Model,
+        load: impl Fn(&Path, DType, &Device) -> Result<N, InferenceError>,
+    ) -> Result<Arc<N>, InferenceError> {
+        let mut loaded = self.loaded();
+        if let Some(place) = loaded.iter().position(|loaded| loaded.id == model.id) {
+            let known = loaded.remove(place);
+            let network = Arc::clone(&known.network).downcast::<N>();
+            if let Ok(network) = network {
+                loaded.push(known);
+                return Ok(network);
+            }
+        }
+        let others = |loaded: &[Loaded]| loaded.iter().map(|loaded| loaded.memory).sum::<u64>();
+        while !loaded.is_empty() && others(&loaded) + model.memory > self.0.granted {
+            loaded.remove(0);
+        }
+        let folder = self.0.library.model_folder(model);
+        let network = Arc::new(load(&folder, device::numbers(&self.0.device), &self.0.device)?);
+        loaded.push(Loaded { id: model.id.clone(), memory: model.memory, network: network.clone() });
+        Ok(network)
+    }
+
+    pub(crate) fn embeddings(&self) -> &Embeddings {
+        &self.0.embeddings
+    }
+
+    fn loaded(&self) -> MutexGuard<'_, Vec<Loaded>> {
+        self.0.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// A folder with a registry of models that each need 100 bytes of memory.
+    fn models(ids: &[&str], granted: u64) -> (tempfile::TempDir, Models) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut registry = String::new();
+        for id in ids {
+            std::fs::create_dir(folder.path().join(id)).unwrap();
+            std::fs::write(folder.path().join(id).join("config.json"), "{}").unwrap();
+            let entry = format!(
+                "[[model]]\nid = \"{id}\"\nname = \"{id}\"\nnetwork = \"detr\"\ntools = [\"look_{id}\"]\nfolder = \"{id}\"\n\
+                 files = [{{ path = \"config.json\" }}]\nbytes = 2\nmemory = 100\ndevices = [\"cpu\"]\nlicence = \"MIT\"\n"
+            );
+            registry.push_str(&entry);
+        }
+        std::fs::write(folder.path().join("registry.toml"), registry).unwrap();
+        let models = Models::granted(folder.path(), granted);
+        (folder, models)
+    }
+
+    #[test]
+    fn a_model_is_loaded_once_and_the_one_used_least_recently_goes_first() {
+        let (_folder, models) = models(&["a", "b", "c"], 200);
+        let loads = Cell::new(String::new());
+        let name = |id: &str| {
+            let model = models.installed(&format!("look_{id}")).expect("its folder is there");
+            let load = |folder: &Path, _: DType, _: &Device| {
+                loads.set(loads.take() + id);
+                Ok(folder.file_name().unwrap().to_string_lossy().into_owned())
+            };
+            models.with(model, load, |network| Ok(network.clone())).unwrap()
+        };
+        for id in ["a", "b", "a", "c", "a", "b"] {
+            assert_eq!(name(id), id);
+        }
+        assert_eq!(loads.take(), "abcb", "“b” was used least recently when “c” came");
+        assert!(models.installed("look_d").is_none() && models.offered("look_d").is_none());
+    }
+
+    #[test]
+    fn where_memory_does_not_suffice_the_others_go_and_it_is_tried_once_more() {
+        let (_folder, models) = models(&["a", "b"], 1000);
+        let model = |id: &str| models.installed(&format!("look_{id}")).unwrap();
+        models.with(model("a"), |_, _, _| Ok(1), |_| Ok(())).unwrap();
+        let others = || models.loaded().iter().filter(|loaded| loaded.id == "a").count();
+        let full = || InferenceError::OutOfMemory { device: "the graphics card".to_owned() };
+        let work = |_: &u8| if others() > 0 { Err(full()) } else { Ok(others()) };
+        assert_eq!(models.with(model("b"), |_, _, _| Ok(2_u8), work).unwrap(), 0);
+        let tries = Cell::new(0);
+        let never = |_: &u8| -> Result<(), _> {
+            tries.set(tries.get() + 1);
+            Err(full())
+        };
+        assert!(matches!(models.with(model("b"), |_, _, _| Ok(2_u8), never), Err(InferenceError::OutOfMemory { .. })));
+        assert_eq!(tries.get(), 2);
+    }
+}

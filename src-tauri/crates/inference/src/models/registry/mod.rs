@@ -1,0 +1,83 @@
+//! Which models there are: those of `models/registry.toml`, and a person's own in a file of the same form.
+//!
+//! Each entry is read by itself, so that a wrong one is told by its name and field and leaves the others usable.
+
+mod entry;
+mod error;
+mod fields;
+mod files;
+mod read;
+
+pub use entry::{DEVICES, FileEntry, Model, NETWORKS, SPEEDS, Setting, Source};
+pub use error::RegistryError;
+pub(crate) use files::is_sha256;
+
+use std::path::Path;
+
+/// The name of a person's own registry in the folder of models.
+pub const OWN: &str = "registry.toml";
+
+const BUILT_IN: &str = include_str!("../../../../../../models/registry.toml");
+
+/// Every model that can be had, in the order of the files.
+#[derive(Debug, Clone, Default)]
+pub struct Registry {
+    models: Vec<Model>,
+    /// So many of them are Patchbay's; those after them a person's own.
+    built_in: usize,
+}
+
+impl Registry {
+    /// The built-in models and those of `registry.toml` in the folder of models, where there is one. What is wrong with
+    /// entries of that file comes beside; the built-in ones are always usable.
+    pub fn open(models_folder: &Path) -> (Self, Vec<RegistryError>) {
+        let (mut registry, mut errors) = Self::built_in();
+        let path = models_folder.join(OWN);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => errors.extend(registry.add(&text, models_folder)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => errors.push(RegistryError::Unreadable { reason: format!("{}: {error}", path.display()) }),
+        }
+        (registry, errors)
+    }
+
+    /// The models that Patchbay knows by itself. A test holds that nothing is wrong with them.
+    pub fn built_in() -> (Self, Vec<RegistryError>) {
+        let mut registry = Self::default();
+        let errors = registry.add(BUILT_IN, Path::new(""));
+        registry.built_in = registry.models.len();
+        (registry, errors)
+    }
+
+    /// Adds the models of a registry file's text; folders that it names are looked for from `base`. An id that is taken
+    /// is refused, so that no file can change what another says.
+    pub fn add(&mut self, text: &str, base: &Path) -> Vec<RegistryError> {
+        let (models, mut errors) = read::models(text, base);
+        for model in models {
+            if self.model(&model.id).is_some() {
+                let reason = "is taken by another model; choose another".to_owned();
+                errors.push(RegistryError::Entry { entry: model.id, field: "id".to_owned(), reason });
+            } else {
+                self.models.push(model);
+            }
+        }
+        errors
+    }
+
+    /// Every model.
+    pub fn models(&self) -> &[Model] {
+        &self.models
+    }
+
+    /// A model by its id.
+    pub fn model(&self, id: &str) -> Option<&Model> {
+        self.models.iter().find(|model| model.id == id)
+    }
+
+    /// The models that serve a tool, the default first: a person's own, then the built-in ones, both in the order of their
+    /// files. Who adds a model for a tool wants that one.
+    pub fn serving(&self, tool: &str) -> impl Iterator<Item = &Model> {
+        let (built_in, own) = self.models.split_at(self.built_in);
+        own.iter().chain(built_in).filter(move |model| model.tools.iter().any(|served| served == tool))
+    }
+}
