@@ -1,6 +1,7 @@
-//! Pictures as Segment Anything keeps them, the last few: embedding a picture takes nearly all the time of an outline, and
-//! what is pointed at is pointed at again.
+//! The last few images as image encoders embedded them: embedding an image takes nearly all the time of a mask, and the
+//! same image is prompted again and again.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,7 +9,6 @@ use std::time::Duration;
 use image::RgbImage;
 use sha2::{Digest, Sha256};
 
-use crate::networks::segment_anything::Embedding;
 use crate::{InferenceError, Watch};
 
 /// Embeddings that are kept. Each takes 4 MB at full size.
@@ -32,7 +32,7 @@ impl Key {
     }
 }
 
-/// The embeddings that are kept; those used least recently go first.
+/// The embeddings that are kept, of whatever type their network has; those used least recently go first.
 #[derive(Debug, Default)]
 pub(crate) struct Embeddings {
     state: Mutex<State>,
@@ -43,24 +43,24 @@ pub(crate) struct Embeddings {
 #[derive(Debug, Default)]
 struct State {
     /// The least recently used first.
-    kept: VecDeque<(Key, Arc<Embedding>)>,
+    kept: VecDeque<(Key, Arc<dyn Any + Send + Sync>)>,
     at_work: Vec<Key>,
 }
 
 impl Embeddings {
     /// An embedding that is kept, else what `make` gives. Who asks for one that somebody else makes at that moment waits for
     /// it, and makes it where the other was stopped or failed.
-    pub(crate) fn get_or_make(
+    pub(crate) fn get_or_make<E: Send + Sync + 'static>(
         &self,
         key: &Key,
         watch: Watch,
-        make: impl FnOnce() -> Result<Embedding, InferenceError>,
-    ) -> Result<Arc<Embedding>, InferenceError> {
+        make: impl FnOnce() -> Result<E, InferenceError>,
+    ) -> Result<Arc<E>, InferenceError> {
         let mut state = self.state();
         loop {
             if let Some(place) = state.kept.iter().position(|(known, _)| known == key) {
                 let known = state.kept.remove(place).map(|(_, embedding)| embedding);
-                if let Some(embedding) = known {
+                if let Some(Ok(embedding)) = known.map(Arc::downcast::<E>) {
                     state.kept.push_back((key.clone(), embedding.clone()));
                     return Ok(embedding);
                 }
@@ -107,14 +107,10 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::mpsc;
 
-    use candle_core::{DType, Device, Tensor};
-
     use super::*;
-    use crate::networks::segment_anything::Placement;
 
-    fn embedding() -> Embedding {
-        let features = Tensor::zeros((1, 1, 1), DType::F32, &Device::Cpu).unwrap();
-        Embedding { features, placement: Placement::new((1, 1), 16) }
+    fn embedding() -> [f32; 1] {
+        [0.0]
     }
 
     fn key(model: &str, level: u8) -> Key {
@@ -149,7 +145,7 @@ mod tests {
         let (go_on, wait_to_go_on) = mpsc::channel();
         std::thread::scope(|scope| {
             scope.spawn(move || {
-                let failed = embeddings.get_or_make(own, Watch::nobody(), || {
+                let failed = embeddings.get_or_make::<[f32; 1]>(own, Watch::nobody(), || {
                     begun.send(()).unwrap();
                     wait_to_go_on.recv().unwrap();
                     Err(InferenceError::Cancelled)
@@ -158,7 +154,7 @@ mod tests {
             });
             wait_for_begin.recv().unwrap();
             let stop = |_: f64| ControlFlow::Break(());
-            let stopped = embeddings.get_or_make(own, Watch::new(&stop), || panic!("another makes it"));
+            let stopped = embeddings.get_or_make::<[f32; 1]>(own, Watch::new(&stop), || panic!("another makes it"));
             assert!(matches!(stopped, Err(InferenceError::Cancelled)));
             go_on.send(()).unwrap();
             let made = Cell::new(false);

@@ -5,12 +5,12 @@
 pub mod audio_spectrogram_transformer;
 pub mod blip;
 pub mod clip;
+mod compatibility;
 pub mod dac;
 pub mod ddcolor;
 pub mod depth_anything;
 pub mod detr;
 pub mod encodec;
-pub(crate) mod fitting;
 pub mod hed;
 pub mod musicgen;
 pub mod owl_vit;

@@ -8,14 +8,23 @@ use sha2::{Digest, Sha256};
 
 use super::files::PIECE;
 use super::{Agreed, Got, Library, LibraryError, Lock, MANIFEST, check, digits, part, part_facts, remove, size};
-use crate::Watch;
 use crate::models::registry::{FileEntry, Model};
-use crate::networks::fitting;
+use crate::{InferenceError, Watch};
+
+/// Refuses weights of another network than the named one: takes its name in the registry, its `config.json` and the
+/// files of weights.
+pub(crate) type NetworkCheck = fn(&str, &Path, &[PathBuf]) -> Result<(), InferenceError>;
 
 impl Library {
     /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its path in the registry,
-    /// then by its bare name; each is checked as a download is.
-    pub fn import(&self, model: &Model, from: &Path, watch: &Watch<'_>) -> Result<(), LibraryError> {
+    /// then by its bare name; each is checked as a download is, and `fits` is asked about the weights.
+    pub(crate) fn import_checked(
+        &self,
+        model: &Model,
+        from: &Path,
+        fits: NetworkCheck,
+        watch: &Watch<'_>,
+    ) -> Result<(), LibraryError> {
         let folder = self.changeable(model)?;
         let mut found = Vec::new();
         for file in &model.files {
@@ -26,7 +35,7 @@ impl Library {
         for (file, path) in &found {
             check(path, &file.path)?;
         }
-        check_network(model, &found)?;
+        check_network(model, &found, fits)?;
         std::fs::create_dir_all(&self.folder).map_err(LibraryError::io("made", &self.folder))?;
         let _lock = Lock::take(&self.folder, &model.id)?;
         let all: u64 = found.iter().filter_map(|(_, path)| size(path)).sum();
@@ -51,11 +60,11 @@ impl Library {
 }
 
 /// Refuses weights of another network than the model's, where it has a `config.json` beside them.
-fn check_network(model: &Model, found: &[(&FileEntry, PathBuf)]) -> Result<(), LibraryError> {
+fn check_network(model: &Model, found: &[(&FileEntry, PathBuf)], fits: NetworkCheck) -> Result<(), LibraryError> {
     let Some((_, config)) = found.iter().find(|(file, _)| file.path == "config.json") else { return Ok(()) };
     let weights = found.iter().filter(|(file, _)| file.path.ends_with(".safetensors"));
     let weights: Vec<PathBuf> = weights.map(|(_, path)| path.clone()).collect();
-    Ok(fitting::check(&model.network, config, &weights)?)
+    Ok(fits(&model.network, config, &weights)?)
 }
 
 fn find(from: &Path, file: &FileEntry) -> Option<PathBuf> {

@@ -8,10 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::LibraryError;
-use crate::models::registry::Source;
-
-/// The manifest's name in a model's folder.
-pub const MANIFEST: &str = "manifest.json";
+use crate::models::registry::{MANIFEST, Source};
 
 /// What was got of a model. Written anew, and moved into place, after each file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,7 +12,6 @@ mod state;
 mod verify;
 
 pub use error::LibraryError;
-pub use manifest::MANIFEST;
 pub use state::State;
 pub use verify::Verified;
 
@@ -24,6 +23,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use crate::models::registry::MANIFEST;
 use crate::models::registry::{FileEntry, Model, Source};
 
 /// A folder of models.

@@ -8,6 +8,9 @@ use super::fields::{Fields, Wrong, wrong};
 /// The kinds of files that a model may have. Others can hold programs that run when they are read (pickle), or are not read.
 const ENDINGS: [&str; 4] = ["safetensors", "gguf", "json", "txt"];
 
+/// The name of the file in a model's folder that says what was got; no file of a model has it.
+pub const MANIFEST: &str = "manifest.json";
+
 /// The files of an entry.
 pub(super) fn files(tables: Vec<Table>) -> Result<Vec<FileEntry>, Wrong> {
     let mut files: Vec<FileEntry> = Vec::new();
@@ -43,8 +46,7 @@ fn check_path(path: &str) -> Result<(), String> {
             "names “{path}”; a path is relative, with / between folders, of letters, digits, - _ and ., and without .."
         ));
     }
-    if path.eq_ignore_ascii_case(crate::models::library::MANIFEST) || path.to_ascii_lowercase().ends_with(".part.json")
-    {
+    if path.eq_ignore_ascii_case(MANIFEST) || path.to_ascii_lowercase().ends_with(".part.json") {
         return Err(format!("names “{path}”, a name that Patchbay uses itself"));
     }
     let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();

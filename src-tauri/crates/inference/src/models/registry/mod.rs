@@ -10,6 +10,7 @@ mod read;
 
 pub use entry::{DEVICES, FileEntry, Model, NETWORKS, SPEEDS, Setting, Source};
 pub use error::RegistryError;
+pub use files::MANIFEST;
 pub(crate) use files::is_sha256;
 
 use std::path::Path;

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::spectrogram::SAMPLE_RATE;
 use crate::kernels::Activation;
 use crate::networks::shared::pre_norm_block::check_heads;
 
+/// Samples a second of what the network hears.
+pub const SAMPLE_RATE: u32 = 16_000;
 /// The most bands and steps of a window that memory is given for: many times those of the published models.
 const MOST_BANDS: usize = 1024;
 const MOST_STEPS: usize = 32_768;

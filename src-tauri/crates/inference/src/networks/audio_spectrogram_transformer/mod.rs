@@ -9,9 +9,9 @@ use std::path::Path;
 
 use candle_core::{DType, Device, Tensor};
 
-pub use self::config::{AudioSpectrogramTransformerConfig, PreprocessorConfig};
+pub use self::config::{AudioSpectrogramTransformerConfig, PreprocessorConfig, SAMPLE_RATE};
 pub use self::layers::AudioSpectrogramTransformerNetwork;
-pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
+pub use self::spectrogram::{Listener, Spectrogram};
 use crate::models::weights;
 use crate::{InferenceError, Watch};
 

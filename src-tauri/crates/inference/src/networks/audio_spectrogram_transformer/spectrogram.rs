@@ -5,11 +5,9 @@ use std::ops::Range;
 
 use candle_core::{DType, Device, Result, Tensor};
 
-use super::config::PreprocessorConfig;
+use super::config::{PreprocessorConfig, SAMPLE_RATE};
 use crate::audio::{BandPower, Scale, bands, hann};
 
-/// Samples a second of what the network hears.
-pub const SAMPLE_RATE: u32 = 16_000;
 /// Samples of which one step's power is measured.
 const FRAME: usize = 400;
 /// Samples from one step to the next.

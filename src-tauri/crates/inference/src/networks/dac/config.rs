@@ -3,7 +3,10 @@
 
 use serde::Deserialize;
 
-use super::decoder::{DILATIONS, KERNEL};
+/// Steps that a convolution sees.
+pub(super) const KERNEL: usize = 7;
+/// How far apart these are in the residual layers of a stage.
+pub(super) const DILATIONS: [usize; 3] = [1, 3, 9];
 
 /// The layers that make sounds of codes.
 #[derive(Debug, Clone, Deserialize)]

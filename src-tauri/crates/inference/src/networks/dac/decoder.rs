@@ -3,17 +3,13 @@
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::DacConfig;
+use super::config::{DILATIONS, DacConfig, KERNEL};
 use crate::kernels::{Activation, Linear, Snake};
 use crate::models::weights::Network;
 use crate::networks::shared::codebooks::Codebooks;
 use crate::networks::shared::weight_norm_conv::{Enlarging, normalised};
 use crate::{InferenceError, Watch};
 
-/// Steps that a convolution sees.
-pub(super) const KERNEL: usize = 7;
-/// How far apart these are in the residual layers of a stage.
-pub(super) const DILATIONS: [usize; 3] = [1, 3, 9];
 /// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
 const CHUNK: usize = 100;
 

@@ -7,6 +7,9 @@ use crate::kernels::Activation;
 use crate::networks::encodec::EncodecConfig;
 use crate::networks::t5::T5Config;
 
+/// Added to the variance in layer norms: `PyTorch`'s default.
+pub(super) const EPSILON: f64 = 1e-5;
+
 /// What reads the text, what composes, and what makes the sound.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct MusicGenConfig {

@@ -5,14 +5,11 @@
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::DecoderConfig;
+use super::config::{DecoderConfig, EPSILON};
 use super::layer::{Layer, LayerMemory};
 use crate::kernels::{LayerNorm, Linear};
 use crate::networks::shared::pre_norm_block::check_heads;
 use crate::{InferenceError, Watch};
-
-/// Added to the variance in layer norms: `PyTorch`'s default.
-pub(super) const EPSILON: f64 = 1e-5;
 
 /// Embeddings, layers, and the choice of the next codes.
 pub(in crate::networks) struct Decoder {

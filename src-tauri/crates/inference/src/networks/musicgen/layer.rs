@@ -4,8 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::DecoderConfig;
-use super::decoder::EPSILON;
+use super::config::{DecoderConfig, EPSILON};
 use crate::kernels::{Activation, Columns, LayerNorm, Linear, masked_attention};
 
 pub(super) struct Layer {

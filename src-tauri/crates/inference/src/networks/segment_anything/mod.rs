@@ -5,7 +5,7 @@
 //! A picture is embedded once, which takes most of the time; each prompt then asks the embedding.
 //!
 //! - [`config`]: the network's sizes
-//! - `image_encoder`, `tiny_vit`, `vision_transformer`: pictures to embeddings
+//! - `image_encoder`, `tiny_vit`, `vision_transformer`, `neck`: pictures to embeddings
 //! - `prompt_encoder`, `mask_decoder`, `two_way_transformer`: prompts and embeddings to masks
 //! - [`automatic`]: masks of everything, without `specks`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
@@ -17,6 +17,7 @@ pub mod automatic;
 pub mod config;
 mod image_encoder;
 mod mask_decoder;
+mod neck;
 pub mod postprocess;
 pub mod preprocess;
 mod prompt_encoder;

@@ -7,7 +7,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::TinyVitConfig;
-use super::image_encoder::Neck;
+use super::neck::Neck;
 use crate::kernels::{
     Activation, Convolution, DepthwiseConv3x3, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention,
 };

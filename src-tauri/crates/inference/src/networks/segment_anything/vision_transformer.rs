@@ -6,7 +6,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::{PATCH, VisionTransformerConfig};
-use super::image_encoder::Neck;
+use super::neck::Neck;
 use crate::kernels::{Activation, Convolution, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention};
 use crate::{InferenceError, Watch};
 

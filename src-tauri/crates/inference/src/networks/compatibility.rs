@@ -12,12 +12,25 @@ use super::owl_vit::OwlVitNetwork;
 use super::pp_ocr::{DetectorNetwork, RecogniserNetwork};
 use super::vitpose::VitPose;
 use super::whisper::WhisperNetwork;
-use crate::InferenceError;
+use crate::models::library::{Library, LibraryError};
+use crate::models::registry::Model;
 use crate::models::weights::{self, Network};
+use crate::{InferenceError, Watch};
+
+impl Library {
+    /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its path in the registry,
+    /// then by its bare name; each is checked as a download is, and weights of another network are refused.
+    ///
+    /// # Errors
+    /// The folder lacks a file, or one of them is not what the registry says; or the files cannot be written.
+    pub fn import(&self, model: &Model, from: &Path, watch: &Watch<'_>) -> Result<(), LibraryError> {
+        self.import_checked(model, from, check, watch)
+    }
+}
 
 /// Refuses weights that lack a tensor of a network, by its name in the registry, or have it in another shape. Nothing is said
 /// against files of networks that have no `config.json`, or several.
-pub(crate) fn check(network: &str, config: &Path, weights: &[PathBuf]) -> Result<(), InferenceError> {
+fn check(network: &str, config: &Path, weights: &[PathBuf]) -> Result<(), InferenceError> {
     let check = match network {
         "audio_spectrogram_transformer" => fits::<AudioSpectrogramTransformerNetwork>,
         "blip" => fits::<BlipCaptioner>,
