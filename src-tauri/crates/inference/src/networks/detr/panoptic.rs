@@ -6,9 +6,9 @@ use image::RgbImage;
 
 use super::config::DetrConfig;
 use super::masks::{Looks, MaskHead};
+use super::model::{DetrDetector, Found};
 use super::postprocess::{Segment, segments, sure};
 use super::preprocess::{SIDES, pixels};
-use super::{DetrDetector, Found};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 

@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use super::config::{BackboneConfig, Block as BlockConfig};
+use super::config::{BackboneConfig, Block as BlockConfig, Stride};
 use super::layers::{ChannelWeights, folded, pointwise};
 use crate::kernels::DepthwiseConv2d;
 use crate::kernels::{Activation, Convolution, Linear};
@@ -116,7 +116,7 @@ impl Block {
         reduction: usize,
         weights: &VarBuilder,
     ) -> Result<Self> {
-        let is_same = input == output && stride == super::Stride::Both(1);
+        let is_same = input == output && stride == Stride::Both(1);
         let shape = (input, 1, kernel, kernel);
         let around = weights.pp("token_conv");
         // Where a block keeps its shape, its branches and their normalisations were joined into one convolution.

@@ -2,7 +2,7 @@
 
 use image::{Rgb, RgbImage, imageops};
 
-use super::TextBox;
+use super::output::TextBox;
 
 /// A line that is higher than wide by this runs from top to bottom and is turned to the left.
 const UPRIGHT: f32 = 1.5;

@@ -7,6 +7,7 @@ mod config;
 mod crop;
 mod detector;
 mod layers;
+mod output;
 pub mod postprocess;
 pub mod preprocess;
 mod recogniser;
@@ -17,22 +18,5 @@ pub use self::config::{
 };
 pub use self::crop::line;
 pub use self::detector::{DetectorNetwork, TextDetector};
+pub use self::output::{Reading, TextBox};
 pub use self::recogniser::{RecogniserNetwork, TextRecogniser};
-
-/// Where a line of text is: its corners in pixels as `(x, y)`, from the upper left one clockwise as the line is read.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TextBox {
-    /// The corners.
-    pub corners: [(f32, f32); 4],
-    /// How sure the detector is, from 0 to 1.
-    pub score: f32,
-}
-
-/// What a line of text says.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
-    /// Its characters; none where nothing was made out.
-    pub text: String,
-    /// How sure the recogniser is of a character on average, from 0 to 1.
-    pub score: f32,
-}

@@ -1,8 +1,8 @@
 //! What PP-OCR's numbers mean: boxes around what the detector takes for text (Liao et al. 2020, section 3.5), and the characters
 //! of a line (Graves et al. 2006, section 3.2: best path decoding).
 
+use super::output::{Reading, TextBox};
 use super::rectangle::Rectangle;
-use super::{Reading, TextBox};
 
 /// A pixel that is likelier than this belongs to the core of a line.
 const CORE: f32 = 0.3;

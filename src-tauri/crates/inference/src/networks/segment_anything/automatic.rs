@@ -1,9 +1,10 @@
 //! Masks of everything in a picture (Kirillov et al. 2023, appendix B): a grid of points, each asked for by itself; what the
 //! network doubts or what is unstable is left out, and what a better mask covers already.
 
+use super::model::{Embedding, SegmentAnything};
 use super::postprocess::{self, Mask};
 use super::prompt_encoder::PointKind;
-use super::{Embedding, SegmentAnything, specks};
+use super::specks;
 use crate::{InferenceError, Watch};
 
 /// How many points are asked for, and what is kept.

@@ -3,9 +3,12 @@
 use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
 
+use super::autoencoder::Moments;
+use super::control_net::ControlNet;
+use super::model::StableDiffusion;
 use super::schedulers::{Scheduler, SchedulerKind};
 use super::windows::{Windows, is_large};
-use super::{ControlNet, Moments, StableDiffusion, pictures, schedulers};
+use super::{pictures, schedulers};
 use crate::{InferenceError, Watch};
 
 /// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor: [`Noise`](super::Noise) does.

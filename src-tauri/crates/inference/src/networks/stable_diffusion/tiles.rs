@@ -3,7 +3,7 @@
 
 use candle_core::{Result, Tensor};
 
-use super::{Autoencoder, Moments};
+use super::autoencoder::{Autoencoder, Moments};
 use crate::{InferenceError, Watch};
 
 impl Autoencoder {

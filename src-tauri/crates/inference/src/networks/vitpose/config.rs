@@ -2,6 +2,10 @@
 
 use serde::Deserialize;
 
+/// How many key points a person has, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists, hips, knees and ankles, of
+/// each pair the left one first.
+pub const KEY_POINTS: usize = 17;
+
 /// A `ViTPose` model.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]

@@ -3,7 +3,6 @@
 
 use candle_core::{DType, Tensor};
 
-use super::KeyPoint;
 use super::preprocess::Crop;
 use crate::InferenceError;
 
@@ -12,6 +11,17 @@ const SIGMA: f64 = 0.8;
 const REACH: isize = 5;
 /// Bounds of the smoothed map, for its logarithm.
 const BOUNDS: (f64, f64) = (0.001, 50.0);
+
+/// A joint, or another point of a person.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct KeyPoint {
+    /// Pixels from the picture's left edge; it may lie beyond the picture.
+    pub x: f32,
+    /// Pixels from its upper edge.
+    pub y: f32,
+    /// How sure the network is: about 1 where it is, about 0 where it does not see it.
+    pub score: f32,
+}
 
 /// The key points of a person, in pixels of the picture, from `(key points, height, width)` over a crop of it.
 pub fn key_points(maps: &Tensor, crop: &Crop) -> Result<Vec<KeyPoint>, InferenceError> {

@@ -5,8 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::WhisperConfig;
-use super::encoder::EPSILON;
-use super::joined;
+use super::projections::{EPSILON, joined};
 use crate::kernels::{Activation, Columns, LayerNorm, Linear, cross_attention};
 use crate::networks::shared::pre_norm_block::check_heads;
 use crate::{InferenceError, Watch};

@@ -4,13 +4,10 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::WhisperConfig;
-use super::joined;
+use super::projections::{EPSILON, joined};
 use crate::kernels::{Activation, LayerNorm, Linear};
 use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
-
-/// Added to the variance in layer norms: `PyTorch`'s default.
-pub(super) const EPSILON: f64 = 1e-5;
 
 pub(super) struct Encoder {
     /// Convolutions of three neighbours, as layers over these side by side.

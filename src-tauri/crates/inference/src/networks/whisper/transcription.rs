@@ -7,9 +7,10 @@ use candle_core::Tensor;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
+use super::model::Whisper;
 use super::segments::cut;
+use super::spectrogram::Spectrogram;
 use super::writing::Written;
-use super::{Spectrogram, Whisper};
 use crate::networks::musicgen::Draw;
 use crate::networks::stable_diffusion::Noise;
 use crate::{InferenceError, Watch};

@@ -4,7 +4,7 @@ use candle_core::{DType, Device};
 use image::RgbImage;
 
 use super::super::stable_diffusion::{Draw, pictures};
-use super::ZImage;
+use super::model::ZImage;
 use super::scheduler::FlowScheduler;
 use super::transformer::PATCH;
 use crate::{InferenceError, Watch};

@@ -6,71 +6,13 @@
 mod config;
 mod generation;
 mod layer;
+mod model;
 mod places;
 mod scheduler;
 mod transformer;
 
-use std::path::Path;
-
-use candle_core::{DType, Device, Tensor};
-
 pub use self::config::{FlowConfig, TransformerConfig};
 pub use self::generation::Request;
+pub use self::model::ZImage;
 pub use self::scheduler::FlowScheduler;
 pub use self::transformer::{ReadText, Transformer};
-use super::clip::Words;
-use super::qwen3::Qwen3Encoder;
-use super::stable_diffusion::{Autoencoder, StableDiffusion};
-use crate::models::weights;
-use crate::{InferenceError, Watch};
-
-/// The most tokens of a text, with those around it that say who speaks.
-const LONGEST_TEXT: usize = 512;
-
-/// A model with the folders `tokenizer`, `text_encoder`, `transformer`, `vae` and `scheduler`, as the hub has it.
-pub struct ZImage {
-    folder: std::path::PathBuf,
-    words: Words,
-    transformer: Transformer,
-    autoencoder: Autoencoder,
-    flow: FlowConfig,
-    dtype: DType,
-    device: Device,
-}
-
-impl ZImage {
-    /// Reads a model's folder. On a graphics card the transformer lies in the card's memory, in bf16 where f16 is asked for: what
-    /// stands between its layers is beyond f16. On the processor its layers are read from the files when it is their turn, and so
-    /// are the text encoder's everywhere.
-    pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
-        let dtype = if device.is_cpu() || dtype != DType::F16 { dtype } else { DType::BF16 };
-        let path = folder.join("scheduler/scheduler_config.json");
-        let flow: FlowConfig = weights::config(&path)?;
-        flow.check().map_err(|reason| InferenceError::File { path, reason })?;
-        let transformer = Transformer::open(&folder.join("transformer"), dtype, device)?;
-        let autoencoder = StableDiffusion::open_autoencoder(folder, dtype, device)?;
-        if autoencoder.channels() != transformer.channels() {
-            let (own, other) = (transformer.channels(), autoencoder.channels());
-            return Err(InferenceError::File {
-                path: folder.join("transformer/config.json"),
-                reason: format!("its in_channels are {own}, and the latent_channels of vae/config.json {other}"),
-            });
-        }
-        let words = Words::open(&folder.join("tokenizer"), LONGEST_TEXT)?;
-        Ok(Self { folder: folder.to_owned(), words, transformer, autoencoder, flow, dtype, device: device.clone() })
-    }
-
-    /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else that is in memory, are let go
-    /// behind it.
-    pub fn encode(&self, text: &str, watch: Watch) -> Result<Tensor, InferenceError> {
-        watch.at(0, 2)?;
-        let encoder = Qwen3Encoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
-        encoder.encode(&self.ids(text)?, watch.part(0.5, 1.0))
-    }
-
-    /// The tokens of a text as what a person says to Qwen3, which is about to answer; at most 512, the others are cut off.
-    pub fn ids(&self, text: &str) -> Result<Vec<u32>, InferenceError> {
-        let said = format!("<|im_start|>user\n{text}<|im_end|>\n<|im_start|>assistant\n");
-        Ok(self.words.ids(&[said])?.concat())
-    }
-}

@@ -3,8 +3,6 @@
 
 use rayon::prelude::*;
 
-use super::EdgeMap;
-
 /// The deviation of both Gaussians, in pixels.
 const SIGMA: f64 = 3.0;
 /// How far they reach, in pixels: the first, over edges, and the second, over ridges.
@@ -13,6 +11,29 @@ const REACHES: (usize, usize) = (12, 9);
 const LEAST: f32 = 127.0 / 255.0;
 /// The four directions, to the right and downwards.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// How much of an edge each place is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EdgeMap {
+    /// Places in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Row by row, from 0 to 1.
+    pub values: Vec<f32>,
+}
+
+/// Where [`EdgeMap::strokes`] is above this, there is a stroke.
+pub const STROKE: f32 = 4.5 / 255.0;
+
+impl EdgeMap {
+    /// A drawing in strokes of one pen: where a place's value is above [`STROKE`], there is a stroke. The values between
+    /// places can be interpolated, so that strokes stay smooth at a larger size.
+    #[must_use]
+    pub fn strokes(&self) -> Self {
+        strokes(self)
+    }
+}
 
 /// The ridges of the edges, blurred.
 pub(super) fn strokes(edges: &EdgeMap) -> EdgeMap {
