@@ -76,17 +76,17 @@ impl Outliner {
     }
 
     fn with<T>(&self, work: impl Fn(&SegmentAnything) -> Result<T, InferenceError>) -> Result<T, InferenceError> {
-        self.models.with(&self.model, |folder, numbers, device| self.open(folder, numbers, device), work)
+        self.models.with(&self.model, |folder, dtype, device| self.open(folder, dtype, device), work)
     }
 
     /// The published checkpoints have no `config.json`: their sizes are known. A person's own may have one.
-    fn open(&self, folder: &Path, numbers: DType, device: &Device) -> Result<SegmentAnything, InferenceError> {
+    fn open(&self, folder: &Path, dtype: DType, device: &Device) -> Result<SegmentAnything, InferenceError> {
         let own = folder.join("config.json");
         let config = match self.model.network.as_str() {
             _ if own.exists() => weights::config(&own)?,
             "mobile_sam" => Config::mobile_sam(),
             _ => Config::vit_b(),
         };
-        weights::load(&config, &self.model.weights(folder), numbers, device)
+        weights::load(&config, &self.model.weights(folder), dtype, device)
     }
 }

@@ -52,7 +52,7 @@ impl Convolution {
     ) -> Result<Self> {
         let dtype = weights.dtype();
         let weight = weights.get((output, input, kernel, kernel), "weight")?.to_dtype(DType::F32)?;
-        // A rounded scale would make a whole channel wrong by as much. Not every device has numbers of this width.
+        // A rounded scale would make a whole channel wrong by as much. Not every device has f64.
         let read = |name: &str| norm.get(output, name)?.to_device(&Device::Cpu)?.to_dtype(DType::F64);
         let scale = (read("weight")? / (read("running_var")? + EPSILON)?.sqrt()?)?;
         let bias = (read("bias")? - (read("running_mean")? * &scale)?)?;

@@ -1,4 +1,4 @@
-//! What models run on, and with which numbers.
+//! What models run on, and in which floating-point type.
 
 use candle_core::{DType, Device};
 
@@ -20,7 +20,7 @@ pub fn choose() -> (Device, String) {
     (Device::Cpu, "The processor runs models: this build is made without CUDA or Metal.".to_owned())
 }
 
-/// The type of numbers that models have on a device: half of the width where that is quicker and exact enough.
-pub fn numbers(device: &Device) -> DType {
+/// The floating-point type of networks on a device: f16 where that is faster and exact enough, else f32.
+pub fn dtype(device: &Device) -> DType {
     if device.is_cpu() { DType::F32 } else { DType::F16 }
 }

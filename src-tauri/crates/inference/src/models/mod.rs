@@ -114,14 +114,14 @@ impl Models {
         &self.0.library
     }
 
-    /// What models run on, and with which numbers: `cpu, f32`.
+    /// What models run on, and in which floating-point type: `cpu, f32`.
     pub fn device(&self) -> String {
         let device = match &self.0.device {
             Device::Cpu => "cpu",
             Device::Cuda(_) => "cuda",
             Device::Metal(_) => "metal",
         };
-        format!("{device}, {}", device::numbers(&self.0.device).as_str())
+        format!("{device}, {}", device::dtype(&self.0.device).as_str())
     }
 
     /// Why they run on that, in a sentence.
@@ -153,7 +153,7 @@ impl Models {
         matches!(self.0.library.state(model), State::Installed { .. })
     }
 
-    /// Works with a model's network. `load` reads it from the model's folder for a type of numbers and a device; it is asked
+    /// Works with a model's network. `load` reads it from the model's folder in a floating-point type for a device; it is asked
     /// only where the network is not in memory. Where the memory of the device does not suffice, all others are let go and
     /// it is tried once more.
     pub fn with<N: Send + Sync + 'static, T>(
@@ -193,7 +193,7 @@ impl Models {
             loaded.remove(0);
         }
         let folder = self.0.library.model_folder(model);
-        let network = Arc::new(load(&folder, device::numbers(&self.0.device), &self.0.device)?);
+        let network = Arc::new(load(&folder, device::dtype(&self.0.device), &self.0.device)?);
         loaded.push(Loaded { id: model.id.clone(), memory: model.memory, network: network.clone() });
         Ok(network)
     }

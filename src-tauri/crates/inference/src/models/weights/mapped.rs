@@ -1,4 +1,4 @@
-//! Mapped files of weights, whose numbers of half of the precision become single ones on all threads.
+//! Memory-mapped files of weights, whose f16 and bf16 tensors become f32 on all threads.
 
 use candle_core::safetensors::MmapedSafetensors;
 use candle_core::{CpuStorage, DType, Device, Result, Shape, Storage, Tensor};

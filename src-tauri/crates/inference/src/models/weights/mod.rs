@@ -133,7 +133,7 @@ pub fn all_files(folder: &Path) -> Result<Vec<PathBuf>, InferenceError> {
     Ok(files.into_iter().map(|file| folder.join(file)).collect())
 }
 
-/// The numbers that files have of the first of these tensors that is in them.
+/// The dtype that files store the first of these tensors in that they hold.
 pub(crate) fn stored(files: &[PathBuf], names: &[&str]) -> Result<Option<DType>, InferenceError> {
     for path in files {
         let metadata = metadata(path).map_err(|reason| InferenceError::File { path: path.clone(), reason })?;

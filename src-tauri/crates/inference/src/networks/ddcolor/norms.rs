@@ -26,7 +26,7 @@ pub(super) struct Affine {
 impl Affine {
     /// Reads a batch normalisation (Ioffe and Szegedy 2015, section 3.1). In single precision.
     pub(super) fn of_batch_norm(channels: usize, weights: &VarBuilder) -> Result<Self> {
-        // A rounded scale would make a whole channel wrong by as much. Not every device has numbers of this width.
+        // A rounded scale would make a whole channel wrong by as much. Not every device has f64.
         let read = |name: &str| weights.get(channels, name)?.to_device(&Device::Cpu)?.to_dtype(DType::F64);
         let scale = (read("weight")? / (read("running_var")? + EPSILON)?.sqrt()?)?;
         let shift = (read("bias")? - (read("running_mean")? * &scale)?)?;
@@ -34,7 +34,7 @@ impl Affine {
         Ok(Self { scale: there(scale)?, shift: there(shift)? })
     }
 
-    /// In other numbers.
+    /// In another dtype.
     pub(super) fn to_dtype(&self, dtype: DType) -> Result<Self> {
         Ok(Self { scale: self.scale.to_dtype(dtype)?, shift: self.shift.to_dtype(dtype)? })
     }

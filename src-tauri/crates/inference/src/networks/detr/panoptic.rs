@@ -40,8 +40,8 @@ impl DetrSegmenter {
 
     /// The masks of some queries before the sigmoid, `(queries, height, width)` at a quarter of the pixels' size.
     pub fn masks(&self, found: &Found, queries: &[usize], watch: Watch) -> Result<Tensor, InferenceError> {
-        let numbers = Tensor::from_iter(queries.iter().map(|query| *query as u32), found.queries.device())?;
-        let looks = self.looks.forward(&found.queries.index_select(&numbers, 1)?, &found.memory)?;
+        let indices = Tensor::from_iter(queries.iter().map(|query| *query as u32), found.queries.device())?;
+        let looks = self.looks.forward(&found.queries.index_select(&indices, 1)?, &found.memory)?;
         self.head.forward(&found.projected, &looks, &found.maps, watch)
     }
 

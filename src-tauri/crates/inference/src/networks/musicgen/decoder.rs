@@ -133,8 +133,8 @@ impl Decoder {
         Tensor::from_iter(values, &Device::Cpu)?.reshape((count, all))?.to_dtype(like.dtype())?.to_device(like.device())
     }
 
-    /// The type of numbers, and the device.
-    pub(in crate::networks) fn numbers(&self) -> (DType, &Device) {
+    /// The dtype and the device of the weights.
+    pub(in crate::networks) fn dtype_and_device(&self) -> (DType, &Device) {
         (self.codes[0].dtype(), self.codes[0].device())
     }
 }

@@ -58,7 +58,7 @@ impl Network for MusicGenNetwork {
 impl MusicGenNetwork {
     /// What the layers that compose take of a text of these tokens, the end's among them: `(1, tokens, width)`.
     pub fn read(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
-        let (dtype, device) = self.decoder.numbers();
+        let (dtype, device) = self.decoder.dtype_and_device();
         let read = self.text.encode(ids, watch)?.to_dtype(dtype)?.to_device(device)?;
         Ok(match &self.projection {
             None => read,

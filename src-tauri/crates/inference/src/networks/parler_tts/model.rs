@@ -60,7 +60,7 @@ impl Network for ParlerTtsNetwork {
 impl ParlerTtsNetwork {
     /// What the layers that speak take of a description of these tokens, the end's among them: `(1, tokens, width)`.
     pub fn describe(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
-        let (dtype, device) = self.decoder.numbers();
+        let (dtype, device) = self.decoder.dtype_and_device();
         let read = self.text.encode(ids, watch)?.to_dtype(dtype)?.to_device(device)?;
         Ok(match &self.projection {
             None => read,

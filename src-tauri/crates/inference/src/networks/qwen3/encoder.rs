@@ -19,7 +19,7 @@ pub struct Qwen3Encoder {
     layers: Layers<Layer>,
     heads: Heads,
     theta: f64,
-    /// The numbers of the layers.
+    /// The configuration of the layers.
     dtype: DType,
 }
 
@@ -75,7 +75,7 @@ impl Network for Qwen3Encoder {
 }
 
 impl Qwen3Encoder {
-    /// Reads a folder with `config.json` and weights, of which each layer is brought to the device, in numbers of `dtype`, when
+    /// Reads a folder with `config.json` and weights, of which each layer is brought to the device, as `dtype`, when
     /// it is its turn.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> std::result::Result<Self, InferenceError> {
         let config: Qwen3Config = weights::config(&folder.join("config.json"))?;
@@ -83,7 +83,7 @@ impl Qwen3Encoder {
         let shorter = |name: &str| name.strip_prefix("model.").map(str::to_owned);
         let files = weights::all_files(folder)?;
         let weights = weights::mapped::<Self>(&config, &files, dtype, device, shorter)?.pp("model");
-        // Of the table of words a few rows are used: it keeps the numbers that the file has.
+        // Of the table of words a few rows are used: it keeps the dtype of the file.
         let stored = weights::stored(&files, &["model.embed_tokens.weight", "embed_tokens.weight"])?.unwrap_or(dtype);
         let (own, whole, heads) = (config.clone(), weights.clone(), Heads::of(&config)?);
         let read = move |index| Layer::new(&own, heads, &layer(&whole, index));
