@@ -21,7 +21,7 @@ pub struct AudioSpectrogramTransformerNetwork {
     /// `(tokens, width)`.
     tokens: Tensor,
     layers: Vec<PreNormLayer>,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
     classifier_norm: LayerNorm,
     classifier: Linear,
     pub(super) dtype: DType,
@@ -46,7 +46,7 @@ impl Network for AudioSpectrogramTransformerNetwork {
             positions: embeddings.get((1, TOKENS + down * across, width), "position_embeddings")?.squeeze(0)?,
             tokens: Tensor::cat(&[token("cls_token")?, token("distillation_token")?], 0)?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
-            behind: LayerNorm::new(width, epsilon, &transformer.pp("layernorm"))?,
+            final_norm: LayerNorm::new(width, epsilon, &transformer.pp("layernorm"))?,
             classifier_norm: LayerNorm::new(width, epsilon, &weights.pp("classifier.layernorm"))?,
             classifier: Linear::new(width, config.id2label.len(), &weights.pp("classifier.dense"))?,
             dtype: weights.dtype(),
@@ -79,7 +79,7 @@ impl AudioSpectrogramTransformerNetwork {
     }
 
     fn classified(&self, hidden: &Tensor) -> Result<Tensor> {
-        let both = self.behind.forward(&hidden.squeeze(0)?.narrow(0, 0, TOKENS)?)?;
+        let both = self.final_norm.forward(&hidden.squeeze(0)?.narrow(0, 0, TOKENS)?)?;
         let mean = (both.sum_keepdim(0)? / TOKENS as f64)?;
         self.classifier.forward(&self.classifier_norm.forward(&mean)?)?.squeeze(0)
     }

@@ -15,7 +15,7 @@ pub(super) struct VisionTower {
     whole: Tensor,
     positions: Tensor,
     layers: Vec<PreNormLayer>,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
 }
 
 impl VisionTower {
@@ -34,7 +34,7 @@ impl VisionTower {
             whole: embeddings.get((1, 1, width), "class_embedding")?,
             positions: embeddings.get((1, side * side + 1, width), "position_embedding")?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
-            behind: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
+            final_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
         })
     }
 
@@ -45,7 +45,7 @@ impl VisionTower {
             watch.at(index, self.layers.len())?;
             hidden = layer.forward(&hidden, None)?;
         }
-        Ok(self.behind.forward(&hidden)?)
+        Ok(self.final_norm.forward(&hidden)?)
     }
 
     fn embedded(&self, pixels: &Tensor) -> Result<Tensor> {

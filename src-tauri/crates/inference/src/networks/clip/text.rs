@@ -19,7 +19,7 @@ pub(crate) struct TextTower {
     tokens: Tensor,
     positions: Tensor,
     encoder: Encoder,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
     end: u32,
 }
 
@@ -39,7 +39,7 @@ impl TextTower {
             tokens: embeddings.get((config.vocab_size, width), "token_embedding.weight")?,
             positions: embeddings.get((config.max_position_embeddings, width), "position_embedding.weight")?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            behind: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("final_layer_norm"))?,
+            final_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("final_layer_norm"))?,
             end: config.eos_token_id,
         })
     }
@@ -61,7 +61,7 @@ impl TextTower {
 
     /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of texts of the same length.
     pub(crate) fn read(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
-        Ok(self.behind.forward(&self.hidden(texts, watch)?)?)
+        Ok(self.final_norm.forward(&self.hidden(texts, watch)?)?)
     }
 
     fn batch(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
@@ -70,7 +70,7 @@ impl TextTower {
         let ends = texts.iter().enumerate().map(|(text, ids)| (text * length + end_of(ids, self.end)) as u32);
         let ends = Tensor::from_iter(ends, self.tokens.device())?;
         let pooled = hidden.reshape((texts_there * length, width))?.index_select(&ends, 0)?;
-        Ok(self.behind.forward(&pooled)?)
+        Ok(self.final_norm.forward(&pooled)?)
     }
 
     /// What fills a shorter text up stands behind its end, which cannot see it.

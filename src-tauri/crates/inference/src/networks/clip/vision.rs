@@ -16,7 +16,7 @@ pub(crate) struct VisionTower {
     positions: Tensor,
     before: LayerNorm,
     encoder: Encoder,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
 }
 
 impl VisionTower {
@@ -43,7 +43,7 @@ impl VisionTower {
             positions: embeddings.get((side * side + 1, width), "position_embedding.weight")?,
             before: LayerNorm::new(width, config.layer_norm_eps, &weights.pp(before))?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            behind: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
+            final_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
         })
     }
 
@@ -65,6 +65,6 @@ impl VisionTower {
 
     /// The last layer norm.
     pub(crate) fn normalised(&self, hidden: &Tensor) -> Result<Tensor> {
-        self.behind.forward(hidden)
+        self.final_norm.forward(hidden)
     }
 }

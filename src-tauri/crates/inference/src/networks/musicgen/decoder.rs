@@ -16,7 +16,7 @@ pub(in crate::networks) struct Decoder {
     /// Of each codebook, `(codes + 1, width)`.
     codes: Vec<Tensor>,
     layers: Vec<Layer>,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
     /// Those of all codebooks side by side.
     outputs: Linear,
     vocabulary: usize,
@@ -44,7 +44,7 @@ impl Decoder {
         Ok(Self {
             codes: (0..config.num_codebooks).map(codes).collect::<Result<_>>()?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
-            behind: LayerNorm::new(width, EPSILON, &decoder.pp("layer_norm"))?,
+            final_norm: LayerNorm::new(width, EPSILON, &decoder.pp("layer_norm"))?,
             outputs: Linear::beside(&outputs)?,
             vocabulary: config.vocab_size,
         })
@@ -105,7 +105,7 @@ impl Decoder {
     /// The logits of what follows hidden states `(rows, frames, width)`: `(rows, frames, codebooks, codes)`.
     pub(in crate::networks) fn logits(&self, hidden: &Tensor) -> Result<Tensor> {
         let (rows, frames, _) = hidden.dims3()?;
-        let all = self.outputs.forward(&self.behind.forward(hidden)?)?;
+        let all = self.outputs.forward(&self.final_norm.forward(hidden)?)?;
         all.reshape((rows, frames, self.codes.len(), self.vocabulary))
     }
 

@@ -19,7 +19,7 @@ const PARTS: usize = 3;
 pub(super) struct Dense {
     first: Convolution,
     blocks: Vec<Vec<Vec<Convolution>>>,
-    behind: Convolution,
+    body_conv: Convolution,
     /// One for each time that the map becomes twice as large.
     larger: [Convolution; 2],
     fine: Convolution,
@@ -42,7 +42,7 @@ impl Dense {
         Ok(Self {
             first: convolution(3, features, "conv_first")?,
             blocks: (0..blocks).map(block).collect::<Result<_>>()?,
-            behind: convolution(features, features, "conv_body")?,
+            body_conv: convolution(features, features, "conv_body")?,
             larger: [convolution(features, features, "conv_up1")?, convolution(features, features, "conv_up2")?],
             fine: convolution(features, features, "conv_hr")?,
             last: convolution(features, 3, "conv_last")?,
@@ -63,7 +63,7 @@ impl Dense {
             }
             x = ((inner * SHARE)? + x)?;
         }
-        x = self.behind.forward_then(&x, Some(&first), Activation::None)?;
+        x = self.body_conv.forward_then(&x, Some(&first), Activation::None)?;
         let mut done = self.blocks.len();
         for larger in &self.larger {
             let ask = &|| watch.at(done, count);

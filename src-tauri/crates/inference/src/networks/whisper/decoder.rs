@@ -15,7 +15,7 @@ pub(super) struct Decoder {
     tokens: Tensor,
     positions: Tensor,
     layers: Vec<Layer>,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
     output: Linear,
 }
 
@@ -58,7 +58,7 @@ impl Decoder {
         Ok(Self {
             positions: weights.get((config.max_target_positions, width), "embed_positions.weight")?,
             layers: (0..config.decoder_layers).map(layer).collect::<Result<_>>()?,
-            behind: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
+            final_norm: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
             output: Linear::from_tensors(&tokens, None)?,
             tokens,
         })
@@ -92,7 +92,7 @@ impl Decoder {
 
     /// The logits of what follows a hidden state, `(tokens,)`.
     pub(super) fn logits(&self, hidden: &Tensor) -> Result<Tensor> {
-        self.output.forward(&self.behind.forward(hidden)?)?.flatten_all()
+        self.output.forward(&self.final_norm.forward(hidden)?)?.flatten_all()
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Encoder {
     second: Linear,
     positions: Tensor,
     layers: Vec<PreNormLayer>,
-    behind: LayerNorm,
+    final_norm: LayerNorm,
     activation: Activation,
 }
 
@@ -29,7 +29,7 @@ impl Encoder {
             second: convolution(width, width, &weights.pp("conv2"))?,
             positions: weights.get((config.max_source_positions, width), "embed_positions.weight")?,
             layers: (0..config.encoder_layers).map(layer).collect::<Result<_>>()?,
-            behind: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
+            final_norm: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
             activation: config.activation_function,
         })
     }
@@ -45,7 +45,7 @@ impl Encoder {
             watch.at(2 * index + 3, 2 * count)?;
             hidden = layer.feed(&attended)?;
         }
-        Ok(self.behind.forward(&hidden)?)
+        Ok(self.final_norm.forward(&hidden)?)
     }
 
     fn embedded(&self, window: &Tensor) -> Result<Tensor> {
