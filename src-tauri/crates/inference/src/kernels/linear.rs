@@ -49,7 +49,7 @@ impl Linear {
 
     /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:
     /// `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out, factor, factor)`, and `bias`.
-    pub(crate) fn enlarging(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
+    pub(crate) fn transposed_conv(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
         let weight = weights.get((input, output, factor, factor), "weight")?;
         let weight = weight.permute((2, 3, 1, 0))?.reshape((factor * factor * output, input))?;
         let bias = weights.get(output, "bias")?.repeat(factor * factor)?;

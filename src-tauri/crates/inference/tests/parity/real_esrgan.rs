@@ -37,7 +37,7 @@ fn both_networks_agree_and_disturbed_ones_do_not() {
 fn pieces_join_without_a_seam() {
     let network: RealEsrgan = Fixture::open("real_esrgan").network();
     let picture = DynamicImage::ImageRgb8(photo()).crop_imm(0, 0, 250, 200).to_rgb32f();
-    let joined = network.enlarged(&picture, Watch::nobody()).unwrap();
+    let joined = network.upscaled(&picture, Watch::nobody()).unwrap();
     assert_eq!(joined.dimensions(), (1000, 800));
     let whole = Tensor::from_slice(picture.as_raw(), (200, 250, 3), &candle_core::Device::Cpu).unwrap();
     let whole = network.forward(&whole, Watch::nobody()).unwrap().clamp(0.0, 1.0).unwrap();
@@ -45,10 +45,10 @@ fn pieces_join_without_a_seam() {
     let apart = joined.iter().zip(whole.iter()).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     assert!(apart < 1e-5, "{apart}");
     // The smallest picture there is.
-    let dot = network.enlarged(&Rgb32FImage::new(1, 1), Watch::nobody()).unwrap();
+    let dot = network.upscaled(&Rgb32FImage::new(1, 1), Watch::nobody()).unwrap();
     assert_eq!(dot.dimensions(), (4, 4));
     let stop = |_: f64| std::ops::ControlFlow::Break(());
-    assert!(matches!(network.enlarged(&picture, Watch::new(&stop)), Err(InferenceError::Cancelled)));
+    assert!(matches!(network.upscaled(&picture, Watch::new(&stop)), Err(InferenceError::Cancelled)));
 }
 
 #[test]

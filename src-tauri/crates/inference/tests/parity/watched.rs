@@ -61,7 +61,7 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
         "hed" => Fixture::open("hed").network::<Hed>().edges(&picture, watch).map(|_| ()),
         "real_esrgan" | "real_esrgan_dense" => {
             let picture = image::DynamicImage::ImageRgb8(picture).crop_imm(0, 0, 60, 40).to_rgb32f();
-            Fixture::open(network).network::<RealEsrgan>().enlarged(&picture, watch).map(|_| ())
+            Fixture::open(network).network::<RealEsrgan>().upscaled(&picture, watch).map(|_| ())
         }
         "ddcolor" => Fixture::open("ddcolor").network::<DdColor>().chroma(&picture, watch).map(|_| ()),
         "pp_ocr_detector" => {

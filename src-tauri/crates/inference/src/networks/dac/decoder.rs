@@ -7,7 +7,7 @@ use super::config::{DILATIONS, DacConfig, KERNEL};
 use crate::kernels::{Activation, Linear, Snake};
 use crate::models::weights::Network;
 use crate::networks::shared::codebooks::Codebooks;
-use crate::networks::shared::weight_norm_conv::{Enlarging, normalised};
+use crate::networks::shared::weight_norm_conv::{ConvTranspose1d, normalised};
 use crate::{InferenceError, Watch};
 
 /// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
@@ -17,21 +17,21 @@ const CHUNK: usize = 100;
 pub struct DacDecoder {
     codebooks: Codebooks,
     first: Convolution,
-    stages: Vec<Stage>,
+    blocks: Vec<DecoderBlock>,
     last_snake: Snake,
     last: Convolution,
     hop: usize,
     reach: usize,
 }
 
-/// Makes the steps more, then looks at each with its neighbours.
-struct Stage {
+/// An upsampling transposed convolution, then residual units.
+struct DecoderBlock {
     snake: Snake,
-    enlarging: Enlarging,
-    residual: Vec<Residual>,
+    upsample: ConvTranspose1d,
+    units: Vec<ResidualUnit>,
 }
 
-struct Residual {
+struct ResidualUnit {
     inner_snake: Snake,
     inner: Convolution,
     outer_snake: Snake,
@@ -53,18 +53,18 @@ impl Network for DacDecoder {
         config.check()?;
         let weights = weights.to_dtype(DType::F32);
         let model = weights.pp("decoder.model");
-        let (stages, width) = (config.decoder_rates.len(), config.decoder_dim);
-        let stage = |(index, rate): (usize, &usize)| {
-            Stage::new((width >> index, width >> (index + 1), *rate), &model.pp(index + 1).pp("block"))
+        let (blocks, width) = (config.decoder_rates.len(), config.decoder_dim);
+        let block = |(index, rate): (usize, &usize)| {
+            DecoderBlock::new((width >> index, width >> (index + 1), *rate), &model.pp(index + 1).pp("block"))
         };
         let codebook = |index: usize| codebook(config, &weights.pp(format!("quantizer.quantizers.{index}")));
-        let narrow = width >> stages;
+        let narrow = width >> blocks;
         Ok(Self {
             codebooks: Codebooks((0..config.num_codebooks).map(codebook).collect::<Result<_>>()?),
             first: Convolution::new((config.latent_dim, width, KERNEL), 1, &model.pp(0))?,
-            stages: config.decoder_rates.iter().enumerate().map(stage).collect::<Result<_>>()?,
-            last_snake: Snake::new(narrow, &model.pp(stages + 1))?,
-            last: Convolution::new((narrow, 1, KERNEL), 1, &model.pp(stages + 2))?,
+            blocks: config.decoder_rates.iter().enumerate().map(block).collect::<Result<_>>()?,
+            last_snake: Snake::new(narrow, &model.pp(blocks + 1))?,
+            last: Convolution::new((narrow, 1, KERNEL), 1, &model.pp(blocks + 2))?,
             hop: config.hop(),
             reach: config.reach(),
         })
@@ -96,26 +96,26 @@ impl DacDecoder {
 
     /// The samples of a stretch, `(hop · frames,)`.
     fn sound(&self, latent: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
-        let asked = self.stages.len() * (DILATIONS.len() + 1);
+        let asked = self.blocks.len() * (DILATIONS.len() + 1);
         let mut hidden = self.first.forward(latent, None)?;
-        for (index, stage) in self.stages.iter().enumerate() {
+        for (index, block) in self.blocks.iter().enumerate() {
             let at = |part: usize| watch.at(index * (DILATIONS.len() + 1) + part, asked);
             at(0)?;
-            hidden = stage.enlarging.forward(&stage.snake.forward(&hidden)?)?;
-            for (part, residual) in stage.residual.iter().enumerate() {
+            hidden = block.upsample.forward(&block.snake.forward(&hidden)?)?;
+            for (part, unit) in block.units.iter().enumerate() {
                 at(part + 1)?;
-                hidden = residual.forward(&hidden)?;
+                hidden = unit.forward(&hidden)?;
             }
         }
         Ok(self.last.forward(&self.last_snake.forward(&hidden)?, None)?.tanh()?.flatten_all()?)
     }
 }
 
-impl Stage {
+impl DecoderBlock {
     fn new((input, output, rate): (usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
-        let residual = |(index, dilation): (usize, &usize)| {
+        let unit = |(index, dilation): (usize, &usize)| {
             let weights = weights.pp(index + 2).pp("block");
-            Ok(Residual {
+            Ok(ResidualUnit {
                 inner_snake: Snake::new(output, &weights.pp(0))?,
                 inner: Convolution::new((output, output, KERNEL), *dilation, &weights.pp(1))?,
                 outer_snake: Snake::new(output, &weights.pp(2))?,
@@ -124,13 +124,13 @@ impl Stage {
         };
         Ok(Self {
             snake: Snake::new(input, &weights.pp(0))?,
-            enlarging: Enlarging::new((input, output, rate), &weights.pp(1))?,
-            residual: DILATIONS.iter().enumerate().map(residual).collect::<Result<_>>()?,
+            upsample: ConvTranspose1d::new((input, output, rate), &weights.pp(1))?,
+            units: DILATIONS.iter().enumerate().map(unit).collect::<Result<_>>()?,
         })
     }
 }
 
-impl Residual {
+impl ResidualUnit {
     fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let inner = self.inner.forward(&self.inner_snake.forward(x)?, None)?;
         self.outer.forward(&self.outer_snake.forward(&inner)?, Some(x))

@@ -1,5 +1,5 @@
 //! The pixel decoder (Kang et al. 2023, section 3.2): the encoder's maps are joined from the smallest to the largest, each time
-//! enlarged by pixel shuffle (Shi et al. 2016) and blurred, so that no grid shows (Sugawara et al. 2018).
+//! upsampled by pixel shuffle (Shi et al. 2016) and blurred, so that no grid shows (Sugawara et al. 2018).
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -11,7 +11,7 @@ use crate::{InferenceError, Watch};
 
 /// How many times as large the last map becomes.
 const LAST: usize = 4;
-/// Lines of it that are enlarged at a time: all of them would take a quarter of a gigabyte.
+/// Lines of it that are upsampled at a time: all of them would take a quarter of a gigabyte.
 const LINES: usize = 8;
 
 /// The pixel decoder.
@@ -20,7 +20,7 @@ pub(super) struct PixelDecoder {
     last: Shuffle,
 }
 
-/// Enlarges a map and joins it with the encoder's map of that size.
+/// Upsamples a map and joins it with the encoder's map of that size.
 struct Block {
     shuffle: Shuffle,
     /// What the encoder's map is normalised by.
@@ -71,7 +71,7 @@ impl PixelDecoder {
     }
 
     /// What `mix` makes of each pixel's features, `(height, width, 2)`: the last map, `(height / 4, width / 4, channels)`,
-    /// enlarged. As the blur does not mix channels, it comes behind `mix`, of which far less is to be blurred.
+    /// upsampled. As the blur does not mix channels, it comes behind `mix`, of which far less is to be blurred.
     pub(super) fn mixed(
         &self,
         map: &Tensor,
@@ -95,11 +95,11 @@ impl Block {
     fn new((before, skip, output): (usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
         let (dtype, shuffle) = (weights.dtype(), weights.pp("shuf.conv"));
         let norm = Affine::of_batch_norm(4 * output, &shuffle.pp(1))?;
-        let enlarge = spectral((before, 4 * output, 1), &shuffle.pp(0))?;
-        let enlarge = enlarge.broadcast_mul(&norm.scale.reshape((4 * output, 1, 1, 1))?)?;
+        let shuffle_weight = spectral((before, 4 * output, 1), &shuffle.pp(0))?;
+        let shuffle_weight = shuffle_weight.broadcast_mul(&norm.scale.reshape((4 * output, 1, 1, 1))?)?;
         let join = spectral((output + skip, output, 3), &weights.pp("conv.0"))?;
         Ok(Self {
-            shuffle: Shuffle::new(&enlarge, &norm.shift, 2, dtype)?,
+            shuffle: Shuffle::new(&shuffle_weight, &norm.shift, 2, dtype)?,
             skip: Affine::of_batch_norm(skip, &weights.pp("bn"))?.to_dtype(dtype)?,
             join: Convolution::new(&join.to_dtype(dtype)?, None, 1, 1)?,
             // Stands behind the activation, so that no weights can take it in.
@@ -114,8 +114,8 @@ impl Block {
         ask: &dyn Fn() -> std::result::Result<(), InferenceError>,
     ) -> std::result::Result<Tensor, InferenceError> {
         let squares = self.shuffle.layer.forward_then(before, None, Activation::Relu)?;
-        let enlarged = blurred(&self.shuffle.spread(&squares)?)?;
-        let both = applied(&Tensor::cat(&[&enlarged, &self.skip.forward(skip)?], 2)?, Activation::Relu)?;
+        let upsampled = blurred(&self.shuffle.spread(&squares)?)?;
+        let both = applied(&Tensor::cat(&[&upsampled, &self.skip.forward(skip)?], 2)?, Activation::Relu)?;
         let joined = self.join.forward_asking(&both, None, Activation::Relu, ask)?;
         Ok(self.norm.forward(&joined)?)
     }

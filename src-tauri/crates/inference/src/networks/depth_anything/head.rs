@@ -54,7 +54,7 @@ impl Head {
             let factor = config.reassemble_factors[index];
             let resize = if factor > 1.0 {
                 let factor = factor as usize;
-                Resize::Larger(Linear::enlarging(channels, channels, factor, &resize)?, factor)
+                Resize::Larger(Linear::transposed_conv(channels, channels, factor, &resize)?, factor)
             } else if factor < 1.0 {
                 Resize::Smaller(Convolution::same((channels, channels, 3, (1.0 / factor) as usize), &resize)?)
             } else {

@@ -9,7 +9,7 @@ use super::lstm::Lstm;
 use crate::kernels::{Activation, applied};
 use crate::models::weights::Network;
 use crate::networks::shared::codebooks::Codebooks;
-use crate::networks::shared::weight_norm_conv::Enlarging;
+use crate::networks::shared::weight_norm_conv::ConvTranspose1d;
 use crate::{InferenceError, Watch};
 
 /// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
@@ -23,14 +23,14 @@ pub struct EncodecDecoder {
     codebooks: Codebooks,
     first: SameConvolution,
     lstm: Lstm,
-    stages: Vec<Stage>,
+    blocks: Vec<DecoderBlock>,
     last: SameConvolution,
     hop: usize,
 }
 
-/// Makes the steps more, then looks at each with its neighbours.
-struct Stage {
-    enlarging: Enlarging,
+/// An upsampling transposed convolution, then residual units.
+struct DecoderBlock {
+    upsample: ConvTranspose1d,
     inner: SameConvolution,
     outer: SameConvolution,
 }
@@ -48,12 +48,12 @@ impl Network for EncodecDecoder {
         };
         let layer = |place: usize| weights.pp(format!("decoder.layers.{place}"));
         let width = config.num_filters << config.upsampling_ratios.len();
-        let stage = |(index, ratio): (usize, &usize)| -> Result<Stage> {
+        let block = |(index, ratio): (usize, &usize)| -> Result<DecoderBlock> {
             // Each has an activation, a convolution, and a residual layer.
             let (from, to, place) = (width >> index, width >> (index + 1), 2 + 3 * index);
             let (inner, block) = (to / config.compress, layer(place + 2).pp("block"));
-            Ok(Stage {
-                enlarging: Enlarging::new((from, to, *ratio), &layer(place + 1).pp("conv"))?,
+            Ok(DecoderBlock {
+                upsample: ConvTranspose1d::new((from, to, *ratio), &layer(place + 1).pp("conv"))?,
                 inner: SameConvolution::new((to, inner, config.residual_kernel_size), &block.pp("1"))?,
                 outer: SameConvolution::new((inner, to, 1), &block.pp("3"))?,
             })
@@ -63,7 +63,7 @@ impl Network for EncodecDecoder {
             codebooks: Codebooks((0..config.codebooks()).map(codebook).collect::<Result<_>>()?),
             first: SameConvolution::new((config.hidden_size, width, config.kernel_size), &layer(0))?,
             lstm: Lstm::new(width, config.num_lstm_layers, &layer(1))?,
-            stages: config.upsampling_ratios.iter().enumerate().map(stage).collect::<Result<_>>()?,
+            blocks: config.upsampling_ratios.iter().enumerate().map(block).collect::<Result<_>>()?,
             last: SameConvolution::new((config.num_filters, 1, config.last_kernel_size), &layer(behind))?,
             hop: config.hop(),
         })
@@ -99,10 +99,10 @@ impl EncodecDecoder {
     /// The samples of a stretch, `(hop · frames, 1)`.
     fn sound(&self, hidden: &Tensor) -> Result<Tensor> {
         let mut hidden = hidden.clone();
-        for stage in &self.stages {
-            let larger = stage.enlarging.forward(&hidden)?;
-            let inner = stage.inner.forward(&applied(&larger, Activation::Elu)?, None, Activation::Elu)?;
-            hidden = stage.outer.forward(&inner, Some(&larger), Activation::Elu)?;
+        for block in &self.blocks {
+            let larger = block.upsample.forward(&hidden)?;
+            let inner = block.inner.forward(&applied(&larger, Activation::Elu)?, None, Activation::Elu)?;
+            hidden = block.outer.forward(&inner, Some(&larger), Activation::Elu)?;
         }
         self.last.forward(&hidden, None, Activation::None)
     }

@@ -9,7 +9,7 @@ use image::RgbImage;
 
 use super::backbone::Backbone;
 use super::config::{DetectorConfig, DetectorPreprocessing};
-use super::layers::{ChannelWeights, Doubling, enlarged, folded, plain_pointwise};
+use super::layers::{ChannelWeights, ConvTranspose2d, folded, plain_pointwise, upsampled};
 use super::output::TextBox;
 use super::{postprocess, preprocess};
 use crate::kernels::DepthwiseConv2d;
@@ -71,9 +71,9 @@ impl DetectorNetwork {
             let entered = level.enter(map)?;
             let all = match &joined {
                 None => entered,
-                Some(coarser) => (entered + enlarged(coarser, 2)?)?,
+                Some(coarser) => (entered + upsampled(coarser, 2)?)?,
             };
-            finished.push(enlarged(&level.leave(&all)?, 1 << index)?);
+            finished.push(upsampled(&level.leave(&all)?, 1 << index)?);
             joined = Some(all);
         }
         watch.part(0.7, 1.0).at(2, 3)?;
@@ -120,8 +120,8 @@ impl Level {
 
 struct Head {
     down: Convolution,
-    up: Doubling,
-    last: Doubling,
+    up: ConvTranspose2d,
+    last: ConvTranspose2d,
 }
 
 impl Head {
@@ -131,8 +131,8 @@ impl Head {
         let (weight, bias) = folded((inner, width, kernel, kernel), &down.pp("convolution"), &down.pp("norm"))?;
         Ok(Self {
             down: Convolution::new(&weight, Some(bias), 1, kernel / 2)?,
-            up: Doubling::new(inner, inner, &up.pp("convolution"), Some(&up.pp("norm")))?,
-            last: Doubling::new(inner, 1, &weights.pp("conv_final"), None)?,
+            up: ConvTranspose2d::new(inner, inner, &up.pp("convolution"), Some(&up.pp("norm")))?,
+            last: ConvTranspose2d::new(inner, 1, &weights.pp("conv_final"), None)?,
         })
     }
 

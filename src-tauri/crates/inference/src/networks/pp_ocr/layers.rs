@@ -75,13 +75,13 @@ impl ChannelWeights {
     }
 }
 
-/// A transposed convolution of two by two places without overlap: each place becomes four.
-pub(super) struct Doubling {
+/// A transposed convolution with a kernel and a stride of two: each pixel becomes four.
+pub(super) struct ConvTranspose2d {
     layer: Linear,
     output: usize,
 }
 
-impl Doubling {
+impl ConvTranspose2d {
     /// Reads weights of shape `(in, out, 2, 2)` and a bias, with the batch normalisation behind them where there is one.
     pub(super) fn new(
         input: usize,
@@ -109,7 +109,7 @@ impl Doubling {
 }
 
 /// `(height, width, channels)` with each place `times` by `times` times.
-pub(super) fn enlarged(x: &Tensor, times: usize) -> Result<Tensor> {
+pub(super) fn upsampled(x: &Tensor, times: usize) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let spread = x.reshape((height, 1, width, 1, channels))?.broadcast_as((height, times, width, times, channels))?;
     spread.contiguous()?.reshape((height * times, width * times, channels))

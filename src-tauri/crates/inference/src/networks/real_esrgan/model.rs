@@ -61,7 +61,7 @@ impl RealEsrgan {
 
     /// A picture at [`scale`](Self::scale) times its size, components from 0 to 1. Worked on piece by piece, so that memory grows
     /// with the picture itself only.
-    pub fn enlarged(&self, picture: &Rgb32FImage, watch: Watch) -> Result<Rgb32FImage, InferenceError> {
+    pub fn upscaled(&self, picture: &Rgb32FImage, watch: Watch) -> Result<Rgb32FImage, InferenceError> {
         let (width, height) = picture.dimensions();
         let mut large = Rgb32FImage::new(width * self.scale, height * self.scale);
         let (across, down) = (width.div_ceil(TILE), height.div_ceil(TILE));

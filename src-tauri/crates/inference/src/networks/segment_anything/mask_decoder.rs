@@ -37,9 +37,9 @@ impl MaskDecoder {
         Ok(Self {
             tokens: Tensor::cat(&tokens, 0)?.unsqueeze(0)?,
             transformer: TwoWayTransformer::new(config, &weights.pp("transformer"))?,
-            first_upscaling: Linear::enlarging(width, width / 4, 2, &upscaling.pp("0"))?,
+            first_upscaling: Linear::transposed_conv(width, width / 4, 2, &upscaling.pp("0"))?,
             upscaling_norm: LayerNorm::new(width / 4, 1e-6, &upscaling.pp("1"))?,
-            second_upscaling: Linear::enlarging(width / 4, width / 8, 2, &upscaling.pp("3"))?,
+            second_upscaling: Linear::transposed_conv(width / 4, width / 8, 2, &upscaling.pp("3"))?,
             classifiers: (0..masks).map(classifier).collect::<Result<_>>()?,
             scores: Perceptron::new(&widths, &weights.pp("iou_prediction_head"))?,
             width,

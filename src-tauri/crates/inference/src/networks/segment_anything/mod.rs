@@ -10,7 +10,7 @@
 //! - [`automatic`]: masks of everything, without `specks`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
 //!
-//! candle-transformers 0.11.1 lacks boxes and masks as prompts, pictures above 1024 px and masks enlarged smoothly: a point takes
+//! candle-transformers 0.11.1 lacks boxes and masks as prompts, pictures above 1024 px and masks upsampled smoothly: a point takes
 //! 3.15 times ours (docs/models.md).
 
 pub mod automatic;

@@ -6,13 +6,13 @@ use candle_nn::VarBuilder;
 
 use crate::kernels::{Activation, Linear};
 
-/// A transposed convolution that makes each step `ratio` steps, and sees each and the one before it.
-pub(crate) struct Enlarging {
+/// A transposed convolution with a stride of `ratio` and a kernel of twice that: upsamples by `ratio`.
+pub(crate) struct ConvTranspose1d {
     layer: Linear,
     ratio: usize,
 }
 
-impl Enlarging {
+impl ConvTranspose1d {
     /// Reads weights of shape `(in, out, 2 · ratio)`, and `bias`.
     pub(crate) fn new((input, output, ratio): (usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
         let weight = normalised((input, output, 2 * ratio), weights)?;

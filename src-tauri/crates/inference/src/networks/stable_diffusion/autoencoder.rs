@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::AutoencoderConfig;
-use super::layers::{Ask, Enlarging, Residual, convolution};
+use super::layers::{Ask, Residual, Upsample, convolution};
 use super::transformer::attended;
 use crate::kernels::{Activation, Convolution, GroupNorm, Linear};
 use crate::models::weights::Network;
@@ -63,7 +63,7 @@ struct Decoder {
     latents: Option<Convolution>,
     first: Convolution,
     middle: Middle,
-    levels: Vec<(Vec<Residual>, Option<Enlarging>)>,
+    levels: Vec<(Vec<Residual>, Option<Upsample>)>,
     norm: GroupNorm,
     last: Convolution,
 }
@@ -198,7 +198,7 @@ fn decoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Decoder> 
         let (before, output) = (channels[index.saturating_sub(1)], channels[index]);
         let block =
             |block: usize| residual((if block == 0 { before } else { output }, output), config, block, &weights);
-        let larger = if index == last { None } else { Some(Enlarging::new(output, &weights.pp("upsamplers.0"))?) };
+        let larger = if index == last { None } else { Some(Upsample::new(output, &weights.pp("upsamplers.0"))?) };
         Ok(((0..=config.layers_per_block).map(block).collect::<Result<_>>()?, larger))
     };
     Ok(Decoder {

@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::ControlNetConfig;
-use super::contraction::Contraction;
+use super::down_blocks::DownBlocks;
 use super::layers::convolution;
 use super::unet::Residuals;
 use crate::kernels::{Activation, Convolution};
@@ -14,7 +14,7 @@ use crate::{InferenceError, Watch};
 
 /// A `ControlNet` for Stable Diffusion 1.5.
 pub struct ControlNet {
-    contraction: Contraction,
+    down_blocks: DownBlocks,
     /// From a picture to the size of the latents.
     hint: Vec<Convolution>,
     /// One for each map that is kept on the way down.
@@ -26,7 +26,7 @@ impl Network for ControlNet {
     type Config = ControlNetConfig;
 
     fn new(config: &ControlNetConfig, weights: VarBuilder) -> Result<Self> {
-        let contraction = Contraction::new(&config.unet, &weights)?;
+        let down_blocks = DownBlocks::new(&config.unet, &weights)?;
         let channels = &config.unet.block_out_channels;
         let (inner, named) = (&config.conditioning_embedding_out_channels, weights.pp("controlnet_cond_embedding"));
         let (Some(first), Some(last)) = (inner.first(), inner.last()) else {
@@ -48,7 +48,7 @@ impl Network for ControlNet {
         };
         let coarsest = channels[channels.len() - 1];
         Ok(Self {
-            contraction,
+            down_blocks,
             hint,
             kept: kept.into_iter().enumerate().map(zero).collect::<Result<_>>()?,
             middle: convolution(coarsest, coarsest, 1, &weights.pp("controlnet_mid_block"))?,
@@ -79,8 +79,8 @@ impl ControlNet {
         watch: Watch,
     ) -> std::result::Result<Residuals, InferenceError> {
         let ask = &|| watch.at(0, 1);
-        let time = self.contraction.time(timestep, sample)?;
-        let down = self.contraction.forward(sample, Some(hint), (&time, text), ask)?;
+        let time = self.down_blocks.time(timestep, sample)?;
+        let down = self.down_blocks.forward(sample, Some(hint), (&time, text), ask)?;
         let kept = down.kept.iter().zip(&self.kept);
         Ok(Residuals {
             kept: kept.map(|(map, layer)| layer.forward(map, Activation::None)? * strength).collect::<Result<_>>()?,

@@ -124,10 +124,10 @@ pub(super) fn convolution(input: usize, output: usize, kernel: usize, weights: &
     Convolution::same((input, output, kernel, 1), weights)
 }
 
-/// Twice as many places on each side, then a convolution.
-pub(super) struct Enlarging(Convolution);
+/// Nearest-neighbour upsampling by two, then a convolution.
+pub(super) struct Upsample(Convolution);
 
-impl Enlarging {
+impl Upsample {
     /// Reads `conv`.
     pub(super) fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
         Ok(Self(convolution(channels, channels, 3, &weights.pp("conv"))?))

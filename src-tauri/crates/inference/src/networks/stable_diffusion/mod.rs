@@ -5,8 +5,8 @@
 
 mod autoencoder;
 mod config;
-mod contraction;
 mod control_net;
+mod down_blocks;
 mod generation;
 mod layers;
 mod model;

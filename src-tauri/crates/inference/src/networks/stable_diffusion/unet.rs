@@ -5,15 +5,15 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::UNetConfig;
-use super::contraction::{Contraction, Stage};
-use super::layers::{Enlarging, convolution};
+use super::down_blocks::{DownBlocks, ResidualAttention};
+use super::layers::{Upsample, convolution};
 use crate::kernels::{Activation, Convolution, GroupNorm};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// A U-Net of Stable Diffusion 1.5 or of a model that was made out of it.
 pub struct UNet {
-    contraction: Contraction,
+    down_blocks: DownBlocks,
     levels: Vec<Level>,
     norm: GroupNorm,
     last: Convolution,
@@ -23,9 +23,9 @@ pub struct UNet {
 }
 
 struct Level {
-    stages: Vec<Stage>,
+    stages: Vec<ResidualAttention>,
     /// Twice the size, at all levels but the last.
-    larger: Option<Enlarging>,
+    larger: Option<Upsample>,
 }
 
 /// What a `ControlNet` adds to what the U-Net's way down gives.
@@ -40,7 +40,7 @@ impl Network for UNet {
     type Config = UNetConfig;
 
     fn new(config: &UNetConfig, weights: VarBuilder) -> Result<Self> {
-        let contraction = Contraction::new(config, &weights)?;
+        let down_blocks = DownBlocks::new(config, &weights)?;
         let channels = &config.block_out_channels;
         if config.sample_size == 0 {
             candle_core::bail!("sample_size is 0");
@@ -61,15 +61,15 @@ impl Network for UNet {
             for stage in 0..=config.layers_per_block {
                 let input = below + kept.pop().unwrap_or_default();
                 let attends = config.up_block_types[index].attends();
-                stages.push(Stage::new((input, *output), attends, config, stage, &weights)?);
+                stages.push(ResidualAttention::new((input, *output), attends, config, stage, &weights)?);
                 below = *output;
             }
             let is_last = index + 1 == channels.len();
-            let larger = if is_last { None } else { Some(Enlarging::new(*output, &weights.pp("upsamplers.0"))?) };
+            let larger = if is_last { None } else { Some(Upsample::new(*output, &weights.pp("upsamplers.0"))?) };
             levels.push(Level { stages, larger });
         }
         Ok(Self {
-            contraction,
+            down_blocks,
             levels,
             norm: GroupNorm::new(config.norm_num_groups, channels[0], config.norm_eps, &weights.pp("conv_norm_out"))?,
             last: convolution(channels[0], config.out_channels, 3, &weights.pp("conv_out"))?,
@@ -108,8 +108,8 @@ impl UNet {
         watch: Watch,
     ) -> std::result::Result<Tensor, InferenceError> {
         let ask = &|| watch.at(0, 1);
-        let time = self.contraction.time(timestep, sample)?;
-        let down = self.contraction.forward(sample, None, (&time, text), ask)?;
+        let time = self.down_blocks.time(timestep, sample)?;
+        let down = self.down_blocks.forward(sample, None, (&time, text), ask)?;
         let (mut kept, mut x) = (down.kept, down.middle);
         if let Some(residuals) = residuals {
             if residuals.kept.len() != kept.len() {

@@ -10,12 +10,12 @@ use crate::InferenceError;
 use crate::kernels::{Activation, Convolution, Linear};
 
 /// A residual block with the transformer behind it, where it has one.
-pub(super) struct Stage {
+pub(super) struct ResidualAttention {
     pub(super) residual: Residual,
     pub(super) transformer: Option<Transformer>,
 }
 
-impl Stage {
+impl ResidualAttention {
     /// `index`: its place among the stages of `weights`.
     pub(super) fn new(
         (input, output): (usize, usize),
@@ -56,31 +56,31 @@ fn time_width(config: &UNetConfig) -> usize {
 }
 
 struct Level {
-    stages: Vec<Stage>,
+    stages: Vec<ResidualAttention>,
     /// Half of the size, at all levels but the last.
     smaller: Option<Convolution>,
 }
 
 /// From latents to the coarsest level.
-pub(super) struct Contraction {
+pub(super) struct DownBlocks {
     first: Convolution,
     time: [Linear; 2],
     levels: Vec<Level>,
-    middle: (Stage, Residual),
+    middle: (ResidualAttention, Residual),
     /// Of the finest level.
     channels: usize,
     dtype: DType,
 }
 
 /// What the way down gives.
-pub(super) struct Contracted {
+pub(super) struct DownBlocksOutput {
     /// The maps that the way up takes in, in the order of the way down.
     pub(super) kept: Vec<Tensor>,
     /// The coarsest map.
     pub(super) middle: Tensor,
 }
 
-impl Contraction {
+impl DownBlocks {
     pub(super) fn new(config: &UNetConfig, weights: &VarBuilder) -> Result<Self> {
         check(config)?;
         let channels = &config.block_out_channels;
@@ -90,7 +90,13 @@ impl Contraction {
             let (before, output) = (channels[index.saturating_sub(1)], channels[index]);
             let stage = |stage: usize| {
                 let input = if stage == 0 { before } else { output };
-                Stage::new((input, output), config.down_block_types[index].attends(), config, stage, &weights)
+                ResidualAttention::new(
+                    (input, output),
+                    config.down_block_types[index].attends(),
+                    config,
+                    stage,
+                    &weights,
+                )
             };
             let smaller = &weights.pp("downsamplers.0.conv");
             Ok(Level {
@@ -108,7 +114,7 @@ impl Contraction {
                 Linear::new(time_width(config), time_width(config), &time.pp("linear_2"))?,
             ],
             levels: (0..=last).map(level).collect::<Result<_>>()?,
-            middle: (Stage::new((width, width), true, config, 0, &middle)?, behind),
+            middle: (ResidualAttention::new((width, width), true, config, 0, &middle)?, behind),
             channels: channels[0],
             dtype: weights.dtype(),
         })
@@ -134,7 +140,7 @@ impl Contraction {
         added: Option<&Tensor>,
         (time, text): (&Tensor, &Tensor),
         ask: Ask,
-    ) -> std::result::Result<Contracted, InferenceError> {
+    ) -> std::result::Result<DownBlocksOutput, InferenceError> {
         let mut x = self.first.forward_then(sample, added, Activation::None)?;
         let mut kept = vec![x.clone()];
         for level in &self.levels {
@@ -148,7 +154,7 @@ impl Contraction {
             }
         }
         let x = self.middle.0.forward(&x, time, text, ask)?;
-        Ok(Contracted { kept, middle: self.middle.1.forward(x, Some(time), ask)? })
+        Ok(DownBlocksOutput { kept, middle: self.middle.1.forward(x, Some(time), ask)? })
     }
 }
 
