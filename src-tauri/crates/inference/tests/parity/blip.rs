@@ -7,7 +7,7 @@ use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::blip::{
     Blip, BlipAnswerer, BlipCaptioner, BlipConfig, BlipTextConfig, BlipVqa, preprocess,
 };
-use patchbay_inference::networks::clip::Words;
+use patchbay_inference::networks::clip::TextTokenizer;
 use patchbay_inference::{InferenceError, Watch, weights};
 use serde::Deserialize;
 
@@ -107,7 +107,7 @@ fn answers_agree_token_by_token_and_a_disturbed_reader_does_not() {
 fn questions_become_tokens_and_tokens_texts() {
     for (name, file) in [("blip", "captions.json"), ("blip_vqa", "answers.json")] {
         let fixture = Fixture::open(name);
-        let words = Words::open(&fixture.folder, 32).unwrap();
+        let words = TextTokenizer::open(&fixture.folder, 32).unwrap();
         for said in said(&fixture, file) {
             assert_eq!(words.text(&said.ids).unwrap(), said.text.trim());
             if !said.question_ids.is_empty() {

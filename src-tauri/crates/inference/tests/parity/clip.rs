@@ -1,7 +1,7 @@
 //! CLIP against transformers' `CLIPModel`, `CLIPTokenizer` and `CLIPImageProcessor`.
 
 use candle_core::{DType, Device, Tensor};
-use patchbay_inference::networks::clip::{Clip, ClipConfig, ClipTowers, Words, preprocess};
+use patchbay_inference::networks::clip::{Clip, ClipConfig, ClipTowers, TextTokenizer, preprocess};
 use patchbay_inference::{Watch, weights};
 
 use crate::support::{Fixture, difference, photo, picture_difference};
@@ -44,7 +44,7 @@ fn both_towers_agree_and_a_disturbed_one_does_not() {
 #[test]
 fn tokens_are_exact() {
     let fixture = Fixture::open("clip");
-    let words = Words::open(&fixture.folder, 20).unwrap();
+    let words = TextTokenizer::open(&fixture.folder, 20).unwrap();
     for (text, expected) in texts(&fixture) {
         assert_eq!(words.ids(&[&text]).unwrap(), [expected], "{text}");
     }

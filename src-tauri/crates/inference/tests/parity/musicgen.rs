@@ -1,7 +1,7 @@
 //! `MusicGen` against transformers' `MusicgenForConditionalGeneration`, without chance: the likeliest codes, and their sound.
 
 use candle_core::{DType, Device, Tensor};
-use patchbay_inference::networks::clip::Words;
+use patchbay_inference::networks::clip::TextTokenizer;
 use patchbay_inference::networks::musicgen::{
     DecoderConfig, MusicGen, MusicGenConfig, MusicGenNetwork, Options, Sampling,
 };
@@ -143,7 +143,7 @@ fn long_music_is_the_first_thirty_seconds_and_then_goes_on_from_the_last_ten() {
 #[test]
 fn texts_have_the_same_tokens() {
     let fixture = Fixture::open("musicgen");
-    let words = Words::open(&fixture.folder, 512).unwrap();
+    let words = TextTokenizer::open(&fixture.folder, 512).unwrap();
     for text in texts(&fixture) {
         assert_eq!(words.ids(&[&text.text]).unwrap(), [text.ids], "{}", text.text);
     }

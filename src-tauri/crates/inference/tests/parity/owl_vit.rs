@@ -1,7 +1,7 @@
 //! OWL-ViT against transformers' `OwlViTForObjectDetection` and `OwlViTImageProcessor`.
 
 use candle_core::{DType, Device, Tensor};
-use patchbay_inference::networks::clip::Words;
+use patchbay_inference::networks::clip::TextTokenizer;
 use patchbay_inference::networks::owl_vit::{OwlVit, OwlVitConfig, OwlVitNetwork, preprocess};
 use patchbay_inference::{InferenceError, Watch, weights};
 use serde_json::Value;
@@ -63,13 +63,13 @@ fn a_picture_is_prepared_as_by_the_hub() {
 fn tokens_are_exact_without_a_tokenizer_json() {
     let fixture = Fixture::open("owl_vit");
     assert!(!fixture.folder.join("tokenizer.json").exists(), "the hub's repository has none");
-    let words = Words::open(&fixture.folder, 16).unwrap();
+    let words = TextTokenizer::open(&fixture.folder, 16).unwrap();
     for (text, expected) in queries(&fixture) {
         assert_eq!(words.ids(&[&text]).unwrap(), [expected], "{text}");
     }
     let tokens = json(&fixture, "tokens.json");
     for case in tokens.as_array().unwrap() {
-        let words = Words::open(&fixture.folder, case["longest"].as_u64().unwrap() as usize).unwrap();
+        let words = TextTokenizer::open(&fixture.folder, case["longest"].as_u64().unwrap() as usize).unwrap();
         let text = case["text"].as_str().unwrap();
         assert_eq!(serde_json::json!(words.ids(&[text]).unwrap()), serde_json::json!([case["ids"]]), "{case}");
     }

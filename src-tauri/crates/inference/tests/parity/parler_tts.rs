@@ -1,7 +1,7 @@
 //! Parler-TTS against its authors' package, and its codec against transformers' `DacModel`.
 
 use candle_core::{DType, Device, Tensor};
-use patchbay_inference::networks::clip::Words;
+use patchbay_inference::networks::clip::TextTokenizer;
 use patchbay_inference::networks::dac::DacConfig;
 use patchbay_inference::networks::musicgen::{DecoderConfig, Sampling};
 use patchbay_inference::networks::parler_tts::{
@@ -68,7 +68,7 @@ fn the_layers_agree_and_disturbed_ones_do_not() {
 #[test]
 fn texts_have_the_same_tokens() {
     let fixture = Fixture::open("parler_tts");
-    let words = Words::open(&fixture.folder, 512).unwrap();
+    let words = TextTokenizer::open(&fixture.folder, 512).unwrap();
     let found = words.ids(&[DESCRIPTION, SAID]).unwrap();
     assert_eq!(found, [ids(&fixture, "description"), ids(&fixture, "said")]);
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
-use patchbay_inference::networks::clip::{TextConfig, Words};
+use patchbay_inference::networks::clip::{TextConfig, TextTokenizer};
 use patchbay_inference::networks::stable_diffusion::{
     Autoencoder, AutoencoderConfig, Control, ControlNet, ControlNetConfig, DiffusionConfig, Origin, Prediction,
     Request, Residuals, SchedulerKind, StableDiffusion, TextEncoder, UNet, UNetConfig,
@@ -48,7 +48,7 @@ fn text() -> Tensor {
 fn texts_are_read_to_the_end_of_the_window() {
     let fixture = fixture();
     let encoder = TextEncoder::open(&fixture.folder.join("text_encoder"), DType::F32, &Device::Cpu).unwrap();
-    let words = Words::open(&fixture.folder.join("tokenizer"), encoder.positions()).unwrap();
+    let words = TextTokenizer::open(&fixture.folder.join("tokenizer"), encoder.positions()).unwrap();
     let long = "the red ball on the beach ".repeat(30);
     let read = encoder.read(&words, &[PROMPT, "", &long], Watch::nobody()).unwrap();
     assert!(difference(&read, fixture.tensor("text")) < BOUND);

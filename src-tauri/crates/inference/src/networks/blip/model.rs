@@ -12,7 +12,7 @@ use super::preprocess;
 use super::text::TextLayers;
 use super::vision::VisionTower;
 use crate::models::weights::{self, Network};
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::{InferenceError, Watch};
 
 /// The tower that looks and the layers that write captions.
@@ -117,20 +117,20 @@ impl BlipAnswerer {
 /// A BLIP model that writes captions, with its tokenizer.
 pub struct Blip {
     network: BlipCaptioner,
-    words: Words,
+    tokenizer: TextTokenizer,
 }
 
 impl Blip {
     /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
-        let (config, words) = described(folder)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
+        let (config, tokenizer) = described(folder)?;
+        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
     /// What a picture shows, in a few small-lettered words without an end mark: `a dog runs on a beach`.
     pub fn caption(&self, picture: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
         let seen = self.network.look(&self.network.input.pixels(picture)?, watch.part(0.0, 0.5))?;
-        self.words.text(&self.network.write(&seen, watch.part(0.5, 1.0))?.ids)
+        self.tokenizer.text(&self.network.write(&seen, watch.part(0.5, 1.0))?.ids)
     }
 }
 
@@ -146,28 +146,28 @@ pub struct Answer {
 /// A BLIP model that answers questions, with its tokenizer.
 pub struct BlipVqa {
     network: BlipAnswerer,
-    words: Words,
+    tokenizer: TextTokenizer,
 }
 
 impl BlipVqa {
     /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
-        let (config, words) = described(folder)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
+        let (config, tokenizer) = described(folder)?;
+        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
     /// Answers an English question about what a picture shows. What a question has too much is cut off.
     pub fn answer(&self, picture: &RgbImage, question: &str, watch: Watch) -> Result<Answer, InferenceError> {
-        let ids = self.words.ids(&[question.trim()])?.concat();
+        let ids = self.tokenizer.ids(&[question.trim()])?.concat();
         let seen = self.network.look(&self.network.input.pixels(picture)?, watch.part(0.0, 0.6))?;
         let question = self.network.read(&ids, &seen)?;
         let written = self.network.write(&question, watch.part(0.7, 1.0))?;
-        Ok(Answer { text: self.words.text(&written.ids)?, probability: written.probability })
+        Ok(Answer { text: self.tokenizer.text(&written.ids)?, probability: written.probability })
     }
 }
 
-fn described(folder: &Path) -> Result<(BlipConfig, Words), InferenceError> {
+fn described(folder: &Path) -> Result<(BlipConfig, TextTokenizer), InferenceError> {
     let config: BlipConfig = weights::config(&folder.join("config.json"))?;
-    let words = Words::open(folder, config.text_config.max_position_embeddings)?;
-    Ok((config, words))
+    let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
+    Ok((config, tokenizer))
 }

@@ -9,11 +9,11 @@ pub(crate) mod encoder;
 mod model;
 pub mod preprocess;
 pub(crate) mod text;
+mod tokenizer;
 pub(crate) mod vision;
 mod vocabulary;
-mod words;
 
 pub use self::config::{ClipConfig, TextConfig, VisionConfig};
 pub(crate) use self::model::unit;
 pub use self::model::{Clip, ClipTowers};
-pub use self::words::Words;
+pub use self::tokenizer::TextTokenizer;

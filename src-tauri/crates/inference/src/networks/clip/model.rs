@@ -9,8 +9,8 @@ use image::RgbImage;
 use super::config::ClipConfig;
 use super::preprocess;
 use super::text::TextTower;
+use super::tokenizer::TextTokenizer;
 use super::vision::VisionTower;
-use super::words::Words;
 use crate::kernels::Linear;
 use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
@@ -73,15 +73,15 @@ pub(crate) fn unit(rows: &Tensor) -> candle_core::Result<Tensor> {
 /// A CLIP model with its tokenizer.
 pub struct Clip {
     towers: ClipTowers,
-    words: Words,
+    tokenizer: TextTokenizer,
 }
 
 impl Clip {
-    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`Words::open`] takes it.
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`TextTokenizer::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: ClipConfig = weights::config(&folder.join("config.json"))?;
-        let words = Words::open(folder, config.text_config.max_position_embeddings)?;
-        Ok(Self { towers: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
+        let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
+        Ok(Self { towers: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
     /// A picture's embedding, `(1, projection)`, of length 1.
@@ -92,7 +92,7 @@ impl Clip {
 
     /// The embeddings of texts, `(texts, projection)`, of length 1. At least one text; what a text has too much is cut off.
     pub fn text_embeddings(&self, texts: &[String], watch: Watch) -> Result<Tensor, InferenceError> {
-        self.towers.text_embeddings(&self.words.ids(texts)?, watch)
+        self.towers.text_embeddings(&self.tokenizer.ids(texts)?, watch)
     }
 
     /// How likely each label is what a picture shows, in the labels' order; together they are 1. Labels are read as

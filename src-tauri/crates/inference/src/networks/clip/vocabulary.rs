@@ -114,7 +114,7 @@ fn json_of(path: PathBuf) -> Result<Map<String, Value>, InferenceError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Words;
+    use super::super::TextTokenizer;
     use super::{IDS, PAIRS, SPECIAL};
 
     const TOKENS: &str = r#"{ "a": 0, "a</w>": 1, "b</w>": 2, "ab</w>": 3, "<|startoftext|>": 4, "<|endoftext|>": 5 }"#;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_file_that_is_missing_or_does_not_fit_is_named() {
         let folder = tempfile::tempdir().unwrap();
-        let open = || Words::open(folder.path(), 8);
+        let open = || TextTokenizer::open(folder.path(), 8);
         let refused = || open().err().unwrap().to_string();
         assert!(refused().contains("tokenizer.json"));
         std::fs::write(folder.path().join(IDS), TOKENS).unwrap();

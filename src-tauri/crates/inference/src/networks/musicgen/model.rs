@@ -11,7 +11,7 @@ use super::generation::{Composer, Options};
 use super::sampling::Draw;
 use crate::kernels::Linear;
 use crate::models::weights::{self, Network};
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::networks::encodec::{EncodecDecoder, newer_name};
 use crate::networks::t5::T5Encoder;
 use crate::{InferenceError, Watch};
@@ -108,7 +108,7 @@ impl MusicGenNetwork {
 /// A `MusicGen` model with its tokenizer.
 pub struct MusicGen {
     network: MusicGenNetwork,
-    words: Words,
+    tokenizer: TextTokenizer,
     sample_rate: usize,
     frame_rate: usize,
 }
@@ -120,7 +120,7 @@ impl MusicGen {
         let files = [folder.join("model.safetensors")];
         Ok(Self {
             network: weights::load_renamed(&config, &files, dtype, device, newer_name)?,
-            words: Words::open(folder, LONGEST_TEXT)?,
+            tokenizer: TextTokenizer::open(folder, LONGEST_TEXT)?,
             sample_rate: config.audio_encoder.sampling_rate,
             frame_rate: config.audio_encoder.frame_rate(),
         })
@@ -141,7 +141,7 @@ impl MusicGen {
         draw: Draw,
         watch: Watch,
     ) -> Result<Vec<f32>, InferenceError> {
-        let ids = self.words.ids(&[text])?.concat();
+        let ids = self.tokenizer.ids(&[text])?.concat();
         let text = self.network.read(&ids, watch.part(0.0, READ))?;
         let frames = (seconds * self.frame_rate as f64).ceil() as usize;
         let watch_codes = watch.part(READ, COMPOSED);

@@ -15,7 +15,7 @@ use crate::kernels::{LayerNorm, Linear};
 use crate::models::weights::{self, Network};
 use crate::networks::clip::text::{LARGEST, TextTower};
 use crate::networks::clip::vision::VisionTower;
-use crate::networks::clip::{TextConfig, VisionConfig, Words, unit};
+use crate::networks::clip::{TextConfig, TextTokenizer, VisionConfig, unit};
 use crate::{InferenceError, Watch};
 
 /// The towers with their heads.
@@ -77,15 +77,15 @@ impl OwlVitNetwork {
 /// An OWL-ViT model with its tokenizer.
 pub struct OwlVit {
     network: OwlVitNetwork,
-    words: Words,
+    tokenizer: TextTokenizer,
 }
 
 impl OwlVit {
-    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`Words::open`] takes it.
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`TextTokenizer::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: OwlVitConfig = weights::config(&folder.join("config.json"))?;
-        let words = Words::open(folder, config.text_config.max_position_embeddings)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, words })
+        let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
+        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
     /// The things in a picture that fit one of the queries with a score above `threshold` (from 0 to 1; 0.1 is usual), the
@@ -102,7 +102,7 @@ impl OwlVit {
             return Ok(Vec::new());
         }
         let network = &self.network;
-        let words = network.text_embeddings(&self.words.ids(queries)?, watch.part(0.0, 0.2))?;
+        let words = network.text_embeddings(&self.tokenizer.ids(queries)?, watch.part(0.0, 0.2))?;
         let pixels = preprocess::pixels(picture, network.side, network.dtype, &network.device)?;
         let patches = network.patches(&pixels, watch.part(0.2, 1.0))?;
         let (fits, boxes) = network.heads(&patches, &words)?;

@@ -3,8 +3,8 @@
 //! sound, 86 frames a second, and the Descript audio codec makes the sound of them.
 
 mod config;
+mod generate;
 mod model;
-mod speaking;
 
 pub use self::config::{GenerationConfig, ParlerTtsConfig, SpeakerConfig};
 pub use self::model::{ParlerTts, ParlerTtsNetwork, Voice};

@@ -6,10 +6,10 @@ use candle_core::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::{GenerationConfig, ParlerTtsConfig};
-use super::speaking::Speaker;
+use super::generate::CodeGenerator;
 use crate::kernels::Linear;
 use crate::models::weights::{self, Network};
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::networks::dac::DacDecoder;
 use crate::networks::encodec::newer_name;
 use crate::networks::musicgen::decoder::Decoder;
@@ -88,8 +88,8 @@ impl ParlerTtsNetwork {
     ) -> Result<Vec<Vec<u32>>, InferenceError> {
         let Self { decoder, positions, codebooks, codes, .. } = self;
         let (positions, codebooks, codes) = (*positions, *codebooks, *codes);
-        let speaker = Speaker { decoder, generation, sampling, described, positions, codebooks, codes };
-        speaker.speak(&self.embedded(ids)?, draw, watch)
+        let generator = CodeGenerator { decoder, generation, sampling, described, positions, codebooks, codes };
+        generator.generate(&self.embedded(ids)?, draw, watch)
     }
 
     /// The samples that codes make, -1 to 1.
@@ -110,7 +110,7 @@ impl ParlerTtsNetwork {
 pub struct ParlerTts {
     network: ParlerTtsNetwork,
     generation: GenerationConfig,
-    words: Words,
+    tokenizer: TextTokenizer,
     sample_rate: u32,
 }
 
@@ -130,7 +130,7 @@ impl ParlerTts {
         Ok(Self {
             network: weights::load_renamed(&config, &[folder.join("model.safetensors")], dtype, device, newer_name)?,
             generation,
-            words: Words::open(folder, LONGEST_TEXT)?,
+            tokenizer: TextTokenizer::open(folder, LONGEST_TEXT)?,
             sample_rate: config.audio_encoder.sampling_rate,
         })
     }
@@ -142,7 +142,7 @@ impl ParlerTts {
 
     /// The voice that is described, as "Laura speaks slowly and clearly, very close to the microphone."
     pub fn voice(&self, description: &str, watch: Watch) -> Result<Voice, InferenceError> {
-        Ok(Voice(self.network.describe(&self.words.ids(&[description])?.concat(), watch)?))
+        Ok(Voice(self.network.describe(&self.tokenizer.ids(&[description])?.concat(), watch)?))
     }
 
     /// Says a text, a sentence or two, with a voice: one channel, of at most half a minute. The same drawn numbers give the same
@@ -155,7 +155,7 @@ impl ParlerTts {
         draw: Draw,
         watch: Watch,
     ) -> Result<Vec<f32>, InferenceError> {
-        let ids = self.words.ids(&[text])?.concat();
+        let ids = self.tokenizer.ids(&[text])?.concat();
         let how = (&self.generation, sampling);
         let codes = self.network.speak(&voice.0, &ids, how, draw, watch.part(0.0, SPOKEN))?;
         self.network.sound(&codes, watch.part(SPOKEN, 1.0))

@@ -4,7 +4,7 @@
 use super::model::{Embedding, SegmentAnything};
 use super::postprocess::{self, Mask};
 use super::prompt_encoder::PointKind;
-use super::specks;
+use super::small_components;
 use crate::{InferenceError, Watch};
 
 /// How many points are asked for, and what is kept.
@@ -80,7 +80,7 @@ impl SegmentAnything {
             let Kept { logits, bounds, score, point } = &kept[index];
             Found { mask: self.upscaled(logits, embedding), bounds: *bounds, score: *score, point: *point }
         });
-        let found = without_specks(found.collect(), settings);
+        let found = without_small_components(found.collect(), settings);
         watch.at(1, 1)?;
         Ok(found)
     }
@@ -116,11 +116,11 @@ impl SegmentAnything {
 }
 
 /// Masks without small holes and islands. Where a mask that had some now covers another's box, the other is kept.
-fn without_specks(mut found: Vec<Found>, settings: &Settings) -> Vec<Found> {
+fn without_small_components(mut found: Vec<Found>, settings: &Settings) -> Vec<Found> {
     let mut changed = Vec::with_capacity(found.len());
     for found in &mut found {
-        changed.push(specks::remove(&mut found.mask.pixels, settings.least_area));
-        found.bounds = specks::bounds(&found.mask.pixels).unwrap_or(found.bounds);
+        changed.push(small_components::remove(&mut found.mask.pixels, settings.least_area));
+        found.bounds = small_components::bounds(&found.mask.pixels).unwrap_or(found.bounds);
         found.mask.bounds = Some(found.bounds);
     }
     let mut order: Vec<usize> = (0..found.len()).collect();

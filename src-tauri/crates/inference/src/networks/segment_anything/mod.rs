@@ -7,7 +7,7 @@
 //! - [`config`]: the network's sizes
 //! - `image_encoder`, `tiny_vit`, `vision_transformer`, `neck`: pictures to embeddings
 //! - `prompt_encoder`, `mask_decoder`, `two_way_transformer`: prompts and embeddings to masks
-//! - [`automatic`]: masks of everything, without `specks`
+//! - [`automatic`]: masks of everything, without `small_components`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
 //!
 //! candle-transformers 0.11.1 lacks boxes and masks as prompts, pictures above 1024 px and masks upsampled smoothly: a point takes
@@ -22,7 +22,7 @@ mod neck;
 pub mod postprocess;
 pub mod preprocess;
 mod prompt_encoder;
-mod specks;
+mod small_components;
 mod tiny_vit;
 mod two_way_transformer;
 mod vision_transformer;

@@ -147,7 +147,7 @@ impl SegmentAnything {
     }
 
     /// Logits `(prompts, masks, side / 4, side / 4)` and scores `(prompts, masks)`, both f32 on the CPU.
-    fn decode(
+    pub(super) fn decode(
         &self,
         embedding: &Embedding,
         points: &[Vec<(f32, f32, PointKind)>],

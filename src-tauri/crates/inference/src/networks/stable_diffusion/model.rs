@@ -10,7 +10,7 @@ use super::control_net::ControlNet;
 use super::text::TextEncoder;
 use super::unet::UNet;
 use crate::models::weights;
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::{InferenceError, Watch};
 
 /// A model with the folders `tokenizer`, `text_encoder`, `unet`, `vae` and `scheduler`, as the hub has it.
@@ -65,11 +65,11 @@ impl StableDiffusion {
     }
 
     /// What is read of texts, each `(1, tokens, width)`.
-    fn read(&self, texts: &[&str], watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
+    pub(super) fn read(&self, texts: &[&str], watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         watch.at(0, 2)?;
         let encoder = TextEncoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
-        let words = Words::open(&self.folder.join("tokenizer"), encoder.positions())?;
-        let read = encoder.read(&words, texts, watch.part(0.5, 1.0))?;
+        let tokenizer = TextTokenizer::open(&self.folder.join("tokenizer"), encoder.positions())?;
+        let read = encoder.read(&tokenizer, texts, watch.part(0.5, 1.0))?;
         (0..texts.len()).map(|text| Ok(read.narrow(0, text, 1)?.contiguous()?)).collect()
     }
 }

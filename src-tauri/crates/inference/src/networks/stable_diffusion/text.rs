@@ -6,7 +6,7 @@ use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::super::clip::text::TextTower;
-use super::super::clip::{TextConfig, Words};
+use super::super::clip::{TextConfig, TextTokenizer};
 use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
@@ -40,8 +40,13 @@ impl TextEncoder {
 
     /// What it reads of each text, `(texts, positions, width)`. What a text has too much is cut off; a shorter one is filled
     /// up with the token that ends it.
-    pub fn read(&self, words: &Words, texts: &[&str], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
-        let mut ids = words.ids(texts)?;
+    pub fn read(
+        &self,
+        tokenizer: &TextTokenizer,
+        texts: &[&str],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
+        let mut ids = tokenizer.ids(texts)?;
         for ids in &mut ids {
             let end = ids.last().copied().unwrap_or_default();
             ids.resize(self.positions, end);

@@ -6,18 +6,18 @@
 //! take its encoder 1.68 times ours at the base size (docs/models.md).
 
 mod config;
+mod decode;
 mod decoder;
 mod encoder;
+mod logit_filters;
 mod model;
 mod projections;
-mod rules;
 mod segments;
 mod spectrogram;
 mod transcription;
-mod writing;
 
 pub use self::config::{GenerationConfig, WhisperConfig};
+pub use self::decode::DecodedTokens;
 pub use self::model::{Whisper, WhisperNetwork};
 pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
 pub use self::transcription::{Options, Segment, Transcript};
-pub use self::writing::Written;

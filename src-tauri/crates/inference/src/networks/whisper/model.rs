@@ -6,12 +6,12 @@ use candle_core::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::{GenerationConfig, WhisperConfig};
+use super::decode::{DecodedTokens, TokenDecoder};
 use super::decoder::Decoder;
 use super::encoder::Encoder;
 use super::spectrogram::Listener;
-use super::writing::{Writer, Written};
 use crate::models::weights::{self, Network};
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::{InferenceError, Watch};
 
 /// The layers that listen and those that write.
@@ -60,12 +60,12 @@ impl WhisperNetwork {
         config: &GenerationConfig,
         language: Option<u32>,
         watch: Watch,
-    ) -> Result<Written, InferenceError> {
-        self.writer(config).write(heard, language, (0.0, &mut || 0.0), watch)
+    ) -> Result<DecodedTokens, InferenceError> {
+        self.token_decoder(config).write(heard, language, (0.0, &mut || 0.0), watch)
     }
 
-    fn writer<'a>(&'a self, config: &'a GenerationConfig) -> Writer<'a> {
-        Writer { decoder: &self.decoder, config, longest: self.longest }
+    pub(super) fn token_decoder<'a>(&'a self, config: &'a GenerationConfig) -> TokenDecoder<'a> {
+        TokenDecoder { decoder: &self.decoder, config, longest: self.longest }
     }
 }
 
@@ -74,7 +74,7 @@ pub struct Whisper {
     pub(super) network: WhisperNetwork,
     pub(super) config: WhisperConfig,
     pub(super) generation: GenerationConfig,
-    pub(super) words: Words,
+    pub(super) tokenizer: TextTokenizer,
 }
 
 impl Whisper {
@@ -84,9 +84,9 @@ impl Whisper {
         let path = folder.join("generation_config.json");
         let generation: GenerationConfig = weights::config(&path)?;
         generation.check(config.vocab_size).map_err(|reason| InferenceError::File { path, reason })?;
-        let words = Words::open(folder, config.max_target_positions)?;
+        let tokenizer = TextTokenizer::open(folder, config.max_target_positions)?;
         let network = weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?;
-        Ok(Self { network, config, generation, words })
+        Ok(Self { network, config, generation, tokenizer })
     }
 
     /// What makes the spectrogram that [`transcribe`](Self::transcribe) takes.

@@ -7,10 +7,10 @@ use candle_core::Tensor;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
+use super::decode::DecodedTokens;
 use super::model::Whisper;
 use super::segments::cut;
 use super::spectrogram::Spectrogram;
-use super::writing::Written;
 use crate::networks::musicgen::Draw;
 use crate::networks::stable_diffusion::Noise;
 use crate::{InferenceError, Watch};
@@ -81,7 +81,7 @@ impl Whisper {
         options: &Options,
         watch: Watch,
     ) -> Result<Transcript, InferenceError> {
-        let (network, writer) = (&self.network, self.network.writer(&self.generation));
+        let (network, decoder) = (&self.network, self.network.token_decoder(&self.generation));
         let (all, window) = (sound.steps(), self.config.window());
         let known = options.language.as_ref().map(|language| format!("<|{language}|>"));
         let mut language = known.and_then(|known| self.generation.lang_to_id.get(&known).copied());
@@ -102,7 +102,7 @@ impl Whisper {
             }
             let heard = network.hear(&sound.window(from, network.dtype, &network.device)?, watch.part(0.0, 0.5))?;
             if language.is_none() {
-                language = writer.language(&heard, watch.part(0.5, 0.55))?;
+                language = decoder.language(&heard, watch.part(0.5, 0.55))?;
             }
             let written = self.written(&heard, language, options, &mut draw, watch.part(0.55, 1.0))?;
             let Some(written) = written.filter(|written| !options.is_silence(written)) else {
@@ -132,13 +132,13 @@ impl Whisper {
         options: &Options,
         draw: Draw,
         watch: Watch,
-    ) -> Result<Option<Written>, InferenceError> {
-        let writer = self.network.writer(&self.generation);
+    ) -> Result<Option<DecodedTokens>, InferenceError> {
+        let decoder = self.network.token_decoder(&self.generation);
         let mut last = None;
         for (attempt, temperature) in options.temperatures.iter().enumerate() {
             // Further attempts are rare, and how many there will be is not known: the first has the whole of the progress.
             let watch = if attempt == 0 { watch } else { watch.part(1.0, 1.0) };
-            let written = writer.write(heard, language, (*temperature, &mut *draw), watch)?;
+            let written = decoder.write(heard, language, (*temperature, &mut *draw), watch)?;
             let doubted = written.mean_log_probability < options.least_log_probability
                 || compression(&self.text(&written.ids)?) > options.most_compression;
             let is_done = !doubted || options.is_silence(&written);
@@ -153,13 +153,13 @@ impl Whisper {
     /// The words among tokens; older tokenizers do not know the times.
     fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
         let words: Vec<u32> = ids.iter().copied().filter(|id| *id < self.generation.eos_token_id).collect();
-        self.words.text(&words)
+        self.tokenizer.text(&words)
     }
 }
 
 impl Options {
     /// Whether nobody speaks in a window.
-    fn is_silence(&self, written: &Written) -> bool {
+    fn is_silence(&self, written: &DecodedTokens) -> bool {
         written.no_speech > self.no_speech && written.mean_log_probability < self.least_log_probability
     }
 }

@@ -7,7 +7,7 @@ use candle_core::{DType, Device, Tensor};
 use super::config::FlowConfig;
 use super::transformer::Transformer;
 use crate::models::weights;
-use crate::networks::clip::Words;
+use crate::networks::clip::TextTokenizer;
 use crate::networks::qwen3::Qwen3Encoder;
 use crate::networks::stable_diffusion::{Autoencoder, StableDiffusion};
 use crate::{InferenceError, Watch};
@@ -18,7 +18,7 @@ const LONGEST_TEXT: usize = 512;
 /// A model with the folders `tokenizer`, `text_encoder`, `transformer`, `vae` and `scheduler`, as the hub has it.
 pub struct ZImage {
     pub(super) folder: std::path::PathBuf,
-    pub(super) words: Words,
+    pub(super) tokenizer: TextTokenizer,
     pub(super) transformer: Transformer,
     pub(super) autoencoder: Autoencoder,
     pub(super) flow: FlowConfig,
@@ -44,8 +44,8 @@ impl ZImage {
                 reason: format!("its in_channels are {own}, and the latent_channels of vae/config.json {other}"),
             });
         }
-        let words = Words::open(&folder.join("tokenizer"), LONGEST_TEXT)?;
-        Ok(Self { folder: folder.to_owned(), words, transformer, autoencoder, flow, dtype, device: device.clone() })
+        let tokenizer = TextTokenizer::open(&folder.join("tokenizer"), LONGEST_TEXT)?;
+        Ok(Self { folder: folder.to_owned(), tokenizer, transformer, autoencoder, flow, dtype, device: device.clone() })
     }
 
     /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else that is in memory, are let go
@@ -59,6 +59,6 @@ impl ZImage {
     /// The tokens of a text as what a person says to Qwen3, which is about to answer; at most 512, the others are cut off.
     pub fn ids(&self, text: &str) -> Result<Vec<u32>, InferenceError> {
         let said = format!("<|im_start|>user\n{text}<|im_end|>\n<|im_start|>assistant\n");
-        Ok(self.words.ids(&[said])?.concat())
+        Ok(self.tokenizer.ids(&[said])?.concat())
     }
 }

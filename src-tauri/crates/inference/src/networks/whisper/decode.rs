@@ -1,25 +1,24 @@
-//! What is said in a window: its language, and its tokens one after the other, the likeliest that may follow or one that is
-//! drawn by how likely it is.
+//! Decoding of a window: its language, then token by token, greedily or by sampling at a temperature.
 
 use candle_core::{DType, Tensor};
 
 use super::config::GenerationConfig;
 use super::decoder::{Decoder, Memory};
-use super::rules::{Rules, sum_of_exponents};
+use super::logit_filters::{LogitFilters, sum_of_exponents};
 use crate::networks::musicgen::Draw;
 use crate::{InferenceError, Watch};
 
-/// Writes what is heard in windows.
-pub(super) struct Writer<'a> {
+/// Decodes the text of a window token by token.
+pub(super) struct TokenDecoder<'a> {
     pub(super) decoder: &'a Decoder,
     pub(super) config: &'a GenerationConfig,
     /// The most tokens of a window's text, those that begin it among them.
     pub(super) longest: usize,
 }
 
-/// What was written of a window.
+/// The tokens of a window.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Written {
+pub struct DecodedTokens {
     /// The tokens, times among them, without those that begin the text and the one that ends it.
     pub ids: Vec<u32>,
     /// The mean of the natural logarithms of how likely each of them and the end was.
@@ -28,7 +27,7 @@ pub struct Written {
     pub no_speech: f64,
 }
 
-impl Writer<'_> {
+impl TokenDecoder<'_> {
     /// The token of the language that is spoken: the likeliest first one. None where the model knows one language only.
     pub(super) fn language(&self, heard: &Tensor, watch: Watch) -> Result<Option<u32>, InferenceError> {
         if self.config.lang_to_id.is_empty() {
@@ -50,13 +49,13 @@ impl Writer<'_> {
         language: Option<u32>,
         (temperature, draw): (f64, Draw),
         watch: Watch,
-    ) -> Result<Written, InferenceError> {
+    ) -> Result<DecodedTokens, InferenceError> {
         let mut memory = self.decoder.memory(heard, watch.part(0.0, 0.1))?;
         let watch = watch.part(0.1, 1.0);
         let task = self.config.task_to_id.get("transcribe").copied().filter(|_| language.is_some());
         let begin: Vec<u32> = std::iter::once(self.config.decoder_start_token_id).chain(language).chain(task).collect();
         let longest = self.longest.min(begin.len() + self.config.max_length);
-        let (rules, mut ids, mut sum) = (Rules::new(self.config), Vec::new(), 0.0);
+        let (filters, mut ids, mut sum) = (LogitFilters::new(self.config), Vec::new(), 0.0);
         let (mut logits, mut no_speech) = (Vec::new(), 0.0);
         for (place, token) in begin.iter().enumerate() {
             logits = self.logits(*token, &mut memory)?;
@@ -71,14 +70,14 @@ impl Writer<'_> {
             if let Some(last) = ids.last() {
                 logits = self.logits(*last, &mut memory)?;
             }
-            let choice = rules.choose(&mut logits, &ids, temperature, draw).ok_or_else(damaged)?;
+            let choice = filters.choose(&mut logits, &ids, temperature, draw).ok_or_else(damaged)?;
             (sum, chosen) = (sum + choice.log_probability, chosen + 1);
             if choice.token == self.config.eos_token_id {
                 break;
             }
             ids.push(choice.token);
         }
-        Ok(Written { ids, mean_log_probability: sum / f64::from(chosen.max(1)), no_speech })
+        Ok(DecodedTokens { ids, mean_log_probability: sum / f64::from(chosen.max(1)), no_speech })
     }
 
     fn logits(&self, token: u32, memory: &mut Memory) -> Result<Vec<f32>, InferenceError> {

@@ -4,8 +4,8 @@
 use super::config::GenerationConfig;
 use crate::networks::musicgen::{Draw, Sampling};
 
-/// What may be said next, and what is likeliest among it.
-pub(super) struct Rules<'a> {
+/// Masks the logits of tokens that may not follow, and chooses among the others.
+pub(super) struct LogitFilters<'a> {
     config: &'a GenerationConfig,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct Choice {
     pub(super) log_probability: f64,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> LogitFilters<'a> {
     pub(super) fn new(config: &'a GenerationConfig) -> Self {
         Self { config }
     }
@@ -113,7 +113,7 @@ mod tests {
     /// The tokens that may follow.
     fn allowed(written: &[u32]) -> Vec<u32> {
         let mut logits = [0.0; 20];
-        Rules::new(&config()).forbid(&mut logits, written);
+        LogitFilters::new(&config()).forbid(&mut logits, written);
         (0..20).filter(|token| logits[*token as usize] > -1.0).collect()
     }
 
@@ -135,7 +135,7 @@ mod tests {
             let mut logits = [-9.0_f32; 20];
             logits[5] = words;
             logits[FIRST as usize + 2..].copy_from_slice(&[1.0, 1.1, 1.0]);
-            Rules::new(&config()).choose(&mut logits, &[FIRST, 5], 0.0, &mut || 0.0).unwrap()
+            LogitFilters::new(&config()).choose(&mut logits, &[FIRST, 5], 0.0, &mut || 0.0).unwrap()
         };
         let time = chosen(2.0);
         assert_eq!(time.token, FIRST + 3, "their sum is 2.1 and more");
@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn damaged_logits_choose_nothing() {
         for temperature in [0.0, 0.5] {
-            let choice = Rules::new(&config()).choose(&mut [f32::NAN; 20], &[FIRST, 5], temperature, &mut || 0.5);
+            let choice =
+                LogitFilters::new(&config()).choose(&mut [f32::NAN; 20], &[FIRST, 5], temperature, &mut || 0.5);
             assert_eq!(choice, None);
         }
     }
@@ -158,7 +159,7 @@ mod tests {
             let mut logits = [-9.0_f32; 20];
             logits[3] = 9.0;
             (logits[5], logits[6]) = (3.0, 2.0);
-            Rules::new(&rules).choose(&mut logits, &[FIRST, 5], temperature, &mut || number).unwrap()
+            LogitFilters::new(&rules).choose(&mut logits, &[FIRST, 5], temperature, &mut || number).unwrap()
         };
         // At half the temperature 5 is e² times as likely as 6, at the temperature 1 e times.
         let often = |temperature: f64| {

@@ -8,9 +8,9 @@ use super::vocabulary;
 use crate::InferenceError;
 
 /// A tokenizer that cuts texts to what a model reads.
-pub struct Words(Tokenizer);
+pub struct TextTokenizer(Tokenizer);
 
-impl Words {
+impl TextTokenizer {
     /// Reads a model's folder: `tokenizer.json`, or where there is none `vocab.json`, `merges.txt` and, where it is there,
     /// `special_tokens_map.json`. `longest`: the most tokens of a text, its start and end among them; at least 3.
     pub fn open(folder: &Path, longest: usize) -> Result<Self, InferenceError> {

@@ -8,8 +8,8 @@ use crate::networks::musicgen::decoder::Decoder;
 use crate::networks::musicgen::{Draw, Sampling};
 use crate::{InferenceError, Watch};
 
-/// Speaks with the voice of a description.
-pub(super) struct Speaker<'a> {
+/// Generates codes of speech in the voice of a description.
+pub(super) struct CodeGenerator<'a> {
     pub(super) decoder: &'a Decoder,
     pub(super) generation: &'a GenerationConfig,
     pub(super) sampling: Sampling,
@@ -22,8 +22,8 @@ pub(super) struct Speaker<'a> {
     pub(super) codes: u32,
 }
 
-/// What each codebook has said so far.
-struct Said {
+/// The codes that each codebook has so far.
+struct GeneratedCodes {
     /// A mark of the start, then codes and at last the mark of the end.
     rows: Vec<Vec<u32>>,
     /// Which have ended.
@@ -32,16 +32,17 @@ struct Said {
     may_end: usize,
 }
 
-impl Speaker<'_> {
+impl CodeGenerator<'_> {
     /// The codes of each codebook that say what is embedded, `(tokens, width)`; as many of each.
-    pub(super) fn speak(&self, text: &Tensor, draw: Draw, watch: Watch) -> Result<Vec<Vec<u32>>, InferenceError> {
+    pub(super) fn generate(&self, text: &Tensor, draw: Draw, watch: Watch) -> Result<Vec<Vec<u32>>, InferenceError> {
         let (tokens, generation) = (text.dim(0)?, self.generation);
         let longest = generation.max_length.min(self.positions.saturating_sub(tokens));
         if longest < 2 * self.codebooks {
             return Err(InferenceError::Text(format!("it has {tokens} tokens, which are too many to be said at once")));
         }
         let start = generation.decoder_start_token_id;
-        let mut said = Said { rows: vec![vec![start]; self.codebooks], ended: vec![false; self.codebooks], may_end: 0 };
+        let mut said =
+            GeneratedCodes { rows: vec![vec![start]; self.codebooks], ended: vec![false; self.codebooks], may_end: 0 };
         let mut memory = self.decoder.memory(self.described, false, tokens + longest)?;
         let first = Tensor::cat(&[text, &self.decoder.embedded(&[self.delayed(&said, 0, longest)])?], 0)?;
         let part = |step: usize| watch.part(step as f64 / longest as f64, (step + 1) as f64 / longest as f64);
@@ -57,7 +58,13 @@ impl Speaker<'_> {
     }
 
     /// Adds the next token of each codebook, that of a step.
-    fn choose(&self, hidden: &Tensor, said: &mut Said, step: usize, draw: Draw) -> Result<(), InferenceError> {
+    fn choose(
+        &self,
+        hidden: &Tensor,
+        said: &mut GeneratedCodes,
+        step: usize,
+        draw: Draw,
+    ) -> Result<(), InferenceError> {
         let last = hidden.narrow(1, hidden.dim(1)? - 1, 1)?.contiguous()?;
         let logits: Vec<Vec<f32>> =
             self.decoder.logits(&last)?.squeeze(1)?.squeeze(0)?.to_dtype(DType::F32)?.to_vec2()?;
@@ -81,7 +88,7 @@ impl Speaker<'_> {
     }
 
     /// What stands at a step, of at most `longest`: nothing of a codebook before its delay, and its end behind what may be said.
-    fn delayed(&self, said: &Said, step: usize, longest: usize) -> Vec<u32> {
+    fn delayed(&self, said: &GeneratedCodes, step: usize, longest: usize) -> Vec<u32> {
         let token = |(book, row): (usize, &Vec<u32>)| match step {
             step if step <= book => self.generation.decoder_start_token_id,
             step if step > longest - self.codebooks + book => self.generation.eos_token_id,
@@ -91,7 +98,7 @@ impl Speaker<'_> {
     }
 
     /// The codes without their delays, of the frames in which every codebook has one.
-    fn frames(&self, said: &Said) -> Vec<Vec<u32>> {
+    fn frames(&self, said: &GeneratedCodes) -> Vec<Vec<u32>> {
         let count = said.rows[0].len().saturating_sub(self.codebooks);
         let code = |book: usize, frame: usize| said.rows[book][frame + book + 1];
         let whole: Vec<usize> =

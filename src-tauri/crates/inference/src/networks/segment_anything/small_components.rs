@@ -1,4 +1,4 @@
-//! Specks of masks, which networks leave: islands and holes that are too small to be meant (Kirillov et al. 2023, appendix B,
+//! Small connected components of masks: islands and holes that are too small to be meant (Kirillov et al. 2023, appendix B,
 //! "Postprocessing").
 
 use image::{GrayImage, Luma};
