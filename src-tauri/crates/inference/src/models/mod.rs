@@ -1,28 +1,34 @@
-//! The models of a running program: which there are, which can run, and those that are in memory.
+//! What a model is, where its files come from, whether they are on disk, and the networks that are in memory.
 //!
-//! A model is loaded when it is first needed, once however many steps want it, and stays until the memory that is granted
-//! to models is needed for another; the one that was used least recently goes first.
+//! - [`registry`]: which models there are, the built-in ones and a person's own
+//! - [`library`]: which of them are on disk, whole or in part; verifying, removing and importing them
+//! - [`download`]: getting them from a hub or a mirror
+//! - [`weights`]: a network's tensors from its files, checked before use
+//! - [`device`]: what networks run on
+//! - `memory`, `embeddings`: the networks and the image embeddings that are kept in memory
+//! - [`Models`]: all of that for a running program
 
 pub mod device;
 pub mod download;
 mod embeddings;
 pub mod library;
+mod memory;
 pub mod registry;
 pub mod weights;
 
-use std::any::Any;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use candle_core::{DType, Device};
 
 use self::embeddings::Embeddings;
 use self::library::{Library, State};
+use self::memory::LoadedNetworks;
 use self::registry::{Model, Registry, RegistryError};
 use crate::InferenceError;
 
-/// The bytes of memory that models may have together, where nobody says otherwise.
-const GRANTED: u64 = 6_000_000_000;
+/// The bytes of memory that networks may take together, where nobody says otherwise.
+const MEMORY_LIMIT: u64 = 6_000_000_000;
 
 /// The models of a running program. Clones share what is in memory.
 #[derive(Clone)]
@@ -36,16 +42,8 @@ struct Inner {
     device: Device,
     /// Why it is this device, for people.
     reason: String,
-    granted: u64,
-    /// The least recently used first.
-    loaded: Mutex<Vec<Loaded>>,
+    loaded: LoadedNetworks,
     embeddings: Embeddings,
-}
-
-struct Loaded {
-    id: String,
-    memory: u64,
-    network: Arc<dyn Any + Send + Sync>,
 }
 
 impl std::fmt::Debug for Models {
@@ -58,11 +56,11 @@ impl Models {
     /// The built-in models and those that `registry.toml` in `folder` adds, with their files in `folder`. What is wrong in
     /// that file is written to the log; `patchbay-cli models list` says it too.
     pub fn open(folder: impl Into<PathBuf>) -> Self {
-        Self::granted(folder, GRANTED)
+        Self::with_memory_limit(folder, MEMORY_LIMIT)
     }
 
     /// The same with another bound on the bytes of memory that models have together. One that needs more is loaded alone.
-    pub fn granted(folder: impl Into<PathBuf>, granted: u64) -> Self {
+    pub fn with_memory_limit(folder: impl Into<PathBuf>, memory_limit: u64) -> Self {
         let library = Library::new(folder);
         let (registry, errors) = Registry::open(library.folder());
         for error in &errors {
@@ -70,23 +68,23 @@ impl Models {
         }
         let (device, reason) = device::choose();
         tracing::info!(reason, "models run on");
-        Self::over(registry, errors, library, (device, reason), granted)
+        Self::from_parts(registry, errors, library, (device, reason), memory_limit)
     }
 
     /// No models at all: what is built in does everything.
     pub fn none() -> Self {
-        Self::over(Registry::default(), Vec::new(), Library::new(""), (Device::Cpu, String::new()), 0)
+        Self::from_parts(Registry::default(), Vec::new(), Library::new(""), (Device::Cpu, String::new()), 0)
     }
 
-    fn over(
+    fn from_parts(
         registry: Registry,
         errors: Vec<RegistryError>,
         library: Library,
         (device, reason): (Device, String),
-        granted: u64,
+        memory_limit: u64,
     ) -> Self {
-        let (loaded, embeddings) = (Mutex::default(), Embeddings::default());
-        Self(Arc::new(Inner { registry, errors, library, device, reason, granted, loaded, embeddings }))
+        let (loaded, embeddings) = (LoadedNetworks::new(memory_limit), Embeddings::default());
+        Self(Arc::new(Inner { registry, errors, library, device, reason, loaded, embeddings }))
     }
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
@@ -131,7 +129,7 @@ impl Models {
 
     /// Lets a model's memory go, since its files change. Steps that work with it keep it to their end.
     pub fn release(&self, id: &str) {
-        self.loaded().retain(|loaded| loaded.id != id);
+        self.0.loaded.release(id);
     }
 
     /// The model that does one network's part of a tool's work, for a tool that takes several networks: the first that serves
@@ -165,45 +163,27 @@ impl Models {
         let tried = self.network(model, &load).and_then(|network| work(&network));
         match tried {
             Err(InferenceError::OutOfMemory { .. }) => {
-                self.loaded().clear();
+                self.0.loaded.clear();
                 work(&*self.network(model, &load)?)
             }
             done => done,
         }
     }
 
-    /// A model's network out of memory, else from its files. Held back while another is loaded, so that none is loaded
-    /// twice and the memory of two is never asked for at once.
+    /// A model's network out of memory, else from its files.
     fn network<N: Send + Sync + 'static>(
         &self,
         model: &Model,
         load: impl Fn(&Path, DType, &Device) -> Result<N, InferenceError>,
     ) -> Result<Arc<N>, InferenceError> {
-        let mut loaded = self.loaded();
-        if let Some(place) = loaded.iter().position(|loaded| loaded.id == model.id) {
-            let known = loaded.remove(place);
-            let network = Arc::clone(&known.network).downcast::<N>();
-            if let Ok(network) = network {
-                loaded.push(known);
-                return Ok(network);
-            }
-        }
-        let others = |loaded: &[Loaded]| loaded.iter().map(|loaded| loaded.memory).sum::<u64>();
-        while !loaded.is_empty() && others(&loaded) + model.memory > self.0.granted {
-            loaded.remove(0);
-        }
-        let folder = self.0.library.model_folder(model);
-        let network = Arc::new(load(&folder, device::dtype(&self.0.device), &self.0.device)?);
-        loaded.push(Loaded { id: model.id.clone(), memory: model.memory, network: network.clone() });
-        Ok(network)
+        let device = &self.0.device;
+        self.0.loaded.get_or_load(&model.id, model.memory, || {
+            load(&self.0.library.model_folder(model), device::dtype(device), device)
+        })
     }
 
     pub(crate) fn embeddings(&self) -> &Embeddings {
         &self.0.embeddings
-    }
-
-    fn loaded(&self) -> MutexGuard<'_, Vec<Loaded>> {
-        self.0.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -214,7 +194,7 @@ mod tests {
     use super::*;
 
     /// A folder with a registry of models that each need 100 bytes of memory.
-    fn models(ids: &[&str], granted: u64) -> (tempfile::TempDir, Models) {
+    fn models(ids: &[&str], memory_limit: u64) -> (tempfile::TempDir, Models) {
         let folder = tempfile::tempdir().unwrap();
         let mut registry = String::new();
         for id in ids {
@@ -227,7 +207,7 @@ mod tests {
             registry.push_str(&entry);
         }
         std::fs::write(folder.path().join("registry.toml"), registry).unwrap();
-        let models = Models::granted(folder.path(), granted);
+        let models = Models::with_memory_limit(folder.path(), memory_limit);
         (folder, models)
     }
 
@@ -255,7 +235,7 @@ mod tests {
         let (_folder, models) = models(&["a", "b"], 1000);
         let model = |id: &str| models.installed(&format!("look_{id}")).unwrap();
         models.with(model("a"), |_, _, _| Ok(1), |_| Ok(())).unwrap();
-        let others = || models.loaded().iter().filter(|loaded| loaded.id == "a").count();
+        let others = || models.0.loaded.lock().iter().filter(|loaded| loaded.id == "a").count();
         let full = || InferenceError::OutOfMemory { device: "the graphics card".to_owned() };
         let work = |_: &u8| if others() > 0 { Err(full()) } else { Ok(others()) };
         assert_eq!(models.with(model("b"), |_, _, _| Ok(2_u8), work).unwrap(), 0);
