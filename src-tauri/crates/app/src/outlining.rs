@@ -164,7 +164,7 @@ impl View {
 impl App {
     /// Has a model look at a picture that is pointed at, where one is on this computer; answers when that is done.
     pub async fn prepare_outlining(&self, arguments: ThingId) -> Result<Nothing, Error> {
-        let Some(outliner) = self.0.models.outliner(POINTED) else { return Ok(Nothing {}) };
+        let Some(outliner) = self.0.models.segmenter(POINTED) else { return Ok(Nothing {}) };
         self.blocking(move |app| {
             let thing = app.0.store.thing(&arguments.thing)?;
             let Some(asset) = thing.asset.filter(|_| view::is_picture(&app.0.toolbox, &thing.resource_type)) else {

@@ -3,7 +3,7 @@
 //! - [`models`]: which models there are, where their files come from, whether they are on disk, what is in memory
 //! - [`networks`]: one module a network: its configuration, layers, what goes in and what comes out
 //! - `kernels`: the operations that networks spend their time in
-//! - [`Outliner`]: outlines of what is pointed at, and the pictures that were looked at for it
+//! - [`Segmenter`]: masks of what is pointed at, with the embeddings of recent images
 //! - [`images`] and `audio`: images and audio as networks take them
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
 //! - [`watch`]: how long work is followed and stopped
@@ -18,13 +18,13 @@ mod kernels;
 pub mod labels;
 pub mod models;
 pub mod networks;
-mod outliner;
+mod segmenter;
 mod size;
 pub mod watch;
 
 pub use candle_core::{DType, Device, Tensor};
 pub use error::InferenceError;
 pub use models::{Models, device, download, library, registry, weights};
-pub use outliner::Outliner;
+pub use segmenter::Segmenter;
 pub use size::size;
 pub use watch::Watch;

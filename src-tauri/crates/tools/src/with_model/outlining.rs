@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GrayImage, RgbImage};
 use patchbay_domain::{Label, LabelledMask, MediaFile};
-use patchbay_inference::Outliner;
+use patchbay_inference::Segmenter;
 use patchbay_inference::networks::segment_anything::Prompt;
 use patchbay_media::image as pictures;
 
@@ -10,9 +10,9 @@ use super::{follow, lacks};
 use crate::{Context, ToolError};
 
 /// The model that outlines for a tool; an error where it was removed meanwhile.
-pub(super) fn outliner(context: &Context, tool: &str) -> Result<Outliner, ToolError> {
+pub(super) fn outliner(context: &Context, tool: &str) -> Result<Segmenter, ToolError> {
     let missing = || ToolError::Missing(lacks(&context.models, tool).unwrap_or_default());
-    context.models.outliner(tool).ok_or_else(missing)
+    context.models.segmenter(tool).ok_or_else(missing)
 }
 
 /// The best mask for each prompt. The picture is looked at once for all of them, or not at all where it was lately.

@@ -9,7 +9,7 @@ use patchbay_domain::Resource;
 use patchbay_inference::networks::detr::DetrSegmenter;
 use patchbay_inference::networks::segment_anything::{Embedding, Placement};
 use patchbay_inference::registry::Model;
-use patchbay_inference::{Outliner, Watch};
+use patchbay_inference::{Segmenter, Watch};
 
 use super::{ade20k, load, outlining};
 use crate::image::maps::{self, Job};
@@ -60,7 +60,7 @@ fn named(context: &Context, model: &Model, picture: &RgbImage, job: &Job) -> Res
 
 /// Masks are asked for at the size of the working copy, which is no less than what the network sees of a picture; the map
 /// follows the picture's own outlines from there to its full size.
-fn map(outliner: &Outliner, picture: &RgbImage, named: Vec<Colored>, job: &Job) -> Result<RgbImage, ToolError> {
+fn map(outliner: &Segmenter, picture: &RgbImage, named: Vec<Colored>, job: &Job) -> Result<RgbImage, ToolError> {
     let follow = stopping(job);
     let watch = Watch::new(&follow);
     let embedding = outliner.embed(picture, watch.part(0.25, 0.4))?;

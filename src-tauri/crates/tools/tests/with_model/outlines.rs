@@ -22,7 +22,7 @@ fn a_rough_mask_is_drawn_along_what_it_covers() {
 fn a_picture_is_looked_at_once_for_all_that_is_outlined_on_it() {
     let bench = Bench::new();
     let photo = patchbay_media::image::read(&Bench::photo().files()[0].path, "photo.jpg").unwrap().pixels;
-    let outliner = bench.models.outliner("segment_by_points").unwrap();
+    let outliner = bench.models.segmenter("segment_by_points").unwrap();
     // What is embedded already asks nobody and answers also who is stopped.
     let stopped = Progress::default();
     stopped.cancel();

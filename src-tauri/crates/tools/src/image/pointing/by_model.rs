@@ -7,7 +7,7 @@ use std::sync::Arc;
 use image::DynamicImage;
 use patchbay_domain::PointPrompt;
 use patchbay_inference::networks::segment_anything::{self, Embedding, MaskPrompt, Prompt};
-use patchbay_inference::{Outliner, Tensor, Watch};
+use patchbay_inference::{Segmenter, Tensor, Watch};
 
 use super::{Candidate, CandidateKind};
 use crate::image::pixels;
@@ -19,7 +19,7 @@ const ANSWERED: usize = 3;
 /// A picture that a model has looked at.
 #[derive(Debug, Clone)]
 pub struct Embedded {
-    outliner: Outliner,
+    outliner: Segmenter,
     embedding: Arc<Embedding>,
 }
 
@@ -39,7 +39,7 @@ impl Embedded {
     ///
     /// # Errors
     /// The model cannot be loaded or fails, or `progress` was cancelled.
-    pub fn new(outliner: &Outliner, picture: &DynamicImage, progress: &Progress) -> Result<Self, ToolError> {
+    pub fn new(outliner: &Segmenter, picture: &DynamicImage, progress: &Progress) -> Result<Self, ToolError> {
         let report = |fraction: f64| {
             progress.set(fraction);
             if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

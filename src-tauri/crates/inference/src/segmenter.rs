@@ -1,4 +1,4 @@
-//! Outlines by Segment Anything in a running program: the model that is there, and the pictures that it has looked at.
+//! Segmentation by Segment Anything in a running program: the installed model, and the embeddings of recent images.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use crate::{InferenceError, Models, Watch, weights};
 
 /// A Segment Anything model that is on this computer. Clones, and all others of the same [`Models`], share what is in memory.
 #[derive(Debug, Clone)]
-pub struct Outliner {
+pub struct Segmenter {
     models: Models,
     model: Model,
 }
 
 impl Models {
-    /// What outlines for a tool: the first model that serves it and is on this computer.
-    pub fn outliner(&self, tool: &str) -> Option<Outliner> {
-        Some(Outliner { models: self.clone(), model: self.installed(tool)?.clone() })
+    /// The segmentation model of a tool: the first model that serves it and is on this computer.
+    pub fn segmenter(&self, tool: &str) -> Option<Segmenter> {
+        Some(Segmenter { models: self.clone(), model: self.installed(tool)?.clone() })
     }
 }
 
-impl Outliner {
+impl Segmenter {
     /// The model's name for people.
     pub fn name(&self) -> &str {
         &self.model.name
