@@ -70,69 +70,109 @@ pub(crate) fn masked_attention(
     if mask.is_some_and(|mask| ![&[queries, keys][..], &[heads, queries, keys]].contains(&mask.dims())) {
         return Err(Error::Msg(format!("the mask of {queries} queries and {keys} keys has another shape")));
     }
-    let width = channels / heads;
-    let scale = 1.0 / (width as f32).sqrt();
+    let attention = Attention { query, key, value, batch, channels, heads };
     if !is_fused(query.tensor) {
+        return attention.by_tensors(mask);
+    }
+    let result = with_rows(query, |query| {
+        with_rows(key, |key| {
+            with_rows(value, |value| {
+                with_optional(mask, |mask| {
+                    if query.count == 1 && key.count > 0 {
+                        return Ok(attention.decode([query, key, value], mask));
+                    }
+                    Ok(attention.prefill([query, key, value], mask))
+                })
+            })
+        })
+    })?;
+    Tensor::from_vec(result, (batch, queries, channels), query.tensor.device())
+}
+
+/// The three sides, whose shapes fit each other.
+struct Attention<'a> {
+    query: Columns<'a>,
+    key: Columns<'a>,
+    value: Columns<'a>,
+    batch: usize,
+    /// Of all heads together.
+    channels: usize,
+    heads: usize,
+}
+
+impl Attention<'_> {
+    /// Channels of one head.
+    fn width(&self) -> usize {
+        self.channels / self.heads
+    }
+
+    /// What the products of queries and keys are multiplied by.
+    fn scale(&self) -> f32 {
+        1.0 / (self.width() as f32).sqrt()
+    }
+
+    /// By candle's operations, which any device and type does.
+    fn by_tensors(&self, mask: Option<&Tensor>) -> Result<Tensor> {
+        let Self { batch, channels, heads, .. } = *self;
+        let width = self.width();
         let part = |side: Columns| {
             let (own, rows, _) = side.tensor.dims3()?;
             let part =
                 side.tensor.narrow(2, side.from, channels)?.reshape((own, rows, heads, width))?.transpose(1, 2)?;
             part.broadcast_as((batch, heads, rows, width))?.contiguous()
         };
-        let scores = (part(query)?.matmul(&part(key)?.t()?)? * f64::from(scale))?;
+        let scores = (part(self.query)?.matmul(&part(self.key)?.t()?)? * f64::from(self.scale()))?;
         let scores = if let Some(mask) = mask { scores.broadcast_add(mask)? } else { scores };
-        let attended = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&part(value)?)?;
-        return attended.transpose(1, 2)?.flatten_from(D::Minus2);
+        let attended = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&part(self.value)?)?;
+        attended.transpose(1, 2)?.flatten_from(D::Minus2)
     }
-    let result = with_rows(query, |query_rows| {
-        with_rows(key, |key_rows| {
-            with_rows(value, |value_rows| {
-                with_optional(mask, |mask| {
-                    if queries == 1 && keys > 0 {
-                        let mut result = vec![0.0; batch * channels];
-                        for (index, result) in result.chunks_exact_mut(channels).enumerate() {
-                            let query = query_rows.of(index, query.from).values;
-                            let (keys, values) = (key_rows.of(index, key.from), value_rows.of(index, value.from));
-                            attend_one(result, &query[..channels], keys, values, mask, (width, scale));
+
+    /// For a single query of each of the batch, `(batch, channels)`.
+    fn decode(&self, [query, key, value]: [&Rows; 3], mask: Option<&[f32]>) -> Vec<f32> {
+        let channels = self.channels;
+        let mut result = vec![0.0; self.batch * channels];
+        for (index, result) in result.chunks_exact_mut(channels).enumerate() {
+            let own = query.of(index, self.query.from).values;
+            let (keys, values) = (key.of(index, self.key.from), value.of(index, self.value.from));
+            attend_one(result, &own[..channels], keys, values, mask, (self.width(), self.scale()));
+        }
+        result
+    }
+
+    /// For any number of queries, `(batch, queries, channels)`: blocks of them, whose scores stay in the cache.
+    fn prefill(&self, [query, key, value]: [&Rows; 3], mask: Option<&[f32]>) -> Vec<f32> {
+        let (channels, width, scale) = (self.channels, self.width(), self.scale());
+        let (queries, keys) = (query.count, key.count);
+        let block = queries.div_ceil(rayon::current_num_threads()).min(256);
+        let mut result = vec![0.0; self.batch * queries * channels];
+        let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
+            rows.par_chunks_mut(block * channels).enumerate().map(move |(part, rows)| (index, part * block, rows))
+        });
+        blocks.for_each_init(Vec::new, |scores, (index, first, result)| {
+            let here = result.len() / channels;
+            scores.resize(here * keys, 0.0);
+            for head in 0..self.heads {
+                let at = |side: Columns| side.from + head * width;
+                let own = query.matrix(index, first, here, at(self.query), width);
+                let others = key.matrix(index, 0, keys, at(self.key), width);
+                multiply(scores, keys, own, others.transposed(), scale);
+                vectorised(|| {
+                    for (query, scores) in scores.chunks_exact_mut(keys).enumerate() {
+                        if let Some(mask) = mask {
+                            let own = if mask.len() == queries * keys { 0 } else { head * queries };
+                            let mask = &mask[(own + first + query) * keys..][..keys];
+                            scores.iter_mut().zip(mask).for_each(|(score, mask)| *score += mask);
                         }
-                        return Ok(result);
+                        softmax(scores);
                     }
-                    let block = queries.div_ceil(rayon::current_num_threads()).min(256);
-                    let mut result = vec![0.0; batch * queries * channels];
-                    let blocks = result.par_chunks_mut(queries * channels).enumerate().flat_map(|(index, rows)| {
-                        rows.par_chunks_mut(block * channels)
-                            .enumerate()
-                            .map(move |(part, rows)| (index, part * block, rows))
-                    });
-                    blocks.for_each_init(Vec::new, |scores, (index, first, result)| {
-                        let here = result.len() / channels;
-                        scores.resize(here * keys, 0.0);
-                        for head in 0..heads {
-                            let at = |side: Columns| side.from + head * width;
-                            let own = query_rows.matrix(index, first, here, at(query), width);
-                            let others = key_rows.matrix(index, 0, keys, at(key), width);
-                            multiply(scores, keys, own, others.transposed(), scale);
-                            vectorised(|| {
-                                for (query, scores) in scores.chunks_exact_mut(keys).enumerate() {
-                                    if let Some(mask) = mask {
-                                        let own = if mask.len() == queries * keys { 0 } else { head * queries };
-                                        let mask = &mask[(own + first + query) * keys..][..keys];
-                                        scores.iter_mut().zip(mask).for_each(|(score, mask)| *score += mask);
-                                    }
-                                    softmax(scores);
-                                }
-                            });
-                            let scores = Matrix::rows(scores, here, keys, keys);
-                            let values = value_rows.matrix(index, 0, keys, at(value), width);
-                            multiply(&mut result[head * width..], channels, scores, values, 1.0);
-                        }
-                    });
-                    Ok(result)
-                })
-            })
-        })
-    })?;
-    Tensor::from_vec(result, (batch, queries, channels), query.tensor.device())
+                });
+                let scores = Matrix::rows(scores, here, keys, keys);
+                let values = value.matrix(index, 0, keys, at(self.value), width);
+                multiply(&mut result[head * width..], channels, scores, values, 1.0);
+            }
+        });
+        result
+    }
 }
 
 fn with_rows<R>(side: Columns, work: impl FnOnce(&Rows) -> Result<R>) -> Result<R> {
