@@ -16,7 +16,7 @@ const SECTION: usize = 4_000_000_000;
 
 /// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
-pub(crate) struct Convolution {
+pub(crate) struct Conv2d {
     /// `(kernel, kernel, in, out)`: rows as patches lie in memory.
     weight: Tensor,
     bias: Option<Tensor>,
@@ -25,7 +25,7 @@ pub(crate) struct Convolution {
     padding: usize,
 }
 
-impl Convolution {
+impl Conv2d {
     /// From weights as `PyTorch` has them.
     pub(crate) fn new(weight: &Tensor, bias: Option<Tensor>, stride: usize, padding: usize) -> Result<Self> {
         let (output, input, kernel, _) = weight.dims4()?;
@@ -205,7 +205,7 @@ impl Convolution {
 mod tests {
     use candle_core::{DType, Device, Error, Result, Tensor};
 
-    use super::{Activation, Convolution};
+    use super::{Activation, Conv2d};
     use crate::kernels::testing::{activated_bound, apart, draws, largest, sum_bound, wide};
 
     #[test]
@@ -213,11 +213,11 @@ mod tests {
         let mut random = draws(1);
         for (kernel, stride, padding) in [(1, 1, 0), (1, 2, 0), (3, 1, 1), (3, 2, 1), (7, 2, 3), (2, 2, 0)] {
             let (weight, bias, x) = (random(&[5, 4, kernel, kernel]), random(&[5]), random(&[8, 6, 4]));
-            let fused = Convolution::new(&weight, Some(bias.clone()), stride, padding)?;
-            let plain = Convolution::new(&wide(&weight)?, Some(wide(&bias)?), stride, padding)?;
+            let fused = Conv2d::new(&weight, Some(bias.clone()), stride, padding)?;
+            let plain = Conv2d::new(&wide(&weight)?, Some(wide(&bias)?), stride, padding)?;
             let (added, shift) = (random(fused.forward(&x, Activation::None)?.dims()), random(&[5]));
             // What is added to the products is the bias, and a value up to 1.
-            let magnitudes = Convolution::new(&wide(&weight)?.abs()?, Some(wide(&bias)?.abs()?), stride, padding)?;
+            let magnitudes = Conv2d::new(&wide(&weight)?.abs()?, Some(wide(&bias)?.abs()?), stride, padding)?;
             let magnitude = largest(&magnitudes.forward(&wide(&x)?.abs()?, Activation::None)?)? + 1.0;
             let terms = kernel * kernel * 4 + 2;
             let (bound, activated) = (sum_bound(terms, magnitude), activated_bound(terms, magnitude));
@@ -243,7 +243,7 @@ mod tests {
     fn a_large_convolution_asks_and_stops() -> Result<()> {
         // Two sections and a bit.
         let (weight, x) = (Tensor::ones((64, 64, 3, 3), DType::F32, &Device::Cpu)?, (400, 600, 64));
-        let convolution = Convolution::new(&weight, None, 1, 1)?;
+        let convolution = Conv2d::new(&weight, None, 1, 1)?;
         let x = Tensor::ones(x, DType::F32, &Device::Cpu)?;
         let asked = std::cell::Cell::new(0);
         let ask = |stop: usize| {
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() -> Result<()> {
-        let convolution = Convolution::new(&Tensor::zeros((2, 3, 4, 4), DType::F32, &Device::Cpu)?, None, 1, 0)?;
+        let convolution = Conv2d::new(&Tensor::zeros((2, 3, 4, 4), DType::F32, &Device::Cpu)?, None, 1, 0)?;
         for shape in [(3, 9, 3), (9, 9, 2)] {
             let x = Tensor::zeros(shape, DType::F32, &Device::Cpu)?;
             assert!(convolution.forward(&x, Activation::None).is_err(), "{shape:?}");

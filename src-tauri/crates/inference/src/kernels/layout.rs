@@ -56,7 +56,7 @@ pub(crate) fn transposed(matrix: &Tensor) -> Result<Tensor> {
 
 /// The largest of each 3 by 3 values, at every second place, as `PyTorch`'s `MaxPool2d(3, 2, padding=1)`: `(height, width,
 /// channels)` to half the height and width, rounded up. The values must not be negative: zeros stand around the edge.
-pub(crate) fn pooled(x: &Tensor) -> Result<Tensor> {
+pub(crate) fn max_pool_3x3(x: &Tensor) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let x = &x.contiguous()?;
     if !is_fused(x) {
@@ -88,7 +88,7 @@ pub(crate) fn pooled(x: &Tensor) -> Result<Tensor> {
 mod tests {
     use candle_core::{DType, Result, Tensor};
 
-    use super::{channels_last, pooled, transposed};
+    use super::{channels_last, max_pool_3x3, transposed};
     use crate::kernels::testing::draws;
 
     #[test]
@@ -103,7 +103,7 @@ mod tests {
                 Ok(found.eq(&expected)?.to_dtype(DType::F32)?.min_all()?.to_scalar::<f32>()? > 0.5)
             };
             assert!(same(&x, &wide)?);
-            assert!(same(&pooled(&x)?, &pooled(&wide)?)?);
+            assert!(same(&max_pool_3x3(&x)?, &max_pool_3x3(&wide)?)?);
         }
         for (rows, columns) in [(1, 1), (70, 33), (3, 64)] {
             let matrix = random(&[rows, columns]);

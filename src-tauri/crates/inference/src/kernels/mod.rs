@@ -27,16 +27,18 @@ mod storage;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub(crate) use activations::{Activation, Snake, applied, rectified};
-pub(crate) use attention::{Columns, Grid, HeadLayout, PositionBias, attention, cross_attention, masked_attention};
-pub(crate) use conv::Convolution;
+pub(crate) use activations::{Activation, Snake, applied, prelu};
+pub(crate) use attention::{
+    Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention,
+};
+pub(crate) use conv::Conv2d;
 pub(crate) use depthwise::DepthwiseConv2d;
 pub(crate) use depthwise_3x3::DepthwiseConv3x3;
 pub(crate) use group_norm::GroupNorm;
 pub(crate) use layer_norm::LayerNorm;
-pub(crate) use layout::{channels_last, pooled, transposed};
+pub(crate) use layout::{channels_last, max_pool_3x3, transposed};
 pub(crate) use linear::Linear;
 pub(crate) use resize::{Interpolation, interpolated};
-pub(crate) use rms_norm::RootMeanSquareNorm;
+pub(crate) use rms_norm::RmsNorm;
 use storage::with_optional;
 pub(crate) use storage::{is_fused, with_values};

@@ -5,12 +5,12 @@ use candle_nn::VarBuilder;
 
 /// Divides each row of `(…, width)` by the root of its mean square, then scales it.
 #[derive(Debug, Clone)]
-pub(crate) struct RootMeanSquareNorm {
+pub(crate) struct RmsNorm {
     weight: Tensor,
     epsilon: f32,
 }
 
-impl RootMeanSquareNorm {
+impl RmsNorm {
     /// Reads `weight`, `(width,)`; `epsilon` is added to the mean square.
     pub(crate) fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
         Ok(Self { weight: weights.get(width, "weight")?, epsilon: epsilon as f32 })

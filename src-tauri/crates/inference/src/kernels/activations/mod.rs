@@ -3,7 +3,7 @@
 mod prelu;
 mod snake;
 
-pub(crate) use prelu::rectified;
+pub(crate) use prelu::prelu;
 pub(crate) use snake::Snake;
 
 use candle_core::{Result, Tensor};

@@ -11,7 +11,7 @@ use crate::kernels::{is_fused, with_values};
 const PLACES: usize = 256;
 
 /// `(…, channels)`, each value below zero times its channel's slope, of shape `(channels,)`.
-pub(crate) fn rectified(x: &Tensor, slopes: &Tensor) -> Result<Tensor> {
+pub(crate) fn prelu(x: &Tensor, slopes: &Tensor) -> Result<Tensor> {
     let x = &x.contiguous()?;
     if !is_fused(x) {
         return x.relu()?.sub(&x.neg()?.relu()?.broadcast_mul(slopes)?);
@@ -39,15 +39,15 @@ pub(crate) fn rectified(x: &Tensor, slopes: &Tensor) -> Result<Tensor> {
 mod tests {
     use candle_core::{DType, Device, Result, Tensor};
 
-    use super::rectified;
+    use super::prelu;
 
     #[test]
     fn each_channel_has_its_own_slope() -> Result<()> {
         let slopes = Tensor::new(&[0.25_f32, 0.0, -1.0], &Device::Cpu)?;
         let x = Tensor::new(&[[4_f32, 5.0, 6.0], [-4.0, -5.0, -6.0], [0.0, -1.0, 1.0]], &Device::Cpu)?;
         let expected = vec![vec![4.0, 5.0, 6.0], vec![-1.0, 0.0, 6.0], vec![0.0, 0.0, 1.0]];
-        assert_eq!(rectified(&x, &slopes)?.to_vec2::<f32>()?, expected);
-        let wide = rectified(&x.to_dtype(DType::F64)?, &slopes.to_dtype(DType::F64)?)?;
+        assert_eq!(prelu(&x, &slopes)?.to_vec2::<f32>()?, expected);
+        let wide = prelu(&x.to_dtype(DType::F64)?, &slopes.to_dtype(DType::F64)?)?;
         assert_eq!(wide.to_dtype(DType::F32)?.to_vec2::<f32>()?, expected);
         Ok(())
     }

@@ -5,4 +5,4 @@ mod prefill;
 mod windowed;
 
 pub(crate) use prefill::{Columns, cross_attention, masked_attention};
-pub(crate) use windowed::{Grid, HeadLayout, PositionBias, attention};
+pub(crate) use windowed::{Grid, HeadLayout, PositionBias, windowed_attention};

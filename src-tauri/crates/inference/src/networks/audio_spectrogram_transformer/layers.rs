@@ -5,7 +5,7 @@ use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::AudioSpectrogramTransformerConfig;
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 use crate::models::weights::Network;
 use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
@@ -15,7 +15,7 @@ const TOKENS: usize = 2;
 
 /// The layers, from a window of a spectrogram to a logit for each class.
 pub struct AudioSpectrogramTransformerNetwork {
-    patches: Convolution,
+    patches: Conv2d,
     /// Those of the tokens and of the patches, `(tokens + patches, width)`.
     positions: Tensor,
     /// `(tokens, width)`.
@@ -42,7 +42,7 @@ impl Network for AudioSpectrogramTransformerNetwork {
         let token = |name: &str| embeddings.get((1, 1, width), name)?.squeeze(0);
         let layer = |index: usize| layer(config, &transformer.pp(format!("encoder.layer.{index}")));
         Ok(Self {
-            patches: Convolution::new(&patches, Some(projection.get(width, "bias")?), config.time_stride, 0)?,
+            patches: Conv2d::new(&patches, Some(projection.get(width, "bias")?), config.time_stride, 0)?,
             positions: embeddings.get((1, TOKENS + down * across, width), "position_embeddings")?.squeeze(0)?,
             tokens: Tensor::cat(&[token("cls_token")?, token("distillation_token")?], 0)?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,

@@ -5,13 +5,13 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::BlipVisionConfig;
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 use crate::networks::shared::pre_norm_block::{PreNormLayer, check_heads};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm behind its last layer.
 pub(super) struct VisionTower {
-    patches: Convolution,
+    patches: Conv2d,
     whole: Tensor,
     positions: Tensor,
     layers: Vec<PreNormLayer>,
@@ -30,7 +30,7 @@ impl VisionTower {
         let kernel = embeddings.get((width, 3, patch, patch), "patch_embedding.weight")?;
         let layer = |index: usize| layer(config, &weights.pp(format!("encoder.layers.{index}")));
         Ok(Self {
-            patches: Convolution::new(&kernel, Some(embeddings.get(width, "patch_embedding.bias")?), patch, 0)?,
+            patches: Conv2d::new(&kernel, Some(embeddings.get(width, "patch_embedding.bias")?), patch, 0)?,
             whole: embeddings.get((1, 1, width), "class_embedding")?,
             positions: embeddings.get((1, side * side + 1, width), "position_embedding")?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,

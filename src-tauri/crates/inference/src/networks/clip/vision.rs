@@ -5,13 +5,13 @@ use candle_nn::VarBuilder;
 
 use super::config::VisionConfig;
 use super::encoder::{Encoder, Shape};
-use crate::kernels::{Activation, Convolution, LayerNorm, channels_last};
+use crate::kernels::{Activation, Conv2d, LayerNorm, channels_last};
 use crate::{InferenceError, Watch};
 
 /// A vision transformer with a layer norm before its first layer and one behind its last.
 pub(crate) struct VisionTower {
     /// Each patch's colours to the hidden width.
-    patches: Convolution,
+    patches: Conv2d,
     whole: Tensor,
     positions: Tensor,
     before: LayerNorm,
@@ -38,7 +38,7 @@ impl VisionTower {
         };
         let patches = embeddings.get((width, 3, patch, patch), "patch_embedding.weight")?;
         Ok(Self {
-            patches: Convolution::new(&patches, None, patch, 0)?,
+            patches: Conv2d::new(&patches, None, patch, 0)?,
             whole: embeddings.get(width, "class_embedding")?.unsqueeze(0)?,
             positions: embeddings.get((side * side + 1, width), "position_embedding.weight")?,
             before: LayerNorm::new(width, config.layer_norm_eps, &weights.pp(before))?,

@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DdColorConfig;
 use crate::kernels::DepthwiseConv2d;
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 use crate::{InferenceError, Watch};
 
 /// Added to the variance in layer norms.
@@ -22,7 +22,7 @@ pub(super) struct Encoder {
 }
 
 struct Stage {
-    shrink: Convolution,
+    shrink: Conv2d,
     /// Of the first stage behind `shrink`, of the others before it.
     shrink_norm: LayerNorm,
     is_first: bool,
@@ -51,7 +51,7 @@ impl Encoder {
             let block = |number: usize| Block::new(width, &weights.pp(format!("stages.{index}.{number}")));
             let weight = shrink.get((width, before, side, side), "weight")?;
             Ok(Stage {
-                shrink: Convolution::new(&weight, Some(shrink.get(width, "bias")?), side, 0)?,
+                shrink: Conv2d::new(&weight, Some(shrink.get(width, "bias")?), side, 0)?,
                 shrink_norm: LayerNorm::new(if is_first { width } else { before }, EPSILON, &norm)?,
                 is_first,
                 blocks: (0..depths[index]).map(block).collect::<Result<_>>()?,

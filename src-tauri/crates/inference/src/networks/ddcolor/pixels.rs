@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DdColorConfig;
 use super::norms::{Affine, spectral};
-use crate::kernels::{Activation, Convolution, Linear, applied};
+use crate::kernels::{Activation, Conv2d, Linear, applied};
 use crate::{InferenceError, Watch};
 
 /// How many times as large the last map becomes.
@@ -25,7 +25,7 @@ struct Block {
     shuffle: Shuffle,
     /// What the encoder's map is normalised by.
     skip: Affine,
-    join: Convolution,
+    join: Conv2d,
     norm: Affine,
 }
 
@@ -101,7 +101,7 @@ impl Block {
         Ok(Self {
             shuffle: Shuffle::new(&shuffle_weight, &norm.shift, 2, dtype)?,
             skip: Affine::of_batch_norm(skip, &weights.pp("bn"))?.to_dtype(dtype)?,
-            join: Convolution::new(&join.to_dtype(dtype)?, None, 1, 1)?,
+            join: Conv2d::new(&join.to_dtype(dtype)?, None, 1, 1)?,
             // Stands behind the activation, so that no weights can take it in.
             norm: Affine::of_batch_norm(output, &weights.pp("conv.2"))?.to_dtype(dtype)?,
         })

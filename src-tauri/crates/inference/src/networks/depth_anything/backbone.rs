@@ -4,14 +4,14 @@ use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::BackboneConfig;
-use crate::kernels::{Activation, Convolution, Interpolation, LayerNorm, Linear, channels_last, interpolated};
+use crate::kernels::{Activation, Conv2d, Interpolation, LayerNorm, Linear, channels_last, interpolated};
 use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
 
 /// The vision transformer.
 pub(super) struct Backbone {
     /// Each patch's colours to the hidden width.
-    patches: Convolution,
+    patches: Conv2d,
     /// The token for the whole picture with its place: `(1, width)`.
     whole: Tensor,
     /// The places of the patches as a map: `(side, side, width)`.
@@ -39,7 +39,7 @@ impl Backbone {
         let whole = embeddings.get((1, 1, width), "cls_token")?.squeeze(0)?;
         let layer = |index| layer(config, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
-            patches: Convolution::new(&patches, Some(projection.get(width, "bias")?), patch, 0)?,
+            patches: Conv2d::new(&patches, Some(projection.get(width, "bias")?), patch, 0)?,
             whole: (whole + places.narrow(0, 0, 1)?)?,
             places: places.narrow(0, 1, side * side)?.reshape((side, side, width))?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,

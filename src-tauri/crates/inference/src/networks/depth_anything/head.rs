@@ -5,32 +5,32 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::DepthAnythingConfig;
-use crate::kernels::{Activation, Convolution, Interpolation, Linear, interpolated};
+use crate::kernels::{Activation, Conv2d, Interpolation, Linear, interpolated};
 use crate::{InferenceError, Watch};
 
 /// Makes a depth map out of the transformer's maps.
 pub(super) struct Head {
     stages: Vec<Stage>,
     fusions: Vec<Fusion>,
-    first: Convolution,
-    second: Convolution,
-    last: Convolution,
+    first: Conv2d,
+    second: Conv2d,
+    last: Conv2d,
     /// The farthest that a metric model can tell; none where the output has no unit.
     farthest: Option<f64>,
 }
 
 /// A map of the transformer, brought to its size and channels.
 struct Stage {
-    projection: Convolution,
+    projection: Conv2d,
     resize: Resize,
-    adapter: Convolution,
+    adapter: Conv2d,
 }
 
 enum Resize {
     /// Each place becomes a square with this side.
     Larger(Linear, usize),
     Same,
-    Smaller(Convolution),
+    Smaller(Conv2d),
 }
 
 /// Joins a map with what came before it.
@@ -38,11 +38,11 @@ struct Fusion {
     /// What is joined; the smallest map has nothing before it, though its file has weights for it.
     joined: Residual,
     together: Residual,
-    projection: Convolution,
+    projection: Conv2d,
 }
 
 /// Two convolutions with what goes in added.
-struct Residual(Convolution, Convolution);
+struct Residual(Conv2d, Conv2d);
 
 impl Head {
     pub(super) fn new(config: &DepthAnythingConfig, neck: &VarBuilder, head: &VarBuilder) -> Result<Self> {
@@ -56,15 +56,15 @@ impl Head {
                 let factor = factor as usize;
                 Resize::Larger(Linear::transposed_conv(channels, channels, factor, &resize)?, factor)
             } else if factor < 1.0 {
-                Resize::Smaller(Convolution::same((channels, channels, 3, (1.0 / factor) as usize), &resize)?)
+                Resize::Smaller(Conv2d::same((channels, channels, 3, (1.0 / factor) as usize), &resize)?)
             } else {
                 Resize::Same
             };
             let adapter = neck.get((fusion, channels, 3, 3), &format!("convs.{index}.weight"))?;
             Ok(Stage {
-                projection: Convolution::same((width, channels, 1, 1), &weights.pp("projection"))?,
+                projection: Conv2d::same((width, channels, 1, 1), &weights.pp("projection"))?,
                 resize,
-                adapter: Convolution::new(&adapter, None, 1, 1)?,
+                adapter: Conv2d::new(&adapter, None, 1, 1)?,
             })
         };
         let fused = |index: usize| Fusion::new(fusion, &neck.pp(format!("fusion_stage.layers.{index}")));
@@ -76,9 +76,9 @@ impl Head {
         Ok(Self {
             stages: (0..4).map(stage).collect::<Result<_>>()?,
             fusions: (0..4).map(fused).collect::<Result<_>>()?,
-            first: Convolution::same((fusion, fusion / 2, 3, 1), &head.pp("conv1"))?,
-            second: Convolution::same((fusion / 2, config.head_hidden_size, 3, 1), &head.pp("conv2"))?,
-            last: Convolution::same((config.head_hidden_size, 1, 1, 1), &head.pp("conv3"))?,
+            first: Conv2d::same((fusion, fusion / 2, 3, 1), &head.pp("conv1"))?,
+            second: Conv2d::same((fusion / 2, config.head_hidden_size, 3, 1), &head.pp("conv2"))?,
+            last: Conv2d::same((config.head_hidden_size, 1, 1, 1), &head.pp("conv3"))?,
             farthest,
         })
     }
@@ -142,7 +142,7 @@ impl Fusion {
         Ok(Self {
             joined: Residual::new(channels, &weights.pp("residual_layer1"))?,
             together: Residual::new(channels, &weights.pp("residual_layer2"))?,
-            projection: Convolution::same((channels, channels, 1, 1), &weights.pp("projection"))?,
+            projection: Conv2d::same((channels, channels, 1, 1), &weights.pp("projection"))?,
         })
     }
 
@@ -163,7 +163,7 @@ impl Fusion {
 
 impl Residual {
     fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
-        let part = |name: &str| Convolution::same((channels, channels, 3, 1), &weights.pp(name));
+        let part = |name: &str| Conv2d::same((channels, channels, 3, 1), &weights.pp(name));
         Ok(Self(part("convolution1")?, part("convolution2")?))
     }
 

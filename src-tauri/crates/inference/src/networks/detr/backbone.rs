@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::kernels::{Activation, Convolution, channels_last, pooled};
+use crate::kernels::{Activation, Conv2d, channels_last, max_pool_3x3};
 use crate::{InferenceError, Watch};
 
 /// Channels that come out of a block for each one inside.
@@ -14,16 +14,16 @@ const STEM: usize = 64;
 
 /// A residual network of bottleneck blocks.
 pub(super) struct Backbone {
-    stem: Convolution,
+    stem: Conv2d,
     stages: Vec<Vec<Block>>,
 }
 
 struct Block {
-    narrow: Convolution,
-    middle: Convolution,
-    widen: Convolution,
+    narrow: Conv2d,
+    middle: Conv2d,
+    widen: Conv2d,
     /// Where the block changes the size, so does what goes around it.
-    around: Option<Convolution>,
+    around: Option<Conv2d>,
 }
 
 impl Backbone {
@@ -40,14 +40,14 @@ impl Backbone {
             }
             stages.push(made);
         }
-        Ok(Self { stem: Convolution::normalised((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?, stages })
+        Ok(Self { stem: Conv2d::normalised((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?, stages })
     }
 
     /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a sixteenth and a thirty-second of
     /// the picture's size. Takes pixels of shape `(1, 3, height, width)`.
     pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let blocks: usize = self.stages.iter().map(Vec::len).sum();
-        let mut hidden = pooled(&self.stem.forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?)?;
+        let mut hidden = max_pool_3x3(&self.stem.forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?)?;
         let mut maps = Vec::with_capacity(self.stages.len());
         let mut done = 1;
         for stage in &self.stages {
@@ -65,12 +65,12 @@ impl Backbone {
 impl Block {
     fn new(inputs: usize, inner: usize, stride: usize, weights: &VarBuilder) -> Result<Self> {
         let part = |number: usize, shape| {
-            Convolution::normalised(shape, &weights.pp(format!("conv{number}")), &weights.pp(format!("bn{number}")))
+            Conv2d::normalised(shape, &weights.pp(format!("conv{number}")), &weights.pp(format!("bn{number}")))
         };
         let outputs = inner * EXPANSION;
         let around = if stride != 1 || inputs != outputs {
             let weights = weights.pp("downsample");
-            Some(Convolution::normalised((inputs, outputs, 1, stride), &weights.pp(0), &weights.pp(1))?)
+            Some(Conv2d::normalised((inputs, outputs, 1, stride), &weights.pp(0), &weights.pp(1))?)
         } else {
             None
         };

@@ -9,7 +9,7 @@ use candle_nn::VarBuilder;
 
 use super::config::DetrConfig;
 use super::transformer::EPSILON;
-use crate::kernels::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated};
+use crate::kernels::{Activation, Conv2d, GroupNorm, Interpolation, Linear, interpolated};
 use crate::{InferenceError, Watch};
 
 /// Groups of the group norms, where there are as many channels.
@@ -52,17 +52,17 @@ impl Looks {
 /// Makes masks out of where queries look.
 pub(super) struct MaskHead {
     /// The first convolution reads the picture, which is the same for each query, and where the query looks.
-    picture: Convolution,
-    looks: Convolution,
+    picture: Conv2d,
+    looks: Conv2d,
     first: GroupNorm,
-    second: (Convolution, GroupNorm),
+    second: (Conv2d, GroupNorm),
     stages: Vec<Stage>,
-    output: Convolution,
+    output: Conv2d,
 }
 
 struct Stage {
-    adapter: Convolution,
-    refine: Convolution,
+    adapter: Conv2d,
+    refine: Conv2d,
     norm: GroupNorm,
 }
 
@@ -75,14 +75,14 @@ impl MaskHead {
             GroupNorm::new(GROUPS.min(channels), channels, EPSILON, &weights.pp(format!("gn{number}")))
         };
         let convolution = |number: usize, inputs: usize, outputs: usize| {
-            Convolution::same((inputs, outputs, 3, 1), &weights.pp(format!("lay{number}")))
+            Conv2d::same((inputs, outputs, 3, 1), &weights.pp(format!("lay{number}")))
         };
         let (picture, looks) = convolution(1, inputs, inputs)?.split(width)?;
         let stage = |number: usize| {
             let (inputs, outputs) = (width >> number, width >> (number + 1));
             let adapter = weights.pp(format!("adapter{number}"));
             Ok(Stage {
-                adapter: Convolution::same((channels[3 - number], inputs, 1, 1), &adapter)?,
+                adapter: Conv2d::same((channels[3 - number], inputs, 1, 1), &adapter)?,
                 refine: convolution(number + 2, inputs, outputs)?,
                 norm: norm(number + 2, outputs)?,
             })
@@ -93,7 +93,7 @@ impl MaskHead {
             first: norm(1, inputs)?,
             second: (convolution(2, inputs, width / 2)?, norm(2, width / 2)?),
             stages: (1..=3).map(stage).collect::<Result<_>>()?,
-            output: Convolution::same((width >> 4, 1, 3, 1), &weights.pp("out_lay"))?,
+            output: Conv2d::same((width >> 4, 1, 3, 1), &weights.pp("out_lay"))?,
         })
     }
 

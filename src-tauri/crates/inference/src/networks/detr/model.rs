@@ -10,7 +10,7 @@ use super::postprocess;
 use super::preprocess;
 use super::transformer::{Decoder, Encoder};
 use crate::detection::Detection;
-use crate::kernels::{Activation, Convolution, Linear};
+use crate::kernels::{Activation, Conv2d, Linear};
 use crate::models::weights::Network;
 use crate::networks::shared::positional_encoding;
 use crate::{InferenceError, Watch};
@@ -19,7 +19,7 @@ use crate::{InferenceError, Watch};
 pub struct DetrDetector {
     pub(super) config: DetrConfig,
     pub(super) backbone: Backbone,
-    pub(super) projection: Convolution,
+    pub(super) projection: Conv2d,
     /// The places of what can be found, which are learnt: `(1, queries, width)`.
     pub(super) queries: Tensor,
     pub(super) encoder: Encoder,
@@ -55,7 +55,7 @@ impl Network for DetrDetector {
         let queries = model.get((config.num_queries, width), "query_position_embeddings.weight")?;
         Ok(Self {
             backbone: Backbone::new(layers, channels, &model.pp("backbone.conv_encoder.model"))?,
-            projection: Convolution::same((channels[3] * 4, width, 1, 1), &model.pp("input_projection"))?,
+            projection: Conv2d::same((channels[3] * 4, width, 1, 1), &model.pp("input_projection"))?,
             queries: queries.unsqueeze(0)?,
             encoder: Encoder::new(config, &model.pp("encoder"))?,
             decoder: Decoder::new(config, &model.pp("decoder"))?,

@@ -7,7 +7,7 @@ use image::RgbImage;
 use super::config::{self, HedConfig};
 use super::postprocess::EdgeMap;
 use super::preprocess;
-use crate::kernels::{Activation, Convolution, Interpolation, Linear, interpolated};
+use crate::kernels::{Activation, Conv2d, Interpolation, Linear, interpolated};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -21,7 +21,7 @@ pub struct Hed {
 }
 
 struct Block {
-    convolutions: Vec<Convolution>,
+    convolutions: Vec<Conv2d>,
     /// Says where edges are.
     side: Linear,
 }
@@ -97,7 +97,7 @@ impl Block {
             let weights = weights.pp(format!("convs.{index}"));
             let inputs = if index == 0 { before } else { width };
             let weight = weights.get((width, inputs, 3, 3), "weight")?;
-            Convolution::new(&weight, Some(weights.get(width, "bias")?), 1, 1)
+            Conv2d::new(&weight, Some(weights.get(width, "bias")?), 1, 1)
         };
         let side = weights.pp("projection");
         let weight = side.get((1, width, 1, 1), "weight")?.reshape((1, width))?;

@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 use super::config::{BackboneConfig, Block as BlockConfig, Stride};
 use super::layers::{ChannelWeights, folded, pointwise};
 use crate::kernels::DepthwiseConv2d;
-use crate::kernels::{Activation, Convolution, Linear};
+use crate::kernels::{Activation, Conv2d, Linear};
 use crate::{InferenceError, Watch};
 
 /// The rise of the gate that weighs channels.
@@ -57,10 +57,10 @@ impl Backbone {
 
 /// Five convolutions, two of them beside a maximum of neighbours.
 struct Stem {
-    first: Convolution,
-    second: [Convolution; 2],
-    third: Convolution,
-    fourth: Convolution,
+    first: Conv2d,
+    second: [Conv2d; 2],
+    third: Conv2d,
+    fourth: Conv2d,
 }
 
 impl Stem {
@@ -70,7 +70,7 @@ impl Stem {
             let weights = weights.pp(name);
             let shape = (output, input, kernel, kernel);
             let (weight, bias) = folded(shape, &weights.pp("convolution"), &weights.pp("normalization"))?;
-            Convolution::new(&weight, Some(bias), stride.max(1), (kernel - 1) / 2)
+            Conv2d::new(&weight, Some(bias), stride.max(1), (kernel - 1) / 2)
         };
         let strides = config.stem_strides;
         Ok(Self {

@@ -13,7 +13,7 @@ use super::layers::{ChannelWeights, ConvTranspose2d, folded, plain_pointwise, up
 use super::output::TextBox;
 use super::{postprocess, preprocess};
 use crate::kernels::DepthwiseConv2d;
-use crate::kernels::{Activation, Convolution, Linear};
+use crate::kernels::{Activation, Conv2d, Linear};
 use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
@@ -119,7 +119,7 @@ impl Level {
 }
 
 struct Head {
-    down: Convolution,
+    down: Conv2d,
     up: ConvTranspose2d,
     last: ConvTranspose2d,
 }
@@ -130,7 +130,7 @@ impl Head {
         let (down, up, inner) = (weights.pp("conv_down"), weights.pp("conv_up"), width / 4);
         let (weight, bias) = folded((inner, width, kernel, kernel), &down.pp("convolution"), &down.pp("norm"))?;
         Ok(Self {
-            down: Convolution::new(&weight, Some(bias), 1, kernel / 2)?,
+            down: Conv2d::new(&weight, Some(bias), 1, kernel / 2)?,
             up: ConvTranspose2d::new(inner, inner, &up.pp("convolution"), Some(&up.pp("norm")))?,
             last: ConvTranspose2d::new(inner, 1, &weights.pp("conv_final"), None)?,
         })

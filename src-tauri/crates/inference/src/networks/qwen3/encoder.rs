@@ -8,7 +8,7 @@ use candle_nn::VarBuilder;
 use candle_nn::rotary_emb::rope;
 
 use super::config::Qwen3Config;
-use crate::kernels::{Activation, Columns, Linear, RootMeanSquareNorm, masked_attention};
+use crate::kernels::{Activation, Columns, Linear, RmsNorm, masked_attention};
 use crate::models::weights::{self, Network};
 use crate::networks::shared::layers::Layers;
 use crate::{InferenceError, Watch};
@@ -50,14 +50,14 @@ fn layer<'a>(weights: &VarBuilder<'a>, index: usize) -> VarBuilder<'a> {
 }
 
 struct Layer {
-    attention_norm: RootMeanSquareNorm,
+    attention_norm: RmsNorm,
     query: Linear,
     key: Linear,
     value: Linear,
-    query_norm: RootMeanSquareNorm,
-    key_norm: RootMeanSquareNorm,
+    query_norm: RmsNorm,
+    key_norm: RmsNorm,
     output: Linear,
-    feed_norm: RootMeanSquareNorm,
+    feed_norm: RmsNorm,
     gate: Linear,
     up: Linear,
     down: Linear,
@@ -138,7 +138,7 @@ impl Layer {
     fn new(config: &Qwen3Config, heads: Heads, weights: &VarBuilder) -> Result<Self> {
         let (width, inner) = (config.hidden_size, config.intermediate_size);
         let (own, feed) = (weights.pp("self_attn"), weights.pp("mlp"));
-        let norm = |width: usize, weights: VarBuilder| RootMeanSquareNorm::new(width, config.rms_norm_eps, &weights);
+        let norm = |width: usize, weights: VarBuilder| RmsNorm::new(width, config.rms_norm_eps, &weights);
         Ok(Self {
             attention_norm: norm(width, weights.pp("input_layernorm"))?,
             query: Linear::without_bias(width, heads.queries * heads.width, &own.pp("q_proj"))?,
@@ -158,7 +158,7 @@ impl Layer {
         let (_, count, _) = hidden.dims3()?;
         let (width, all) = (heads.width, heads.queries * heads.width);
         let normed = self.attention_norm.forward(hidden)?;
-        let turned = |rows: Tensor, norm: &RootMeanSquareNorm, own: usize| -> Result<Tensor> {
+        let turned = |rows: Tensor, norm: &RmsNorm, own: usize| -> Result<Tensor> {
             let rows = norm.forward(&rows.reshape((1, count, own, width))?)?.transpose(1, 2)?.contiguous()?;
             let turned = rope(&rows.to_dtype(DType::F32)?, &turns.0, &turns.1)?;
             turned.to_dtype(hidden.dtype())?.transpose(1, 2)?.contiguous()

@@ -4,14 +4,14 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::kernels::{Activation, Convolution, Interpolation, interpolated, rectified};
+use crate::kernels::{Activation, Conv2d, Interpolation, interpolated, prelu};
 use crate::{InferenceError, Watch};
 
 /// One convolution after the other.
 pub(super) struct Compact {
     /// Each with the slopes behind it.
-    layers: Vec<(Convolution, Tensor)>,
-    last: Convolution,
+    layers: Vec<(Conv2d, Tensor)>,
+    last: Conv2d,
     scale: usize,
 }
 
@@ -22,10 +22,10 @@ impl Compact {
         let layer = |index: usize| {
             let input = if index == 0 { 3 } else { features };
             let slopes = weights.pp(2 * index + 1).get(features, "weight")?;
-            Ok((Convolution::same((input, features, 3, 1), &weights.pp(2 * index))?, slopes))
+            Ok((Conv2d::same((input, features, 3, 1), &weights.pp(2 * index))?, slopes))
         };
         let layers = (0..=convolutions).map(layer).collect::<Result<Vec<_>>>()?;
-        let last = Convolution::same((features, 3 * scale * scale, 3, 1), &weights.pp(2 * layers.len()))?;
+        let last = Conv2d::same((features, 3 * scale * scale, 3, 1), &weights.pp(2 * layers.len()))?;
         Ok(Self { layers, last, scale })
     }
 
@@ -34,7 +34,7 @@ impl Compact {
         let mut x = pixels.clone();
         for (done, (convolution, slopes)) in self.layers.iter().enumerate() {
             watch.at(done, self.layers.len() + 1)?;
-            x = rectified(&convolution.forward(&x, Activation::None)?, slopes)?;
+            x = prelu(&convolution.forward(&x, Activation::None)?, slopes)?;
         }
         watch.at(self.layers.len(), self.layers.len() + 1)?;
         let added = unfolded(&self.last.forward(&x, Activation::None)?, self.scale)?;

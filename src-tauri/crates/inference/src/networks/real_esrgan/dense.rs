@@ -4,7 +4,7 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::kernels::{Activation, Convolution, Interpolation, interpolated, rectified};
+use crate::kernels::{Activation, Conv2d, Interpolation, interpolated, prelu};
 use crate::{InferenceError, Watch};
 
 /// The slope of all rectifiers below zero.
@@ -17,13 +17,13 @@ const PARTS: usize = 3;
 
 /// Blocks, then larger twice, then two convolutions.
 pub(super) struct Dense {
-    first: Convolution,
-    blocks: Vec<Vec<Vec<Convolution>>>,
-    body_conv: Convolution,
+    first: Conv2d,
+    blocks: Vec<Vec<Vec<Conv2d>>>,
+    body_conv: Conv2d,
     /// One for each time that the map becomes twice as large.
-    larger: [Convolution; 2],
-    fine: Convolution,
-    last: Convolution,
+    larger: [Conv2d; 2],
+    fine: Conv2d,
+    last: Conv2d,
     /// `(features,)` and `(growth,)` of the one slope.
     slopes: (Tensor, Tensor),
 }
@@ -32,7 +32,7 @@ impl Dense {
     /// `blocks` of three parts whose convolutions add `growth` channels to `features`.
     pub(super) fn new(blocks: usize, growth: usize, features: usize, weights: &VarBuilder) -> Result<Self> {
         let convolution =
-            |input: usize, output: usize, name: &str| Convolution::same((input, output, 3, 1), &weights.pp(name));
+            |input: usize, output: usize, name: &str| Conv2d::same((input, output, 3, 1), &weights.pp(name));
         let part = |block: usize, part: usize| {
             let weights = weights.pp(format!("body.{block}.rdb{}", part + 1));
             (0..CONVOLUTIONS).map(|index| own(index, growth, features, &weights)).collect::<Result<Vec<_>>>()
@@ -69,21 +69,21 @@ impl Dense {
             let ask = &|| watch.at(done, count);
             let size = (2 * x.dim(0)?, 2 * x.dim(1)?);
             let wide = interpolated(&x, size, Interpolation::Nearest)?;
-            x = rectified(&larger.forward_asking(&wide, None, Activation::None, ask)?, &self.slopes.0)?;
+            x = prelu(&larger.forward_asking(&wide, None, Activation::None, ask)?, &self.slopes.0)?;
             done += 1;
         }
         let fine = self.fine.forward_asking(&x, None, Activation::None, &|| watch.at(done, count))?;
-        let fine = rectified(&fine, &self.slopes.0)?;
+        let fine = prelu(&fine, &self.slopes.0)?;
         self.last.forward_asking(&fine, None, Activation::None, &|| watch.at(done + 1, count))
     }
 
-    fn part(&self, convolutions: &[Convolution], x: &Tensor) -> Result<Tensor> {
+    fn part(&self, convolutions: &[Conv2d], x: &Tensor) -> Result<Tensor> {
         let mut maps = x.clone();
         for (index, convolution) in convolutions.iter().enumerate() {
             if index + 1 == convolutions.len() {
                 return convolution.forward_then(&maps, Some(x), Activation::None);
             }
-            let map = rectified(&convolution.forward(&maps, Activation::None)?, &self.slopes.1)?;
+            let map = prelu(&convolution.forward(&maps, Activation::None)?, &self.slopes.1)?;
             maps = Tensor::cat(&[&maps, &map], 2)?;
         }
         Ok(maps)
@@ -91,12 +91,12 @@ impl Dense {
 }
 
 /// A convolution of a part; the last one already worth its share.
-fn own(index: usize, growth: usize, features: usize, weights: &VarBuilder) -> Result<Convolution> {
+fn own(index: usize, growth: usize, features: usize, weights: &VarBuilder) -> Result<Conv2d> {
     let weights = weights.pp(format!("conv{}", index + 1));
     let input = features + index * growth;
     if index + 1 < CONVOLUTIONS {
-        return Convolution::same((input, growth, 3, 1), &weights);
+        return Conv2d::same((input, growth, 3, 1), &weights);
     }
     let weight = (weights.get((features, input, 3, 3), "weight")? * SHARE)?;
-    Convolution::new(&weight, Some((weights.get(features, "bias")? * SHARE)?), 1, 1)
+    Conv2d::new(&weight, Some((weights.get(features, "bias")? * SHARE)?), 1, 1)
 }

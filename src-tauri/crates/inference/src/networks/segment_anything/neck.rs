@@ -3,14 +3,14 @@
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 
 /// Brings an encoder's channels to those of the prompts: two convolutions, each normalised.
 #[derive(Debug, Clone)]
 pub(super) struct Neck {
     project: Linear,
     first_norm: LayerNorm,
-    mix: Convolution,
+    mix: Conv2d,
     second_norm: LayerNorm,
 }
 
@@ -23,7 +23,7 @@ impl Neck {
                 None,
             )?,
             first_norm: LayerNorm::new(output, 1e-6, &weights.pp("1"))?,
-            mix: Convolution::new(&mix, None, 1, 1)?,
+            mix: Conv2d::new(&mix, None, 1, 1)?,
             second_norm: LayerNorm::new(output, 1e-6, &weights.pp("3"))?,
         })
     }

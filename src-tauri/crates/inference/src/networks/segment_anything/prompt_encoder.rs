@@ -5,7 +5,7 @@ use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::Config;
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 
 /// What a point of a prompt is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,9 +25,9 @@ pub(super) struct PromptEncoder {
     /// `(5, width)`, in the order of [`PointKind`].
     kinds: Tensor,
     no_mask: Tensor,
-    mask_first: Convolution,
+    mask_first: Conv2d,
     mask_first_norm: LayerNorm,
-    mask_second: Convolution,
+    mask_second: Conv2d,
     mask_second_norm: LayerNorm,
     mask_project: Linear,
     image_size: usize,
@@ -46,7 +46,7 @@ impl PromptEncoder {
         let convolution = |name: &str, input: usize, output: usize| {
             let masks = masks.pp(name);
             let (weight, bias) = (masks.get((output, input, 2, 2), "weight")?, masks.get(output, "bias")?);
-            Convolution::new(&weight, Some(bias), 2, 0)
+            Conv2d::new(&weight, Some(bias), 2, 0)
         };
         let project = masks.pp("6");
         let project = Linear::from_tensors(

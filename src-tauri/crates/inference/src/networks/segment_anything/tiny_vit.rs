@@ -9,14 +9,14 @@ use candle_nn::VarBuilder;
 use super::config::TinyVitConfig;
 use super::neck::Neck;
 use crate::kernels::{
-    Activation, Convolution, DepthwiseConv3x3, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention,
+    Activation, Conv2d, DepthwiseConv3x3, Grid, HeadLayout, LayerNorm, Linear, PositionBias, windowed_attention,
 };
 use crate::{InferenceError, Watch};
 
 #[derive(Debug, Clone)]
 pub(super) struct TinyVit {
-    first: Convolution,
-    second: Convolution,
+    first: Conv2d,
+    second: Conv2d,
     convolutions: Vec<InvertedBottleneck>,
     stages: Vec<Stage>,
     neck: Neck,
@@ -37,9 +37,9 @@ impl TinyVit {
         }
         let embed = weights.pp("patch_embed.seq");
         let (weight, bias) = folded((widths[0] / 2, 3, 3), &embed.pp("0"))?;
-        let first = Convolution::new(&weight, Some(bias), 2, 1)?;
+        let first = Conv2d::new(&weight, Some(bias), 2, 1)?;
         let (weight, bias) = folded((widths[0], widths[0] / 2, 3), &embed.pp("2"))?;
-        let second = Convolution::new(&weight, Some(bias), 2, 1)?;
+        let second = Conv2d::new(&weight, Some(bias), 2, 1)?;
         let layer = |stage: usize| weights.pp(format!("layers.{stage}"));
         let bottleneck = |index: usize| {
             InvertedBottleneck::new(widths[0], widths[0] * config.expand_ratio, &layer(0).pp(format!("blocks.{index}")))
@@ -197,7 +197,7 @@ impl Block {
         // Windows are padded with zeros before they are normalised.
         let beyond = self.joined.forward_row(self.attention_norm.of_zeros())?;
         let grid = Grid { height, width, window: self.window };
-        let attended = attention(&joined, &beyond, grid, self.heads, HeadLayout::ByHead, &self.bias)?;
+        let attended = windowed_attention(&joined, &beyond, grid, self.heads, HeadLayout::ByHead, &self.bias)?;
         let x = self.project.forward_then(&attended, Some(x), Activation::None)?;
         let x = self.local.forward(&x, Activation::None)?;
         let hidden = self.expand.forward_then(&self.mlp_norm.forward(&x)?, None, Activation::Gelu)?;

@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 
 use super::config::{PATCH, VisionTransformerConfig};
 use super::neck::Neck;
-use crate::kernels::{Activation, Convolution, Grid, HeadLayout, LayerNorm, Linear, PositionBias, attention};
+use crate::kernels::{Activation, Conv2d, Grid, HeadLayout, LayerNorm, Linear, PositionBias, windowed_attention};
 use crate::{InferenceError, Watch};
 
 /// Of the encoder's layer normalisations.
@@ -15,7 +15,7 @@ const EPSILON: f64 = 1e-6;
 
 #[derive(Debug, Clone)]
 pub(super) struct VisionTransformer {
-    embed: Convolution,
+    embed: Conv2d,
     positions: Tensor,
     blocks: Vec<Block>,
     neck: Neck,
@@ -37,7 +37,7 @@ impl VisionTransformer {
             Block::new(config, window, &weights.pp(format!("blocks.{index}")))
         };
         Ok(Self {
-            embed: Convolution::new(&weight, Some(embed.get(width, "bias")?), PATCH, 0)?,
+            embed: Conv2d::new(&weight, Some(embed.get(width, "bias")?), PATCH, 0)?,
             positions: weights.get((1, grid, grid, width), "pos_embed")?.squeeze(0)?,
             blocks: (0..config.depth).map(block).collect::<Result<_>>()?,
             neck: Neck::new(width, output, &weights.pp("neck"))?,
@@ -99,7 +99,7 @@ impl Block {
         let joined = self.joined.forward(&self.attention_norm.forward(x)?)?;
         watch.at(1, 4)?;
         let grid = Grid { height, width, window: self.window };
-        let attended = attention(&joined, &self.beyond, grid, self.heads, HeadLayout::ByKind, &self.bias)?;
+        let attended = windowed_attention(&joined, &self.beyond, grid, self.heads, HeadLayout::ByKind, &self.bias)?;
         watch.at(2, 4)?;
         let x = self.project.forward_then(&attended, Some(x), Activation::None)?;
         let hidden = self.expand.forward_then(&self.mlp_norm.forward(&x)?, None, Activation::Gelu)?;

@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 use super::config::AutoencoderConfig;
 use super::layers::{Ask, Residual, Upsample, convolution};
 use super::transformer::attended;
-use crate::kernels::{Activation, Convolution, GroupNorm, Linear};
+use crate::kernels::{Activation, Conv2d, GroupNorm, Linear};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -51,21 +51,21 @@ impl Moments {
 }
 
 struct Encoder {
-    first: Convolution,
-    levels: Vec<(Vec<Residual>, Option<Convolution>)>,
+    first: Conv2d,
+    levels: Vec<(Vec<Residual>, Option<Conv2d>)>,
     middle: Middle,
     norm: GroupNorm,
-    last: Convolution,
-    moments: Option<Convolution>,
+    last: Conv2d,
+    moments: Option<Conv2d>,
 }
 
 struct Decoder {
-    latents: Option<Convolution>,
-    first: Convolution,
+    latents: Option<Conv2d>,
+    first: Conv2d,
     middle: Middle,
     levels: Vec<(Vec<Residual>, Option<Upsample>)>,
     norm: GroupNorm,
-    last: Convolution,
+    last: Conv2d,
 }
 
 impl Network for Autoencoder {
@@ -149,7 +149,7 @@ impl Autoencoder {
 }
 
 /// A convolution that some models lack.
-fn through(convolution: Option<&Convolution>, x: Tensor) -> Result<Tensor> {
+fn through(convolution: Option<&Conv2d>, x: Tensor) -> Result<Tensor> {
     convolution.map_or(Ok(x.clone()), |convolution| convolution.forward(&x, Activation::None))
 }
 
@@ -173,9 +173,8 @@ fn encoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Encoder> 
         let block =
             |block: usize| residual((if block == 0 { before } else { output }, output), config, block, &weights);
         let smaller = weights.pp("downsamplers.0.conv");
-        let smaller = || {
-            Convolution::new(&smaller.get((output, output, 3, 3), "weight")?, Some(smaller.get(output, "bias")?), 2, 0)
-        };
+        let smaller =
+            || Conv2d::new(&smaller.get((output, output, 3, 3), "weight")?, Some(smaller.get(output, "bias")?), 2, 0);
         let smaller = if index == last { None } else { Some(smaller()?) };
         Ok(((0..config.layers_per_block).map(block).collect::<Result<_>>()?, smaller))
     };

@@ -8,7 +8,7 @@ use super::config::ControlNetConfig;
 use super::down_blocks::DownBlocks;
 use super::layers::convolution;
 use super::unet::Residuals;
-use crate::kernels::{Activation, Convolution};
+use crate::kernels::{Activation, Conv2d};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -16,10 +16,10 @@ use crate::{InferenceError, Watch};
 pub struct ControlNet {
     down_blocks: DownBlocks,
     /// From a picture to the size of the latents.
-    hint: Vec<Convolution>,
+    hint: Vec<Conv2d>,
     /// One for each map that is kept on the way down.
-    kept: Vec<Convolution>,
-    middle: Convolution,
+    kept: Vec<Conv2d>,
+    middle: Conv2d,
 }
 
 impl Network for ControlNet {
@@ -36,7 +36,7 @@ impl Network for ControlNet {
         for (index, pair) in inner.windows(2).enumerate() {
             let block = |place: usize| named.pp(format!("blocks.{}", 2 * index + place));
             hint.push(convolution(pair[0], pair[0], 3, &block(0))?);
-            hint.push(Convolution::same((pair[0], pair[1], 3, 2), &block(1))?);
+            hint.push(Conv2d::same((pair[0], pair[1], 3, 2), &block(1))?);
         }
         hint.push(convolution(*last, channels[0], 3, &named.pp("conv_out"))?);
         let mut kept = vec![channels[0]];

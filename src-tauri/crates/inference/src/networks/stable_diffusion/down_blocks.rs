@@ -7,7 +7,7 @@ use super::config::UNetConfig;
 use super::layers::{Ask, Residual, convolution};
 use super::transformer::Transformer;
 use crate::InferenceError;
-use crate::kernels::{Activation, Convolution, Linear};
+use crate::kernels::{Activation, Conv2d, Linear};
 
 /// A residual block with the transformer behind it, where it has one.
 pub(super) struct ResidualAttention {
@@ -58,12 +58,12 @@ fn time_width(config: &UNetConfig) -> usize {
 struct Level {
     stages: Vec<ResidualAttention>,
     /// Half of the size, at all levels but the last.
-    smaller: Option<Convolution>,
+    smaller: Option<Conv2d>,
 }
 
 /// From latents to the coarsest level.
 pub(super) struct DownBlocks {
-    first: Convolution,
+    first: Conv2d,
     time: [Linear; 2],
     levels: Vec<Level>,
     middle: (ResidualAttention, Residual),
@@ -101,7 +101,7 @@ impl DownBlocks {
             let smaller = &weights.pp("downsamplers.0.conv");
             Ok(Level {
                 stages: (0..config.layers_per_block).map(stage).collect::<Result<_>>()?,
-                smaller: if index == last { None } else { Some(Convolution::same((output, output, 3, 2), smaller)?) },
+                smaller: if index == last { None } else { Some(Conv2d::same((output, output, 3, 2), smaller)?) },
             })
         };
         let (time, middle, width) = (weights.pp("time_embedding"), weights.pp("mid_block"), channels[last]);

@@ -4,7 +4,7 @@ use candle_core::{Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::InferenceError;
-use crate::kernels::{Activation, Convolution, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values};
+use crate::kernels::{Activation, Conv2d, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
@@ -13,12 +13,12 @@ pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError
 /// latents are, where that is known.
 pub(super) struct Residual {
     first_norm: GroupNorm,
-    first: Convolution,
+    first: Conv2d,
     time: Option<Linear>,
     second_norm: GroupNorm,
-    second: Convolution,
+    second: Conv2d,
     /// Where the channels change.
-    shortcut: Option<Convolution>,
+    shortcut: Option<Conv2d>,
 }
 
 impl Residual {
@@ -67,12 +67,7 @@ impl Residual {
 }
 
 /// A group norm with its activation, then a convolution that keeps the size.
-fn normed(
-    x: &Tensor,
-    norm: &GroupNorm,
-    convolution: &Convolution,
-    ask: Ask,
-) -> std::result::Result<Tensor, InferenceError> {
+fn normed(x: &Tensor, norm: &GroupNorm, convolution: &Conv2d, ask: Ask) -> std::result::Result<Tensor, InferenceError> {
     if !is_large(x) {
         return convolution.forward_asking(&norm.forward_then(x, Activation::Silu)?, None, Activation::None, ask);
     }
@@ -98,7 +93,7 @@ fn is_large(x: &Tensor) -> bool {
 fn in_bands(
     (height, width): (usize, usize),
     step: usize,
-    convolution: &Convolution,
+    convolution: &Conv2d,
     rows: impl Fn(usize, usize) -> Result<Tensor>,
     ask: Ask,
 ) -> std::result::Result<Tensor, InferenceError> {
@@ -120,12 +115,12 @@ fn in_bands(
 }
 
 /// A convolution that keeps the size.
-pub(super) fn convolution(input: usize, output: usize, kernel: usize, weights: &VarBuilder) -> Result<Convolution> {
-    Convolution::same((input, output, kernel, 1), weights)
+pub(super) fn convolution(input: usize, output: usize, kernel: usize, weights: &VarBuilder) -> Result<Conv2d> {
+    Conv2d::same((input, output, kernel, 1), weights)
 }
 
 /// Nearest-neighbour upsampling by two, then a convolution.
-pub(super) struct Upsample(Convolution);
+pub(super) struct Upsample(Conv2d);
 
 impl Upsample {
     /// Reads `conv`.

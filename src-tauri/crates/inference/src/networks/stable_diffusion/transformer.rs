@@ -6,7 +6,7 @@ use candle_nn::VarBuilder;
 
 use super::layers::{Ask, convolution};
 use crate::InferenceError;
-use crate::kernels::{Activation, Columns, Convolution, GroupNorm, LayerNorm, Linear, cross_attention};
+use crate::kernels::{Activation, Columns, Conv2d, GroupNorm, LayerNorm, Linear, cross_attention};
 use crate::networks::shared::pre_norm_block::check_heads;
 
 /// Queries that attend at a time, so that the scores of a large picture need little memory wherever they are computed.
@@ -15,7 +15,7 @@ const QUERIES: usize = 1024;
 /// A map's transformer of one layer, with what goes in added to what comes out.
 pub(super) struct Transformer {
     norm: GroupNorm,
-    input: Convolution,
+    input: Conv2d,
     own_norm: LayerNorm,
     /// Queries, keys and values side by side.
     own: Linear,
@@ -29,7 +29,7 @@ pub(super) struct Transformer {
     value: Linear,
     gate: Linear,
     down: Linear,
-    output: Convolution,
+    output: Conv2d,
     heads: usize,
 }
 

@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 use super::config::UNetConfig;
 use super::down_blocks::{DownBlocks, ResidualAttention};
 use super::layers::{Upsample, convolution};
-use crate::kernels::{Activation, Convolution, GroupNorm};
+use crate::kernels::{Activation, Conv2d, GroupNorm};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
@@ -16,7 +16,7 @@ pub struct UNet {
     down_blocks: DownBlocks,
     levels: Vec<Level>,
     norm: GroupNorm,
-    last: Convolution,
+    last: Conv2d,
     inputs: usize,
     outputs: usize,
     trained: usize,

@@ -5,7 +5,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::BackboneConfig;
-use crate::kernels::{Activation, Convolution, LayerNorm, Linear};
+use crate::kernels::{Activation, Conv2d, LayerNorm, Linear};
 use crate::networks::shared::pre_norm_block::PreNormLayer;
 use crate::{InferenceError, Watch};
 
@@ -14,7 +14,7 @@ const FRAME: usize = 2;
 
 /// The vision transformer.
 pub(super) struct Backbone {
-    patches: Convolution,
+    patches: Conv2d,
     /// `(patches, width)`.
     places: Tensor,
     layers: Vec<PreNormLayer>,
@@ -31,7 +31,7 @@ impl Backbone {
         let places = embeddings.get((1, height * across + 1, width), "position_embeddings")?.squeeze(0)?;
         let layer = |index| layer(config, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
-            patches: Convolution::new(&weight, Some(projection.get(width, "bias")?), patch, FRAME)?,
+            patches: Conv2d::new(&weight, Some(projection.get(width, "bias")?), patch, FRAME)?,
             places: places.narrow(0, 1, height * across)?.broadcast_add(&places.narrow(0, 0, 1)?)?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
             norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("layernorm"))?,

@@ -9,14 +9,14 @@ use super::config::{KEY_POINTS, VitPoseConfig};
 use super::postprocess::{self, KeyPoint};
 use super::preprocess::{self, Crop};
 use crate::detection::Area;
-use crate::kernels::{Activation, Convolution, Interpolation, interpolated};
+use crate::kernels::{Activation, Conv2d, Interpolation, interpolated};
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
 /// The network.
 pub struct VitPose {
     backbone: Backbone,
-    head: Convolution,
+    head: Conv2d,
     /// Height and width of a person's crop, in pixels.
     size: (usize, usize),
     factor: usize,
@@ -34,7 +34,7 @@ impl Network for VitPose {
         let [height, width] = config.backbone_config.image_size;
         Ok(Self {
             backbone: Backbone::new(&config.backbone_config, &weights.pp("backbone"))?,
-            head: Convolution::new(&weight, Some(head.get(KEY_POINTS, "bias")?), 1, 1)?,
+            head: Conv2d::new(&weight, Some(head.get(KEY_POINTS, "bias")?), 1, 1)?,
             size: (height, width),
             factor: config.scale_factor,
             dtype: weights.dtype(),

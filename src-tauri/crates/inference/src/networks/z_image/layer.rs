@@ -8,7 +8,7 @@ use candle_nn::VarBuilder;
 use super::config::TransformerConfig;
 use super::places::Places;
 use crate::InferenceError;
-use crate::kernels::{Activation, Columns, Linear, RootMeanSquareNorm, cross_attention};
+use crate::kernels::{Activation, Columns, Linear, RmsNorm, cross_attention};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
@@ -20,8 +20,8 @@ pub(super) struct Layer {
     query: Linear,
     key: Linear,
     value: Linear,
-    query_norm: RootMeanSquareNorm,
-    key_norm: RootMeanSquareNorm,
+    query_norm: RmsNorm,
+    key_norm: RmsNorm,
     output: Linear,
     gate: Linear,
     up: Linear,
@@ -34,10 +34,10 @@ pub(super) struct Layer {
 
 /// Before and behind attention, before and behind the feed-forward layers.
 struct Norms {
-    attention: RootMeanSquareNorm,
-    seen: RootMeanSquareNorm,
-    feed: RootMeanSquareNorm,
-    fed: RootMeanSquareNorm,
+    attention: RmsNorm,
+    seen: RmsNorm,
+    feed: RmsNorm,
+    fed: RmsNorm,
 }
 
 impl Layer {
@@ -46,8 +46,8 @@ impl Layer {
         let (width, heads) = (config.dim, config.n_heads);
         let (own, feed, inner) = (weights.pp("attention"), weights.pp("feed_forward"), config.inner());
         let plain = |input: usize, output: usize, weights: VarBuilder| Linear::without_bias(input, output, &weights);
-        let norm = |name: &str| RootMeanSquareNorm::new(width, config.norm_eps, &weights.pp(name));
-        let head_norm = |name: &str| RootMeanSquareNorm::new(width / heads, HEAD_EPSILON, &own.pp(name));
+        let norm = |name: &str| RmsNorm::new(width, config.norm_eps, &weights.pp(name));
+        let head_norm = |name: &str| RmsNorm::new(width / heads, HEAD_EPSILON, &own.pp(name));
         let modulation = || Linear::new(config.time_width(), 4 * width, &weights.pp("adaLN_modulation.0"));
         Ok(Self {
             query: plain(width, width, own.pp("to_q"))?,
@@ -83,7 +83,7 @@ impl Layer {
         let all = in_parts(tokens, ask, |first, count| {
             let normed = norms.attention.forward(&hidden.narrow(1, first, count)?)?;
             let places = places.part(first, count)?;
-            let turned = |layer: &Linear, norm: &RootMeanSquareNorm| -> Result<Tensor> {
+            let turned = |layer: &Linear, norm: &RmsNorm| -> Result<Tensor> {
                 let rows = layer.forward(&normed)?.reshape((1, count, self.heads, width / self.heads))?;
                 places.turned(&norm.forward(&rows)?)?.reshape((1, count, width))
             };

@@ -9,7 +9,7 @@ use candle_nn::VarBuilder;
 use super::config::TransformerConfig;
 use super::layer::Layer;
 use super::places::{Places, filled_up};
-use crate::kernels::{Activation, LayerNorm, Linear, RootMeanSquareNorm, applied};
+use crate::kernels::{Activation, LayerNorm, Linear, RmsNorm, applied};
 use crate::models::weights::{self, Network};
 use crate::networks::shared::layers::Layers;
 use crate::{InferenceError, Watch};
@@ -30,7 +30,7 @@ pub struct Transformer {
     /// What stands for a token that fills up a row of patches, and one of words: `(1, width)`.
     patch_filling: Tensor,
     text_filling: Tensor,
-    text_norm: RootMeanSquareNorm,
+    text_norm: RmsNorm,
     text: Linear,
     time: [Linear; 2],
     of_picture: Layers<Layer>,
@@ -92,7 +92,7 @@ impl Transformer {
             patches: Linear::new(patch, width, &patches)?,
             patch_filling: weights.get((1, width), "x_pad_token")?,
             text_filling: weights.get((1, width), "cap_pad_token")?,
-            text_norm: RootMeanSquareNorm::new(config.cap_feat_dim, config.norm_eps, &text.pp("0"))?,
+            text_norm: RmsNorm::new(config.cap_feat_dim, config.norm_eps, &text.pp("0"))?,
             text: Linear::new(config.cap_feat_dim, width, &text.pp("1"))?,
             time: [
                 Linear::new(WAVES, TIME_INNER, &time.pp("0"))?,

@@ -49,7 +49,7 @@ pub(crate) enum PositionBias {
 
 /// Attends within windows: `joined` is `(height, width, 3 · channels)`, `beyond` the row of a place beyond the edge, of
 /// `3 · channels`; gives `(height, width, channels)`.
-pub(crate) fn attention(
+pub(crate) fn windowed_attention(
     joined: &Tensor,
     beyond: &Tensor,
     grid: Grid,
@@ -103,7 +103,7 @@ impl Shape {
 mod tests {
     use candle_core::{Result, Tensor};
 
-    use super::{Grid, HeadLayout, PositionBias, attention};
+    use super::{Grid, HeadLayout, PositionBias, windowed_attention};
     use crate::kernels::testing::{apart, attention_bound, draws, wide};
 
     #[test]
@@ -127,8 +127,8 @@ mod tests {
                     };
                     let grid = Grid { height, width, window };
                     let expected = bias(wide(&first)?, wide(&second)?);
-                    let expected = attention(&wide(&joined)?, &wide(&beyond)?, grid, 2, layout, &expected)?;
-                    let found = attention(&joined, &beyond, grid, 2, layout, &bias(first, second))?;
+                    let expected = windowed_attention(&wide(&joined)?, &wide(&beyond)?, grid, 2, layout, &expected)?;
+                    let found = windowed_attention(&joined, &beyond, grid, 2, layout, &bias(first, second))?;
                     assert_eq!(found.dims(), [height, width, 8]);
                     // A score is half the sum of four products up to 1, and a value of the table or two more such sums.
                     let (terms, magnitude) = if is_table { (6, 3.0) } else { (14, 10.0) };
