@@ -2,7 +2,7 @@
 //!
 //! - [`models`]: which models there are, where their files come from, whether they are on disk, what is in memory
 //! - [`networks`]: one module a network: its configuration, layers, what goes in and what comes out
-//! - `kernels`: the operations that networks spend their time in
+//! - [`kernels`]: the operations that networks spend their time in
 //! - [`Segmenter`]: masks of what is pointed at, with the embeddings of recent images
 //! - [`images`] and `audio`: images and audio as networks take them
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
@@ -14,7 +14,7 @@ mod audio;
 pub mod detection;
 mod error;
 pub mod images;
-mod kernels;
+pub mod kernels;
 pub mod labels;
 pub mod models;
 pub mod networks;

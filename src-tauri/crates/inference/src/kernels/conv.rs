@@ -16,7 +16,7 @@ const SECTION: usize = 4_000_000_000;
 
 /// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
-pub(crate) struct Conv2d {
+pub struct Conv2d {
     /// `(kernel, kernel, in, out)`: rows as patches lie in memory.
     weight: Tensor,
     bias: Option<Tensor>,
@@ -27,7 +27,7 @@ pub(crate) struct Conv2d {
 
 impl Conv2d {
     /// From weights as `PyTorch` has them.
-    pub(crate) fn new(weight: &Tensor, bias: Option<Tensor>, stride: usize, padding: usize) -> Result<Self> {
+    pub fn new(weight: &Tensor, bias: Option<Tensor>, stride: usize, padding: usize) -> Result<Self> {
         let (output, input, kernel, _) = weight.dims4()?;
         let rows = weight.permute((0, 2, 3, 1))?.reshape((output, kernel * kernel * input))?;
         let weight = transposed(&rows)?.reshape((kernel, kernel, input, output))?;
@@ -35,17 +35,14 @@ impl Conv2d {
     }
 
     /// Reads `weight` and `bias`; with an odd kernel and a stride of 1 the size stays.
-    pub(crate) fn same(
-        (input, output, kernel, stride): (usize, usize, usize, usize),
-        weights: &VarBuilder,
-    ) -> Result<Self> {
+    pub fn same((input, output, kernel, stride): (usize, usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
         let weight = weights.get((output, input, kernel, kernel), "weight")?;
         Self::new(&weight, Some(weights.get(output, "bias")?), stride, kernel / 2)
     }
 
     /// As [`same`](Self::same), with the batch normalisation behind it (Ioffe and Szegedy 2015, section 3.1), whose
     /// statistics stand still, worked into weights that have no bias of their own.
-    pub(crate) fn normalised(
+    pub fn normalised(
         (input, output, kernel, stride): (usize, usize, usize, usize),
         weights: &VarBuilder,
         norm: &VarBuilder,
@@ -64,7 +61,7 @@ impl Conv2d {
 
     /// The part that reads the first `input` channels, with the bias, and the part that reads the others: what both give
     /// together is what the whole would give.
-    pub(crate) fn split(&self, input: usize) -> Result<(Self, Self)> {
+    pub fn split(&self, input: usize) -> Result<(Self, Self)> {
         let rest = self.weight.dim(2)? - input;
         let part = |from: usize, count: usize, bias: Option<Tensor>| -> Result<Self> {
             Ok(Self { weight: self.weight.narrow(2, from, count)?.contiguous()?, bias, ..*self })
@@ -73,23 +70,23 @@ impl Conv2d {
     }
 
     /// This convolution with what is added to each channel of its result, `(out,)`.
-    pub(crate) fn shifted(&self, shift: &Tensor) -> Result<Self> {
+    pub fn shifted(&self, shift: &Tensor) -> Result<Self> {
         let bias = self.bias.as_ref().map_or_else(|| Ok(shift.clone()), |bias| bias + shift)?;
         Ok(Self { bias: Some(bias), ..self.clone() })
     }
 
     /// `(height, width, in)` to `(height', width', out)`.
-    pub(crate) fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         self.forward_then(x, None, activation)
     }
 
     /// `activation(convolution(x) + added)`, where `added` has the result's shape.
-    pub(crate) fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
         self.forward_asking(x, added, activation, &|| Ok::<(), Error>(()))
     }
 
     /// The same for maps so large that it takes long: `ask` is called again and again, and its error ends the work.
-    pub(crate) fn forward_asking<E: From<Error>>(
+    pub fn forward_asking<E: From<Error>>(
         &self,
         x: &Tensor,
         added: Option<&Tensor>,

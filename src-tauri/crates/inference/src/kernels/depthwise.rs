@@ -7,7 +7,7 @@ use super::simd_math::vectorised;
 use super::{is_fused, with_values};
 
 /// A convolution of each channel by itself; beyond the edge are zeros.
-pub(crate) struct DepthwiseConv2d {
+pub struct DepthwiseConv2d {
     /// `(down, across, channels)`.
     weight: Tensor,
     bias: Tensor,
@@ -20,7 +20,7 @@ type Size = (usize, usize);
 impl DepthwiseConv2d {
     /// From weights as `PyTorch` has them, `(channels, 1, down, across)`, both odd, a bias of shape `(channels,)`, and strides
     /// down and across.
-    pub(crate) fn new(weight: &Tensor, bias: Tensor, stride: (usize, usize)) -> Result<Self> {
+    pub fn new(weight: &Tensor, bias: Tensor, stride: (usize, usize)) -> Result<Self> {
         if stride.0 == 0 || stride.1 == 0 || weight.dim(2)? % 2 == 0 || weight.dim(3)? % 2 == 0 {
             candle_core::bail!("a depthwise convolution has an odd kernel and strides above 0");
         }
@@ -28,7 +28,7 @@ impl DepthwiseConv2d {
     }
 
     /// `(height, width, channels)` to `(height / stride, width / stride, channels)`, rounded up.
-    pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let (height, width, channels) = x.dims3()?;
         let (down, across, _) = self.weight.dims3()?;
         let to = (height.div_ceil(self.stride.0), width.div_ceil(self.stride.1));

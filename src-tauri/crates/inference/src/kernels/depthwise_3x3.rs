@@ -8,7 +8,7 @@ use super::{Activation, is_fused, with_values};
 
 /// A convolution of each channel by itself, with a kernel of three by three and a border of zeros.
 #[derive(Debug, Clone)]
-pub(crate) struct DepthwiseConv3x3 {
+pub struct DepthwiseConv3x3 {
     /// `(3, 3, channels)`.
     weight: Tensor,
     bias: Tensor,
@@ -17,13 +17,13 @@ pub(crate) struct DepthwiseConv3x3 {
 
 impl DepthwiseConv3x3 {
     /// From weights as `PyTorch` has them, `(channels, 1, 3, 3)`, and a bias of shape `(channels,)`.
-    pub(crate) fn new(weight: &Tensor, bias: Tensor, stride: usize) -> Result<Self> {
+    pub fn new(weight: &Tensor, bias: Tensor, stride: usize) -> Result<Self> {
         let weight = weight.squeeze(1)?.permute((1, 2, 0))?.contiguous()?;
         Ok(Self { weight, bias, stride })
     }
 
     /// `(height, width, channels)` to `(height / stride, width / stride, channels)`, rounded up.
-    pub(crate) fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         let (height, width, channels) = x.dims3()?;
         let shape = (height.div_ceil(self.stride), width.div_ceil(self.stride), channels);
         if !is_fused(x) {

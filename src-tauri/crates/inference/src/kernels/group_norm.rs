@@ -12,7 +12,7 @@ const PLACES: usize = 256;
 
 /// Normalises groups of neighbouring channels over all places of a map, then scales each channel and moves it.
 #[derive(Debug, Clone)]
-pub(crate) struct GroupNorm {
+pub struct GroupNorm {
     weight: Tensor,
     bias: Tensor,
     groups: usize,
@@ -21,7 +21,7 @@ pub(crate) struct GroupNorm {
 
 impl GroupNorm {
     /// Reads `weight` and `bias`, each of shape `(channels,)`, which `groups` has to divide.
-    pub(crate) fn new(groups: usize, channels: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
+    pub fn new(groups: usize, channels: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
         if groups == 0 || !channels.is_multiple_of(groups) {
             candle_core::bail!("{groups} groups do not divide {channels} channels");
         }
@@ -30,7 +30,7 @@ impl GroupNorm {
     }
 
     /// `(height, width, channels)` in its shape, with an activation behind it.
-    pub(crate) fn forward_then(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         let x = &x.contiguous()?;
         if !is_fused(x) {
             return self.by_tensors(x, activation);

@@ -12,7 +12,7 @@ const ROWS: usize = 64;
 
 /// Normalises each row of `(…, width)`, then scales it and moves it. In channels-last this is `LayerNorm2d` too.
 #[derive(Debug, Clone)]
-pub(crate) struct LayerNorm {
+pub struct LayerNorm {
     weight: Tensor,
     bias: Tensor,
     epsilon: f32,
@@ -20,28 +20,29 @@ pub(crate) struct LayerNorm {
 
 impl LayerNorm {
     /// Reads `weight` and `bias`, each of shape `(width,)`.
-    pub(crate) fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
+    pub fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
         let (weight, bias) = (weights.get(width, "weight")?, weights.get(width, "bias")?);
         Ok(Self { weight, bias, epsilon: epsilon as f32 })
     }
 
     /// That without weights of its own: `weight`, `(width,)`, scales, and nothing moves.
-    pub(crate) fn scaling(weight: Tensor, epsilon: f64) -> Result<Self> {
+    pub fn scaling(weight: Tensor, epsilon: f64) -> Result<Self> {
         let bias = weight.zeros_like()?;
         Ok(Self { weight, bias, epsilon: epsilon as f32 })
     }
 
     /// What a row of zeros becomes.
-    pub(crate) fn of_zeros(&self) -> &Tensor {
+    pub fn of_zeros(&self) -> &Tensor {
         &self.bias
     }
 
-    pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    /// `(…, width)` to the same.
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         self.forward_then(x, Activation::None)
     }
 
     /// With an activation behind it.
-    pub(crate) fn forward_then(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         let x = &x.contiguous()?;
         if !is_fused(x) {
             let normed = candle_nn::ops::layer_norm(x, &self.weight, &self.bias, self.epsilon)?;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::{is_fused, with_values};
 
 /// Planes `(channels, height, width)` to `(height, width, channels)`.
-pub(crate) fn channels_last(planes: &Tensor) -> Result<Tensor> {
+pub fn channels_last(planes: &Tensor) -> Result<Tensor> {
     let (channels, height, width) = planes.dims3()?;
     let planes = &planes.contiguous()?;
     if !is_fused(planes) {
@@ -27,7 +27,7 @@ pub(crate) fn channels_last(planes: &Tensor) -> Result<Tensor> {
 }
 
 /// A matrix with its rows as columns, `(rows, columns)` to `(columns, rows)`.
-pub(crate) fn transposed(matrix: &Tensor) -> Result<Tensor> {
+pub fn transposed(matrix: &Tensor) -> Result<Tensor> {
     /// Rows and columns of the blocks that stay in the cache.
     const BLOCK: usize = 32;
     let (rows, columns) = matrix.dims2()?;
@@ -56,7 +56,7 @@ pub(crate) fn transposed(matrix: &Tensor) -> Result<Tensor> {
 
 /// The largest of each 3 by 3 values, at every second place, as `PyTorch`'s `MaxPool2d(3, 2, padding=1)`: `(height, width,
 /// channels)` to half the height and width, rounded up. The values must not be negative: zeros stand around the edge.
-pub(crate) fn max_pool_3x3(x: &Tensor) -> Result<Tensor> {
+pub fn max_pool_3x3(x: &Tensor) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let x = &x.contiguous()?;
     if !is_fused(x) {

@@ -10,7 +10,7 @@ use super::{Activation, is_fused, transposed, with_optional, with_values};
 
 /// A linear layer, `x · W + b`: weights of shape `(in, out)`, a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
-pub(crate) struct Linear {
+pub struct Linear {
     /// Transposed from what files have: a product with few rows takes them as they lie, in a fifth of the time.
     weight: Tensor,
     bias: Option<Tensor>,
@@ -18,29 +18,29 @@ pub(crate) struct Linear {
 
 impl Linear {
     /// From weights of shape `(out, in)`, as files have them.
-    pub(crate) fn from_tensors(weight: &Tensor, bias: Option<Tensor>) -> Result<Self> {
+    pub fn from_tensors(weight: &Tensor, bias: Option<Tensor>) -> Result<Self> {
         Ok(Self { weight: transposed(weight)?, bias })
     }
 
     /// Reads `weight` and `bias`.
-    pub(crate) fn new(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
+    pub fn new(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
         Self::from_tensors(&weights.get((output, input), "weight")?, Some(weights.get(output, "bias")?))
     }
 
     /// Reads `weight` alone.
-    pub(crate) fn without_bias(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
+    pub fn without_bias(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
         Self::from_tensors(&weights.get((output, input), "weight")?, None)
     }
 
     /// Several layers of the same width side by side, so that one large product makes them all: `(…, width)` to
     /// `(…, parts · width)`.
-    pub(crate) fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
+    pub fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
         let layers = parts.iter().map(|part| Self::new(width, width, &weights.pp(part))).collect::<Result<Vec<_>>>()?;
         Self::beside(&layers)
     }
 
     /// Layers of the same input side by side; either each has a bias or none.
-    pub(crate) fn beside(layers: &[Self]) -> Result<Self> {
+    pub fn beside(layers: &[Self]) -> Result<Self> {
         let matrices: Vec<&Tensor> = layers.iter().map(|layer| &layer.weight).collect();
         let biases: Vec<&Tensor> = layers.iter().filter_map(|layer| layer.bias.as_ref()).collect();
         let bias = if biases.is_empty() { None } else { Some(Tensor::cat(&biases, 0)?) };
@@ -49,7 +49,7 @@ impl Linear {
 
     /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:
     /// `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out, factor, factor)`, and `bias`.
-    pub(crate) fn transposed_conv(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
+    pub fn transposed_conv(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
         let weight = weights.get((input, output, factor, factor), "weight")?;
         let weight = weight.permute((2, 3, 1, 0))?.reshape((factor * factor * output, input))?;
         let bias = weights.get(output, "bias")?.repeat(factor * factor)?;
@@ -57,18 +57,18 @@ impl Linear {
     }
 
     /// This layer with each value of its result multiplied by one of `scale`, `(out,)`.
-    pub(crate) fn scaled(&self, scale: &Tensor) -> Result<Self> {
+    pub fn scaled(&self, scale: &Tensor) -> Result<Self> {
         let bias = self.bias.as_ref().map(|bias| bias * scale).transpose()?;
         Ok(Self { weight: self.weight.broadcast_mul(scale)?, bias })
     }
 
     /// `(…, in)` to `(…, out)`.
-    pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         self.forward_then(x, None, Activation::None)
     }
 
     /// `activation(layer(x) + added)`, where `added` has the result's shape.
-    pub(crate) fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
         let (input, output) = self.weight.dims2()?;
         let mut shape = x.dims().to_vec();
         let rows = x.elem_count() / input;
@@ -92,7 +92,7 @@ impl Linear {
 
     /// The layer over `count` neighbours side by side, at each place where there are so many: `(length, channels)` to
     /// `(length + 1 - count, out)`.
-    pub(crate) fn over_neighbours(
+    pub fn over_neighbours(
         &self,
         x: &Tensor,
         count: usize,
@@ -149,7 +149,7 @@ impl Linear {
     }
 
     /// What the layer makes of one row, `(in,)` to `(out,)`.
-    pub(crate) fn forward_row(&self, row: &Tensor) -> Result<Tensor> {
+    pub fn forward_row(&self, row: &Tensor) -> Result<Tensor> {
         self.forward(&row.unsqueeze(0)?)?.squeeze(D::Minus2)
     }
 }

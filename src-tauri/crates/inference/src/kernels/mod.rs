@@ -3,6 +3,15 @@
 //! Other devices and types go through candle's own operations, with the same result.
 //!
 //! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of matrices.
+//!
+//! - [`Linear`], [`Conv2d`], [`DepthwiseConv2d`], [`DepthwiseConv3x3`]: layers with weights
+//! - [`cross_attention`], [`masked_attention`]: attention of rows to others, of many queries or of one
+//! - [`windowed_attention`]: attention within the windows of a grid
+//! - [`LayerNorm`], [`GroupNorm`], [`RmsNorm`]: normalisation
+//! - [`Activation`], [`applied`], [`prelu`], [`Snake`]: activations
+//! - [`interpolated`], [`max_pool_3x3`], [`channels_last`], [`transposed`]: other sizes and layouts
+//!
+//! `benches/kernels.rs` measures each.
 
 #![expect(
     clippy::inline_always,
@@ -27,18 +36,16 @@ mod storage;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub(crate) use activations::{Activation, Snake, applied, prelu};
-pub(crate) use attention::{
-    Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention,
-};
-pub(crate) use conv::Conv2d;
-pub(crate) use depthwise::DepthwiseConv2d;
-pub(crate) use depthwise_3x3::DepthwiseConv3x3;
-pub(crate) use group_norm::GroupNorm;
-pub(crate) use layer_norm::LayerNorm;
-pub(crate) use layout::{channels_last, max_pool_3x3, transposed};
-pub(crate) use linear::Linear;
-pub(crate) use resize::{Interpolation, interpolated};
-pub(crate) use rms_norm::RmsNorm;
+pub use activations::{Activation, Snake, applied, prelu};
+pub use attention::{Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention};
+pub use conv::Conv2d;
+pub use depthwise::DepthwiseConv2d;
+pub use depthwise_3x3::DepthwiseConv3x3;
+pub use group_norm::GroupNorm;
+pub use layer_norm::LayerNorm;
+pub use layout::{channels_last, max_pool_3x3, transposed};
+pub use linear::Linear;
+pub use resize::{Interpolation, interpolated};
+pub use rms_norm::RmsNorm;
 use storage::with_optional;
 pub(crate) use storage::{is_fused, with_values};

@@ -9,7 +9,7 @@ use super::{is_fused, with_values};
 
 /// How what lies between places is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Interpolation {
+pub enum Interpolation {
     /// The place that covers it; the edges of both maps are the same.
     Nearest,
     /// A straight line between two places; the edges of both maps are the same.
@@ -24,7 +24,7 @@ pub(crate) enum Interpolation {
 type Taps = [(usize, f32); 4];
 
 /// `(height, width, channels)` in another height and width.
-pub(crate) fn interpolated(map: &Tensor, (height, width): (usize, usize), kind: Interpolation) -> Result<Tensor> {
+pub fn interpolated(map: &Tensor, (height, width): (usize, usize), kind: Interpolation) -> Result<Tensor> {
     let (down, across, channels) = map.dims3()?;
     let map = &map.contiguous()?;
     if (down, across) == (height, width) {

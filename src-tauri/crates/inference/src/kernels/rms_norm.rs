@@ -5,24 +5,24 @@ use candle_nn::VarBuilder;
 
 /// Divides each row of `(…, width)` by the root of its mean square, then scales it.
 #[derive(Debug, Clone)]
-pub(crate) struct RmsNorm {
+pub struct RmsNorm {
     weight: Tensor,
     epsilon: f32,
 }
 
 impl RmsNorm {
     /// Reads `weight`, `(width,)`; `epsilon` is added to the mean square.
-    pub(crate) fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
+    pub fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
         Ok(Self { weight: weights.get(width, "weight")?, epsilon: epsilon as f32 })
     }
 
     /// This norm with each value of its result multiplied by one of `scale`, `(width,)`.
-    pub(crate) fn scaled(&self, scale: &Tensor) -> Result<Self> {
+    pub fn scaled(&self, scale: &Tensor) -> Result<Self> {
         Ok(Self { weight: (&self.weight * scale)?, epsilon: self.epsilon })
     }
 
     /// `(…, width)` to the same.
-    pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         candle_nn::ops::rms_norm(&x.contiguous()?, &self.weight, self.epsilon)
     }
 }

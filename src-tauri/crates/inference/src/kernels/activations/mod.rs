@@ -3,8 +3,8 @@
 mod prelu;
 mod snake;
 
-pub(crate) use prelu::prelu;
-pub(crate) use snake::Snake;
+pub use prelu::prelu;
+pub use snake::Snake;
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;
@@ -70,7 +70,7 @@ impl Activation {
 }
 
 /// An activation of a whole tensor, where no layer stands before it.
-pub(crate) fn applied(tensor: &Tensor, activation: Activation) -> Result<Tensor> {
+pub fn applied(tensor: &Tensor, activation: Activation) -> Result<Tensor> {
     /// Values that one task takes.
     const BLOCK: usize = 1 << 14;
     if !is_fused(tensor) {

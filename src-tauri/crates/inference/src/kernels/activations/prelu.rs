@@ -11,7 +11,7 @@ use crate::kernels::{is_fused, with_values};
 const PLACES: usize = 256;
 
 /// `(…, channels)`, each value below zero times its channel's slope, of shape `(channels,)`.
-pub(crate) fn prelu(x: &Tensor, slopes: &Tensor) -> Result<Tensor> {
+pub fn prelu(x: &Tensor, slopes: &Tensor) -> Result<Tensor> {
     let x = &x.contiguous()?;
     if !is_fused(x) {
         return x.relu()?.sub(&x.neg()?.relu()?.broadcast_mul(slopes)?);

@@ -12,7 +12,7 @@ const BLOCK: usize = 1 << 14;
 
 /// `x + sin²(a · x) / a` with a value `a` of its own for each channel.
 #[derive(Debug, Clone)]
-pub(crate) struct Snake {
+pub struct Snake {
     /// `(channels,)`.
     slope: Tensor,
     /// One divided by it.
@@ -21,7 +21,7 @@ pub(crate) struct Snake {
 
 impl Snake {
     /// Reads `alpha`, `(1, channels, 1)`.
-    pub(crate) fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
+    pub fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
         let slope = weights.get((1, channels, 1), "alpha")?.flatten_all()?;
         // What is added keeps a slope of 0 from having no inverse, as in the published models.
         let inverse = (&slope + 1e-9)?.recip()?;
@@ -29,7 +29,7 @@ impl Snake {
     }
 
     /// `(steps, channels)` to the same.
-    pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let channels = self.slope.dim(0)?;
         if x.dims2()?.1 != channels {
             candle_core::bail!("snakes of {channels} channels got {:?}", x.dims());

@@ -4,5 +4,5 @@ mod decode;
 mod prefill;
 mod windowed;
 
-pub(crate) use prefill::{Columns, cross_attention, masked_attention};
-pub(crate) use windowed::{Grid, HeadLayout, PositionBias, windowed_attention};
+pub use prefill::{Columns, cross_attention, masked_attention};
+pub use windowed::{Grid, HeadLayout, PositionBias, windowed_attention};

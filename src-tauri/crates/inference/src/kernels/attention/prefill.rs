@@ -10,11 +10,11 @@ use crate::kernels::{is_fused, with_optional, with_values};
 
 /// Some columns of a tensor `(batch, rows, …)`: a part of what one product made.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Columns<'a> {
+pub struct Columns<'a> {
     /// `(batch, rows, all columns)`; a batch of one serves all.
-    pub(crate) tensor: &'a Tensor,
+    pub tensor: &'a Tensor,
     /// The first column.
-    pub(crate) from: usize,
+    pub from: usize,
 }
 
 /// The rows of a batch, and how far they lie apart.
@@ -40,19 +40,13 @@ impl Rows<'_> {
 
 /// Each query's mean of the values, weighted by how its keys fit: `channels` columns of each side, in `heads` parts; gives
 /// `(batch, queries, channels)`.
-pub(crate) fn cross_attention(
-    query: Columns,
-    key: Columns,
-    value: Columns,
-    channels: usize,
-    heads: usize,
-) -> Result<Tensor> {
+pub fn cross_attention(query: Columns, key: Columns, value: Columns, channels: usize, heads: usize) -> Result<Tensor> {
     masked_attention(query, key, value, channels, heads, None)
 }
 
 /// The same with a mask of shape `(queries, keys)`, or `(heads, queries, keys)`, that is added to the scores: nothing where a
 /// query may look, minus infinity where it may not.
-pub(crate) fn masked_attention(
+pub fn masked_attention(
     query: Columns,
     key: Columns,
     value: Columns,

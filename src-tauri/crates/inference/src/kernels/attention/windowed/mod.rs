@@ -14,18 +14,18 @@ use crate::kernels::{is_fused, with_values};
 
 /// A grid and its windows, in places.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Grid {
+pub struct Grid {
     /// Lines of the grid.
-    pub(crate) height: usize,
+    pub height: usize,
     /// Places of each line.
-    pub(crate) width: usize,
+    pub width: usize,
     /// A window's side; the grid's own where everything attends to everything.
-    pub(crate) window: usize,
+    pub window: usize,
 }
 
 /// Where queries, keys and values stand in a row of `3 · heads · width` values.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum HeadLayout {
+pub enum HeadLayout {
     /// Each head's query, key and value beside each other.
     ByHead,
     /// All heads' queries, then all keys, then all values.
@@ -34,7 +34,7 @@ pub(crate) enum HeadLayout {
 
 /// What is added to the scores by where query and key stand.
 #[derive(Debug, Clone)]
-pub(crate) enum PositionBias {
+pub enum PositionBias {
     /// `(heads, places, places)`: a value for each two places of a window.
     Table(Tensor),
     /// The query times a vector for how far apart the two lie downwards, and one for sidewards (Li et al. 2022, `MViTv2`,
@@ -49,7 +49,7 @@ pub(crate) enum PositionBias {
 
 /// Attends within windows: `joined` is `(height, width, 3 · channels)`, `beyond` the row of a place beyond the edge, of
 /// `3 · channels`; gives `(height, width, channels)`.
-pub(crate) fn windowed_attention(
+pub fn windowed_attention(
     joined: &Tensor,
     beyond: &Tensor,
     grid: Grid,
