@@ -1,6 +1,6 @@
 //! What detectors find.
 
-/// Something that was found in a picture.
+/// Something that was found in an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Detection {
     /// What it is.
@@ -11,7 +11,7 @@ pub struct Detection {
     pub area: Area,
 }
 
-/// A rectangle within a picture, in pixels from its left upper corner.
+/// A rectangle within an image, in pixels from its left upper corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
     /// Its left edge.
@@ -25,9 +25,9 @@ pub struct Area {
 }
 
 impl Area {
-    /// From a middle and a size in shares of a picture's width and height, cut to the picture.
-    pub(crate) fn from_middle([x, y, width, height]: [f32; 4], picture: (u32, u32)) -> Self {
-        let (across, down) = (picture.0 as f32, picture.1 as f32);
+    /// From a middle and a size in shares of an image's width and height, cut to the image.
+    pub(crate) fn from_middle([x, y, width, height]: [f32; 4], image: (u32, u32)) -> Self {
+        let (across, down) = (image.0 as f32, image.1 as f32);
         Self {
             left: ((x - width / 2.0) * across).clamp(0.0, across),
             top: ((y - height / 2.0) * down).clamp(0.0, down),

@@ -46,9 +46,9 @@ pub enum InferenceError {
         /// What the file holds.
         found: Vec<usize>,
     },
-    /// A picture cannot be taken.
+    /// An image cannot be taken.
     #[error("This picture cannot be used: {0}.")]
-    Picture(String),
+    Image(String),
     /// A text cannot be turned into tokens.
     #[error("This text cannot be read by the model: {0}.")]
     Text(String),

@@ -32,14 +32,14 @@ impl Segmenter {
         &self.model.name
     }
 
-    /// Embeds a picture, which takes most of the time, or finds it among those that were embedded lately. Somebody else who
-    /// embeds the same picture at that moment is waited for.
+    /// Embeds an image, which takes most of the time, or finds it among those that were embedded lately. Somebody else who
+    /// embeds the same image at that moment is waited for.
     ///
     /// # Errors
     /// The network cannot be loaded or fails, or `watch` stops it.
-    pub fn embed(&self, picture: &RgbImage, watch: Watch) -> Result<Arc<Embedding>, InferenceError> {
-        let key = Key::new(&self.model.id, picture);
-        let make = || self.with(|network| network.embed(picture, watch));
+    pub fn embed(&self, image: &RgbImage, watch: Watch) -> Result<Arc<Embedding>, InferenceError> {
+        let key = Key::new(&self.model.id, image);
+        let make = || self.with(|network| network.embed(image, watch));
         self.models.embeddings().get_or_make(&key, watch, make)
     }
 
@@ -51,7 +51,7 @@ impl Segmenter {
         self.with(|network| network.segment(embedding, prompt))
     }
 
-    /// All masks of a picture, the best first. The registry's settings `points` (of the grid's side), `least_score` and
+    /// All masks of an image, the best first. The registry's settings `points` (of the grid's side), `least_score` and
     /// `least_stability` are taken where the model has them.
     ///
     /// # Errors

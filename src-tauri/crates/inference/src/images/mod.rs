@@ -1,4 +1,4 @@
-//! Pictures as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's image processors
+//! Images as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's image processors
 //! resize 8-bit values, so that what a network has learnt rests on Pillow's filters and rounding.
 
 mod resample;
@@ -29,25 +29,25 @@ impl Normalisation {
         Self { mean: [0.481_454_66, 0.457_827_5, 0.408_210_73], deviation: [0.268_629_54, 0.261_302_6, 0.275_777_1] };
 }
 
-/// The longest side that a picture is resized to: beyond it the memory is better kept.
+/// The longest side that an image is resized to: beyond it the memory is better kept.
 const LONGEST: u32 = 16_384;
 
-/// A picture in another size, as Pillow makes it to the last bit. [`InferenceError::Picture`] where the picture is
+/// An image in another size, as Pillow makes it to the last bit. [`InferenceError::Image`] where the image is
 /// empty, or one side would become nothing or longer than 16,384 pixels.
-pub fn resized(picture: &RgbImage, width: u32, height: u32, filter: Filter) -> Result<RgbImage, InferenceError> {
-    if picture.width() == 0 || picture.height() == 0 {
-        return Err(InferenceError::Picture("it is empty".to_owned()));
+pub fn resized(image: &RgbImage, width: u32, height: u32, filter: Filter) -> Result<RgbImage, InferenceError> {
+    if image.width() == 0 || image.height() == 0 {
+        return Err(InferenceError::Image("it is empty".to_owned()));
     }
     if width == 0 || height == 0 || width.max(height) > LONGEST {
-        let (across, down) = picture.dimensions();
-        return Err(InferenceError::Picture(format!("{across} by {down} pixels are too narrow for this model")));
+        let (across, down) = image.dimensions();
+        return Err(InferenceError::Image(format!("{across} by {down} pixels are too narrow for this model")));
     }
-    if picture.dimensions() == (width, height) {
-        return Ok(picture.clone());
+    if image.dimensions() == (width, height) {
+        return Ok(image.clone());
     }
     let in_pixels = |(width, height): (u32, u32)| (width as usize, height as usize);
-    let from = in_pixels(picture.dimensions());
-    let values = resampled::<3>(picture.as_raw(), from, in_pixels((width, height)), filter);
+    let from = in_pixels(image.dimensions());
+    let values = resampled::<3>(image.as_raw(), from, in_pixels((width, height)), filter);
     // As many values as the size has.
     Ok(RgbImage::from_raw(width, height, values).unwrap_or_default())
 }
@@ -59,22 +59,22 @@ pub fn by_shortest_side((width, height): (u32, u32), shortest: u32) -> (u32, u32
     if width <= height { (shortest, long) } else { (long, shortest) }
 }
 
-/// The square in the middle, `side` pixels wide; neither side of the picture may be shorter.
-pub fn centre(picture: &RgbImage, side: u32) -> RgbImage {
-    let (left, top) = ((picture.width().saturating_sub(side)) / 2, (picture.height().saturating_sub(side)) / 2);
-    crop_imm(picture, left, top, side, side).to_image()
+/// The square in the middle, `side` pixels wide; neither side of the image may be shorter.
+pub fn centre(image: &RgbImage, side: u32) -> RgbImage {
+    let (left, top) = ((image.width().saturating_sub(side)) / 2, (image.height().saturating_sub(side)) / 2);
+    crop_imm(image, left, top, side, side).to_image()
 }
 
-/// A picture as a tensor of shape `(1, 3, height, width)`, its values brought to 0 to 1 and then normalised.
+/// An image as a tensor of shape `(1, 3, height, width)`, its values brought to 0 to 1 and then normalised.
 pub fn tensor(
-    picture: &RgbImage,
+    image: &RgbImage,
     normalisation: Normalisation,
     dtype: DType,
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let (width, height) = (image.width() as usize, image.height() as usize);
     let mut values = vec![0_f32; 3 * width * height];
-    let pixels = picture.as_raw();
+    let pixels = image.as_raw();
     values.par_chunks_mut((width * height).max(1)).enumerate().for_each(|(channel, plane)| {
         let (mean, deviation) = (normalisation.mean[channel], normalisation.deviation[channel]);
         let table: [f32; 256] = std::array::from_fn(|value| (value as f32 / 255.0 - mean) / deviation);
@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn the_middle_is_cut_out() {
-        let picture = RgbImage::from_fn(7, 4, |x, y| Rgb([x as u8, y as u8, 0]));
-        let cut = centre(&picture, 4);
+        let image = RgbImage::from_fn(7, 4, |x, y| Rgb([x as u8, y as u8, 0]));
+        let cut = centre(&image, 4);
         assert_eq!((cut.dimensions(), cut.get_pixel(0, 0).0), ((4, 4), [1, 0, 0]));
     }
 }

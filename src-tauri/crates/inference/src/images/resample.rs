@@ -1,9 +1,9 @@
-//! Pictures at another size exactly as Pillow makes them, which networks were trained on: in whole numbers, first across,
-//! then down, each time over all that a pixel covers where the picture becomes smaller.
+//! Images at another size exactly as Pillow makes them, which networks were trained on: in whole numbers, first across,
+//! then down, each time over all that a pixel covers where the image becomes smaller.
 
 use rayon::prelude::*;
 
-/// How the pixels between pixels are found; where a picture becomes smaller, the filter grows with the step.
+/// How the pixels between pixels are found; where an image becomes smaller, the filter grows with the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filter {
     /// A triangle, Pillow's `BILINEAR`.
@@ -13,7 +13,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    /// How far a pixel reaches, in pixels of the larger picture's step.
+    /// How far a pixel reaches, in pixels of the larger image's step.
     fn reach(self) -> f64 {
         match self {
             Self::Bilinear => 1.0,
@@ -42,19 +42,19 @@ struct Window {
     weights: Vec<i32>,
 }
 
-/// `picture`, rows of `from.0` pixels with `CHANNELS` values each, as `to.0` by `to.1` pixels; no side may be zero.
+/// `image`, rows of `from.0` pixels with `CHANNELS` values each, as `to.0` by `to.1` pixels; no side may be zero.
 pub(crate) fn resampled<const CHANNELS: usize>(
-    picture: &[u8],
+    image: &[u8],
     from: (usize, usize),
     to: (usize, usize),
     filter: Filter,
 ) -> Vec<u8> {
     let mut across = Vec::new();
-    let mut picture = picture;
+    let mut image = image;
     if from.0 != to.0 {
         let windows = windows(from.0, to.0, filter);
         across = vec![0; to.0 * from.1 * CHANNELS];
-        let rows = across.par_chunks_mut(to.0 * CHANNELS).zip(picture.par_chunks(from.0 * CHANNELS));
+        let rows = across.par_chunks_mut(to.0 * CHANNELS).zip(image.par_chunks(from.0 * CHANNELS));
         rows.for_each(|(result, row)| {
             for (pixel, window) in result.chunks_exact_mut(CHANNELS).zip(&windows) {
                 let mut sums = [HALF; CHANNELS];
@@ -65,17 +65,17 @@ pub(crate) fn resampled<const CHANNELS: usize>(
                 pixel.iter_mut().zip(sums).for_each(|(value, sum)| *value = rounded(sum));
             }
         });
-        picture = &across;
+        image = &across;
     }
     if from.1 == to.1 {
-        return if across.is_empty() { picture.to_vec() } else { across };
+        return if across.is_empty() { image.to_vec() } else { across };
     }
     let (windows, row) = (windows(from.1, to.1, filter), to.0 * CHANNELS);
     let mut result = vec![0; row * to.1];
     result.par_chunks_mut(row).zip(&windows).for_each_init(Vec::new, |sums, (result, window)| {
         sums.clear();
         sums.resize(row, HALF);
-        for (values, weight) in picture[window.first * row..].chunks_exact(row).zip(&window.weights) {
+        for (values, weight) in image[window.first * row..].chunks_exact(row).zip(&window.weights) {
             sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += i32::from(*value) * weight);
         }
         result.iter_mut().zip(sums).for_each(|(value, sum)| *value = rounded(*sum));

@@ -180,7 +180,7 @@ impl Conv2d {
         activation.of_tensor(&result)
     }
 
-    /// Appends the patch whose upper left corner lies at `(top, left)` of the padded picture.
+    /// Appends the patch whose upper left corner lies at `(top, left)` of the padded image.
     fn unfold(&self, patches: &mut Vec<f32>, x: &[f32], size: (usize, usize, usize), top: usize, left: usize) {
         let (height, width, input) = size;
         let before = self.padding.saturating_sub(left).min(self.kernel);

@@ -1,4 +1,4 @@
-//! DepthwiseConv3x3 convolutions of three by three in channels-last.
+//! Depthwise convolutions of three by three in channels-last.
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;
@@ -64,7 +64,7 @@ impl DepthwiseConv3x3 {
         }
     }
 
-    /// The same as nine sums over the whole picture, which any device does.
+    /// The same as nine sums over the whole image, which any device does.
     fn by_taps(&self, x: &Tensor, shape: (usize, usize, usize)) -> Result<Tensor> {
         let padded = x.pad_with_zeros(0, 1, 1 + self.stride)?.pad_with_zeros(1, 1, 1 + self.stride)?;
         let mut sum: Option<Tensor> = None;

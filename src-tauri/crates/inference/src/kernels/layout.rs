@@ -1,4 +1,4 @@
-//! Pictures and weights as the operations take them, and the largest of neighbours.
+//! Images and weights as the operations take them, and the largest of neighbours.
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;

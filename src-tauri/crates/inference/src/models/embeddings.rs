@@ -16,7 +16,7 @@ const KEPT: usize = 8;
 /// How often one that waits for another's work asks whether it goes on.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What a model makes of a picture, by the picture's pixels: under whatever name it comes, it is the same.
+/// What a model makes of an image, by the image's pixels: under whatever name it comes, it is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     model: String,
@@ -24,10 +24,10 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    pub(crate) fn new(model: &str, picture: &RgbImage) -> Self {
+    pub(crate) fn new(model: &str, image: &RgbImage) -> Self {
         let mut digest = Sha256::new();
-        digest.update(picture.width().to_le_bytes());
-        digest.update(picture.as_raw());
+        digest.update(image.width().to_le_bytes());
+        digest.update(image.as_raw());
         Self { model: model.to_owned(), pixels: digest.finalize().into() }
     }
 }

@@ -10,7 +10,7 @@
 
 pub mod device;
 pub mod download;
-mod embeddings;
+pub(crate) mod embeddings;
 pub mod library;
 mod memory;
 pub mod registry;

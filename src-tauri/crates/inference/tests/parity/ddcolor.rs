@@ -107,7 +107,7 @@ fn any_picture_gets_colours_at_the_size_it_is_seen_at_and_that_can_be_stopped() 
         }
     }
     let empty = network.chroma(&RgbImage::new(0, 0), Watch::nobody()).unwrap_err();
-    assert!(matches!(empty, InferenceError::Picture(_)));
+    assert!(matches!(empty, InferenceError::Image(_)));
     let stop = |_: f64| std::ops::ControlFlow::Break(());
     assert!(matches!(network.chroma(&photo(), Watch::new(&stop)), Err(InferenceError::Cancelled)));
 }

@@ -177,7 +177,7 @@ fn a_painted_mask_lies_where_it_was_painted() {
     let network: SegmentAnything = fixture.network();
     let embedding = network.embed(&picture(&fixture, "picture.png"), Watch::nobody()).unwrap();
     let painted = GrayImage::from_fn(200, 133, |x, _| image::Luma([if x < 100 { 255 } else { 0 }]));
-    let by_picture = Prompt { mask: Some(MaskPrompt::Picture(painted)), ..Prompt::default() };
+    let by_picture = Prompt { mask: Some(MaskPrompt::Image(painted)), ..Prompt::default() };
     // The picture covers 32 by 21 of the mask's 32 by 32 values.
     let values: Vec<f32> =
         (0..32 * 32).map(|index| if index % 32 < 16 && index / 32 < 21 { 10.0 } else { -10.0 }).collect();

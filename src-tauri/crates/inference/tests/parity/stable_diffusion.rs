@@ -255,16 +255,16 @@ fn whole_ways_to_pictures_agree() {
     apart(&plain, "unguided", &Request { guidance: 1.0, ..request(noise) }, &[&latents]);
     let large = Origin::Noise { width: 160, height: 64 };
     apart(&plain, "large", &request(large), &[fixture.tensor("large")]);
-    let origin = Origin::Picture { picture: &picture, strength: 0.6 };
+    let origin = Origin::Image { image: &picture, strength: 0.6 };
     apart(&plain, "image_to_image", &Request { steps: 5, ..request(origin) }, &[&more[0], &more[1]]);
     let control: ControlNet = network(&Fixture::folder("stable_diffusion_control"), None);
-    let control = Some(Control { network: &control, picture: &condition, strength: 0.8 });
+    let control = Some(Control { network: &control, image: &condition, strength: 0.8 });
     apart(&plain, "control", &Request { control, ..request(noise) }, &[&latents]);
     let (_folder, filling) = model("inpainting");
-    let origin = Origin::Filling { picture: &picture, mask: &mask };
+    let origin = Origin::Filling { image: &picture, mask: &mask };
     apart(&filling, "inpainting", &request(origin), &[&latents, &more[0]]);
     let (_folder, editing) = model("editing");
-    let origin = Origin::Editing { picture: &picture, guidance: 1.5 };
+    let origin = Origin::Editing { image: &picture, guidance: 1.5 };
     apart(&editing, "editing", &request(origin), &[&latents]);
 }
 
@@ -276,9 +276,9 @@ fn a_model_that_is_not_made_for_it_and_a_wrong_size_are_refused() {
         let mut draw = |shape| Tensor::zeros(shape, DType::F32, &Device::Cpu);
         plain.generate(&request(origin), &mut draw, Watch::nobody()).unwrap_err().to_string()
     };
-    let said = refused(Origin::Filling { picture: &picture, mask: &mask });
+    let said = refused(Origin::Filling { image: &picture, mask: &mask });
     assert!(said.contains("unet/config.json") && said.contains('9'), "{said}");
-    assert!(refused(Origin::Editing { picture: &picture, guidance: 1.5 }).contains('8'));
+    assert!(refused(Origin::Editing { image: &picture, guidance: 1.5 }).contains('8'));
     assert!(refused(Origin::Noise { width: 60, height: 64 }).contains("60 by 64"));
     assert!(refused(Origin::Noise { width: 0, height: 64 }).contains("0 by 64"));
 }

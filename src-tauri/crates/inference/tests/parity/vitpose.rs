@@ -98,7 +98,7 @@ fn a_pose_is_found_in_a_picture_and_can_be_stopped() {
     let stop = |_: f64| std::ops::ControlFlow::Break(());
     assert!(matches!(network.pose(&photo(), person, Watch::new(&stop)), Err(InferenceError::Cancelled)));
     let nowhere = Area { right: person.left, ..person };
-    assert!(matches!(network.pose(&photo(), nowhere, Watch::nobody()), Err(InferenceError::Picture(_))));
+    assert!(matches!(network.pose(&photo(), nowhere, Watch::nobody()), Err(InferenceError::Image(_))));
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn painted(controlled: bool, watch: Watch) -> Result<(), InferenceError> {
     let folder = Fixture::folder("stable_diffusion_control");
     let control_net = StableDiffusion::control_net(&folder, DType::F32, &Device::Cpu)?;
     let picture = image::imageops::crop_imm(&photo(), 0, 0, 32, 16).to_image();
-    let control = Control { network: &control_net, picture: &picture, strength: 1.0 };
+    let control = Control { network: &control_net, image: &picture, strength: 1.0 };
     let request = Request {
         text: "a dog",
         unwanted: "",

@@ -43,7 +43,7 @@ impl Implementation for ImageToImage {
                 Some(Err(_)) | None => (String::new(), Painting { guidance: 1.0, ..usual.clone() }),
             };
             let small = sized(picture, painting.fitted(picture.dimensions()));
-            let origin = Origin::Picture { picture: &small, strength: painting.strength };
+            let origin = Origin::Image { image: &small, strength: painting.strength };
             painting.paint(context, model, &text, origin, job.span((0.1, 1.0)))
         })
     }

@@ -116,7 +116,7 @@ impl Painting {
         let (width, height) = picture.dimensions();
         let origin = Origin::Noise { width, height };
         let follow_it = |network: &ControlNet| {
-            let control = Control { network, picture, strength: self.control };
+            let control = Control { network, image: picture, strength: self.control };
             let run = |network: &StableDiffusion| self.run(context, network, (text, origin, Some(control)), (0.0, 1.0));
             context.models.with(model, StableDiffusion::open, run)
         };
@@ -147,7 +147,7 @@ impl Painting {
         let middle = span.0 + FIRST * (span.1 - span.0);
         let first = make(Origin::Noise { width: small.0, height: small.1 }, (span.0, middle))?;
         let picture = &sized(&first, (width, height));
-        make(Origin::Picture { picture, strength: REPAINTED }, (middle, span.1))
+        make(Origin::Image { image: picture, strength: REPAINTED }, (middle, span.1))
     }
 }
 

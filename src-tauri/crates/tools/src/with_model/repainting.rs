@@ -32,7 +32,7 @@ pub(super) fn repainted(
     let size = painting.fitted((width, height));
     let small: RgbImage = sized(&piece, size);
     let small_mask = pictures::resize(&DynamicImage::ImageLuma8(grown.clone()), size.0, size.1).into_luma8();
-    let origin = Origin::Filling { picture: &small, mask: &small_mask };
+    let origin = Origin::Filling { image: &small, mask: &small_mask };
     let painted = sized(&painting.paint(context, model, text, origin, (0.0, 1.0))?, (width, height));
     // A soft edge within what was painted.
     let soft = gaussian_blur_f32(&grown, (width.max(height) as f32 / 256.0).max(1.0));

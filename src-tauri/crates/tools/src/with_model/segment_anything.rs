@@ -64,7 +64,7 @@ fn map(outliner: &Segmenter, picture: &RgbImage, named: Vec<Colored>, job: &Job)
     let follow = stopping(job);
     let watch = Watch::new(&follow);
     let embedding = outliner.embed(picture, watch.part(0.25, 0.4))?;
-    let placement = Placement { picture: regions::working_size(picture), ..embedding.placement };
+    let placement = Placement { image: regions::working_size(picture), ..embedding.placement };
     let small = Embedding { features: embedding.features.clone(), placement };
     let found = outliner.segment_everything(&small, watch.part(0.4, 0.9))?;
     let found = found.into_iter().map(|found| found.mask.pixels);

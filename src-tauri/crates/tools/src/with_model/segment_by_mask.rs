@@ -39,7 +39,7 @@ impl Implementation for SegmentByMask {
             .into_iter()
             .map(|mask| Prompt {
                 bounding_box: bounds(&mask),
-                mask: Some(MaskPrompt::Picture(mask)),
+                mask: Some(MaskPrompt::Image(mask)),
                 ..Prompt::default()
             })
             .collect();

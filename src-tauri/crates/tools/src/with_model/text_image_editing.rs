@@ -40,7 +40,7 @@ impl Implementation for TextImageEditing {
         let settings = Painting::of(model, context)?;
         painting::each(inputs, context, "edited", |picture, job| {
             let small = sized(picture, settings.fitted(picture.dimensions()));
-            let origin = Origin::Editing { picture: &small, guidance: settings.picture_guidance };
+            let origin = Origin::Editing { image: &small, guidance: settings.picture_guidance };
             // The model does not know the file's name.
             settings.paint(context, model, &text.replace(job.name, "it"), origin, job.span((0.0, 1.0)))
         })

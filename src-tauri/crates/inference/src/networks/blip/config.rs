@@ -80,9 +80,9 @@ pub struct BlipVisionConfig {
     pub num_hidden_layers: usize,
     /// Heads of the attention; they divide the width.
     pub num_attention_heads: usize,
-    /// Side of the square pictures that go in, in pixels.
+    /// Side of the square images that go in, in pixels.
     pub image_size: usize,
-    /// Side of the square patches that pictures are cut into, in pixels.
+    /// Side of the square patches that images are cut into, in pixels.
     pub patch_size: usize,
     /// Between the feed-forward layers.
     pub hidden_act: HiddenActivation,

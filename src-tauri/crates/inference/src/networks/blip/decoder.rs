@@ -56,7 +56,7 @@ impl Decoder {
         })
     }
 
-    /// Writes about `other`, `(1, rows, width of it)`: the hidden states of a picture or of a question.
+    /// Writes about `other`, `(1, rows, width of it)`: the hidden states of an image or of a question.
     pub(super) fn write(&self, other: &Tensor, watch: Watch) -> std::result::Result<Written, InferenceError> {
         let mut memory = self.layers.memory(other)?;
         let mut written = Written { ids: Vec::new(), probability: 1.0 };

@@ -30,7 +30,7 @@ pub struct BlipAnswerer {
     input: Input,
 }
 
-/// What pictures go in as.
+/// What images go in as.
 struct Input {
     side: u32,
     dtype: DType,
@@ -43,8 +43,8 @@ impl Input {
         Self { side, dtype: weights.dtype(), device: weights.device().clone() }
     }
 
-    fn pixels(&self, picture: &RgbImage) -> Result<Tensor, InferenceError> {
-        preprocess::pixels(picture, self.side, self.dtype, &self.device)
+    fn pixels(&self, image: &RgbImage) -> Result<Tensor, InferenceError> {
+        preprocess::pixels(image, self.side, self.dtype, &self.device)
     }
 }
 
@@ -62,7 +62,7 @@ impl Network for BlipCaptioner {
 }
 
 impl BlipCaptioner {
-    /// What is seen on a picture, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
@@ -96,7 +96,7 @@ impl Network for BlipAnswerer {
 }
 
 impl BlipAnswerer {
-    /// What is seen on a picture, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
@@ -127,14 +127,14 @@ impl Blip {
         Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
-    /// What a picture shows, in a few small-lettered words without an end mark: `a dog runs on a beach`.
-    pub fn caption(&self, picture: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
-        let seen = self.network.look(&self.network.input.pixels(picture)?, watch.part(0.0, 0.5))?;
+    /// What an image shows, in a few small-lettered words without an end mark: `a dog runs on a beach`.
+    pub fn caption(&self, image: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
+        let seen = self.network.look(&self.network.input.pixels(image)?, watch.part(0.0, 0.5))?;
         self.tokenizer.text(&self.network.write(&seen, watch.part(0.5, 1.0))?.ids)
     }
 }
 
-/// What a question about a picture is answered with.
+/// What a question about an image is answered with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// One or a few small-lettered words: `yes`, `two`, `on the beach`.
@@ -156,10 +156,10 @@ impl BlipVqa {
         Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
-    /// Answers an English question about what a picture shows. What a question has too much is cut off.
-    pub fn answer(&self, picture: &RgbImage, question: &str, watch: Watch) -> Result<Answer, InferenceError> {
+    /// Answers an English question about what an image shows. What a question has too much is cut off.
+    pub fn answer(&self, image: &RgbImage, question: &str, watch: Watch) -> Result<Answer, InferenceError> {
         let ids = self.tokenizer.ids(&[question.trim()])?.concat();
-        let seen = self.network.look(&self.network.input.pixels(picture)?, watch.part(0.0, 0.6))?;
+        let seen = self.network.look(&self.network.input.pixels(image)?, watch.part(0.0, 0.6))?;
         let question = self.network.read(&ids, &seen)?;
         let written = self.network.write(&question, watch.part(0.7, 1.0))?;
         Ok(Answer { text: self.tokenizer.text(&written.ids)?, probability: written.probability })

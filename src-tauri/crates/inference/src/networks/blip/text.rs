@@ -1,4 +1,4 @@
-//! The layers that read and write: BERT's (Devlin et al. 2019), with attention to something else, a picture or a question,
+//! The layers that read and write: BERT's (Devlin et al. 2019), with attention to something else, an image or a question,
 //! between attention to the text itself and the feed-forward layers (Li et al. 2022, section 3.1).
 
 use candle_core::{Result, Tensor};
@@ -20,7 +20,7 @@ pub(super) struct TextLayers {
 pub(super) struct Memory {
     /// Of the text that was written before; none at its start.
     written: Option<Tensor>,
-    /// Of the picture or question.
+    /// Of the image or question.
     other: Tensor,
 }
 

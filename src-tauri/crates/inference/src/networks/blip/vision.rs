@@ -38,7 +38,7 @@ impl VisionTower {
         })
     }
 
-    /// What is seen, `(1, 1 + patches, width)`, the picture's own token first. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen, `(1, 1 + patches, width)`, the image's own token first. Takes pixels of shape `(1, 3, side, side)`.
     pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let mut hidden = self.embedded(pixels)?;
         for (index, layer) in self.layers.iter().enumerate() {
@@ -49,8 +49,8 @@ impl VisionTower {
     }
 
     fn embedded(&self, pixels: &Tensor) -> Result<Tensor> {
-        let picture = pixels.squeeze(0)?.permute((1, 2, 0))?.contiguous()?;
-        let patches = self.patches.forward(&picture, Activation::None)?.flatten(0, 1)?.unsqueeze(0)?;
+        let image = pixels.squeeze(0)?.permute((1, 2, 0))?.contiguous()?;
+        let patches = self.patches.forward(&image, Activation::None)?.flatten(0, 1)?.unsqueeze(0)?;
         Tensor::cat(&[&self.whole, &patches], 1)? + &self.positions
     }
 }

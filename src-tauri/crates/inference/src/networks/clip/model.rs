@@ -47,7 +47,7 @@ impl Network for ClipTowers {
 }
 
 impl ClipTowers {
-    /// The embeddings of pictures, `(pictures, projection)`, of length 1. Takes pixels of shape `(pictures, 3, side, side)`.
+    /// The embeddings of images, `(images, projection)`, of length 1. Takes pixels of shape `(images, 3, side, side)`.
     pub fn image_embeddings(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         let hidden = self.vision.hidden(pixels, watch)?;
         let whole = self.vision.normalised(&hidden.narrow(1, 0, 1)?.squeeze(1)?)?;
@@ -59,7 +59,7 @@ impl ClipTowers {
         Ok(unit(&self.text_projection.forward(&self.text.pooled(texts, watch)?)?)?)
     }
 
-    /// How well pictures and texts fit each other, `(pictures, texts)`: cosines times the learnt scale.
+    /// How well images and texts fit each other, `(images, texts)`: cosines times the learnt scale.
     pub fn logits(&self, images: &Tensor, texts: &Tensor) -> candle_core::Result<Tensor> {
         images.matmul(&texts.t()?)?.broadcast_mul(&self.logit_scale.exp()?)
     }
@@ -84,9 +84,9 @@ impl Clip {
         Ok(Self { towers: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
-    /// A picture's embedding, `(1, projection)`, of length 1.
-    pub fn image_embedding(&self, picture: &RgbImage, watch: Watch) -> Result<Tensor, InferenceError> {
-        let pixels = preprocess::pixels(picture, self.towers.side, self.towers.dtype, &self.towers.device)?;
+    /// An image's embedding, `(1, projection)`, of length 1.
+    pub fn image_embedding(&self, image: &RgbImage, watch: Watch) -> Result<Tensor, InferenceError> {
+        let pixels = preprocess::pixels(image, self.towers.side, self.towers.dtype, &self.towers.device)?;
         self.towers.image_embeddings(&pixels, watch)
     }
 
@@ -95,21 +95,21 @@ impl Clip {
         self.towers.text_embeddings(&self.tokenizer.ids(texts)?, watch)
     }
 
-    /// How likely each label is what a picture shows, in the labels' order; together they are 1. Labels are read as
+    /// How likely each label is what an image shows, in the labels' order; together they are 1. Labels are read as
     /// "a photo of a {label}.", as the paper has it (section 3.1.4).
     pub fn probabilities(
         &self,
-        picture: &RgbImage,
+        image: &RgbImage,
         labels: &[impl AsRef<str>],
         watch: Watch,
     ) -> Result<Vec<f32>, InferenceError> {
         let prompts: Vec<String> = labels.iter().map(|label| format!("a photo of a {}.", label.as_ref())).collect();
         let texts = self.text_embeddings(&prompts, watch.part(0.0, 0.8))?;
-        let image = self.image_embedding(picture, watch.part(0.8, 1.0))?;
+        let image = self.image_embedding(image, watch.part(0.8, 1.0))?;
         self.probabilities_of(&image, &texts)
     }
 
-    /// How likely each text is what a picture shows, from embeddings: `(1, projection)` and `(texts, projection)`. The
+    /// How likely each text is what an image shows, from embeddings: `(1, projection)` and `(texts, projection)`. The
     /// embeddings of labels can be kept.
     pub fn probabilities_of(&self, image: &Tensor, texts: &Tensor) -> Result<Vec<f32>, InferenceError> {
         let logits = self.towers.logits(image, texts)?.to_dtype(DType::F32)?;

@@ -1,4 +1,4 @@
-//! The tower that looks: patches of a picture and one token for the whole of it go through the encoder.
+//! The tower that looks: patches of an image and one token for the whole of it go through the encoder.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -47,7 +47,7 @@ impl VisionTower {
         })
     }
 
-    /// The hidden states behind the last layer, `(batch, 1 + patches, width)`, the picture's own token first, not yet
+    /// The hidden states behind the last layer, `(batch, 1 + patches, width)`, the image's own token first, not yet
     /// normalised. Takes pixels of shape `(batch, 3, side, side)`.
     pub(crate) fn hidden(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let hidden = self.embedded(pixels)?;
@@ -55,12 +55,12 @@ impl VisionTower {
     }
 
     fn embedded(&self, pixels: &Tensor) -> Result<Tensor> {
-        let tokens = |picture: usize| {
-            let patches = self.patches.forward(&channels_last(&pixels.get(picture)?)?, Activation::None)?;
+        let tokens = |image: usize| {
+            let patches = self.patches.forward(&channels_last(&pixels.get(image)?)?, Activation::None)?;
             Tensor::cat(&[&self.whole, &patches.flatten_to(1)?], 0)? + &self.positions
         };
-        let pictures = (0..pixels.dim(0)?).map(tokens).collect::<Result<Vec<_>>>()?;
-        Tensor::stack(&pictures, 0)
+        let images = (0..pixels.dim(0)?).map(tokens).collect::<Result<Vec<_>>>()?;
+        Tensor::stack(&images, 0)
     }
 
     /// The last layer norm.

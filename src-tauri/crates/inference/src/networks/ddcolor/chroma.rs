@@ -1,4 +1,4 @@
-//! What colours a picture gets, at the size at which the network saw it.
+//! What colours an image gets, at the size at which the network saw it.
 
 /// The axes a and b of CIE L*a*b* at each place.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,7 +12,7 @@ pub struct Chroma {
 }
 
 impl Chroma {
-    /// The axes a and b at the pixel `(x, y)` of a picture of this `(width, height)`: along straight lines between the places,
+    /// The axes a and b at the pixel `(x, y)` of an image of this `(width, height)`: along straight lines between the places,
     /// the edges of both being the same.
     pub fn at(&self, (x, y): (u32, u32), (width, height): (u32, u32)) -> [f32; 2] {
         let (left, right, across) = between(x, width, self.width);

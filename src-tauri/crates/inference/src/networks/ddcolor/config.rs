@@ -22,7 +22,7 @@ pub struct DdColorConfig {
     pub dims: Option<[usize; 4]>,
     /// `MultiScaleColorDecoder`; nothing else is published.
     pub decoder_name: String,
-    /// Height and width at which pictures are seen, in pixels: multiples of 32.
+    /// Height and width at which images are seen, in pixels: multiples of 32.
     pub input_size: [usize; 2],
     /// Two: the axes a and b of CIE L*a*b*.
     pub num_output_channels: usize,

@@ -27,13 +27,13 @@ pub struct DdColor {
     axes: Tensor,
     /// What a pixel's own grey has of them.
     own: Linear,
-    /// Height and width at which pictures are seen.
+    /// Height and width at which images are seen.
     size: (usize, usize),
     dtype: DType,
     device: Device,
 }
 
-/// What the network says about a picture.
+/// What the network says about an image.
 pub struct Found {
     /// The encoder's four maps, `(height, width, channels)` each.
     pub maps: Vec<Tensor>,
@@ -88,9 +88,9 @@ impl DdColor {
         Ok(Found { maps, features, colors, chroma })
     }
 
-    /// What colours a picture gets.
-    pub fn chroma(&self, picture: &RgbImage, watch: Watch) -> Result<Chroma, InferenceError> {
-        let grey = preprocess::grey(picture, self.size, self.dtype, &self.device)?;
+    /// What colours an image gets.
+    pub fn chroma(&self, image: &RgbImage, watch: Watch) -> Result<Chroma, InferenceError> {
+        let grey = preprocess::grey(image, self.size, self.dtype, &self.device)?;
         let chroma = self.forward(&grey, watch)?.chroma.to_dtype(DType::F32)?;
         let (height, width, _) = chroma.dims3()?;
         let values = chroma.reshape((height * width, 2))?.to_vec2::<f32>()?;

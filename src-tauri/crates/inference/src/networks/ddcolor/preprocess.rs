@@ -1,4 +1,4 @@
-//! A picture as `DDColor` takes it: grey, squeezed to the size that the network sees.
+//! An image as `DDColor` takes it: grey, squeezed to the size that the network sees.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
@@ -7,15 +7,15 @@ use super::lab;
 use crate::InferenceError;
 use crate::images::{Filter, resized};
 
-/// How light each place of a picture is, as grey of 0 to 1: `(height, width)`. [`InferenceError::Picture`] where the picture is
+/// How light each place of an image is, as grey of 0 to 1: `(height, width)`. [`InferenceError::Image`] where the image is
 /// empty.
 pub fn grey(
-    picture: &RgbImage,
+    image: &RgbImage,
     (height, width): (usize, usize),
     dtype: DType,
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
-    let seen = resized(picture, width as u32, height as u32, Filter::Bilinear)?;
+    let seen = resized(image, width as u32, height as u32, Filter::Bilinear)?;
     let levels: Vec<f32> =
         seen.pixels().map(|pixel| lab::grey(pixel.0.map(|level| f32::from(level) / 255.0))).collect();
     Ok(Tensor::from_vec(levels, (height, width), device)?.to_dtype(dtype)?)

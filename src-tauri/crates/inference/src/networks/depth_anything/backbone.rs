@@ -1,4 +1,4 @@
-//! `DINOv2` (Oquab et al. 2023): a vision transformer that takes pictures of any size, its learnt places stretched to them.
+//! `DINOv2` (Oquab et al. 2023): a vision transformer that takes images of any size, its learnt places stretched to them.
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -12,7 +12,7 @@ use crate::{InferenceError, Watch};
 pub(super) struct Backbone {
     /// Each patch's colours to the hidden width.
     patches: Conv2d,
-    /// The token for the whole picture with its place: `(1, width)`.
+    /// The token for the whole image with its place: `(1, width)`.
     whole: Tensor,
     /// The places of the patches as a map: `(side, side, width)`.
     places: Tensor,

@@ -40,7 +40,7 @@ pub struct BackboneConfig {
     pub hidden_act: Activation,
     /// Added to the variance in layer norms.
     pub layer_norm_eps: f64,
-    /// Side of the square pictures that the places were learnt on, in pixels.
+    /// Side of the square images that the places were learnt on, in pixels.
     pub image_size: usize,
     /// Side of the patches, in pixels.
     pub patch_size: usize,

@@ -1,4 +1,4 @@
-//! Depth Anything V2 (Yang et al. 2024): how near each pixel of a single picture is, by a vision transformer and a dense
+//! Depth Anything V2 (Yang et al. 2024): how near each pixel of a single image is, by a vision transformer and a dense
 //! prediction head.
 
 mod backbone;

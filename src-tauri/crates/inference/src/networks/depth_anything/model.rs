@@ -57,11 +57,11 @@ impl DepthAnything {
         Ok(depth.reshape((1, 1, height, width))?)
     }
 
-    /// How near each pixel of a picture is.
-    pub fn depth(&self, picture: &RgbImage, watch: Watch) -> Result<DepthMap, InferenceError> {
-        let pixels = preprocess::pixels(picture, self.side, self.patch, self.dtype, &self.device)?;
+    /// How near each pixel of an image is.
+    pub fn depth(&self, image: &RgbImage, watch: Watch) -> Result<DepthMap, InferenceError> {
+        let pixels = preprocess::pixels(image, self.side, self.patch, self.dtype, &self.device)?;
         let depth = self.forward(&pixels, watch)?.to_dtype(DType::F32)?;
-        let (width, height) = picture.dimensions();
+        let (width, height) = image.dimensions();
         let depth = depth.reshape((depth.dim(2)?, depth.dim(3)?, 1))?;
         let depth = interpolated(&depth, (height as usize, width as usize), Interpolation::Cubic)?;
         Ok(DepthMap { width, height, values: depth.flatten_all()?.to_vec1()? })

@@ -1,4 +1,4 @@
-//! The residual network (He et al. 2016, table 1) that looks at the picture first. Its batch norms are frozen, and so are
+//! The residual network (He et al. 2016, table 1) that looks at the image first. Its batch norms are frozen, and so are
 //! a part of the convolutions before them. The names are timm's, as in the hub's files.
 
 use candle_core::{Result, Tensor};
@@ -44,7 +44,7 @@ impl Backbone {
     }
 
     /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a sixteenth and a thirty-second of
-    /// the picture's size. Takes pixels of shape `(1, 3, height, width)`.
+    /// the image's size. Takes pixels of shape `(1, 3, height, width)`.
     pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let blocks: usize = self.stages.iter().map(Vec::len).sum();
         let mut hidden = max_pool_3x3(&self.stem.forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?)?;

@@ -12,7 +12,7 @@ use crate::kernels::Activation;
 pub struct DetrConfig {
     /// Width of the transformer.
     pub d_model: usize,
-    /// Layers over the picture.
+    /// Layers over the image.
     pub encoder_layers: usize,
     /// Heads of the attention there; they divide the width.
     pub encoder_attention_heads: usize,

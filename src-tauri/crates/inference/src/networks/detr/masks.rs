@@ -15,7 +15,7 @@ use crate::{InferenceError, Watch};
 /// Groups of the group norms, where there are as many channels.
 const GROUPS: usize = 8;
 
-/// Where each query looks in the picture, by several heads that are weighed against each other.
+/// Where each query looks in the image, by several heads that are weighed against each other.
 pub(super) struct Looks {
     queries: Linear,
     keys: Linear,
@@ -51,8 +51,8 @@ impl Looks {
 
 /// Makes masks out of where queries look.
 pub(super) struct MaskHead {
-    /// The first convolution reads the picture, which is the same for each query, and where the query looks.
-    picture: Conv2d,
+    /// The first convolution reads the image, which is the same for each query, and where the query looks.
+    image: Conv2d,
     looks: Conv2d,
     first: GroupNorm,
     second: (Conv2d, GroupNorm),
@@ -77,7 +77,7 @@ impl MaskHead {
         let convolution = |number: usize, inputs: usize, outputs: usize| {
             Conv2d::same((inputs, outputs, 3, 1), &weights.pp(format!("lay{number}")))
         };
-        let (picture, looks) = convolution(1, inputs, inputs)?.split(width)?;
+        let (image, looks) = convolution(1, inputs, inputs)?.split(width)?;
         let stage = |number: usize| {
             let (inputs, outputs) = (width >> number, width >> (number + 1));
             let adapter = weights.pp(format!("adapter{number}"));
@@ -88,7 +88,7 @@ impl MaskHead {
             })
         };
         Ok(Self {
-            picture,
+            image,
             looks,
             first: norm(1, inputs)?,
             second: (convolution(2, inputs, width / 2)?, norm(2, width / 2)?),
@@ -97,20 +97,20 @@ impl MaskHead {
         })
     }
 
-    /// The masks of queries before the sigmoid, `(queries, height, width)` at a quarter of the picture's size.
+    /// The masks of queries before the sigmoid, `(queries, height, width)` at a quarter of the image's size.
     ///
-    /// `picture`: the last stage at the transformer's width, `(height, width, channels)`. `looks`: where each query looks,
+    /// `image`: the last stage at the transformer's width, `(height, width, channels)`. `looks`: where each query looks,
     /// `(queries, places, heads)`. `maps`: what came out of the backbone's stages.
     pub(super) fn forward(
         &self,
-        picture: &Tensor,
+        image: &Tensor,
         looks: &Tensor,
         maps: &[Tensor],
         watch: Watch,
     ) -> std::result::Result<Tensor, InferenceError> {
-        let (down, across, _) = picture.dims3()?;
+        let (down, across, _) = image.dims3()?;
         let (queries, _, heads) = looks.dims3()?;
-        let shared = self.picture.forward(picture, Activation::None)?;
+        let shared = self.image.forward(image, Activation::None)?;
         let from_stages = self.stages.iter().zip(maps.iter().take(3).rev());
         let sharper: Vec<Tensor> =
             from_stages.map(|(stage, map)| stage.adapter.forward(map, Activation::None)).collect::<Result<_>>()?;

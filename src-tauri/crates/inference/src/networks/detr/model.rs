@@ -30,11 +30,11 @@ pub struct DetrDetector {
     pub(super) device: Device,
 }
 
-/// What DETR says about a picture.
+/// What DETR says about an image.
 pub struct Found {
     /// The classes of each query, "nothing" last, before the softmax: `(1, queries, classes + 1)`.
     pub logits: Tensor,
-    /// The boxes of each query as middle and size, in shares of the picture: `(1, queries, 4)`.
+    /// The boxes of each query as middle and size, in shares of the image: `(1, queries, 4)`.
     pub boxes: Tensor,
     /// What the encoder gave: `(1, places, width)`.
     pub memory: Tensor,
@@ -73,15 +73,15 @@ impl Network for DetrDetector {
 }
 
 impl DetrDetector {
-    /// What is in a picture. Takes pixels of shape `(1, 3, height, width)`.
+    /// What is in an image. Takes pixels of shape `(1, 3, height, width)`.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Found, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
         // There are four stages, so that there is a last one.
         let projected = self.projection.forward(&maps[maps.len() - 1], Activation::None)?;
         let (down, across, width) = projected.dims3()?;
         let places = positional_encoding::sines(down, across, width, self.dtype, &self.device)?;
-        let picture = projected.reshape((1, down * across, width))?;
-        let memory = self.encoder.forward(picture, &places, watch.part(0.7, 0.9))?;
+        let image = projected.reshape((1, down * across, width))?;
+        let memory = self.encoder.forward(image, &places, watch.part(0.7, 0.9))?;
         let queries = self.decoder.forward(&memory, &places, &self.queries, watch.part(0.9, 1.0))?;
         let [first, second, last] = &self.boxes;
         let boxes = first.forward_then(&queries, None, Activation::Relu)?;
@@ -96,11 +96,11 @@ impl DetrDetector {
         })
     }
 
-    /// The things in a picture that were found with a score above `threshold` (from 0 to 1; 0.5 to 0.9 are usual), the surest
+    /// The things in an image that were found with a score above `threshold` (from 0 to 1; 0.5 to 0.9 are usual), the surest
     /// first.
-    pub fn detect(&self, picture: &RgbImage, threshold: f32, watch: Watch) -> Result<Vec<Detection>, InferenceError> {
-        let pixels = preprocess::pixels(picture, preprocess::SIDES, self.dtype, &self.device)?;
+    pub fn detect(&self, image: &RgbImage, threshold: f32, watch: Watch) -> Result<Vec<Detection>, InferenceError> {
+        let pixels = preprocess::pixels(image, preprocess::SIDES, self.dtype, &self.device)?;
         let found = self.forward(&pixels, watch)?;
-        postprocess::detections(&self.config, &found.logits, &found.boxes, picture.dimensions(), threshold)
+        postprocess::detections(&self.config, &found.logits, &found.boxes, image.dimensions(), threshold)
     }
 }

@@ -1,4 +1,4 @@
-//! DETR with masks: everything in a picture, things and what is around them, pixel by pixel.
+//! DETR with masks: everything in an image, things and what is around them, pixel by pixel.
 
 use candle_core::Tensor;
 use candle_nn::VarBuilder;
@@ -45,10 +45,10 @@ impl DetrSegmenter {
         self.head.forward(&found.projected, &looks, &found.maps, watch)
     }
 
-    /// The segments of a picture: each pixel belongs to at most one. What is only seen in small parts is left out.
-    pub fn segment(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Segment>, InferenceError> {
+    /// The segments of an image: each pixel belongs to at most one. What is only seen in small parts is left out.
+    pub fn segment(&self, image: &RgbImage, watch: Watch) -> Result<Vec<Segment>, InferenceError> {
         let detector = &self.detector;
-        let pixels = pixels(picture, SIDES, detector.dtype, &detector.device)?;
+        let pixels = pixels(image, SIDES, detector.dtype, &detector.device)?;
         let found = detector.forward(&pixels, watch.part(0.0, 0.5))?;
         let sure = sure(&found.logits)?;
         if sure.is_empty() {
@@ -56,6 +56,6 @@ impl DetrSegmenter {
         }
         let queries: Vec<usize> = sure.iter().map(|sure| sure.query).collect();
         let masks = candle_nn::ops::sigmoid(&self.masks(&found, &queries, watch.part(0.5, 0.9))?)?;
-        segments(&detector.config, &sure, &masks, picture.dimensions(), watch.part(0.9, 1.0))
+        segments(&detector.config, &sure, &masks, image.dimensions(), watch.part(0.9, 1.0))
     }
 }

@@ -19,7 +19,7 @@ const SEEN: f64 = 0.8;
 /// Rows between two questions whether to go on.
 const ROWS: usize = 64;
 
-/// A part of a picture.
+/// A part of an image.
 #[derive(Debug, Clone)]
 pub struct Segment {
     /// What it is.
@@ -28,7 +28,7 @@ pub struct Segment {
     pub score: f32,
     /// Whether it is a thing, one of several perhaps, or stuff such as sky, of which there is one segment.
     pub is_thing: bool,
-    /// 255 where it is, 0 elsewhere; as large as the picture.
+    /// 255 where it is, 0 elsewhere; as large as the image.
     pub mask: GrayImage,
 }
 
@@ -45,12 +45,12 @@ fn likeliest(chances: &[f32]) -> (usize, f32) {
 }
 
 /// What was found with more than `threshold`, the surest first. Takes the chances of each query and the boxes
-/// `(1, queries, 4)`, as middles and sizes in shares of the picture.
+/// `(1, queries, 4)`, as middles and sizes in shares of the image.
 pub(super) fn detections(
     config: &DetrConfig,
     logits: &Tensor,
     boxes: &Tensor,
-    picture: (u32, u32),
+    image: (u32, u32),
     threshold: f32,
 ) -> Result<Vec<Detection>, InferenceError> {
     let boxes = boxes.squeeze(0)?.to_dtype(DType::F32)?.to_vec2::<f32>()?;
@@ -58,7 +58,7 @@ pub(super) fn detections(
     for (chances, area) in chances(logits)?.iter().zip(&boxes) {
         let (class, score) = likeliest(&chances[..chances.len().saturating_sub(1)]);
         if let (true, [x, y, width, height]) = (score > threshold, area.as_slice()) {
-            let area = Area::from_middle([*x, *y, *width, *height], picture);
+            let area = Area::from_middle([*x, *y, *width, *height], image);
             found.push(Detection { label: config.label(class), score, area });
         }
     }
@@ -88,7 +88,7 @@ pub fn sure(logits: &Tensor) -> candle_core::Result<Vec<Sure>> {
     Ok(sure)
 }
 
-/// The segments that the masks of sure queries make of a picture: one of each mask of which enough is to be seen, and one
+/// The segments that the masks of sure queries make of an image: one of each mask of which enough is to be seen, and one
 /// of all masks of the same stuff. `masks`: `(queries, height, width)`, from 0 to 1, of the same queries.
 pub fn segments(
     config: &DetrConfig,
@@ -128,7 +128,7 @@ struct Ownership {
     kept: Vec<bool>,
 }
 
-/// Each pixel is given to the mask that is strongest there, once each was made as large as the picture (bilinear, as
+/// Each pixel is given to the mask that is strongest there, once each was made as large as the image (bilinear, as
 /// `PyTorch` has it) and multiplied by its score. `masks`: `(masks, height, width)`, from 0 to 1.
 fn ownership(
     masks: &Tensor,

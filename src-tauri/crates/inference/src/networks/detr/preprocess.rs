@@ -1,4 +1,4 @@
-//! A picture as DETR takes it: its shorter side is brought to 800 pixels, or its longer one to 1333 where that is less.
+//! An image as DETR takes it: its shorter side is brought to 800 pixels, or its longer one to 1333 where that is less.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
@@ -9,7 +9,7 @@ use crate::images::{Filter, Normalisation, resized, tensor};
 /// The sides, in pixels, that the published models were trained with.
 pub const SIDES: (u32, u32) = (800, 1333);
 
-/// The size, as `(width, height)`, of a picture whose shorter side becomes `shortest` unless the longer one would pass
+/// The size, as `(width, height)`, of an image whose shorter side becomes `shortest` unless the longer one would pass
 /// `longest`. Sides are cut down to whole pixels as the hub's image processor does it.
 pub fn size((width, height): (u32, u32), (shortest, longest): (u32, u32)) -> (u32, u32) {
     let (short, long) = (f64::from(width.min(height).max(1)), f64::from(width.max(height)));
@@ -24,8 +24,8 @@ pub fn size((width, height): (u32, u32), (shortest, longest): (u32, u32)) -> (u3
     if width < height { (side, other) } else { (other, side) }
 }
 
-/// A picture as pixels of shape `(1, 3, height, width)`.
-pub fn pixels(picture: &RgbImage, sides: (u32, u32), dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {
-    let (width, height) = size(picture.dimensions(), sides);
-    tensor(&resized(picture, width, height, Filter::Bilinear)?, Normalisation::IMAGENET, dtype, device)
+/// An image as pixels of shape `(1, 3, height, width)`.
+pub fn pixels(image: &RgbImage, sides: (u32, u32), dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {
+    let (width, height) = size(image.dimensions(), sides);
+    tensor(&resized(image, width, height, Filter::Bilinear)?, Normalisation::IMAGENET, dtype, device)
 }

@@ -1,4 +1,4 @@
-//! The transformer over the picture and over what may be in it (Carion et al. 2020, section 3.2 and appendix A.3): places
+//! The transformer over the image and over what may be in it (Carion et al. 2020, section 3.2 and appendix A.3): places
 //! are added to queries and keys in every layer, never to values, and layer norms stand behind what they normalise.
 
 use candle_core::{Result, Tensor};
@@ -11,7 +11,7 @@ use crate::{InferenceError, Watch};
 /// Added to the variance in layer norms.
 pub(super) const EPSILON: f64 = 1e-5;
 
-/// The layers over the picture.
+/// The layers over the image.
 pub(super) struct Encoder(Vec<EncoderLayer>);
 
 /// The layers over what may be in it.
@@ -43,14 +43,14 @@ impl Encoder {
         Ok(Self((0..config.encoder_layers).map(layer).collect::<Result<_>>()?))
     }
 
-    /// Takes the picture and its places, `(1, places, width)` each, and gives what the picture says at each.
+    /// Takes the image and its places, `(1, places, width)` each, and gives what the image says at each.
     pub(super) fn forward(
         &self,
-        picture: Tensor,
+        image: Tensor,
         places: &Tensor,
         watch: Watch,
     ) -> std::result::Result<Tensor, InferenceError> {
-        let mut hidden = picture;
+        let mut hidden = image;
         for (index, layer) in self.0.iter().enumerate() {
             watch.at(index, self.0.len())?;
             hidden = layer.feed.forward(&layer.own.forward(&hidden, places)?)?;
@@ -130,7 +130,7 @@ impl SelfAttention {
     }
 }
 
-/// Attention of queries to the picture, with what goes in added and a layer norm behind.
+/// Attention of queries to the image, with what goes in added and a layer norm behind.
 struct CrossAttention {
     queries: Linear,
     keys: Linear,

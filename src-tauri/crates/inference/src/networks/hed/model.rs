@@ -13,7 +13,7 @@ use crate::{InferenceError, Watch};
 
 /// The network.
 pub struct Hed {
-    /// The mean colour of the training's pictures, which was learnt: `(3,)`.
+    /// The mean colour of the training's images, which was learnt: `(3,)`.
     mean: Tensor,
     blocks: Vec<Block>,
     dtype: DType,
@@ -81,9 +81,9 @@ impl Hed {
         Ok(candle_nn::ops::sigmoid(&(sum / sides.len() as f64)?)?)
     }
 
-    /// The edges of a picture, at the size that they are looked for at ([`preprocess::size`]).
-    pub fn edges(&self, picture: &RgbImage, watch: Watch) -> Result<EdgeMap, InferenceError> {
-        let sized = preprocess::sized(picture)?;
+    /// The edges of an image, at the size that they are looked for at ([`preprocess::size`]).
+    pub fn edges(&self, image: &RgbImage, watch: Watch) -> Result<EdgeMap, InferenceError> {
+        let sized = preprocess::sized(image)?;
         let pixels = preprocess::pixels(&sized, self.dtype, &self.device)?;
         let edges = Self::joined(&self.forward(&pixels, watch)?)?;
         let (height, width) = edges.dims2()?;

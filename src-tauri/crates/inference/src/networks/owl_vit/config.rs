@@ -31,7 +31,7 @@ pub struct OwlVitTextConfig {
 /// The tower that looks.
 #[derive(Debug, Clone, Deserialize)]
 pub struct OwlVitVisionConfig {
-    /// Side of the square pictures that go in, in pixels.
+    /// Side of the square images that go in, in pixels.
     #[serde(default = "side")]
     pub image_size: usize,
     /// What is as in CLIP.

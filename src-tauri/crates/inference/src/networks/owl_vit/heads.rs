@@ -1,4 +1,4 @@
-//! What each patch of a picture says: which query it shows, and in which box (Minderer et al. 2022, section 3.1).
+//! What each patch of an image says: which query it shows, and in which box (Minderer et al. 2022, section 3.1).
 
 use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -48,7 +48,7 @@ pub(super) struct BoxHead {
 }
 
 impl BoxHead {
-    /// `side`: patches in a row of the picture, and rows.
+    /// `side`: patches in a row of the image, and rows.
     pub(super) fn new(width: usize, side: usize, weights: &VarBuilder) -> Result<Self> {
         Ok(Self {
             layers: [
@@ -60,7 +60,7 @@ impl BoxHead {
         })
     }
 
-    /// Takes patches `(patches, width)`; gives `(patches, 4)`: middle and size in shares of the picture.
+    /// Takes patches `(patches, width)`; gives `(patches, 4)`: middle and size in shares of the image.
     pub(super) fn forward(&self, patches: &Tensor) -> Result<Tensor> {
         let [first, second, last] = &self.layers;
         let hidden = first.forward_then(patches, None, Activation::Gelu)?;
@@ -69,7 +69,7 @@ impl BoxHead {
     }
 }
 
-/// The lower right corner of each patch and its size, as what the sigmoid turns into shares of the picture.
+/// The lower right corner of each patch and its size, as what the sigmoid turns into shares of the image.
 fn places(side: usize, dtype: DType, device: &Device) -> Result<Tensor> {
     let before_sigmoid = |share: f64| ((share + SHARE).ln() - (1.0 - share + SHARE).ln()) as f32;
     let at = |patch: usize| before_sigmoid((patch + 1) as f64 / side as f64);

@@ -68,7 +68,7 @@ impl OwlVitNetwork {
     }
 
     /// How well each patch fits each query, before the sigmoid, `(patches, queries)`, and in which box its thing is, as
-    /// middle and size in shares of the picture, `(patches, 4)`.
+    /// middle and size in shares of the image, `(patches, 4)`.
     pub fn heads(&self, patches: &Tensor, queries: &Tensor) -> Result<(Tensor, Tensor), InferenceError> {
         Ok((self.classes.forward(patches, queries)?, self.boxes.forward(patches)?))
     }
@@ -88,12 +88,12 @@ impl OwlVit {
         Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
     }
 
-    /// The things in a picture that fit one of the queries with a score above `threshold` (from 0 to 1; 0.1 is usual), the
+    /// The things in an image that fit one of the queries with a score above `threshold` (from 0 to 1; 0.1 is usual), the
     /// surest first. A query is read as it is; its first words count, since few tokens are read. Each patch gives at most
     /// one thing, so that a thing can be found more than once.
     pub fn find(
         &self,
-        picture: &RgbImage,
+        image: &RgbImage,
         queries: &[String],
         threshold: f32,
         watch: Watch,
@@ -103,9 +103,9 @@ impl OwlVit {
         }
         let network = &self.network;
         let words = network.text_embeddings(&self.tokenizer.ids(queries)?, watch.part(0.0, 0.2))?;
-        let pixels = preprocess::pixels(picture, network.side, network.dtype, &network.device)?;
+        let pixels = preprocess::pixels(image, network.side, network.dtype, &network.device)?;
         let patches = network.patches(&pixels, watch.part(0.2, 1.0))?;
         let (fits, boxes) = network.heads(&patches, &words)?;
-        postprocess::detections(&fits, &boxes, queries, picture.dimensions(), threshold)
+        postprocess::detections(&fits, &boxes, queries, image.dimensions(), threshold)
     }
 }

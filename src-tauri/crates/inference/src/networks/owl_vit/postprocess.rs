@@ -6,12 +6,12 @@ use crate::InferenceError;
 use crate::detection::{Area, Detection, surest_first};
 
 /// What was found with a score above `threshold`, the surest first. Takes fits before the sigmoid, `(patches, queries)`,
-/// and boxes as middle and size in shares of the picture, `(patches, 4)`.
+/// and boxes as middle and size in shares of the image, `(patches, 4)`.
 pub fn detections(
     fits: &Tensor,
     boxes: &Tensor,
     queries: &[String],
-    picture: (u32, u32),
+    image: (u32, u32),
     threshold: f32,
 ) -> Result<Vec<Detection>, InferenceError> {
     let fits = fits.to_dtype(DType::F32)?.to_vec2::<f32>()?;
@@ -22,7 +22,7 @@ pub fn detections(
         let (Some((fit, query)), [x, y, width, height]) = (best, area.as_slice()) else { continue };
         let score = 1.0 / (1.0 + (-fit).exp());
         if score > threshold {
-            let area = Area::from_middle([*x, *y, *width, *height], picture);
+            let area = Area::from_middle([*x, *y, *width, *height], image);
             found.push(Detection { label: query.clone(), score, area });
         }
     }

@@ -1,4 +1,4 @@
-//! PP-LCNetV4: a stem that quarters a picture, then blocks that look around within each channel and then across the channels
+//! PP-LCNetV4: a stem that quarters an image, then blocks that look around within each channel and then across the channels
 //! of each place, as transformers' blocks do (Yu et al. 2022, "`MetaFormer` Is Actually What You Need for Vision").
 
 use candle_core::{Result, Tensor};

@@ -1,4 +1,4 @@
-//! A line cut out of its picture and laid straight.
+//! A line cut out of its image and laid straight.
 
 use image::{Rgb, RgbImage, imageops};
 
@@ -8,15 +8,15 @@ use super::output::TextBox;
 const UPRIGHT: f32 = 1.5;
 
 /// The line in a box, as wide and high as its longer sides; from left to right, also where it runs from top to bottom.
-/// Pixels are found by cubic interpolation (Keys 1981), beyond the picture's edge those on the edge are taken.
-pub fn line(picture: &RgbImage, place: &TextBox) -> RgbImage {
+/// Pixels are found by cubic interpolation (Keys 1981), beyond the image's edge those on the edge are taken.
+pub fn line(image: &RgbImage, place: &TextBox) -> RgbImage {
     let [a, b, c, d] = place.corners;
     let longer = |one: f32, other: f32| (one.max(other) as u32).max(1);
     let distance = |from: (f32, f32), to: (f32, f32)| (to.0 - from.0).hypot(to.1 - from.1);
     let (width, height) = (longer(distance(a, b), distance(c, d)), longer(distance(a, d), distance(b, c)));
     let map = Projection::of_square([a, b, c, d]);
     let cut = RgbImage::from_fn(width, height, |x, y| {
-        sample(picture, map.at(f64::from(x) / f64::from(width), f64::from(y) / f64::from(height)))
+        sample(image, map.at(f64::from(x) / f64::from(width), f64::from(y) / f64::from(height)))
     });
     if height as f32 / width as f32 >= UPRIGHT { imageops::rotate270(&cut) } else { cut }
 }
@@ -56,7 +56,7 @@ impl Projection {
 }
 
 /// The colour at a place between pixels.
-fn sample(picture: &RgbImage, place: [f64; 2]) -> Rgb<u8> {
+fn sample(image: &RgbImage, place: [f64; 2]) -> Rgb<u8> {
     let first = place.map(|at| at.floor() - 1.0);
     let shares = [0, 1].map(|axis| shares(place[axis] - place[axis].floor()));
     let mut sums = [0.0; 3];
@@ -64,8 +64,8 @@ fn sample(picture: &RgbImage, place: [f64; 2]) -> Rgb<u8> {
         for (column, across) in shares[0].iter().enumerate() {
             let inside = |at: f64, length: u32| at.clamp(0.0, f64::from(length.saturating_sub(1))) as u32;
             let (x, y) =
-                (inside(first[0] + column as f64, picture.width()), inside(first[1] + row as f64, picture.height()));
-            let pixel = picture.get_pixel(x, y).0;
+                (inside(first[0] + column as f64, image.width()), inside(first[1] + row as f64, image.height()));
+            let pixel = image.get_pixel(x, y).0;
             sums.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += down * across * f64::from(value));
         }
     }

@@ -143,7 +143,7 @@ impl Head {
     }
 }
 
-/// A detector with how it takes pictures.
+/// A detector with how it takes images.
 pub struct TextDetector {
     network: DetectorNetwork,
     preprocessing: DetectorPreprocessing,
@@ -158,11 +158,11 @@ impl TextDetector {
         Ok(Self { network, preprocessing })
     }
 
-    /// The lines of text on a picture, in no order.
-    pub fn find(&self, picture: &RgbImage, watch: Watch) -> std::result::Result<Vec<TextBox>, InferenceError> {
-        let size = preprocess::detector_size(picture.dimensions(), &self.preprocessing);
-        let pixels = preprocess::detector_pixels(picture, size, self.network.dtype, &self.network.device)?;
+    /// The lines of text on an image, in no order.
+    pub fn find(&self, image: &RgbImage, watch: Watch) -> std::result::Result<Vec<TextBox>, InferenceError> {
+        let size = preprocess::detector_size(image.dimensions(), &self.preprocessing);
+        let pixels = preprocess::detector_pixels(image, size, self.network.dtype, &self.network.device)?;
         let likely = self.network.forward(&pixels, watch)?.to_dtype(DType::F32)?;
-        Ok(postprocess::boxes(&likely.flatten_all()?.to_vec1()?, size, picture.dimensions()))
+        Ok(postprocess::boxes(&likely.flatten_all()?.to_vec1()?, size, image.dimensions()))
     }
 }

@@ -15,11 +15,11 @@ const WIDER: f64 = 1.5;
 /// The most boxes that are looked at.
 const MOST: usize = 1000;
 
-/// The boxes of lines in pixels of a picture, from how likely each pixel of a map is text, row by row. Both sizes are
+/// The boxes of lines in pixels of an image, from how likely each pixel of a map is text, row by row. Both sizes are
 /// `(width, height)`.
-pub fn boxes(likely: &[f32], size: (u32, u32), picture: (u32, u32)) -> Vec<TextBox> {
+pub fn boxes(likely: &[f32], size: (u32, u32), image: (u32, u32)) -> Vec<TextBox> {
     let width = size.0 as usize;
-    let scale = [f64::from(picture.0) / f64::from(size.0), f64::from(picture.1) / f64::from(size.1)];
+    let scale = [f64::from(image.0) / f64::from(size.0), f64::from(image.1) / f64::from(size.1)];
     let mut found = Vec::new();
     for core in cores(likely, width).into_iter().take(MOST) {
         let Some(core) = Rectangle::around(&core) else { continue };
@@ -33,7 +33,7 @@ pub fn boxes(likely: &[f32], size: (u32, u32), picture: (u32, u32)) -> Vec<TextB
         }
         let place =
             |value: f64, scale: f64, end: u32| (value * scale).round_ties_even().clamp(0.0, f64::from(end)) as f32;
-        let corners = line.corners().map(|[x, y]| (place(x, scale[0], picture.0), place(y, scale[1], picture.1)));
+        let corners = line.corners().map(|[x, y]| (place(x, scale[0], image.0), place(y, scale[1], image.1)));
         found.push(TextBox { corners, score: score as f32 });
     }
     found

@@ -1,4 +1,4 @@
-//! Pictures as PP-OCR's networks take them, blue first: whole pictures with sides that are multiples of 32 pixels for the
+//! Images as PP-OCR's networks take them, blue first: whole images with sides that are multiples of 32 pixels for the
 //! detector, lines of 48 pixels' height for the recogniser.
 
 use candle_core::{DType, Device, Tensor};
@@ -22,7 +22,7 @@ const DETECTOR: Normalisation = Normalisation { mean: [0.406, 0.456, 0.485], dev
 /// Values from -1 to 1.
 const RECOGNISER: Normalisation = Normalisation { mean: [0.5; 3], deviation: [0.5; 3] };
 
-/// The size, as `(width, height)`, in which the detector sees a picture.
+/// The size, as `(width, height)`, in which the detector sees an image.
 pub fn detector_size((width, height): (u32, u32), preprocessing: &DetectorPreprocessing) -> (u32, u32) {
     let limit = f64::from(preprocessing.limit_side_len);
     let (shorter, longer) = (f64::from(width.min(height).max(1)), f64::from(width.max(height).max(1)));
@@ -41,14 +41,14 @@ pub fn detector_size((width, height): (u32, u32), preprocessing: &DetectorPrepro
     (side(width), side(height))
 }
 
-/// A whole picture in this size as pixels of shape `(height, width, 3)`.
+/// A whole image in this size as pixels of shape `(height, width, 3)`.
 pub fn detector_pixels(
-    picture: &RgbImage,
+    image: &RgbImage,
     (width, height): (u32, u32),
     dtype: DType,
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
-    pixels(&resized(picture, width, height, Filter::Bilinear)?, DETECTOR, dtype, device)
+    pixels(&resized(image, width, height, Filter::Bilinear)?, DETECTOR, dtype, device)
 }
 
 /// The width at which a line of this size has the right height; at most `widest`.
@@ -75,21 +75,21 @@ pub fn recogniser_pixels(
 
 /// Channels last, and blue first.
 fn pixels(
-    picture: &RgbImage,
+    image: &RgbImage,
     normalisation: Normalisation,
     dtype: DType,
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
     let blue_first = Tensor::new(&[2_u32, 1, 0], device)?;
-    let planes = tensor(picture, normalisation, dtype, device)?.squeeze(0)?;
+    let planes = tensor(image, normalisation, dtype, device)?.squeeze(0)?;
     Ok(planes.index_select(&blue_first, 0)?.permute((1, 2, 0))?.contiguous()?)
 }
 
-/// A picture in another size, each pixel between its neighbours in the old one however much smaller it becomes: so the
+/// An image in another size, each pixel between its neighbours in the old one however much smaller it becomes: so the
 /// recogniser was trained.
-fn between_neighbours(picture: &RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, InferenceError> {
-    let wrong = |error: &dyn std::fmt::Display| InferenceError::Picture(error.to_string());
-    let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
+fn between_neighbours(image: &RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, InferenceError> {
+    let wrong = |error: &dyn std::fmt::Display| InferenceError::Image(error.to_string());
+    let source = TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
         .map_err(|error| wrong(&error))?;
     let mut result = RgbImage::new(width, height);
     let mut target = TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)

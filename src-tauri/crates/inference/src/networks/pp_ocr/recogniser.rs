@@ -70,7 +70,7 @@ impl RecogniserNetwork {
     /// shape `(48, width, 3)`.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.8))?;
-        let Some(map) = maps.last() else { return Err(InferenceError::Picture("there is no line".to_owned())) };
+        let Some(map) = maps.last() else { return Err(InferenceError::Image("there is no line".to_owned())) };
         let row = squeezed(map)?;
         let beside = silu(&self.beside.forward(&row)?)?;
         let entered = silu(&self.entry.forward(&row)?)?;
@@ -130,7 +130,7 @@ impl TextRecogniser {
         Ok(Self { network, preprocessing })
     }
 
-    /// Reads a picture of one line, as [`line`](super::line) cuts it out.
+    /// Reads an image of one line, as [`line`](super::line) cuts it out.
     pub fn read(&self, line: &RgbImage, watch: Watch) -> std::result::Result<Reading, InferenceError> {
         let (dtype, device) = (self.network.dtype, &self.network.device);
         let pixels = preprocess::recogniser_pixels(line, self.preprocessing.max_image_width, dtype, device)?;

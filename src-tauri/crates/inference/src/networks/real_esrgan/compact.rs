@@ -1,5 +1,5 @@
-//! The compact network (`SRVGGNetCompact` of Wang et al. 2021): one convolution after the other at the picture's own size, and
-//! what the last one says of each place are the pixels that it becomes, less the picture made larger.
+//! The compact network (`SRVGGNetCompact` of Wang et al. 2021): one convolution after the other at the image's own size, and
+//! what the last one says of each place are the pixels that it becomes, less the image made larger.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;

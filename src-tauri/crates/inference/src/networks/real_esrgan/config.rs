@@ -9,7 +9,7 @@ pub struct RealEsrganConfig {
     pub body: Body,
     /// Channels of its maps.
     pub features: usize,
-    /// How many times as wide and as high pictures become; 4 where the body is dense.
+    /// How many times as wide and as high images become; 4 where the body is dense.
     pub scale: usize,
 }
 

@@ -45,7 +45,7 @@ impl Network for RealEsrgan {
 }
 
 impl RealEsrgan {
-    /// How many times as wide and as high pictures become.
+    /// How many times as wide and as high images become.
     #[must_use]
     pub fn scale(&self) -> u32 {
         self.scale
@@ -59,31 +59,31 @@ impl RealEsrgan {
         }
     }
 
-    /// A picture at [`scale`](Self::scale) times its size, components from 0 to 1. Worked on piece by piece, so that memory grows
-    /// with the picture itself only.
-    pub fn upscaled(&self, picture: &Rgb32FImage, watch: Watch) -> Result<Rgb32FImage, InferenceError> {
-        let (width, height) = picture.dimensions();
+    /// An image at [`scale`](Self::scale) times its size, components from 0 to 1. Worked on piece by piece, so that memory grows
+    /// with the image itself only.
+    pub fn upscaled(&self, image: &Rgb32FImage, watch: Watch) -> Result<Rgb32FImage, InferenceError> {
+        let (width, height) = image.dimensions();
         let mut large = Rgb32FImage::new(width * self.scale, height * self.scale);
         let (across, down) = (width.div_ceil(TILE), height.div_ceil(TILE));
         for index in 0..across * down {
             let at = |done: u32| f64::from(done) / f64::from(across * down);
             let inner = (Piece::of(index % across, width), Piece::of(index / across, height));
-            self.piece(picture, inner, &mut large, watch.part(at(index), at(index + 1)))?;
+            self.piece(image, inner, &mut large, watch.part(at(index), at(index + 1)))?;
         }
         Ok(large)
     }
 
-    /// Makes one piece of the picture larger.
+    /// Makes one piece of the image larger.
     fn piece(
         &self,
-        picture: &Rgb32FImage,
+        image: &Rgb32FImage,
         (across, down): (Piece, Piece),
         large: &mut Rgb32FImage,
         watch: Watch,
     ) -> Result<(), InferenceError> {
-        let (width, height) = picture.dimensions();
+        let (width, height) = image.dimensions();
         let (seen_across, seen_down) = (across.widened(width), down.widened(height));
-        let view = picture.view(seen_across.start, seen_down.start, seen_across.length(), seen_down.length());
+        let view = image.view(seen_across.start, seen_down.start, seen_across.length(), seen_down.length());
         let values = view.to_image().into_raw();
         let shape = (seen_down.length() as usize, seen_across.length() as usize, 3);
         let pixels = Tensor::from_vec(values, shape, &self.device)?.to_dtype(self.dtype)?;
@@ -94,11 +94,11 @@ impl RealEsrgan {
             made.narrow(0, own(skipped.0), own(down.length()))?.narrow(1, own(skipped.1), own(across.length()))?;
         let values = made.clamp(0.0, 1.0)?.flatten_all()?.to_vec1()?;
         let Some(made) = Rgb32FImage::from_raw(across.length() * scale, down.length() * scale, values) else {
-            return Err(InferenceError::Picture("a piece of the picture has another size".to_owned()));
+            return Err(InferenceError::Image("a piece of the picture has another size".to_owned()));
         };
         let place = |start: u32| start * scale;
         let placed = large.copy_from(&made, place(across.start), place(down.start));
-        placed.map_err(|error| InferenceError::Picture(error.to_string()))
+        placed.map_err(|error| InferenceError::Image(error.to_string()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Masks of everything in a picture (Kirillov et al. 2023, appendix B): a grid of points, each asked for by itself; what the
+//! Masks of everything in an image (Kirillov et al. 2023, appendix B): a grid of points, each asked for by itself; what the
 //! network doubts or what is unstable is left out, and what a better mask covers already.
 
 use super::model::{Embedding, SegmentAnything};
@@ -40,17 +40,17 @@ impl Default for Settings {
 /// A mask that was found.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// At the picture's size; never empty.
+    /// At the image's size; never empty.
     pub mask: Mask,
     /// The box around it: left, top, right, bottom, in pixels, all within.
     pub bounds: [u32; 4],
     /// How well it is thought to fit.
     pub score: f32,
-    /// The point that it was found by, in pixels of the picture.
+    /// The point that it was found by, in pixels of the image.
     pub point: (f32, f32),
 }
 
-/// A mask that passed, at the decoder's resolution: a picture's may be large, and most are suppressed.
+/// A mask that passed, at the decoder's resolution: an image's may be large, and most are suppressed.
 struct Kept {
     logits: Vec<f32>,
     bounds: [u32; 4],
@@ -59,14 +59,14 @@ struct Kept {
 }
 
 impl SegmentAnything {
-    /// All masks of a picture, the best first.
+    /// All masks of an image, the best first.
     pub fn segment_everything(
         &self,
         embedding: &Embedding,
         settings: &Settings,
         watch: Watch,
     ) -> Result<Vec<Found>, InferenceError> {
-        let points = grid(settings.points_per_side, embedding.placement.picture);
+        let points = grid(settings.points_per_side, embedding.placement.image);
         let batches = points.len().div_ceil(settings.points_per_batch.max(1));
         let mut kept = Vec::new();
         for (done, points) in points.chunks(settings.points_per_batch.max(1)).enumerate() {
@@ -135,10 +135,10 @@ fn without_small_components(mut found: Vec<Found>, settings: &Settings) -> Vec<F
     found
 }
 
-/// Points in the middle of equal parts of a picture, line by line.
-fn grid(side: usize, picture: (u32, u32)) -> Vec<(f32, f32)> {
+/// Points in the middle of equal parts of an image, line by line.
+fn grid(side: usize, image: (u32, u32)) -> Vec<(f32, f32)> {
     let at = |index: usize, length: u32| ((index as f64 + 0.5) / side as f64 * f64::from(length)) as f32;
-    (0..side * side).map(|index| (at(index % side, picture.0), at(index / side, picture.1))).collect()
+    (0..side * side).map(|index| (at(index % side, image.0), at(index / side, image.1))).collect()
 }
 
 /// Those of the boxes, the best first, that no better one covers: intersection over union with it above `most`.

@@ -3,14 +3,14 @@
 
 use serde::Deserialize;
 
-/// How many pixels of the picture's longest side one place of an embedding stands for.
+/// How many pixels of the image's longest side one place of an embedding stands for.
 pub(super) const PATCH: usize = 16;
 
 /// Everything that decides a network's shapes.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct Config {
-    /// Side of the square that a picture is brought to, in pixels; a multiple of 16.
+    /// Side of the square that an image is brought to, in pixels; a multiple of 16.
     pub image_size: usize,
     /// The image encoder.
     pub image_encoder: ImageEncoder,
@@ -76,7 +76,7 @@ pub struct VisionTransformerConfig {
     pub mlp_ratio: usize,
     /// Side of the attention's windows, in places.
     pub window: usize,
-    /// The blocks that attend to the whole picture instead.
+    /// The blocks that attend to the whole image instead.
     pub global_blocks: Vec<usize>,
 }
 

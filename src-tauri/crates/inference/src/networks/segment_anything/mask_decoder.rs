@@ -60,8 +60,8 @@ impl MaskDecoder {
         let prompts = points.dim(0)?;
         let own = self.tokens.broadcast_as((prompts, self.tokens.dim(1)?, self.width))?;
         let tokens = Tensor::cat(&[&own, points], 1)?.contiguous()?;
-        let picture = embedding.broadcast_add(mask)?.unsqueeze(0)?;
-        let (tokens, picture) = self.transformer.forward(&tokens, &picture, &positions.unsqueeze(0)?)?;
+        let image = embedding.broadcast_add(mask)?.unsqueeze(0)?;
+        let (tokens, image) = self.transformer.forward(&tokens, &image, &positions.unsqueeze(0)?)?;
         let token = |index: usize| tokens.narrow(1, index, 1)?.squeeze(1)?.contiguous();
         let classifiers: Vec<Tensor> = self
             .classifiers
@@ -69,15 +69,15 @@ impl MaskDecoder {
             .enumerate()
             .map(|(mask, layers)| layers.forward(&token(1 + mask)?)?.unsqueeze(1))
             .collect::<Result<_>>()?;
-        let logits = self.classify(&picture, &Tensor::cat(&classifiers, 1)?)?;
+        let logits = self.classify(&image, &Tensor::cat(&classifiers, 1)?)?;
         Ok((logits, self.scores.forward(&token(0)?)?))
     }
 
-    /// Upscales the picture `(prompts, places, width)` four times and multiplies each pixel with the classifiers
+    /// Upscales the image `(prompts, places, width)` four times and multiplies each pixel with the classifiers
     /// `(prompts, masks, width / 8)`. Pixels stay in the order of the upscalings until only the masks' values are left.
-    fn classify(&self, picture: &Tensor, classifiers: &Tensor) -> Result<Tensor> {
+    fn classify(&self, image: &Tensor, classifiers: &Tensor) -> Result<Tensor> {
         let (prompts, masks, narrow) = classifiers.dims3()?;
-        let x = self.first_upscaling.forward(picture)?.reshape(((), self.width / 4))?;
+        let x = self.first_upscaling.forward(image)?.reshape(((), self.width / 4))?;
         let x = self.upscaling_norm.forward_then(&x, Activation::Gelu)?;
         let x = self.second_upscaling.forward_then(&x, None, Activation::Gelu)?;
         let logits = x.reshape((prompts, (), narrow))?.matmul(&classifiers.t()?)?;

@@ -1,16 +1,16 @@
 //! Segment Anything (Kirillov et al. 2023, arXiv 2304.02643): the outline of what a person points at, boxes or paints over,
-//! and of everything in a picture. With the large encoder of its publication, or `MobileSAM`'s small one (Zhang et al. 2023,
+//! and of everything in an image. With the large encoder of its publication, or `MobileSAM`'s small one (Zhang et al. 2023,
 //! arXiv 2306.14289). Reads the tensors' names of the original checkpoints.
 //!
-//! A picture is embedded once, which takes most of the time; each prompt then asks the embedding.
+//! An image is embedded once, which takes most of the time; each prompt then asks the embedding.
 //!
 //! - [`config`]: the network's sizes
-//! - `image_encoder`, `tiny_vit`, `vision_transformer`, `neck`: pictures to embeddings
+//! - `image_encoder`, `tiny_vit`, `vision_transformer`, `neck`: images to embeddings
 //! - `prompt_encoder`, `mask_decoder`, `two_way_transformer`: prompts and embeddings to masks
 //! - [`automatic`]: masks of everything, without `small_components`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
 //!
-//! candle-transformers 0.11.1 lacks boxes and masks as prompts, pictures above 1024 px and masks upsampled smoothly: a point takes
+//! candle-transformers 0.11.1 lacks boxes and masks as prompts, images above 1024 px and masks upsampled smoothly: a point takes
 //! 3.15 times ours (docs/models.md).
 
 pub mod automatic;

@@ -23,21 +23,21 @@ pub struct SegmentAnything {
     pub(super) mask_size: usize,
 }
 
-/// A picture as the network keeps it, to be asked again and again.
+/// An image as the network keeps it, to be asked again and again.
 #[derive(Debug, Clone)]
 pub struct Embedding {
     /// `(side / 16, side / 16, prompt width)`.
     pub features: Tensor,
-    /// Where the picture lies in the square.
+    /// Where the image lies in the square.
     pub placement: Placement,
 }
 
 /// What is to be outlined. What is given together is about one thing.
 #[derive(Debug, Clone, Default)]
 pub struct Prompt {
-    /// Points in pixels of the picture: x, y, and whether the thing is there (or is not).
+    /// Points in pixels of the image: x, y, and whether the thing is there (or is not).
     pub points: Vec<(f32, f32, bool)>,
-    /// The box around it: left, top, right, bottom, in pixels of the picture.
+    /// The box around it: left, top, right, bottom, in pixels of the image.
     pub bounding_box: Option<[f32; 4]>,
     /// About where it is.
     pub mask: Option<MaskPrompt>,
@@ -47,7 +47,7 @@ pub struct Prompt {
 #[derive(Debug, Clone)]
 pub enum MaskPrompt {
     /// White where the thing is.
-    Picture(GrayImage),
+    Image(GrayImage),
     /// A candidate's logits, to refine it.
     Logits(Tensor),
 }
@@ -55,7 +55,7 @@ pub enum MaskPrompt {
 /// A mask that fits a prompt.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// At the picture's size.
+    /// At the image's size.
     pub mask: Mask,
     /// How well it is thought to fit, as an intersection over union: about 0 to 1.
     pub score: f32,
@@ -105,10 +105,10 @@ impl Network for SegmentAnything {
 }
 
 impl SegmentAnything {
-    /// Embeds a picture. Takes most of the time, and asks `watch` between the encoder's blocks.
-    pub fn embed(&self, picture: &RgbImage, watch: Watch) -> std::result::Result<Embedding, InferenceError> {
+    /// Embeds an image. Takes most of the time, and asks `watch` between the encoder's blocks.
+    pub fn embed(&self, image: &RgbImage, watch: Watch) -> std::result::Result<Embedding, InferenceError> {
         let (dtype, device) = (self.prompt_encoder.dtype(), self.prompt_encoder.device());
-        let (pixels, placement) = preprocess::pixels(picture, self.image_size, dtype, device)?;
+        let (pixels, placement) = preprocess::pixels(image, self.image_size, dtype, device)?;
         Ok(Embedding { features: self.embed_pixels(&pixels, watch)?, placement })
     }
 
@@ -127,9 +127,7 @@ impl SegmentAnything {
         let mask = match &prompt.mask {
             None => None,
             Some(MaskPrompt::Logits(logits)) => Some(logits.clone()),
-            Some(MaskPrompt::Picture(mask)) => {
-                Some(preprocess::mask_logits(mask, &embedding.placement, self.mask_size)?)
-            }
+            Some(MaskPrompt::Image(mask)) => Some(preprocess::mask_logits(mask, &embedding.placement, self.mask_size)?),
         };
         let points = vec![prompt.points(&embedding.placement)];
         let (logits, scores) = self.decode(embedding, &points, mask.as_ref())?;

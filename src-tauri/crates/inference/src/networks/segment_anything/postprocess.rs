@@ -1,12 +1,12 @@
-//! The decoder's logits as masks of the picture: brought to the square's size, cut where the picture ends, brought to the
-//! picture's size, all linearly, and cut off at zero.
+//! The decoder's logits as masks of the image: brought to the square's size, cut where the image ends, brought to the
+//! image's size, all linearly, and cut off at zero.
 
 use image::GrayImage;
 use rayon::prelude::*;
 
 use super::preprocess::Placement;
 
-/// A mask of the picture's size.
+/// A mask of the image's size.
 #[derive(Debug, Clone)]
 pub struct Mask {
     /// 255 where the thing is, 0 elsewhere.
@@ -18,24 +18,24 @@ pub struct Mask {
     pub bounds: Option<[u32; 4]>,
 }
 
-/// Logits `(size, size)`, row by row, of a square with `side` pixels, to the picture's mask.
+/// Logits `(size, size)`, row by row, of a square with `side` pixels, to the image's mask.
 pub fn mask(logits: &[f32], size: usize, side: usize, placement: &Placement) -> Mask {
     let (scaled_width, scaled_height) = (placement.scaled.0 as usize, placement.scaled.1 as usize);
-    let (width, height) = (placement.picture.0 as usize, placement.picture.1 as usize);
+    let (width, height) = (placement.image.0 as usize, placement.image.1 as usize);
     let square = Interpolation { from: (size, size), scale: (size as f64 / side as f64, size as f64 / side as f64) };
     let mut scaled = vec![0.0; scaled_width * scaled_height];
     let across = square.across(scaled_width);
     let rows = scaled.par_chunks_mut(scaled_width.max(1)).enumerate();
     rows.for_each(|(line, row)| square.row(logits, line, &across, row));
     let scale = (scaled_width as f64 / width as f64, scaled_height as f64 / height as f64);
-    let picture = Interpolation { from: (scaled_width, scaled_height), scale };
-    let across = picture.across(width);
+    let image = Interpolation { from: (scaled_width, scaled_height), scale };
+    let across = image.across(width);
     let mut pixels = vec![0; width * height];
     let rows = pixels.par_chunks_mut(width.max(1)).enumerate();
     let counts = rows.map_init(
         || vec![0.0; width],
         |values, (line, pixels)| {
-            picture.row(&scaled, line, &across, values);
+            image.row(&scaled, line, &across, values);
             let mut counts = Counts::default();
             for (column, (value, pixel)) in values.iter().zip(pixels).enumerate() {
                 counts.high += u64::from(*value > 1.0);

@@ -76,7 +76,7 @@ impl PromptEncoder {
         self.kinds.dtype()
     }
 
-    /// Points of several prompts, as many in each, in pixels of the square picture, to `(prompts, points, width)`.
+    /// Points of several prompts, as many in each, in pixels of the square image, to `(prompts, points, width)`.
     pub(super) fn points(&self, prompts: &[Vec<(f32, f32, PointKind)>]) -> Result<Tensor> {
         let count = prompts.first().map_or(0, Vec::len);
         let width = self.kinds.dim(1)?;

@@ -1,5 +1,5 @@
 //! The mask decoder's transformer (Kirillov et al. 2023, appendix A, "Lightweight mask decoder"): tokens attend to each other
-//! and to the picture, the picture attends to the tokens.
+//! and to the image, the image attends to the tokens.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -28,10 +28,10 @@ impl TwoWayTransformer {
         })
     }
 
-    /// Tokens `(prompts, tokens, width)` and the picture `(1 or prompts, places, width)`, whose places' positions are
+    /// Tokens `(prompts, tokens, width)` and the image `(1 or prompts, places, width)`, whose places' positions are
     /// `(1, places, width)`, to both as they are then.
-    pub(super) fn forward(&self, tokens: &Tensor, picture: &Tensor, positions: &Tensor) -> Result<(Tensor, Tensor)> {
-        let (mut queries, mut keys) = (tokens.clone(), picture.clone());
+    pub(super) fn forward(&self, tokens: &Tensor, image: &Tensor, positions: &Tensor) -> Result<(Tensor, Tensor)> {
+        let (mut queries, mut keys) = (tokens.clone(), image.clone());
         for layer in &self.layers {
             (queries, keys) = layer.forward(&queries, &keys, tokens, positions)?;
         }
@@ -44,7 +44,7 @@ impl TwoWayTransformer {
 #[derive(Debug, Clone)]
 struct Layer {
     among_tokens: Attention,
-    to_picture: Attention,
+    to_image: Attention,
     to_tokens: Attention,
     norms: [LayerNorm; 4],
     expand: Linear,
@@ -60,7 +60,7 @@ impl Layer {
         let norm = |number: usize| LayerNorm::new(width, EPSILON, &weights.pp(format!("norm{number}")));
         Ok(Self {
             among_tokens: Attention::new(config, width, &weights.pp("self_attn"))?,
-            to_picture: Attention::new(config, narrow, &weights.pp("cross_attn_token_to_image"))?,
+            to_image: Attention::new(config, narrow, &weights.pp("cross_attn_token_to_image"))?,
             to_tokens: Attention::new(config, narrow, &weights.pp("cross_attn_image_to_token"))?,
             norms: [norm(1)?, norm(2)?, norm(3)?, norm(4)?],
             expand: Linear::new(width, hidden, &weights.pp("mlp.lin1"))?,
@@ -85,12 +85,11 @@ impl Layer {
         let queries = self.norms[0].forward(&queries)?;
         let placed_keys = keys.broadcast_add(positions)?;
         let placed = (&queries + tokens)?;
-        let queries =
-            self.norms[1].forward(&self.to_picture.forward(&placed, &placed_keys, keys, Some(&queries))?)?;
+        let queries = self.norms[1].forward(&self.to_image.forward(&placed, &placed_keys, keys, Some(&queries))?)?;
         let hidden = self.expand.forward_then(&queries, None, Activation::Relu)?;
         let queries = self.norms[2].forward(&self.shrink.forward_then(&hidden, Some(&queries), Activation::None)?)?;
         let placed = (&queries + tokens)?;
-        // One picture serves all prompts until here.
+        // One image serves all prompts until here.
         let each = keys.broadcast_as((queries.dim(0)?, keys.dim(1)?, keys.dim(2)?))?.contiguous()?;
         let keys = self.norms[3].forward(&self.to_tokens.forward(&placed_keys, &placed, &queries, Some(&each))?)?;
         Ok((queries, keys))

@@ -61,7 +61,7 @@ impl VisionTransformer {
 struct Block {
     attention_norm: LayerNorm,
     joined: Linear,
-    /// What a place beyond the picture attends with: windows are padded with zeros after they were normalised.
+    /// What a place beyond the image attends with: windows are padded with zeros after they were normalised.
     beyond: Tensor,
     bias: PositionBias,
     project: Linear,

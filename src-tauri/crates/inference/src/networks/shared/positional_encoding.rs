@@ -1,4 +1,4 @@
-//! Where in a picture something is, as sines (Carion et al. 2020, appendix A.4, after Parmar et al. 2018). Pictures are not
+//! Where in an image something is, as sines (Carion et al. 2020, appendix A.4, after Parmar et al. 2018). Images are not
 //! padded here, so that every place counts.
 
 use candle_core::{DType, Device, Result, Tensor};

@@ -1,4 +1,4 @@
-//! The autoencoder that latents and pictures become each other by (Rombach et al. 2022, section 3.1 and appendix G; Kingma and
+//! The autoencoder that latents and images become each other by (Rombach et al. 2022, section 3.1 and appendix G; Kingma and
 //! Welling 2014).
 
 use candle_core::{Result, Tensor};
@@ -28,7 +28,7 @@ pub struct Autoencoder {
     channels: usize,
 }
 
-/// What is known of a picture's latents, each `(height, width, latents)`: those drawn have this mean and deviation.
+/// What is known of an image's latents, each `(height, width, latents)`: those drawn have this mean and deviation.
 pub struct Moments {
     /// The means.
     pub mean: Tensor,
@@ -107,7 +107,7 @@ impl Autoencoder {
         self.factor
     }
 
-    /// The latents of a picture, `(height, width, 3)` of values from -1 to 1, whose sides [`factor`](Self::factor) divides.
+    /// The latents of an image, `(height, width, 3)` of values from -1 to 1, whose sides [`factor`](Self::factor) divides.
     pub fn encode(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Moments, InferenceError> {
         Ok(Moments::of(&self.moments(pixels, watch)?)?)
     }
@@ -130,7 +130,7 @@ impl Autoencoder {
         Ok(through(encoder.moments.as_ref(), encoder.last.forward(&x, Activation::None)?)?)
     }
 
-    /// A picture, `(height, width, 3)` of values about from -1 to 1, of latents as [`encode`](Self::encode) gives them.
+    /// An image, `(height, width, 3)` of values about from -1 to 1, of latents as [`encode`](Self::encode) gives them.
     pub fn decode(&self, latents: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (decoder, ask) = (&self.decoder, &|| watch.at(0, 1));
         let x = decoder.first.forward(&through(decoder.latents.as_ref(), latents.clone())?, Activation::None)?;

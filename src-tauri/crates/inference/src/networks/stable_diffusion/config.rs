@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct UNetConfig {
-    /// Channels that go in: 4 of the latents; 4 more of a picture to edit, or 5 of a mask and what it leaves of a picture.
+    /// Channels that go in: 4 of the latents; 4 more of an image to edit, or 5 of a mask and what it leaves of an image.
     pub in_channels: usize,
     /// Channels that come out.
     pub out_channels: usize,
@@ -85,7 +85,7 @@ pub struct ControlNetConfig {
     /// The half of a U-Net that it is.
     #[serde(flatten)]
     pub unet: UNetConfig,
-    /// Channels of the layers that bring a picture to the latents' size, which is halved between them.
+    /// Channels of the layers that bring an image to the latents' size, which is halved between them.
     pub conditioning_embedding_out_channels: Vec<usize>,
 }
 
@@ -136,7 +136,7 @@ impl Default for AutoencoderConfig {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct DiffusionConfig {
-    /// Steps from a picture to noise.
+    /// Steps from an image to noise.
     pub num_train_timesteps: usize,
     /// The first step's variance.
     pub beta_start: f64,

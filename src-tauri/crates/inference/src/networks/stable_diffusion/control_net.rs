@@ -1,5 +1,5 @@
 //! `ControlNet` (Zhang et al. 2023, "Adding Conditional Control to Text-to-Image Diffusion Models", section 3): a second way
-//! down that sees a picture to follow, and adds to what the U-Net's own way down gives.
+//! down that sees an image to follow, and adds to what the U-Net's own way down gives.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -15,7 +15,7 @@ use crate::{InferenceError, Watch};
 /// A `ControlNet` for Stable Diffusion 1.5.
 pub struct ControlNet {
     down_blocks: DownBlocks,
-    /// From a picture to the size of the latents.
+    /// From an image to the size of the latents.
     hint: Vec<Conv2d>,
     /// One for each map that is kept on the way down.
     kept: Vec<Conv2d>,
@@ -57,11 +57,11 @@ impl Network for ControlNet {
 }
 
 impl ControlNet {
-    /// What it sees of a picture to follow, `(8 height, 8 width, 3)` of values from 0 to 1: `(height, width, channels)`. The
+    /// What it sees of an image to follow, `(8 height, 8 width, 3)` of values from 0 to 1: `(height, width, channels)`. The
     /// same at all timesteps.
-    pub fn hint(&self, picture: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn hint(&self, image: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let ask = &|| watch.at(0, 1);
-        let mut x = picture.clone();
+        let mut x = image.clone();
         for (index, layer) in self.hint.iter().enumerate() {
             let is_last = index + 1 == self.hint.len();
             x = layer.forward_asking(&x, None, if is_last { Activation::None } else { Activation::Silu }, ask)?;

@@ -1,4 +1,4 @@
-//! From a request to a picture.
+//! From a request to an image.
 
 use candle_core::{DType, Device, Tensor};
 use image::{GrayImage, RgbImage};
@@ -8,7 +8,7 @@ use super::control_net::ControlNet;
 use super::model::StableDiffusion;
 use super::schedulers::{Scheduler, SchedulerKind};
 use super::windows::{Windows, is_large};
-use super::{pictures, schedulers};
+use super::{images, schedulers};
 use crate::{InferenceError, Watch};
 
 /// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor: [`Noise`](super::Noise) does.
@@ -16,13 +16,13 @@ pub type Draw<'a> = &'a mut dyn FnMut((usize, usize, usize)) -> candle_core::Res
 
 /// What is asked for.
 pub struct Request<'a> {
-    /// What the picture shows, or what is to become of one.
+    /// What the image shows, or what is to become of one.
     pub text: &'a str,
-    /// What the picture does not show.
+    /// What the image does not show.
     pub unwanted: &'a str,
     /// What it begins with.
     pub origin: Origin<'a>,
-    /// A picture to follow.
+    /// An image to follow.
     pub control: Option<Control<'a>>,
     /// How noise is taken away.
     pub scheduler: SchedulerKind,
@@ -31,51 +31,51 @@ pub struct Request<'a> {
     /// How much more the text counts than it would by itself (Ho and Salimans 2022, "Classifier-Free Diffusion Guidance"); at 1
     /// and below the network is asked half as often, and what is unwanted is not looked at.
     pub guidance: f64,
-    /// Is shown at each step what the picture is becoming, small and rough.
+    /// Is shown at each step what the image is becoming, small and rough.
     pub preview: Option<&'a dyn Fn(RgbImage)>,
 }
 
-/// What a picture begins with. Widths and heights are in pixels; a latent's side (8) has to divide them.
+/// What an image begins with. Widths and heights are in pixels; a latent's side (8) has to divide them.
 #[derive(Clone, Copy)]
 pub enum Origin<'a> {
     /// Noise alone.
     Noise {
-        /// The picture's width.
+        /// The image's width.
         width: u32,
-        /// The picture's height.
+        /// The image's height.
         height: u32,
     },
-    /// A picture, with so much noise that it is forgotten by `strength`, above 0 and up to 1.
-    Picture {
-        /// The picture.
-        picture: &'a RgbImage,
+    /// An image, with so much noise that it is forgotten by `strength`, above 0 and up to 1.
+    Image {
+        /// The image.
+        image: &'a RgbImage,
         /// How much of it is forgotten.
         strength: f64,
     },
-    /// Noise, beside what a mask leaves of a picture of the same size. Takes a model with 9 channels.
+    /// Noise, beside what a mask leaves of an image of the same size. Takes a model with 9 channels.
     Filling {
-        /// The picture.
-        picture: &'a RgbImage,
-        /// Set (128 and above) where the picture is made anew.
+        /// The image.
+        image: &'a RgbImage,
+        /// Set (128 and above) where the image is made anew.
         mask: &'a GrayImage,
     },
-    /// Noise, beside a picture that the text says how to change (Brooks et al. 2023, "`InstructPix2Pix`"). Takes a model with
+    /// Noise, beside an image that the text says how to change (Brooks et al. 2023, "`InstructPix2Pix`"). Takes a model with
     /// 8 channels.
     Editing {
-        /// The picture.
-        picture: &'a RgbImage,
-        /// How much more the picture counts than it would by itself.
+        /// The image.
+        image: &'a RgbImage,
+        /// How much more the image counts than it would by itself.
         guidance: f64,
     },
 }
 
-/// A picture to follow, of the result's size.
+/// An image to follow, of the result's size.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// What follows it.
     pub network: &'a ControlNet,
-    /// The picture, of the kind that the network was trained on.
-    pub picture: &'a RgbImage,
+    /// The image, of the kind that the network was trained on.
+    pub image: &'a RgbImage,
     /// How closely it is followed: 1 as trained.
     pub strength: f64,
 }
@@ -90,13 +90,13 @@ struct Start {
     beside: Option<Tensor>,
 }
 
-/// Parts of the whole at whose ends texts are read, pictures are encoded and the steps are done.
+/// Parts of the whole at whose ends texts are read, images are encoded and the steps are done.
 const READ: f64 = 0.02;
 const ENCODED: f64 = 0.05;
 const STEPPED: f64 = 0.92;
 
 impl StableDiffusion {
-    /// Makes a picture. The same request with the same noise gives the same picture. One that [`is_large`](Self::is_large) is made
+    /// Makes an image. The same request with the same noise gives the same image. One that [`is_large`](Self::is_large) is made
     /// in windows.
     pub fn generate(&self, request: &Request, draw: Draw, watch: Watch) -> Result<RgbImage, InferenceError> {
         self.check(request)?;
@@ -106,8 +106,8 @@ impl StableDiffusion {
         let hint = match &request.control {
             None => None,
             Some(control) => {
-                let picture = self.taken(&pictures::values(control.picture)?)?;
-                Some((control, control.network.hint(&picture, watch.part(ENCODED, ENCODED))?))
+                let image = self.taken(&images::values(control.image)?)?;
+                Some((control, control.network.hint(&image, watch.part(ENCODED, ENCODED))?))
             }
         };
         let mut latents = start.latents;
@@ -143,7 +143,7 @@ impl StableDiffusion {
                 let (scale, shares) = (scheduler.scale(step), scheduler.shares(step));
                 let shares = (shares.0 * scale, shares.1 * scale);
                 let clean = schedulers::denoised(self.diffusion.prediction_type, &noisy, &predicted, shares)?;
-                preview(pictures::rough(&clean)?);
+                preview(images::rough(&clean)?);
             }
             let noise = if scheduler.draws(step) { Some(draw(latents.dims3()?)?) } else { None };
             latents = scheduler.step(step, &latents, &predicted, noise.as_ref())?;
@@ -154,10 +154,10 @@ impl StableDiffusion {
             None => self.autoencoder.decode(&latents, watch)?,
             Some(side) => self.autoencoder.decode_tiled(&latents, side, watch)?,
         };
-        Ok(pictures::picture(&pixels)?)
+        Ok(images::image(&pixels)?)
     }
 
-    /// Whether a picture of this width and height in pixels is much larger than those that the model was trained on, whose side comes
+    /// Whether an image of this width and height in pixels is much larger than those that the model was trained on, whose side comes
     /// with it.
     pub fn is_large(&self, (width, height): (u32, u32)) -> Option<u32> {
         let factor = self.autoencoder.factor();
@@ -165,17 +165,17 @@ impl StableDiffusion {
         Some((side * factor) as u32)
     }
 
-    /// The side of the tiles that latents `(height, width)` and their picture become each other in, where they are large.
+    /// The side of the tiles that latents `(height, width)` and their image become each other in, where they are large.
     fn tile(&self, size: (usize, usize)) -> Option<usize> {
         let trained = self.unet.trained();
         is_large(size, trained).then_some(trained)
     }
 
-    fn encoded(&self, picture: &Tensor, watch: Watch) -> Result<Moments, InferenceError> {
-        let (picture, factor) = (self.taken(picture)?, self.autoencoder.factor());
-        match self.tile((picture.dim(0)? / factor, picture.dim(1)? / factor)) {
-            None => self.autoencoder.encode(&picture, watch),
-            Some(side) => self.autoencoder.encode_tiled(&picture, side, watch),
+    fn encoded(&self, image: &Tensor, watch: Watch) -> Result<Moments, InferenceError> {
+        let (image, factor) = (self.taken(image)?, self.autoencoder.factor());
+        match self.tile((image.dim(0)? / factor, image.dim(1)? / factor)) {
+            None => self.autoencoder.encode(&image, watch),
+            Some(side) => self.autoencoder.encode_tiled(&image, side, watch),
         }
     }
 
@@ -190,15 +190,15 @@ impl StableDiffusion {
         let factor = self.autoencoder.factor();
         let (width, height) = origin.size();
         let shape = (height as usize / factor, width as usize / factor, self.unet.latents());
-        let encoded = |picture: &Tensor| self.encoded(picture, watch);
+        let encoded = |image: &Tensor| self.encoded(image, watch);
         let kept = |latents: &Tensor| latents.to_device(&Device::Cpu)?.to_dtype(DType::F32);
         let from_noise = |noise: Tensor, beside: Option<Tensor>| -> Result<Start, InferenceError> {
             Ok(Start { step: 0, latents: (noise * scheduler.first_share())?, beside })
         };
         match origin {
             Origin::Noise { .. } => from_noise(draw(shape)?, None),
-            Origin::Picture { picture, strength } => {
-                let moments = encoded(&pictures::pixels(picture)?)?;
+            Origin::Image { image, strength } => {
+                let moments = encoded(&images::pixels(image)?)?;
                 let latents = kept(&moments.sampled(&self.taken(&draw(shape)?)?)?)?;
                 let latents = (latents * self.autoencoder.scaling())?;
                 let steps = scheduler.timesteps().len();
@@ -207,10 +207,10 @@ impl StableDiffusion {
                 let latents = ((latents * clean)? + (draw(shape)? * noise)?)?;
                 Ok(Start { step: steps - taken, latents, beside: None })
             }
-            Origin::Filling { picture, mask } => {
+            Origin::Filling { image, mask } => {
                 let noise = draw(shape)?;
-                let mask = pictures::mask(mask)?;
-                let left = pictures::pixels(picture)?.broadcast_mul(&(1.0 - &mask)?)?;
+                let mask = images::mask(mask)?;
+                let left = images::pixels(image)?.broadcast_mul(&(1.0 - &mask)?)?;
                 let moments = encoded(&left)?;
                 let left = kept(&moments.sampled(&self.taken(&draw(shape)?)?)?)?;
                 let left = (left * self.autoencoder.scaling())?;
@@ -219,9 +219,9 @@ impl StableDiffusion {
                 let mask = mask.index_select(&places(shape.0)?, 0)?.index_select(&places(shape.1)?, 1)?;
                 from_noise(noise, Some(Tensor::cat(&[&mask, &left], 2)?))
             }
-            Origin::Editing { picture, .. } => {
+            Origin::Editing { image, .. } => {
                 let noise = draw(shape)?;
-                from_noise(noise, Some(kept(&encoded(&pictures::pixels(picture)?)?.mean)?))
+                from_noise(noise, Some(kept(&encoded(&images::pixels(image)?)?.mean)?))
             }
         }
     }
@@ -235,7 +235,7 @@ impl StableDiffusion {
     fn check(&self, request: &Request) -> Result<(), InferenceError> {
         let latents = self.unet.latents();
         let (channels, does) = match request.origin {
-            Origin::Noise { .. } | Origin::Picture { .. } => (latents, "makes pictures"),
+            Origin::Noise { .. } | Origin::Image { .. } => (latents, "makes pictures"),
             Origin::Filling { .. } => (2 * latents + 1, "fills masks"),
             Origin::Editing { .. } => (2 * latents, "follows instructions"),
         };
@@ -249,10 +249,10 @@ impl StableDiffusion {
         let fits = match request.origin {
             Origin::Filling { mask, .. } => same(mask.dimensions()),
             _ => true,
-        } && request.control.is_none_or(|control| same(control.picture.dimensions()));
+        } && request.control.is_none_or(|control| same(control.image.dimensions()));
         if size.0 == 0 || size.1 == 0 || !size.0.is_multiple_of(factor) || !size.1.is_multiple_of(factor) || !fits {
             let (width, height) = size;
-            return Err(InferenceError::Picture(format!(
+            return Err(InferenceError::Image(format!(
                 "{width} by {height} pixels are no multiples of {factor}, or what comes with them has another size"
             )));
         }
@@ -265,9 +265,7 @@ impl Origin<'_> {
     fn size(&self) -> (u32, u32) {
         match self {
             Self::Noise { width, height } => (*width, *height),
-            Self::Picture { picture, .. } | Self::Filling { picture, .. } | Self::Editing { picture, .. } => {
-                picture.dimensions()
-            }
+            Self::Image { image, .. } | Self::Filling { image, .. } | Self::Editing { image, .. } => image.dimensions(),
         }
     }
 }
@@ -280,11 +278,11 @@ fn guided(
     ask: impl Fn(&Tensor, Option<&Tensor>, (f64, f64)) -> Result<Tensor, InferenceError>,
 ) -> Result<Tensor, InferenceError> {
     let (unwanted, text) = (&texts[0], &texts[1]);
-    if let (Origin::Editing { guidance, .. }, Some(picture)) = (request.origin, beside) {
+    if let (Origin::Editing { guidance, .. }, Some(image)) = (request.origin, beside) {
         // Brooks et al. 2023, equation 3.
         let both = ask(text, beside, (0.0, 0.33))?;
         let seen = ask(unwanted, beside, (0.33, 0.67))?;
-        let neither = ask(unwanted, Some(&picture.zeros_like()?), (0.67, 1.0))?;
+        let neither = ask(unwanted, Some(&image.zeros_like()?), (0.67, 1.0))?;
         let by_text = ((both - &seen)? * request.guidance)?;
         return Ok(((&neither + by_text)? + ((seen - &neither)? * guidance)?)?);
     }

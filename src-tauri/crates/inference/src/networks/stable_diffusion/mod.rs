@@ -1,17 +1,17 @@
-//! Stable Diffusion 1.5 (Rombach et al. 2022, "High-Resolution Image Synthesis with Latent Diffusion Models"): pictures of what
+//! Stable Diffusion 1.5 (Rombach et al. 2022, "High-Resolution Image Synthesis with Latent Diffusion Models"): images of what
 //! a text says, out of noise. A U-Net says what noise is in latents, a scheduler takes it away step by step, and an autoencoder
-//! makes the picture. Models of the same shape fill masks (9 channels), follow instructions (`InstructPix2Pix`, 8 channels), and
-//! follow a picture by a `ControlNet` beside the U-Net.
+//! makes the image. Models of the same shape fill masks (9 channels), follow instructions (`InstructPix2Pix`, 8 channels), and
+//! follow an image by a `ControlNet` beside the U-Net.
 
 mod autoencoder;
 mod config;
 mod control_net;
 mod down_blocks;
 mod generation;
+pub mod images;
 mod layers;
 mod model;
 mod noise;
-pub mod pictures;
 mod schedulers;
 mod text;
 mod tiles;

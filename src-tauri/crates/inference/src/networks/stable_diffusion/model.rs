@@ -45,7 +45,7 @@ impl StableDiffusion {
         &self.unet
     }
 
-    /// What latents and pictures become each other by.
+    /// What latents and images become each other by.
     pub fn autoencoder(&self) -> &Autoencoder {
         &self.autoencoder
     }

@@ -1,4 +1,4 @@
-//! Noise of our own, so that a seed gives the same picture on every computer.
+//! Noise of our own, so that a seed gives the same image on every computer.
 
 use candle_core::{Device, Result, Tensor};
 use rand::{Rng, SeedableRng};

@@ -1,4 +1,4 @@
-//! The autoencoder on large pictures, tile by tile, so that memory does not grow with the area: tiles overlap by a quarter, and
+//! The autoencoder on large images, tile by tile, so that memory does not grow with the area: tiles overlap by a quarter, and
 //! what two of them make of a place goes over from one to the other, as diffusers' `AutoencoderKL` does it with tiling.
 
 use candle_core::{Result, Tensor};

@@ -9,7 +9,7 @@ use crate::InferenceError;
 use crate::kernels::{Activation, Columns, Conv2d, GroupNorm, LayerNorm, Linear, cross_attention};
 use crate::networks::shared::pre_norm_block::check_heads;
 
-/// Queries that attend at a time, so that the scores of a large picture need little memory wherever they are computed.
+/// Queries that attend at a time, so that the scores of a large image need little memory wherever they are computed.
 const QUERIES: usize = 1024;
 
 /// A map's transformer of one layer, with what goes in added to what comes out.

@@ -97,7 +97,7 @@ impl UNet {
     }
 
     /// The noise in latents, or the velocity: takes latents and what stands beside them, `(height, width, inputs)`, of a
-    /// timestep from 0 (a picture) to 999 (noise), and what was read of a text, `(1, tokens, width)`; gives
+    /// timestep from 0 (an image) to 999 (noise), and what was read of a text, `(1, tokens, width)`; gives
     /// `(height, width, latents)`.
     pub fn forward(
         &self,

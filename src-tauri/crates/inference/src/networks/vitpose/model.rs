@@ -49,7 +49,7 @@ impl VitPose {
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<(Tensor, Tensor), InferenceError> {
         if pixels.dims3()? != (self.size.0, self.size.1, 3) {
             let reason = format!("a crop has {} by {} pixels", self.size.1, self.size.0);
-            return Err(InferenceError::Picture(reason));
+            return Err(InferenceError::Image(reason));
         }
         let hidden = self.backbone.forward(pixels, watch.part(0.0, 0.9))?;
         watch.at(9, 10)?;
@@ -60,13 +60,13 @@ impl VitPose {
         Ok((hidden, heat.permute((2, 0, 1))?.contiguous()?))
     }
 
-    /// The key points of a person in a picture, who stands within `person`: 17 in COCO's order ([`KEY_POINTS`]).
-    pub fn pose(&self, picture: &RgbImage, person: Area, watch: Watch) -> Result<Vec<KeyPoint>, InferenceError> {
-        if person.right <= person.left || person.bottom <= person.top || picture.is_empty() {
-            return Err(InferenceError::Picture("there is nothing where a person should be".to_owned()));
+    /// The key points of a person in an image, who stands within `person`: 17 in COCO's order ([`KEY_POINTS`]).
+    pub fn pose(&self, image: &RgbImage, person: Area, watch: Watch) -> Result<Vec<KeyPoint>, InferenceError> {
+        if person.right <= person.left || person.bottom <= person.top || image.is_empty() {
+            return Err(InferenceError::Image("there is nothing where a person should be".to_owned()));
         }
         let crop = Crop::around(person, self.size);
-        let pixels = preprocess::pixels(&crop.cut(picture, self.size), self.dtype, &self.device)?;
+        let pixels = preprocess::pixels(&crop.cut(image, self.size), self.dtype, &self.device)?;
         let (_, heat) = self.forward(&pixels, watch)?;
         postprocess::key_points(&heat, &crop)
     }

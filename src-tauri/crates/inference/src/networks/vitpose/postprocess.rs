@@ -15,7 +15,7 @@ const BOUNDS: (f64, f64) = (0.001, 50.0);
 /// A joint, or another point of a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KeyPoint {
-    /// Pixels from the picture's left edge; it may lie beyond the picture.
+    /// Pixels from the image's left edge; it may lie beyond the image.
     pub x: f32,
     /// Pixels from its upper edge.
     pub y: f32,
@@ -23,7 +23,7 @@ pub struct KeyPoint {
     pub score: f32,
 }
 
-/// The key points of a person, in pixels of the picture, from `(key points, height, width)` over a crop of it.
+/// The key points of a person, in pixels of the image, from `(key points, height, width)` over a crop of it.
 pub fn key_points(maps: &Tensor, crop: &Crop) -> Result<Vec<KeyPoint>, InferenceError> {
     let (_, height, width) = maps.dims3()?;
     let values = maps.to_dtype(DType::F32)?.flatten_all()?.to_vec1::<f32>()?;
@@ -31,7 +31,7 @@ pub fn key_points(maps: &Tensor, crop: &Crop) -> Result<Vec<KeyPoint>, Inference
         let map = Map { values, height, width };
         let (x, y, score) = map.highest();
         let place = if score > 0.0 { map.refined(x, y) } else { (x as f64, y as f64) };
-        let (x, y) = crop.in_picture(place, (height, width));
+        let (x, y) = crop.in_image(place, (height, width));
         KeyPoint { x: x as f32, y: y as f32, score }
     };
     Ok(values.chunks_exact((height * width).max(1)).map(point).collect())

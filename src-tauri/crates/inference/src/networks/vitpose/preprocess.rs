@@ -1,4 +1,4 @@
-//! A person's crop as `ViTPose` takes it: the box grown to the crop's shape and by a quarter, cut out of the picture along
+//! A person's crop as `ViTPose` takes it: the box grown to the crop's shape and by a quarter, cut out of the image along
 //! straight lines between its pixels (Huang et al. 2020, "The Devil Is in the Details", section 3.1), black beyond it.
 
 use candle_core::{DType, Device, Tensor};
@@ -11,7 +11,7 @@ use crate::images::{Normalisation, tensor};
 /// How much larger than the box around a person the crop is.
 const GROWN: f64 = 1.25;
 
-/// Where a crop lies in its picture, in pixels.
+/// Where a crop lies in its image, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crop {
     /// The first column's middle.
@@ -24,7 +24,7 @@ pub struct Crop {
     height: f64,
 }
 
-/// How places along one side of a picture lie in the crop: `scale · place + shift`, as far as single precision goes. The
+/// How places along one side of an image lie in the crop: `scale · place + shift`, as far as single precision goes. The
 /// published pipeline has rounded so too, and where a value lies between two levels it decides.
 struct Along {
     scale: f64,
@@ -37,7 +37,7 @@ impl Along {
         Self { scale: f64::from(scale as f32), shift: f64::from((-scale * start) as f32) }
     }
 
-    fn in_picture(&self, place: u32) -> f64 {
+    fn in_image(&self, place: u32) -> f64 {
         (f64::from(place) - self.shift) / self.scale
     }
 }
@@ -59,23 +59,23 @@ impl Crop {
         }
     }
 
-    /// Where `(x, y)` of a grid of `(height, width)` places over the crop lies in the picture.
-    pub fn in_picture(&self, (x, y): (f64, f64), (height, width): (usize, usize)) -> (f64, f64) {
+    /// Where `(x, y)` of a grid of `(height, width)` places over the crop lies in the image.
+    pub fn in_image(&self, (x, y): (f64, f64), (height, width): (usize, usize)) -> (f64, f64) {
         let along = |place: f64, count: usize| place / (count as f64 - 1.0).max(1.0);
         (self.left + self.width * along(x, width), self.top + self.height * along(y, height))
     }
 
-    /// The crop as a picture of `(height, width)` pixels.
-    pub fn cut(&self, picture: &RgbImage, size: (usize, usize)) -> RgbImage {
-        let (right, bottom) = (f64::from(picture.width()) - 1.0, f64::from(picture.height()) - 1.0);
+    /// The crop as an image of `(height, width)` pixels.
+    pub fn cut(&self, image: &RgbImage, size: (usize, usize)) -> RgbImage {
+        let (right, bottom) = (f64::from(image.width()) - 1.0, f64::from(image.height()) - 1.0);
         let (columns, rows) = (Along::new(self.left, self.width, size.1), Along::new(self.top, self.height, size.0));
         RgbImage::from_fn(size.1 as u32, size.0 as u32, |x, y| {
-            let (x, y) = (columns.in_picture(x), rows.in_picture(y));
+            let (x, y) = (columns.in_image(x), rows.in_image(y));
             if !(0.0..=right).contains(&x) || !(0.0..=bottom).contains(&y) {
                 return Rgb([0; 3]);
             }
             let (left, top) = (x.floor(), y.floor());
-            let near = |column: f64, row: f64| picture.get_pixel(column.min(right) as u32, row.min(bottom) as u32).0;
+            let near = |column: f64, row: f64| image.get_pixel(column.min(right) as u32, row.min(bottom) as u32).0;
             let corners = [near(left, top), near(left + 1.0, top), near(left, top + 1.0), near(left + 1.0, top + 1.0)];
             let (across, down) = (x - left, y - top);
             Rgb(std::array::from_fn(|channel| {

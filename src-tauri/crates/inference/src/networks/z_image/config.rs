@@ -14,7 +14,7 @@ pub struct TransformerConfig {
     pub in_channels: usize,
     /// Width of the hidden states.
     pub dim: usize,
-    /// Layers that picture and text go through together.
+    /// Layers that image and text go through together.
     pub n_layers: usize,
     /// Layers that each of them goes through alone.
     pub n_refiner_layers: usize,
@@ -26,11 +26,11 @@ pub struct TransformerConfig {
     pub qk_norm: bool,
     /// Width of what is read of a text.
     pub cap_feat_dim: usize,
-    /// Width of what is read of pictures, which other models of the family take; refused.
+    /// Width of what is read of images, which other models of the family take; refused.
     pub siglip_feat_dim: Option<usize>,
     /// The base of the rotations' wavelengths.
     pub rope_theta: f64,
-    /// What the time, from 0 (noise) to 1 (a picture), is multiplied by.
+    /// What the time, from 0 (noise) to 1 (an image), is multiplied by.
     pub t_scale: f64,
     /// Values of a head that tell each axis: the text's order, downwards, sidewards; each even, together a head's width.
     pub axes_dims: [usize; 3],
@@ -99,7 +99,7 @@ pub struct FlowConfig {
     pub shift: f64,
     /// Whether it depends on the size.
     pub use_dynamic_shifting: bool,
-    /// Patches of the smallest picture of training.
+    /// Patches of the smallest image of training.
     pub base_image_seq_len: f64,
     /// Patches of the largest.
     pub max_image_seq_len: f64,

@@ -1,9 +1,9 @@
-//! From a request to a picture.
+//! From a request to an image.
 
 use candle_core::{DType, Device};
 use image::RgbImage;
 
-use super::super::stable_diffusion::{Draw, pictures};
+use super::super::stable_diffusion::{Draw, images};
 use super::model::ZImage;
 use super::scheduler::FlowScheduler;
 use super::transformer::PATCH;
@@ -11,11 +11,11 @@ use crate::{InferenceError, Watch};
 
 /// What is asked for.
 pub struct Request<'a> {
-    /// What the picture shows.
+    /// What the image shows.
     pub text: &'a str,
-    /// The picture's width in pixels; the side of a patch (16) has to divide it.
+    /// The image's width in pixels; the side of a patch (16) has to divide it.
     pub width: u32,
-    /// The picture's height in pixels, of the same kind.
+    /// The image's height in pixels, of the same kind.
     pub height: u32,
     /// In how many steps; eight is what Z-Image-Turbo is made for.
     pub steps: usize,
@@ -24,13 +24,13 @@ pub struct Request<'a> {
 /// Parts of the whole at whose ends the text is read and the steps are done.
 const READ: f64 = 0.04;
 const STEPPED: f64 = 0.95;
-/// Latents of the side of the tiles that large ones become a picture in.
+/// Latents of the side of the tiles that large ones become an image in.
 const TILE: usize = 128;
-/// Latents that become a picture at once: up to this many times the area of a tile.
+/// Latents that become an image at once: up to this many times the area of a tile.
 const WHOLE: f64 = 2.25;
 
 impl ZImage {
-    /// Makes a picture. The same request with the same noise gives the same picture.
+    /// Makes an image. The same request with the same noise gives the same image.
     pub fn generate(&self, request: &Request, draw: Draw, watch: Watch) -> Result<RgbImage, InferenceError> {
         let (height, width) = self.size(request)?;
         let text = self.encode(request.text, watch.part(0.0, READ / 2.0))?;
@@ -53,7 +53,7 @@ impl ZImage {
         } else {
             self.autoencoder.decode(&latents, watch)?
         };
-        Ok(pictures::picture(&pixels)?)
+        Ok(images::image(&pixels)?)
     }
 
     /// Height and width in latents.
@@ -61,10 +61,10 @@ impl ZImage {
         let (width, height) = (request.width as usize, request.height as usize);
         let patch = PATCH * self.autoencoder.factor();
         if width == 0 || height == 0 || !width.is_multiple_of(patch) || !height.is_multiple_of(patch) {
-            return Err(InferenceError::Picture(format!("{width} by {height} pixels are no multiples of {patch}")));
+            return Err(InferenceError::Image(format!("{width} by {height} pixels are no multiples of {patch}")));
         }
         if request.steps == 0 {
-            return Err(InferenceError::Picture("it is to be made in no steps".to_owned()));
+            return Err(InferenceError::Image("it is to be made in no steps".to_owned()));
         }
         Ok((height / self.autoencoder.factor(), width / self.autoencoder.factor()))
     }

@@ -1,7 +1,7 @@
 //! Z-Image (Z-Image Team 2025, "Z-Image: An Efficient Image Generation Foundation Model with Single-Stream Diffusion Transformer"):
-//! pictures of what a text says, out of noise. Qwen3 reads the text, a transformer in which text and picture are one row of tokens
-//! says where the picture lies from noisy latents, a scheduler goes there step by step, and the autoencoder of Flux makes the
-//! picture. The distilled model, Z-Image-Turbo, takes eight steps and no guidance, which is what is done here.
+//! images of what a text says, out of noise. Qwen3 reads the text, a transformer in which text and image are one row of tokens
+//! says where the image lies from noisy latents, a scheduler goes there step by step, and the autoencoder of Flux makes the
+//! image. The distilled model, Z-Image-Turbo, takes eight steps and no guidance, which is what is done here.
 
 mod config;
 mod generation;

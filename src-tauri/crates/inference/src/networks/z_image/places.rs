@@ -1,5 +1,5 @@
 //! Where tokens stand, told by turning queries and keys (Su et al. 2021, "`RoFormer`", section 3.2), each of three axes by values
-//! of its own: a text goes along the first, a picture stands behind it and lies along the other two.
+//! of its own: a text goes along the first, an image stands behind it and lies along the other two.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::rotary_emb::rope_i;
@@ -27,8 +27,8 @@ impl Places {
         Self::of((0..tokens).map(|token| [token + 1, 0, 0]), config, device)
     }
 
-    /// Those of a picture `(height, width)` in patches behind a text, and of the tokens that fill it up.
-    pub(super) fn of_picture(
+    /// Those of an image `(height, width)` in patches behind a text, and of the tokens that fill it up.
+    pub(super) fn of_image(
         config: &TransformerConfig,
         (height, width): (usize, usize),
         text: usize,

@@ -1,4 +1,4 @@
-//! Steps from noise to a picture along the straight line between them (Lipman et al. 2023, "Flow Matching for Generative
+//! Steps from noise to an image along the straight line between them (Lipman et al. 2023, "Flow Matching for Generative
 //! Modeling"; Esser et al. 2024, "Scaling Rectified Flow Transformers", section 5.3.2, for the shift), by Euler's method.
 
 use candle_core::{Result, Tensor};
@@ -12,7 +12,7 @@ pub struct FlowScheduler {
 }
 
 impl FlowScheduler {
-    /// For so many steps of a picture of so many patches.
+    /// For so many steps of an image of so many patches.
     pub fn new(config: &FlowConfig, steps: usize, patches: usize) -> Self {
         let shift = if config.use_dynamic_shifting {
             let slope = (config.max_shift - config.base_shift) / (config.max_image_seq_len - config.base_image_seq_len);
@@ -32,7 +32,7 @@ impl FlowScheduler {
         &self.shares
     }
 
-    /// The latents behind a step. `velocity` points from the picture to the noise.
+    /// The latents behind a step. `velocity` points from the image to the noise.
     pub fn step(&self, step: usize, latents: &Tensor, velocity: &Tensor) -> Result<Tensor> {
         latents + (velocity * (self.shares[step + 1] - self.shares[step]))?
     }

@@ -1,4 +1,4 @@
-//! The transformer that says where the picture lies from noisy latents. Text and picture first go through layers of their own,
+//! The transformer that says where the image lies from noisy latents. Text and image first go through layers of their own,
 //! then, one behind the other, through the others. What the text becomes does not depend on the latents: it is read once.
 
 use std::path::Path;
@@ -23,7 +23,7 @@ const LONGEST_WAVE: f32 = 10_000.0;
 /// Width between the two layers that embed a time.
 const TIME_INNER: usize = 1024;
 
-/// Says where the picture lies from noisy latents.
+/// Says where the image lies from noisy latents.
 pub struct Transformer {
     config: TransformerConfig,
     patches: Linear,
@@ -33,7 +33,7 @@ pub struct Transformer {
     text_norm: RmsNorm,
     text: Linear,
     time: [Linear; 2],
-    of_picture: Layers<Layer>,
+    of_image: Layers<Layer>,
     of_text: Layers<Layer>,
     of_both: Layers<Layer>,
     /// From a time to what the last norm is scaled by.
@@ -62,8 +62,8 @@ impl Network for Transformer {
         let group = |(name, count, modulated): (&str, usize, bool)| {
             Layers::kept(count, |index| Layer::new(config, modulated, &weights.pp(format!("{name}.{index}"))))
         };
-        let [picture, text, both] = groups(config).map(group);
-        Self::with(config, [picture?, text?, both?], &weights)
+        let [image, text, both] = groups(config).map(group);
+        Self::with(config, [image?, text?, both?], &weights)
     }
 }
 
@@ -86,7 +86,7 @@ impl Transformer {
         let (width, patch) = (config.dim, PATCH * PATCH * config.in_channels);
         let (patches, last) = (weights.pp("all_x_embedder.2-1"), weights.pp("all_final_layer.2-1"));
         let (text, time) = (weights.pp("cap_embedder"), weights.pp("t_embedder.mlp"));
-        let [of_picture, of_text, of_both] = layers;
+        let [of_image, of_text, of_both] = layers;
         Ok(Self {
             config: config.clone(),
             patches: Linear::new(patch, width, &patches)?,
@@ -98,7 +98,7 @@ impl Transformer {
                 Linear::new(WAVES, TIME_INNER, &time.pp("0"))?,
                 Linear::new(TIME_INNER, config.time_width(), &time.pp("2"))?,
             ],
-            of_picture,
+            of_image,
             of_text,
             of_both,
             scale: Linear::new(config.time_width(), width, &last.pp("adaLN_modulation.1"))?,
@@ -127,8 +127,8 @@ impl Transformer {
         Ok(ReadText { hidden, places })
     }
 
-    /// From noisy latents, `(height, width, channels)` with even sides, towards the picture: what the latents change by, of the
-    /// same shape. `time`: from 0, noise alone, to 1, the picture.
+    /// From noisy latents, `(height, width, channels)` with even sides, towards the image: what the latents change by, of the
+    /// same shape. `time`: from 0, noise alone, to 1, the image.
     pub fn forward(
         &self,
         latents: &Tensor,
@@ -143,16 +143,16 @@ impl Transformer {
         if !fits || height == 0 || width == 0 || down > most_down || across > most_across {
             let sides = format!("{height} by {width} latents of {channels} channels");
             let most = format!("up to {} by {} of {}", PATCH * most_down, PATCH * most_across, self.channels());
-            return Err(InferenceError::Picture(format!("it has {sides}, and the model takes even sides {most}")));
+            return Err(InferenceError::Image(format!("it has {sides}, and the model takes even sides {most}")));
         }
         let count = down * across;
         let time = self.embedded(time, latents.dtype(), latents.device())?;
         let patches = latents.reshape((down, PATCH, across, PATCH, channels))?.permute((0, 2, 1, 3, 4))?;
         let patches = self.patches.forward(&patches.reshape((1, count, PATCH * PATCH * channels))?)?;
         let hidden = filling(&patches, &self.patch_filling, filled_up(count))?;
-        let places = Places::of_picture(&self.config, (down, across), text.hidden.dim(1)?, latents.device())?;
-        let alone = self.of_picture.len() as f64 / (self.of_picture.len() + self.of_both.len()).max(1) as f64;
-        let hidden = through(&self.of_picture, hidden, Some(&time), &places, watch.part(0.0, alone))?;
+        let places = Places::of_image(&self.config, (down, across), text.hidden.dim(1)?, latents.device())?;
+        let alone = self.of_image.len() as f64 / (self.of_image.len() + self.of_both.len()).max(1) as f64;
+        let hidden = through(&self.of_image, hidden, Some(&time), &places, watch.part(0.0, alone))?;
         let (hidden, places) = (Tensor::cat(&[&hidden, &text.hidden], 1)?, places.then(&text.places)?);
         let hidden = through(&self.of_both, hidden, Some(&time), &places, watch.part(alone, 1.0))?;
         let scale = (self.scale.forward(&applied(&time, Activation::Silu)?)?.squeeze(0)? + 1.0)?;

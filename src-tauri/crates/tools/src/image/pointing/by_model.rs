@@ -60,7 +60,7 @@ impl Embedded {
     /// # Errors
     /// A point lies outside the picture, or the model fails.
     pub fn segment(&self, prompt: &PointPrompt, former: Option<&Tensor>) -> Result<Vec<Outline>, ToolError> {
-        let (width, height) = self.embedding.placement.picture;
+        let (width, height) = self.embedding.placement.image;
         let inside = |x: f32, y: f32| (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
         if let Some(outside) = prompt.points.iter().find(|point| !inside(point.x, point.y)) {
             return Err(ToolError::Input(format!(

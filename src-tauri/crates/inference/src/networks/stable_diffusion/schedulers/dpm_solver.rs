@@ -9,7 +9,7 @@ use crate::networks::stable_diffusion::config::Prediction;
 pub(super) struct DpmSolver {
     prediction: Prediction,
     timesteps: Vec<f64>,
-    /// Noise for one of a picture before each step, and nothing behind the last.
+    /// Noise for one of an image before each step, and nothing behind the last.
     sigmas: Vec<f64>,
     /// The latents without noise that the step before meant, and which step that was.
     before: Option<(usize, Tensor)>,
@@ -40,10 +40,10 @@ fn timestep(all: &[f64], sigma: f64) -> f64 {
     (above as f64 - 1.0 + further).round_ties_even()
 }
 
-/// The shares of picture and noise.
+/// The shares of image and noise.
 fn shares(sigma: f64) -> (f64, f64) {
-    let picture = 1.0 / (sigma.powi(2) + 1.0).sqrt();
-    (picture, sigma * picture)
+    let image = 1.0 / (sigma.powi(2) + 1.0).sqrt();
+    (image, sigma * image)
 }
 
 impl Scheduler for DpmSolver {
@@ -62,14 +62,14 @@ impl Scheduler for DpmSolver {
         let is_last = step + 1 == self.timesteps.len();
         let aim = match before {
             Some((earlier, before)) if !is_last && earlier + 1 == step => {
-                // Steps in the logarithm of picture over noise: this one, and the one before.
+                // Steps in the logarithm of image over noise: this one, and the one before.
                 let (own, last) = ((from / to).ln(), (self.sigmas[earlier] / from).ln());
                 (&clean + ((&clean - before)? * (0.5 * own / last))?)?
             }
             _ => clean,
         };
-        let ((_, noise_from), (picture_to, noise_to)) = (shares(from), shares(to));
-        // exp(-own) is the ratio of noise to picture behind the step over that before it.
-        (latents * (noise_to / noise_from))? + (aim * (picture_to * (1.0 - to / from)))?
+        let ((_, noise_from), (image_to, noise_to)) = (shares(from), shares(to));
+        // exp(-own) is the ratio of noise to image behind the step over that before it.
+        (latents * (noise_to / noise_from))? + (aim * (image_to * (1.0 - to / from)))?
     }
 }

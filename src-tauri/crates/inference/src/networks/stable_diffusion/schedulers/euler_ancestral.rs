@@ -9,7 +9,7 @@ use crate::networks::stable_diffusion::config::Prediction;
 pub(super) struct EulerAncestral {
     prediction: Prediction,
     timesteps: Vec<f64>,
-    /// Noise for one of a picture before each step, and nothing behind the last.
+    /// Noise for one of an image before each step, and nothing behind the last.
     sigmas: Vec<f64>,
 }
 
@@ -47,9 +47,9 @@ impl Scheduler for EulerAncestral {
 
     fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, noise: Option<&Tensor>) -> Result<Tensor> {
         let (from, to) = (self.sigmas[step], self.sigmas[step + 1]);
-        let picture = self.scale(step);
-        let scaled = (latents * picture)?;
-        let clean = denoised(self.prediction, &scaled, predicted, (picture, from * picture))?;
+        let image = self.scale(step);
+        let scaled = (latents * image)?;
+        let clean = denoised(self.prediction, &scaled, predicted, (image, from * image))?;
         let up = (to.powi(2) * (from.powi(2) - to.powi(2)) / from.powi(2)).sqrt();
         let down = (to.powi(2) - up.powi(2)).sqrt();
         let slope = ((latents - clean)? / from)?;

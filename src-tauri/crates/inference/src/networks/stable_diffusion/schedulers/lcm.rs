@@ -8,7 +8,7 @@ use super::{Levels, Scheduler, denoised};
 const DISTILLED: usize = 50;
 /// What timesteps are multiplied by where the network's share is said.
 const TIMESTEP_SCALE: f64 = 10.0;
-/// The deviation of a picture's values that the shares rest on.
+/// The deviation of an image's values that the shares rest on.
 const DEVIATION: f64 = 0.5;
 
 pub(super) struct Lcm {
@@ -47,8 +47,8 @@ impl Scheduler for Lcm {
         let clean = ((clean * (scaled / total.sqrt()))? + (latents * (DEVIATION.powi(2) / total))?)?;
         match noise {
             Some(noise) if self.draws(step) => {
-                let (picture, share) = self.shares(step + 1);
-                (clean * picture)? + (noise * share)?
+                let (image, share) = self.shares(step + 1);
+                (clean * image)? + (noise * share)?
             }
             _ => Ok(clean),
         }

@@ -76,10 +76,10 @@ pub trait Scheduler {
     fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, noise: Option<&Tensor>) -> Result<Tensor>;
 }
 
-/// How much is left of a picture at each timestep of training.
+/// How much is left of an image at each timestep of training.
 #[derive(Debug, Clone)]
 struct Levels {
-    /// The square of a picture's share (Ho et al. 2020, section 2: ᾱ).
+    /// The square of an image's share (Ho et al. 2020, section 2: ᾱ).
     alphas: Vec<f64>,
     prediction: Prediction,
 }
@@ -103,28 +103,28 @@ impl Levels {
         self.alphas.len()
     }
 
-    /// The shares of picture and noise at a timestep of training.
+    /// The shares of image and noise at a timestep of training.
     fn shares(&self, timestep: usize) -> (f64, f64) {
         let alpha = self.alphas[timestep.min(self.count() - 1)];
         (alpha.sqrt(), (1.0 - alpha).sqrt())
     }
 
-    /// Noise for one of a picture, at each timestep of training.
+    /// Noise for one of an image, at each timestep of training.
     fn sigmas(&self) -> Vec<f64> {
         self.alphas.iter().map(|alpha| ((1.0 - alpha) / alpha).sqrt()).collect()
     }
 }
 
-/// The latents without noise that a network's prediction means, where latents have these shares of picture and noise.
+/// The latents without noise that a network's prediction means, where latents have these shares of image and noise.
 pub(super) fn denoised(
     prediction: Prediction,
     latents: &Tensor,
     predicted: &Tensor,
-    (picture, noise): (f64, f64),
+    (image, noise): (f64, f64),
 ) -> Result<Tensor> {
     match prediction {
-        Prediction::Epsilon => (latents - (predicted * noise)?)? / picture,
-        Prediction::VPrediction => (latents * picture)? - (predicted * noise)?,
+        Prediction::Epsilon => (latents - (predicted * noise)?)? / image,
+        Prediction::VPrediction => (latents * image)? - (predicted * noise)?,
     }
 }
 
