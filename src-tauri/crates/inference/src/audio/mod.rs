@@ -1,4 +1,4 @@
-//! Sounds as networks take them: their power in bands of the mel scale, stretch by stretch.
+//! Audio as networks take it: its power in bands of the mel scale, stretch by stretch.
 
 mod mel;
 mod power;

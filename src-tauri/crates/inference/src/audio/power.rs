@@ -1,4 +1,4 @@
-//! The power of stretches of a sound in bands.
+//! The power of stretches of audio in bands.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use realfft::{RealFftPlanner, RealToComplex};
 
 use super::mel::Band;
 
-/// Measures stretches of a sound, all of the same length.
+/// Measures stretches of audio, all of the same length.
 pub(crate) struct BandPower {
     bands: Vec<Band>,
     curve: Vec<f32>,

@@ -135,7 +135,7 @@ fn long_music_is_the_first_thirty_seconds_and_then_goes_on_from_the_last_ten() {
     expected.iter_mut().zip(&further).for_each(|(codes, further)| codes.extend(&further[500..]));
     let played = model.play(&text.text, 31.0, &options, &mut || 0.5, Watch::nobody()).unwrap();
     assert_eq!(played.len(), 1550 * HOP);
-    assert_eq!(played, network.sound(&expected, Watch::nobody()).unwrap());
+    assert_eq!(played, network.decode_audio(&expected, Watch::nobody()).unwrap());
     assert!(model.play(&text.text, 0.0, &options, &mut || 0.5, Watch::nobody()).unwrap().is_empty());
     assert_eq!(model.play("", 0.03, &options, &mut || 0.5, Watch::nobody()).unwrap().len(), 2 * HOP);
 }

@@ -94,7 +94,7 @@ impl AudioSpectrogramTransformerConfig {
     }
 }
 
-/// How sound becomes what the layers take.
+/// How audio becomes what the layers take.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct PreprocessorConfig {

@@ -13,7 +13,7 @@ use crate::{InferenceError, Watch};
 /// Steps of a spectrogram in a second.
 const STEPS: f64 = 100.0;
 
-/// How likely each class is heard in a stretch of a sound.
+/// How likely each class is heard in a stretch of audio.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heard {
     /// The beginning of the stretch, in seconds.
@@ -52,18 +52,18 @@ impl AudioSpectrogramTransformer {
         Listener::new(&self.preprocessor)
     }
 
-    /// What is heard in each window of a sound ([`Spectrogram::windows`]). Those in which nothing sounds are left out.
-    pub fn listen(&self, sound: &Spectrogram, watch: Watch) -> Result<Vec<Heard>, InferenceError> {
-        let windows = sound.windows();
+    /// What is heard in each window of a recording ([`Spectrogram::windows`]). Those in which nothing sounds are left out.
+    pub fn listen(&self, spectrogram: &Spectrogram, watch: Watch) -> Result<Vec<Heard>, InferenceError> {
+        let windows = spectrogram.windows();
         let mut all = Vec::new();
         for (index, steps) in windows.iter().enumerate() {
             let at = |index: usize| index as f64 / windows.len() as f64;
             let watch = watch.part(at(index), at(index + 1));
             watch.at(0, 1)?;
-            if sound.is_silent(steps) {
+            if spectrogram.is_silent(steps) {
                 continue;
             }
-            let window = sound.window(steps, self.network.dtype, &self.network.device)?;
+            let window = spectrogram.window(steps, self.network.dtype, &self.network.device)?;
             let likely = likely(&self.network.logits(&window, watch)?)?;
             all.push(Heard { start: steps.start as f64 / STEPS, end: steps.end as f64 / STEPS, likely });
         }

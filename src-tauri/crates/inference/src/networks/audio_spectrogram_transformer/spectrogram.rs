@@ -1,4 +1,4 @@
-//! Sound as the network takes it (Gong et al. 2021, section 2.1): Kaldi's filter bank, the natural logarithm of the power in mel
+//! Audio as the network takes it (Gong et al. 2021, section 2.1): Kaldi's filter bank, the natural logarithm of the power in mel
 //! bands, 25 ms at a time, every 10 ms. It is made of samples as they come.
 
 use std::ops::Range;
@@ -21,7 +21,7 @@ const EMPHASIS: f32 = 0.97;
 /// Power below this counts as this.
 const FLOOR: f32 = f32::EPSILON;
 
-/// Makes a spectrogram of a sound that streams by.
+/// Makes a spectrogram of audio that streams by.
 pub struct Listener {
     config: PreprocessorConfig,
     power: BandPower,
@@ -31,7 +31,7 @@ pub struct Listener {
     values: Vec<f32>,
 }
 
-/// The spectrogram of a whole sound.
+/// The spectrogram of a whole recording.
 pub struct Spectrogram {
     config: PreprocessorConfig,
     /// The natural logarithm of the power, band by band of step by step.
@@ -81,13 +81,13 @@ impl Listener {
 }
 
 impl Spectrogram {
-    /// Steps of 10 ms that lie within the sound; none where it is shorter than 25 ms.
+    /// Steps of 10 ms that lie within the audio; none where it is shorter than 25 ms.
     pub fn steps(&self) -> usize {
         self.values.len() / self.config.num_mel_bins.max(1)
     }
 
-    /// The windows that a sound is looked at in, by their steps: one behind the other, the last so that it ends where the sound
-    /// does. None where the sound has no steps, and one that is shorter than the others where the sound is.
+    /// The windows that a recording is looked at in, by their steps: one behind the other, the last so that it ends where the audio
+    /// does. None where the audio has no steps, and one that is shorter than the others where the audio is.
     pub fn windows(&self) -> Vec<Range<usize>> {
         let (steps, length) = (self.steps(), self.config.max_length);
         let starts = (0..steps).step_by(length.max(1)).map(|start| start.min(steps.saturating_sub(length)));

@@ -8,7 +8,7 @@ pub(super) const KERNEL: usize = 7;
 /// How far apart these are in the residual layers of a stage.
 pub(super) const DILATIONS: [usize; 3] = [1, 3, 9];
 
-/// The layers that make sounds of codes.
+/// The layers that decode codes to audio.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct DacConfig {
@@ -48,7 +48,7 @@ impl DacConfig {
         self.decoder_rates.iter().product()
     }
 
-    /// How many frames at each side the sound of one depends on, at most.
+    /// How many frames at each side the audio of one depends on, at most.
     pub(super) fn reach(&self) -> usize {
         let half = KERNEL as f64 / 2.0;
         let around = half * DILATIONS.iter().sum::<usize>() as f64;

@@ -10,10 +10,10 @@ use crate::networks::shared::codebooks::Codebooks;
 use crate::networks::shared::weight_norm_conv::{ConvTranspose1d, normalised};
 use crate::{InferenceError, Watch};
 
-/// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
+/// Frames of which samples are made at a time, so that audio of any length takes the same memory.
 const CHUNK: usize = 100;
 
-/// Makes sounds of codes.
+/// Decodes codes to audio.
 pub struct DacDecoder {
     codebooks: Codebooks,
     first: Convolution,
@@ -48,7 +48,7 @@ struct Convolution {
 impl Network for DacDecoder {
     type Config = DacConfig;
 
-    /// Reads `quantizer` and `decoder`; what makes codes of sounds is not read.
+    /// Reads `quantizer` and `decoder`; the encoder is not read.
     fn new(config: &DacConfig, weights: VarBuilder) -> Result<Self> {
         config.check()?;
         let weights = weights.to_dtype(DType::F32);
@@ -88,14 +88,14 @@ impl DacDecoder {
             let end = (start + CHUNK).min(frames);
             let watch = watch.part(start as f64 / frames as f64, end as f64 / frames as f64);
             let (from, to) = (start.saturating_sub(self.reach), (end + self.reach).min(frames));
-            let made = self.sound(&self.codebooks.sum(codes, from..to)?, watch)?;
+            let made = self.decode_chunk(&self.codebooks.sum(codes, from..to)?, watch)?;
             samples.extend(made.narrow(0, (start - from) * self.hop, (end - start) * self.hop)?.to_vec1::<f32>()?);
         }
         Ok(samples)
     }
 
     /// The samples of a stretch, `(hop · frames,)`.
-    fn sound(&self, latent: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    fn decode_chunk(&self, latent: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let asked = self.blocks.len() * (DILATIONS.len() + 1);
         let mut hidden = self.first.forward(latent, None)?;
         for (index, block) in self.blocks.iter().enumerate() {

@@ -3,13 +3,13 @@
 
 use serde::Deserialize;
 
-/// The layers that make sounds of codes.
+/// The layers that decode codes to audio.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct EncodecConfig {
     /// Samples a second.
     pub sampling_rate: usize,
-    /// Channels of the sound.
+    /// Channels of the audio.
     pub audio_channels: usize,
     /// Kilobits a second that codes may take; the last says how many codebooks there are.
     pub target_bandwidths: Vec<f64>,
@@ -19,7 +19,7 @@ pub struct EncodecConfig {
     pub codebook_dim: Option<usize>,
     /// Width of what codes stand for together.
     pub hidden_size: usize,
-    /// Channels of the layers next to the sound; twice as many for each ratio before.
+    /// Channels of the layers next to the audio; twice as many for each ratio before.
     pub num_filters: usize,
     /// By how much each layer makes the steps more, the first first.
     pub upsampling_ratios: Vec<usize>,

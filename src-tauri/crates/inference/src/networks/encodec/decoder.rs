@@ -12,13 +12,13 @@ use crate::networks::shared::codebooks::Codebooks;
 use crate::networks::shared::weight_norm_conv::ConvTranspose1d;
 use crate::{InferenceError, Watch};
 
-/// Frames of which samples are made at a time, so that a sound of any length takes the same memory.
+/// Frames of which samples are made at a time, so that audio of any length takes the same memory.
 const CHUNK: usize = 50;
 /// Frames at each end of a chunk whose samples are not taken, since they would be others with what lies beyond: more than the
 /// layers see together.
 const AROUND: usize = 4;
 
-/// Makes sounds of codes.
+/// Decodes codes to audio.
 pub struct EncodecDecoder {
     codebooks: Codebooks,
     first: SameConvolution,
@@ -38,7 +38,7 @@ struct DecoderBlock {
 impl Network for EncodecDecoder {
     type Config = EncodecConfig;
 
-    /// Reads `quantizer` and `decoder`; what makes codes of sounds is not read.
+    /// Reads `quantizer` and `decoder`; the encoder is not read.
     fn new(config: &EncodecConfig, weights: VarBuilder) -> Result<Self> {
         config.check()?;
         let weights = weights.to_dtype(DType::F32);
@@ -83,7 +83,7 @@ impl EncodecDecoder {
         for start in (0..frames).step_by(CHUNK) {
             watch.at(start, frames)?;
             let (from, to) = (start.saturating_sub(AROUND), (start + CHUNK + AROUND).min(frames));
-            let made = self.sound(&hidden.narrow(0, from, to - from)?)?.flatten_all()?;
+            let made = self.decode_chunk(&hidden.narrow(0, from, to - from)?)?.flatten_all()?;
             let taken = CHUNK.min(frames - start) * self.hop;
             samples.extend(made.narrow(0, (start - from) * self.hop, taken)?.to_vec1::<f32>()?);
         }
@@ -97,7 +97,7 @@ impl EncodecDecoder {
     }
 
     /// The samples of a stretch, `(hop · frames, 1)`.
-    fn sound(&self, hidden: &Tensor) -> Result<Tensor> {
+    fn decode_chunk(&self, hidden: &Tensor) -> Result<Tensor> {
         let mut hidden = hidden.clone();
         for block in &self.blocks {
             let larger = block.upsample.forward(&hidden)?;

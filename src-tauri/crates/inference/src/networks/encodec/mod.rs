@@ -1,5 +1,5 @@
-//! `EnCodec` (Défossez et al. 2022, "High Fidelity Neural Audio Compression") as `MusicGen` has it, for sounds of 32 kHz: makes a
-//! sound of codes, 50 times a second one of each codebook. What the codes stand for is added up, an LSTM goes over it, and
+//! `EnCodec` (Défossez et al. 2022, "High Fidelity Neural Audio Compression") as `MusicGen` has it, at 32 kHz: makes
+//! audio of codes, 50 times a second one of each codebook. What the codes stand for is added up, an LSTM goes over it, and
 //! transposed convolutions make samples of it.
 
 mod config;

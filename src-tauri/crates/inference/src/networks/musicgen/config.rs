@@ -10,13 +10,13 @@ use crate::networks::t5::T5Config;
 /// Added to the variance in layer norms: `PyTorch`'s default.
 pub(super) const EPSILON: f64 = 1e-5;
 
-/// What reads the text, what composes, and what makes the sound.
+/// What reads the text, what composes, and the codec that makes the audio.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct MusicGenConfig {
     /// What reads the text.
     #[serde(default)]
     pub text_encoder: T5Config,
-    /// What makes sound of codes.
+    /// The codec that decodes codes to audio.
     pub audio_encoder: EncodecConfig,
     /// What composes.
     #[serde(default)]
@@ -41,7 +41,7 @@ pub struct DecoderConfig {
     pub activation_function: Activation,
     /// How many codebooks there are.
     pub num_codebooks: usize,
-    /// Channels of the sound.
+    /// Channels of the audio.
     pub audio_channels: usize,
     /// What stands where a codebook has no code, the one behind its codes.
     pub pad_token_id: u32,
@@ -66,11 +66,11 @@ impl Default for DecoderConfig {
 impl MusicGenConfig {
     /// Refuses sizes that do not fit each other, and models of two channels.
     pub(super) fn check(&self) -> candle_core::Result<()> {
-        let (decoder, sound) = (&self.decoder, &self.audio_encoder);
+        let (decoder, codec) = (&self.decoder, &self.audio_encoder);
         let fits = [
             ("decoder.audio_channels", decoder.audio_channels == 1),
-            ("decoder.num_codebooks", decoder.num_codebooks > 0 && decoder.num_codebooks == sound.codebooks()),
-            ("decoder.vocab_size", decoder.vocab_size == sound.codebook_size),
+            ("decoder.num_codebooks", decoder.num_codebooks > 0 && decoder.num_codebooks == codec.codebooks()),
+            ("decoder.vocab_size", decoder.vocab_size == codec.codebook_size),
             ("decoder.pad_token_id", decoder.pad_token_id as usize == decoder.vocab_size),
             ("decoder.hidden_size", decoder.hidden_size >= 4 && decoder.hidden_size.is_multiple_of(2)),
         ];

@@ -26,13 +26,13 @@ const KEPT: usize = 10;
 const READ: f64 = 0.01;
 const COMPOSED: f64 = 0.95;
 
-/// The layers that read, compose and make sound.
+/// The text encoder, the decoder and the codec.
 pub struct MusicGenNetwork {
     text: T5Encoder,
     /// Brings what is read to the width of the layers that compose, where it has another.
     projection: Option<Linear>,
     decoder: Decoder,
-    sound: EncodecDecoder,
+    codec: EncodecDecoder,
     pad: u32,
     codebooks: usize,
 }
@@ -48,7 +48,7 @@ impl Network for MusicGenNetwork {
             text: T5Encoder::new(&config.text_encoder, weights.pp("text_encoder"))?,
             projection,
             decoder: Decoder::new(&config.decoder, &weights.pp("decoder"))?,
-            sound: EncodecDecoder::new(&config.audio_encoder, weights.pp("audio_encoder"))?,
+            codec: EncodecDecoder::new(&config.audio_encoder, weights.pp("audio_encoder"))?,
             pad: config.decoder.pad_token_id,
             codebooks: config.decoder.num_codebooks,
         })
@@ -100,8 +100,8 @@ impl MusicGenNetwork {
     }
 
     /// The samples that codes make, about -1 to 1.
-    pub fn sound(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
-        self.sound.decode(codes, watch)
+    pub fn decode_audio(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
+        self.codec.decode(codes, watch)
     }
 }
 
@@ -165,6 +165,6 @@ impl MusicGen {
         if codes.is_empty() {
             return Ok(Vec::new());
         }
-        self.network.sound(&codes, watch.part(COMPOSED, 1.0))
+        self.network.decode_audio(&codes, watch.part(COMPOSED, 1.0))
     }
 }

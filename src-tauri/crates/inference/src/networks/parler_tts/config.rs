@@ -10,17 +10,17 @@ use crate::networks::t5::T5Config;
 /// The most positions that memory is given for: eight times those of the published models.
 const MOST_POSITIONS: usize = 32_768;
 
-/// What reads the voice's description, what speaks, and what makes the sound.
+/// What reads the voice's description, what speaks, and the codec that makes the audio.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ParlerTtsConfig {
     /// How many tokens there are of what is to be said.
     pub vocab_size: usize,
-    /// Whether what is to be said is followed like the description, rather than standing before the sound; not supported.
+    /// Whether what is to be said is followed like the description, rather than standing before the audio; not supported.
     #[serde(default)]
     pub prompt_cross_attention: bool,
     /// What reads the description.
     pub text_encoder: T5Config,
-    /// What makes sound of codes.
+    /// The codec that decodes codes to audio.
     pub audio_encoder: DacConfig,
     /// What speaks.
     pub decoder: SpeakerConfig,
@@ -56,7 +56,7 @@ fn positions() -> usize {
 impl ParlerTtsConfig {
     /// Refuses what this module would compute otherwise than the network was trained, and sizes that do not fit each other.
     pub(super) fn check(&self) -> candle_core::Result<()> {
-        let (decoder, layers, sound) = (&self.decoder, &self.decoder.layers, &self.audio_encoder);
+        let (decoder, layers, codec) = (&self.decoder, &self.decoder.layers, &self.audio_encoder);
         let all = |heads: Option<usize>| heads.is_none_or(|heads| heads == layers.num_attention_heads);
         let fits = [
             ("prompt_cross_attention", !self.prompt_cross_attention),
@@ -65,8 +65,8 @@ impl ParlerTtsConfig {
             ("decoder.max_position_embeddings", (1..=MOST_POSITIONS).contains(&decoder.max_position_embeddings)),
             ("decoder.rope_embeddings", !decoder.rope_embeddings),
             ("decoder.use_fused_lm_heads", !decoder.use_fused_lm_heads),
-            ("decoder.num_codebooks", layers.num_codebooks > 0 && layers.num_codebooks == sound.num_codebooks),
-            ("decoder.vocab_size", layers.vocab_size > sound.codebook_size),
+            ("decoder.num_codebooks", layers.num_codebooks > 0 && layers.num_codebooks == codec.num_codebooks),
+            ("decoder.vocab_size", layers.vocab_size > codec.codebook_size),
             ("decoder.hidden_size", layers.hidden_size >= 4 && layers.hidden_size.is_multiple_of(2)),
         ];
         match fits.into_iter().find(|(_, fits)| !fits) {
@@ -83,10 +83,10 @@ pub struct GenerationConfig {
     pub decoder_start_token_id: u32,
     /// What a codebook ends with, and what stands behind its end.
     pub eos_token_id: u32,
-    /// The most steps of a sound, those in which not every codebook has a code among them.
+    /// The most steps of the audio, those in which not every codebook has a code among them.
     #[serde(default = "longest")]
     pub max_length: usize,
-    /// No sound ends before so many steps.
+    /// Nothing ends before so many steps.
     #[serde(default)]
     pub min_new_tokens: usize,
 }
@@ -96,7 +96,7 @@ fn longest() -> usize {
 }
 
 impl GenerationConfig {
-    /// Refuses marks that layers do not have, and sounds that are too short for every codebook.
+    /// Refuses marks that layers do not have, and audio that is too short for every codebook.
     pub(super) fn check(&self, layers: &DecoderConfig) -> Result<(), String> {
         // The embeddings have one more than can be chosen.
         if self.decoder_start_token_id as usize > layers.vocab_size || self.eos_token_id as usize >= layers.vocab_size {

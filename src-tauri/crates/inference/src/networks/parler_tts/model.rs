@@ -22,7 +22,7 @@ const LONGEST_TEXT: usize = 512;
 /// The share of the work at whose end the codes are there.
 const SPOKEN: f64 = 0.8;
 
-/// The layers that read, speak and make sound.
+/// The text encoder, the decoder and the codec.
 pub struct ParlerTtsNetwork {
     text: T5Encoder,
     /// Brings what is read to the width of the layers that speak, where it has another.
@@ -30,7 +30,7 @@ pub struct ParlerTtsNetwork {
     /// What the tokens of what is said are to the layers that speak, `(tokens, width)`.
     words: Tensor,
     decoder: Decoder,
-    sound: DacDecoder,
+    codec: DacDecoder,
     positions: usize,
     codebooks: usize,
     codes: u32,
@@ -49,7 +49,7 @@ impl Network for ParlerTtsNetwork {
             projection,
             words: weights.get((config.vocab_size, to), "embed_prompts.weight")?,
             decoder: Decoder::new(layers, &weights.pp("decoder"))?,
-            sound: DacDecoder::new(&config.audio_encoder, weights.pp("audio_encoder.model"))?,
+            codec: DacDecoder::new(&config.audio_encoder, weights.pp("audio_encoder.model"))?,
             positions: config.decoder.max_position_embeddings,
             codebooks: layers.num_codebooks,
             codes: config.audio_encoder.codebook_size as u32,
@@ -93,8 +93,8 @@ impl ParlerTtsNetwork {
     }
 
     /// The samples that codes make, -1 to 1.
-    pub fn sound(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
-        self.sound.decode(codes, watch)
+    pub fn decode_audio(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
+        self.codec.decode(codes, watch)
     }
 
     fn embedded(&self, ids: &[u32]) -> Result<Tensor, InferenceError> {
@@ -146,7 +146,7 @@ impl ParlerTts {
     }
 
     /// Says a text, a sentence or two, with a voice: one channel, of at most half a minute. The same drawn numbers give the same
-    /// sound.
+    /// audio.
     pub fn say(
         &self,
         text: &str,
@@ -158,6 +158,6 @@ impl ParlerTts {
         let ids = self.tokenizer.ids(&[text])?.concat();
         let how = (&self.generation, sampling);
         let codes = self.network.speak(&voice.0, &ids, how, draw, watch.part(0.0, SPOKEN))?;
-        self.network.sound(&codes, watch.part(SPOKEN, 1.0))
+        self.network.decode_audio(&codes, watch.part(SPOKEN, 1.0))
     }
 }

@@ -1,4 +1,4 @@
-//! Codebooks of a residual vector quantiser (Zeghidour et al. 2021, "`SoundStream`"): a frame of sound is the sum of what its
+//! Codebooks of a residual vector quantiser (Zeghidour et al. 2021, "`SoundStream`"): a frame of audio is the sum of what its
 //! code in each of them stands for.
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Whisper (Radford et al. 2022, "Robust Speech Recognition via Large-Scale Weak Supervision"): writes down what is said in a sound
+//! Whisper (Radford et al. 2022, "Robust Speech Recognition via Large-Scale Weak Supervision"): writes down what is said in audio
 //! of any length, with times, in the language that is spoken. A transformer listens to a spectrogram of 30 seconds, another
 //! writes; the next 30 seconds begin where what was written ends.
 //!

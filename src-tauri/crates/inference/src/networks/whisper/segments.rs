@@ -15,7 +15,7 @@ pub(super) struct Stretch {
 }
 
 /// Cuts the tokens of a window, without the end, at the times; `first_time` is the token of its start, `steps` how many of the
-/// window's steps lie within the sound. Gives the stretches and how many steps they cover: the next window begins behind them.
+/// window's steps lie within the audio. Gives the stretches and how many steps they cover: the next window begins behind them.
 pub(super) fn cut(ids: &[u32], first_time: u32, steps: usize) -> (Vec<Stretch>, usize) {
     let is_time = |id: u32| id >= first_time;
     let time = |id: Option<&u32>| id.map_or(0, |id| id.saturating_sub(first_time) as usize * STEPS);

@@ -1,4 +1,4 @@
-//! Sound as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel bands, 25 ms at a time, every
+//! Audio as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel bands, 25 ms at a time, every
 //! 10 ms. It is made of samples as they come, so that no more than the spectrogram itself is kept.
 
 use candle_core::{DType, Device, Result, Tensor};
@@ -16,21 +16,21 @@ const FLOOR: f32 = 1e-10;
 /// Decades below the loudest at which all is the same.
 const RANGE: f32 = 8.0;
 
-/// Makes a spectrogram of a sound that streams by.
+/// Makes a spectrogram of audio that streams by.
 pub struct Listener {
     power: BandPower,
-    /// Samples that steps are still to be made of, mirrored at the sound's start.
+    /// Samples that steps are still to be made of, mirrored at the recording's start.
     waiting: Vec<f32>,
     heard: usize,
     window: usize,
     values: Vec<f32>,
 }
 
-/// The spectrogram of a whole sound.
+/// The spectrogram of a whole recording.
 pub struct Spectrogram {
     bands: usize,
     window: usize,
-    /// Steps that lie within the sound.
+    /// Steps that lie within the audio.
     steps: usize,
     /// The decimal logarithm of the power, band by band of step by step.
     values: Vec<f32>,
@@ -101,7 +101,7 @@ impl Listener {
 }
 
 impl Spectrogram {
-    /// Steps of 10 ms that lie within the sound.
+    /// Steps of 10 ms that lie within the audio.
     pub fn steps(&self) -> usize {
         self.steps
     }
@@ -112,7 +112,7 @@ impl Spectrogram {
         self.window_values(from).iter().all(|value| *value <= silence)
     }
 
-    /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the sound's end.
+    /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the recording's end.
     pub fn window(&self, from: usize, dtype: DType, device: &Device) -> Result<Tensor> {
         let lowest = self.loudest - RANGE;
         let mut values: Vec<f32> =

@@ -1,4 +1,4 @@
-//! A sound of any length, window after window; what a model doubts or repeats is written again less greedily (Radford et al.
+//! Audio of any length, window after window; what a model doubts or repeats is written again less greedily (Radford et al.
 //! 2022, section 4.5).
 
 use std::io::Write;
@@ -18,10 +18,10 @@ use crate::{InferenceError, Watch};
 /// Steps of a spectrogram in a second.
 const STEPS: f64 = 100.0;
 
-/// How a sound is transcribed.
+/// How a recording is transcribed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// The language that is spoken, as `en`; where it is not said, or is none that the model knows, it is told from the sound.
+    /// The language that is spoken, as `en`; where it is not said, or is none that the model knows, it is told from the audio.
     pub language: Option<String>,
     /// A window is left out where it is likelier than this that nobody speaks, 0 to 1, and what was written is less likely than
     /// `least_log_probability`.
@@ -51,7 +51,7 @@ impl Default for Options {
     }
 }
 
-/// What is said in a sound.
+/// What is said in a recording.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Transcript {
     /// The language, as `en`; none where nothing is said, or where the model knows English only.
@@ -65,7 +65,7 @@ pub struct Transcript {
 pub struct Segment {
     /// Its beginning, in seconds.
     pub start: f64,
-    /// Its end, in seconds; not before its beginning, but it may lie behind the sound's end.
+    /// Its end, in seconds; not before its beginning, but it may lie behind the recording's end.
     pub end: f64,
     /// Its tokens, times among them.
     pub ids: Vec<u32>,
@@ -74,15 +74,15 @@ pub struct Segment {
 }
 
 impl Whisper {
-    /// Writes down what is said in a sound.
+    /// Writes down what is said in a recording.
     pub fn transcribe(
         &self,
-        sound: &Spectrogram,
+        spectrogram: &Spectrogram,
         options: &Options,
         watch: Watch,
     ) -> Result<Transcript, InferenceError> {
         let (network, decoder) = (&self.network, self.network.token_decoder(&self.generation));
-        let (all, window) = (sound.steps(), self.config.window());
+        let (all, window) = (spectrogram.steps(), self.config.window());
         let known = options.language.as_ref().map(|language| format!("<|{language}|>"));
         let mut language = known.and_then(|known| self.generation.lang_to_id.get(&known).copied());
         let mut noise = Noise::new(options.seed);
@@ -96,11 +96,12 @@ impl Whisper {
             let watch = watch.part(reported, end);
             reported = end;
             watch.at(0, 1)?;
-            if sound.is_silent(from) {
+            if spectrogram.is_silent(from) {
                 from += steps;
                 continue;
             }
-            let heard = network.hear(&sound.window(from, network.dtype, &network.device)?, watch.part(0.0, 0.5))?;
+            let heard =
+                network.hear(&spectrogram.window(from, network.dtype, &network.device)?, watch.part(0.0, 0.5))?;
             if language.is_none() {
                 language = decoder.language(&heard, watch.part(0.5, 0.55))?;
             }
