@@ -4,9 +4,9 @@
 mod config;
 mod layers;
 mod model;
-mod spectrogram;
+mod preprocess;
 
 pub use self::config::{AudioSpectrogramTransformerConfig, PreprocessorConfig, SAMPLE_RATE};
 pub use self::layers::AudioSpectrogramTransformerNetwork;
 pub use self::model::{AudioSpectrogramTransformer, Heard};
-pub use self::spectrogram::{Listener, Spectrogram};
+pub use self::preprocess::{Listener, Spectrogram};

@@ -6,7 +6,7 @@ use candle_core::{DType, Device, Tensor};
 
 use super::config::{AudioSpectrogramTransformerConfig, PreprocessorConfig};
 use super::layers::AudioSpectrogramTransformerNetwork;
-use super::spectrogram::{Listener, Spectrogram};
+use super::preprocess::{Listener, Spectrogram};
 use crate::models::weights;
 use crate::{InferenceError, Watch};
 

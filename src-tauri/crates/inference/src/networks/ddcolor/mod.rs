@@ -3,13 +3,13 @@
 //! of each colour, and its grey, make the axes a and b of CIE L*a*b*. How light a pixel is stays as it was.
 
 mod chroma;
-mod colors;
+mod color_decoder;
 mod config;
 mod encoder;
 pub mod lab;
 mod model;
 mod norms;
-mod pixels;
+mod pixel_decoder;
 pub mod preprocess;
 
 pub use self::chroma::Chroma;

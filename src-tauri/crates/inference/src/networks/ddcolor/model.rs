@@ -5,11 +5,11 @@ use candle_nn::VarBuilder;
 use image::RgbImage;
 
 use super::chroma::Chroma;
-use super::colors::ColorDecoder;
+use super::color_decoder::ColorDecoder;
 use super::config::DdColorConfig;
 use super::encoder::Encoder;
 use super::norms;
-use super::pixels::PixelDecoder;
+use super::pixel_decoder::PixelDecoder;
 use super::preprocess;
 use crate::kernels::{Activation, Linear};
 use crate::models::weights::Network;

@@ -3,7 +3,7 @@
 
 mod backbone;
 mod config;
-mod masks;
+mod mask_head;
 mod model;
 mod panoptic;
 mod postprocess;

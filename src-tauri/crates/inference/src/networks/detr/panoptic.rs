@@ -5,7 +5,7 @@ use candle_nn::VarBuilder;
 use image::RgbImage;
 
 use super::config::DetrConfig;
-use super::masks::{Looks, MaskHead};
+use super::mask_head::{AttentionMaps, MaskHead};
 use super::model::{DetrDetector, Found};
 use super::postprocess::{Segment, segments, sure};
 use super::preprocess::{SIDES, pixels};
@@ -15,7 +15,7 @@ use crate::{InferenceError, Watch};
 /// DETR for panoptic segmentation.
 pub struct DetrSegmenter {
     detector: DetrDetector,
-    looks: Looks,
+    looks: AttentionMaps,
     head: MaskHead,
 }
 
@@ -26,7 +26,7 @@ impl Network for DetrSegmenter {
         let [a, b, c, _] = config.stages()?.1.map(|inner| inner * 4);
         Ok(Self {
             detector: DetrDetector::new(config, weights.pp("detr"))?,
-            looks: Looks::new(config, &weights.pp("bbox_attention"))?,
+            looks: AttentionMaps::new(config, &weights.pp("bbox_attention"))?,
             head: MaskHead::new(config, [a, b, c], &weights.pp("mask_head"))?,
         })
     }

@@ -3,12 +3,12 @@
 
 mod config;
 pub(in crate::networks) mod decoder;
-mod generation;
+mod generate;
 mod layer;
 mod model;
 mod sampling;
 
 pub use self::config::{DecoderConfig, MusicGenConfig};
-pub use self::generation::Options;
+pub use self::generate::Options;
 pub use self::model::{MusicGen, MusicGenNetwork};
 pub use self::sampling::{Draw, Sampling};

@@ -7,7 +7,7 @@ use candle_nn::VarBuilder;
 
 use super::config::MusicGenConfig;
 use super::decoder::Decoder;
-use super::generation::{Composer, Options};
+use super::generate::{CodeGenerator, Options};
 use super::sampling::Draw;
 use crate::kernels::Linear;
 use crate::models::weights::{self, Network};
@@ -95,8 +95,8 @@ impl MusicGenNetwork {
                 format!("a prompt of {known} frames does not fit {} codebooks and {frames} frames", self.codebooks);
             return Err(candle_core::Error::Msg(reason).into());
         }
-        let composer = Composer { decoder: &self.decoder, options: *options, text, pad: self.pad };
-        composer.compose(prompt, frames, draw, watch)
+        let generator = CodeGenerator { decoder: &self.decoder, options: *options, text, pad: self.pad };
+        generator.generate(prompt, frames, draw, watch)
     }
 
     /// The samples that codes make, about -1 to 1.

@@ -7,7 +7,7 @@ mod autoencoder;
 mod config;
 mod control_net;
 mod down_blocks;
-mod generation;
+mod generate;
 pub mod images;
 mod layers;
 mod model;
@@ -24,7 +24,7 @@ pub use self::config::{
     AutoencoderConfig, BetaSchedule, Block, ControlNetConfig, DiffusionConfig, Prediction, UNetConfig,
 };
 pub use self::control_net::ControlNet;
-pub use self::generation::{Control, Draw, Origin, Request};
+pub use self::generate::{Control, Draw, Origin, Request};
 pub use self::model::StableDiffusion;
 pub use self::noise::Noise;
 pub use self::schedulers::{Scheduler, SchedulerKind};

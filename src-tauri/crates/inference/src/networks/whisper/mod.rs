@@ -11,13 +11,13 @@ mod decoder;
 mod encoder;
 mod logit_filters;
 mod model;
+mod postprocess;
+mod preprocess;
 mod projections;
-mod segments;
-mod spectrogram;
 mod transcription;
 
 pub use self::config::{GenerationConfig, WhisperConfig};
 pub use self::decode::DecodedTokens;
 pub use self::model::{Whisper, WhisperNetwork};
-pub use self::spectrogram::{Listener, SAMPLE_RATE, Spectrogram};
+pub use self::preprocess::{Listener, SAMPLE_RATE, Spectrogram};
 pub use self::transcription::{Options, Segment, Transcript};

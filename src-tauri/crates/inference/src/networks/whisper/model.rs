@@ -9,7 +9,7 @@ use super::config::{GenerationConfig, WhisperConfig};
 use super::decode::{DecodedTokens, TokenDecoder};
 use super::decoder::Decoder;
 use super::encoder::Encoder;
-use super::spectrogram::Listener;
+use super::preprocess::Listener;
 use crate::models::weights::{self, Network};
 use crate::networks::clip::TextTokenizer;
 use crate::{InferenceError, Watch};

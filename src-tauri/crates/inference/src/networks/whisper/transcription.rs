@@ -9,8 +9,8 @@ use flate2::write::ZlibEncoder;
 
 use super::decode::DecodedTokens;
 use super::model::Whisper;
-use super::segments::cut;
-use super::spectrogram::Spectrogram;
+use super::postprocess::cut;
+use super::preprocess::Spectrogram;
 use crate::networks::musicgen::Draw;
 use crate::networks::stable_diffusion::Noise;
 use crate::{InferenceError, Watch};

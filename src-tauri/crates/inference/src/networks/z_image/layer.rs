@@ -6,7 +6,7 @@ use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use super::config::TransformerConfig;
-use super::places::Places;
+use super::rotary_embedding::RotaryEmbedding;
 use crate::InferenceError;
 use crate::kernels::{Activation, Columns, Linear, RmsNorm, cross_attention};
 
@@ -75,7 +75,7 @@ impl Layer {
         &self,
         hidden: &Tensor,
         time: Option<&Tensor>,
-        places: &Places,
+        places: &RotaryEmbedding,
         ask: Ask,
     ) -> std::result::Result<Tensor, InferenceError> {
         let (_, tokens, width) = hidden.dims3()?;

@@ -4,15 +4,15 @@
 //! image. The distilled model, Z-Image-Turbo, takes eight steps and no guidance, which is what is done here.
 
 mod config;
-mod generation;
+mod generate;
 mod layer;
 mod model;
-mod places;
+mod rotary_embedding;
 mod scheduler;
 mod transformer;
 
 pub use self::config::{FlowConfig, TransformerConfig};
-pub use self::generation::Request;
+pub use self::generate::Request;
 pub use self::model::ZImage;
 pub use self::scheduler::FlowScheduler;
 pub use self::transformer::{ReadText, Transformer};

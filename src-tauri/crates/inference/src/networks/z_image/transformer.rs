@@ -8,7 +8,7 @@ use candle_nn::VarBuilder;
 
 use super::config::TransformerConfig;
 use super::layer::Layer;
-use super::places::{Places, filled_up};
+use super::rotary_embedding::{RotaryEmbedding, filled_up};
 use crate::kernels::{Activation, LayerNorm, Linear, RmsNorm, applied};
 use crate::models::weights::{self, Network};
 use crate::networks::shared::layers::Layers;
@@ -45,7 +45,7 @@ pub struct Transformer {
 pub struct ReadText {
     /// `(1, tokens, width)`, filled up to a multiple of 32.
     hidden: Tensor,
-    places: Places,
+    places: RotaryEmbedding,
 }
 
 /// The groups of layers: how the file names them, how many they are, and whether they know how noisy the latents are.
@@ -122,7 +122,7 @@ impl Transformer {
             )));
         }
         let hidden = filling(&self.text.forward(&self.text_norm.forward(text)?)?, &self.text_filling, whole)?;
-        let places = Places::of_text(&self.config, whole, text.device())?;
+        let places = RotaryEmbedding::of_text(&self.config, whole, text.device())?;
         let hidden = through(&self.of_text, hidden, None, &places, watch)?;
         Ok(ReadText { hidden, places })
     }
@@ -150,7 +150,7 @@ impl Transformer {
         let patches = latents.reshape((down, PATCH, across, PATCH, channels))?.permute((0, 2, 1, 3, 4))?;
         let patches = self.patches.forward(&patches.reshape((1, count, PATCH * PATCH * channels))?)?;
         let hidden = filling(&patches, &self.patch_filling, filled_up(count))?;
-        let places = Places::of_image(&self.config, (down, across), text.hidden.dim(1)?, latents.device())?;
+        let places = RotaryEmbedding::of_image(&self.config, (down, across), text.hidden.dim(1)?, latents.device())?;
         let alone = self.of_image.len() as f64 / (self.of_image.len() + self.of_both.len()).max(1) as f64;
         let hidden = through(&self.of_image, hidden, Some(&time), &places, watch.part(0.0, alone))?;
         let (hidden, places) = (Tensor::cat(&[&hidden, &text.hidden], 1)?, places.then(&text.places)?);
@@ -188,7 +188,7 @@ fn through(
     layers: &Layers<Layer>,
     mut hidden: Tensor,
     time: Option<&Tensor>,
-    places: &Places,
+    places: &RotaryEmbedding,
     watch: Watch,
 ) -> std::result::Result<Tensor, InferenceError> {
     for index in 0..layers.len() {

@@ -24,8 +24,8 @@ impl Default for Options {
     }
 }
 
-/// Composes to a text.
-pub(super) struct Composer<'a> {
+/// Generates the codes of music to a text.
+pub(super) struct CodeGenerator<'a> {
     pub(super) decoder: &'a Decoder,
     pub(super) options: Options,
     /// `(1, tokens, width)`.
@@ -34,9 +34,9 @@ pub(super) struct Composer<'a> {
     pub(super) pad: u32,
 }
 
-impl Composer<'_> {
+impl CodeGenerator<'_> {
     /// The codes of `frames` frames, of each codebook; the first are those of `prompt`, which has as many of each.
-    pub(super) fn compose(
+    pub(super) fn generate(
         &self,
         prompt: &[Vec<u32>],
         frames: usize,

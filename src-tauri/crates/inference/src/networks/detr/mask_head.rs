@@ -16,13 +16,13 @@ use crate::{InferenceError, Watch};
 const GROUPS: usize = 8;
 
 /// Where each query looks in the image, by several heads that are weighed against each other.
-pub(super) struct Looks {
+pub(super) struct AttentionMaps {
     queries: Linear,
     keys: Linear,
     heads: usize,
 }
 
-impl Looks {
+impl AttentionMaps {
     pub(super) fn new(config: &DetrConfig, weights: &VarBuilder) -> Result<Self> {
         let width = config.d_model;
         Ok(Self {

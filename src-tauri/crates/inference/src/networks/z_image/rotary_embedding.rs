@@ -1,4 +1,4 @@
-//! Where tokens stand, told by turning queries and keys (Su et al. 2021, "`RoFormer`", section 3.2), each of three axes by values
+//! Rotary position embedding of queries and keys (Su et al. 2021, "`RoFormer`", section 3.2), each of three axes by values
 //! of its own: a text goes along the first, an image stands behind it and lies along the other two.
 
 use candle_core::{DType, Device, Result, Tensor};
@@ -10,7 +10,7 @@ use super::config::TransformerConfig;
 const ROW: usize = 32;
 
 /// How far each of a row of tokens is turned.
-pub(super) struct Places {
+pub(super) struct RotaryEmbedding {
     /// Cosines of each pair of values, `(tokens, head / 2)` in single precision.
     cosines: Tensor,
     sines: Tensor,
@@ -21,7 +21,7 @@ pub(super) fn filled_up(tokens: usize) -> usize {
     tokens.next_multiple_of(ROW)
 }
 
-impl Places {
+impl RotaryEmbedding {
     /// Those of a text of so many tokens, those that fill it up among them.
     pub(super) fn of_text(config: &TransformerConfig, tokens: usize, device: &Device) -> Result<Self> {
         Self::of((0..tokens).map(|token| [token + 1, 0, 0]), config, device)
