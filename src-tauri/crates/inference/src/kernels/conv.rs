@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use super::linear::block_rows;
 use super::matrix::{Matrix, multiply};
-use super::{Activation, is_fused, transposed, with_optional, with_values};
+use super::storage::{with_optional, with_values};
+use super::{Activation, is_fused, transposed};
 
 /// Of `PyTorch`'s batch normalisation.
 const EPSILON: f64 = 1e-5;

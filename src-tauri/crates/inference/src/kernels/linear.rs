@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use super::gemm_small_m::{FEW_ROWS, multiply_rows};
 use super::matrix::{Matrix, multiply};
-use super::{Activation, is_fused, transposed, with_optional, with_values};
+use super::storage::{with_optional, with_values};
+use super::{Activation, is_fused, transposed};
 
 /// A linear layer, `x · W + b`: weights of shape `(in, out)`, a bias of shape `(out,)`.
 #[derive(Debug, Clone)]

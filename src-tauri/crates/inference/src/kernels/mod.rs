@@ -47,5 +47,4 @@ pub use layout::{channels_last, max_pool_3x3, transposed};
 pub use linear::Linear;
 pub use resize::{Interpolation, interpolated};
 pub use rms_norm::RmsNorm;
-use storage::with_optional;
 pub(crate) use storage::{is_fused, with_values};

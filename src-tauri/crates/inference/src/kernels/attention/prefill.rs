@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::decode::{OwnRows, attend_one};
 use crate::kernels::matrix::{Matrix, multiply};
 use crate::kernels::simd_math::{softmax, vectorised};
-use crate::kernels::{is_fused, with_optional, with_values};
+use crate::kernels::storage::{is_fused, with_optional, with_values};
 
 /// Some columns of a tensor `(batch, rows, …)`: a part of what one product made.
 #[derive(Debug, Clone, Copy)]

@@ -2,11 +2,11 @@
 
 use rayon::prelude::*;
 
-use super::{Grid, HeadLayout, Shape};
+use super::shape::{Grid, HeadLayout, Shape};
 use crate::kernels::matrix::{Matrix, multiply};
 use crate::kernels::simd_math::{softmax, vectorised};
 
-/// [`PositionBias`](super::PositionBias) as values.
+/// [`PositionBias`](super::shape::PositionBias) as values.
 pub(super) enum Bias<'a> {
     Table(&'a [f32]),
     Decomposed { vertical: &'a [f32], horizontal: &'a [f32] },

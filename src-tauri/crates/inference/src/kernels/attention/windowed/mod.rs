@@ -5,47 +5,16 @@
 //! backbones", section 3).
 
 mod fused;
+mod shape;
 mod tensors;
+
+pub use self::shape::{Grid, HeadLayout, PositionBias};
 
 use candle_core::{D, Result, Tensor};
 
 use self::fused::Bias;
+use self::shape::Shape;
 use crate::kernels::{is_fused, with_values};
-
-/// A grid and its windows, in places.
-#[derive(Debug, Clone, Copy)]
-pub struct Grid {
-    /// Lines of the grid.
-    pub height: usize,
-    /// Places of each line.
-    pub width: usize,
-    /// A window's side; the grid's own where everything attends to everything.
-    pub window: usize,
-}
-
-/// Where queries, keys and values stand in a row of `3 · heads · width` values.
-#[derive(Debug, Clone, Copy)]
-pub enum HeadLayout {
-    /// Each head's query, key and value beside each other.
-    ByHead,
-    /// All heads' queries, then all keys, then all values.
-    ByKind,
-}
-
-/// What is added to the scores by where query and key stand.
-#[derive(Debug, Clone)]
-pub enum PositionBias {
-    /// `(heads, places, places)`: a value for each two places of a window.
-    Table(Tensor),
-    /// The query times a vector for how far apart the two lie downwards, and one for sidewards (Li et al. 2022, `MViTv2`,
-    /// section 4.1): each `(window, window, width)`, by the query's and the key's coordinate.
-    Decomposed {
-        /// Downwards.
-        vertical: Tensor,
-        /// Sidewards.
-        horizontal: Tensor,
-    },
-}
 
 /// Attends within windows: `joined` is `(height, width, 3 · channels)`, `beyond` the row of a place beyond the edge, of
 /// `3 · channels`; gives `(height, width, channels)`.
@@ -75,28 +44,6 @@ pub fn windowed_attention(
         })
     })?;
     Tensor::from_vec(result, (grid.height, grid.width, channels), joined.device())
-}
-
-#[derive(Clone, Copy)]
-struct Shape {
-    grid: Grid,
-    heads: usize,
-    /// Of all heads together.
-    channels: usize,
-    /// Of one head.
-    width: usize,
-    layout: HeadLayout,
-}
-
-impl Shape {
-    fn scale(&self) -> f32 {
-        1.0 / (self.width as f32).sqrt()
-    }
-
-    /// Windows above each other and beside each other.
-    fn windows(&self) -> (usize, usize) {
-        (self.grid.height.div_ceil(self.grid.window), self.grid.width.div_ceil(self.grid.window))
-    }
 }
 
 #[cfg(test)]

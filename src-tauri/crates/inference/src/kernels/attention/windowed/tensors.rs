@@ -2,7 +2,7 @@
 
 use candle_core::{Result, Tensor};
 
-use super::{Grid, HeadLayout, PositionBias, Shape};
+use super::shape::{Grid, HeadLayout, PositionBias, Shape};
 
 impl Shape {
     pub(super) fn by_tensors(&self, joined: &Tensor, beyond: &Tensor, bias: &PositionBias) -> Result<Tensor> {
