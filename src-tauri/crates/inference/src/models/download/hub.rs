@@ -13,7 +13,8 @@ use reqwest::header::{
 use reqwest::{Client, Response, StatusCode, Url};
 
 use super::error::{DownloadError, Failure};
-use super::{Options, part::Facts};
+use super::options::Options;
+use super::part::Facts;
 use crate::models::registry::is_sha256;
 
 /// A chain of redirects longer than this is a loop.

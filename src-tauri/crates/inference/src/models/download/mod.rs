@@ -5,12 +5,14 @@
 
 mod error;
 mod hub;
+mod options;
 mod part;
 mod progress;
 mod transfer;
 mod writing;
 
 pub use error::DownloadError;
+pub use options::{HUB, Options};
 pub use progress::Progress;
 
 use std::cell::RefCell;
@@ -28,52 +30,10 @@ use hub::Hub;
 use progress::Meter;
 use transfer::Transfer;
 
-/// The hub that the registry's repositories lie on.
-pub const HUB: &str = "https://huggingface.co";
-
 /// So many files of a model come at once.
 const PARALLEL: usize = 4;
 /// How often progress is told, and asked whether to go on.
 const TICK: Duration = Duration::from_millis(100);
-
-/// How models are got.
-#[derive(Clone)]
-pub struct Options {
-    /// The address of the hub or of a mirror that is laid out as it is. May carry a name and password.
-    pub base: String,
-    /// The hub's token, for private models. Sent to the hub only, not to where it sends on.
-    pub token: Option<String>,
-    /// Nothing is asked over the network.
-    pub offline: bool,
-    /// A connection over which nothing came for so long has failed.
-    pub stall: Duration,
-    /// So many failures in a row are answered by another attempt; one after which a mebibyte more is there counts as none.
-    pub retries: u32,
-    /// The wait before the second attempt, doubled before each one after it up to half a minute.
-    pub first_wait: Duration,
-}
-
-impl Options {
-    /// As the environment says: `PATCHBAY_HUB` names a mirror, `HF_TOKEN` is the hub's token.
-    pub fn from_environment() -> Self {
-        let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let base = word("PATCHBAY_HUB").unwrap_or_else(|| HUB.to_owned());
-        Self { base, token: word("HF_TOKEN"), ..Self::default() }
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            base: HUB.to_owned(),
-            token: None,
-            offline: false,
-            stall: Duration::from_secs(30),
-            retries: 5,
-            first_wait: Duration::from_secs(1),
-        }
-    }
-}
 
 /// Gets what is missing of a model, after what is there was looked into; what is wrong of that is got anew.
 ///

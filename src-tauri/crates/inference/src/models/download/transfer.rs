@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use reqwest::{StatusCode, Url};
 
-use super::Options;
 use super::error::{DownloadError, Failure};
 use super::hub::{Answer, Hub, reasons};
+use super::options::Options;
 use super::part::{Facts, discard};
 use super::progress::Meter;
 use super::writing::Writing;
