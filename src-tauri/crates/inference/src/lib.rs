@@ -8,7 +8,8 @@
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
 //! - [`watch`]: how long work is followed and stopped
 //!
-//! Nothing here knows a tool, a plan or a window. A tool's implementation asks for a model and calls its network.
+//! Nothing here knows what a tool does, a plan or a window: the registry names the tools that a model serves, and a tool's
+//! implementation asks for a model by its name and calls its network.
 
 mod audio;
 pub mod detection;

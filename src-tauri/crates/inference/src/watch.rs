@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::InferenceError;
 
-/// Hears how far long work is and says whether it goes on. Networks ask between blocks, at least every 200 ms at full size.
+/// Hears how far long work is and says whether it goes on. Networks ask between blocks: at full size at least every
+/// 0.2 seconds, SAM's large encoder every 0.32 (docs/models.md).
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     report: &'a (dyn Fn(f64) -> ControlFlow<()> + 'a),
