@@ -1,4 +1,5 @@
 /** The window's texts in the language that is set. `m.run` in a component follows a change of language. */
+import type { StepStatus } from '$lib/backend';
 import { en, type Messages } from './en';
 import { vi } from './vi';
 import { zhCN } from './zh-CN';
@@ -40,4 +41,16 @@ export const m: Messages = new Proxy(en, {
 /** What a resource type is called. */
 export function kindName(type: string): string {
   return m.kinds[type] ?? type;
+}
+
+/** How a step stands, in a word. */
+export function statusName(status: StepStatus): string {
+  return {
+    waiting: m.statusWaiting,
+    running: m.statusRunning,
+    done: m.statusDone,
+    failed: m.statusFailed,
+    skipped: m.statusSkipped,
+    cancelled: m.statusCancelled,
+  }[status];
 }

@@ -9,6 +9,7 @@ import {
   type Settings,
   type Thing,
   type ToolInfo,
+  type Turn,
 } from '$lib/backend';
 import { language, m } from '$lib/messages/index.svelte';
 import { ConversationState } from './conversation.svelte';
@@ -171,6 +172,12 @@ export class Patchbay {
     link.href = this.backend.mediaUrl(thing, { download: true }) ?? '';
     link.download = thing.name;
     link.click();
+  }
+
+  /** Shows the ways of a request on the bench. */
+  showWays(turn: Turn): void {
+    this.conversation.shownTurn = turn.id;
+    this.layout.showBench('ways');
   }
 
   /** Opens the pointing view. What is pointed at there can be for a request that could not be done without. */

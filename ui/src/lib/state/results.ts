@@ -1,6 +1,12 @@
-/** Which results of a run answer the request, and which were only made on the way to them. */
+/** What the runs of a request made: which of them made something, and which of that answers the request. */
 import type { Run, RunResult, Turn } from '$lib/backend';
 
+/** The runs that made something, oldest first: two of them can be compared. */
+export function runsWithResults(turn: Turn): Run[] {
+  return turn.runs.filter((run) => run.results.length > 0);
+}
+
+/** The results of a run that answer the request, and those that were only made on the way to them. */
 export function splitResults(turn: Turn, run: Run): { final: RunResult[]; onTheWay: RunResult[] } {
   const made = new Set(run.results.map(({ subtask }) => subtask));
   // Only where the subtask that goes on with it made something too: else it is all that there is to show.
