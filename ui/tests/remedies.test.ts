@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Missing, Run, Step, Turn } from '../src/lib/backend';
 import { remediesOf } from '../src/lib/state/remedies';
-import { lackingOf, runsHere } from '../src/lib/state/ways';
-import { missingActions, planFor } from './fake/plans';
-import { thingOf } from './fake/things';
-
-const photo = thingOf('t-1', 'photo.jpg', 'image', { given: true });
-
-function turnOf(request: string): Turn {
-  const plan = planFor(request, [photo]);
-  const missing_actions = missingActions(plan);
-  return {
-    id: 't',
-    conversation: 'c',
-    instruction: request,
-    things: ['t-1'],
-    plan,
-    missing_actions,
-    runs: [],
-    created_at: 0,
-  };
-}
+import { turnOf } from './fake/plans';
 
 function failed(turn: Turn, missing: Partial<Missing>[]): Run {
   const run = { id: 'r', turn: turn.id, ways: [0], status: 'failed', results: [], missing } as unknown as Run;
@@ -29,14 +10,6 @@ function failed(turn: Turn, missing: Partial<Missing>[]): Run {
   return run;
 }
 const kinds = (turn: Turn, run: Run) => remediesOf(turn, run, () => true).map(({ kind }) => kind);
-
-test('a way that cannot run here says what it lacks, and is not run', () => {
-  const turn = turnOf('remove the dog');
-  const parts = [{ subtask: turn.plan.subtasks[0]!, solution: 0 }];
-  expect(lackingOf(turn, parts).map(({ needs }) => needs)).toEqual(['a segmentation model (Mask R-CNN)']);
-  expect(runsHere(turn)).toBe(false);
-  expect(runsHere(turnOf('make it black and white'))).toBe(true);
-});
 
 test('of what can be done about a failure the two most promising are offered', () => {
   const turn = turnOf('remove the dog');

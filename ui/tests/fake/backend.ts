@@ -14,7 +14,7 @@ import type {
   Turn,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
-import { samePlace } from '../../src/lib/state/ways';
+import { samePlace } from '../../src/lib/state/ways/parts';
 import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
 import { missingActions, planFor } from './plans';

@@ -1,4 +1,5 @@
-import type { Action, MissingAction, Plan, Subtask, Thing } from '../../src/lib/backend';
+import type { Action, MissingAction, Plan, Subtask, Thing, Turn } from '../../src/lib/backend';
+import { thingOf } from './things';
 import { TOOLS } from './tools';
 
 const action = (tool: string, inputs: Action['inputs'], type: string, value: string): Action => ({
@@ -195,4 +196,21 @@ export function planFor(instruction: string, things: Thing[]): Plan {
       [0],
     ),
   ]);
+}
+
+/** A turn of a request about one photo, with nothing run for it yet. */
+export function turnOf(request: string): Turn {
+  const photo = thingOf('t-1', 'photo.jpg', 'image', { given: true });
+  const plan = planFor(request, [photo]);
+  const missing_actions = missingActions(plan);
+  return {
+    id: 't',
+    conversation: 'c',
+    instruction: request,
+    things: ['t-1'],
+    plan,
+    missing_actions,
+    runs: [],
+    created_at: 0,
+  };
 }

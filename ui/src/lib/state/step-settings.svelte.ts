@@ -1,6 +1,6 @@
 /** What a person sets of a turn's actions: values of their parameters and settings, to be used by the runs that follow. */
 import type { Action, ActionPlace, SetAction, StepSetting, Turn } from '$lib/backend';
-import { pointsOn, stepOf, valuesOf } from './ways';
+import { pointsOn, stepOf, valuesOf } from './ways/parts';
 
 type Values = Record<string, string>;
 

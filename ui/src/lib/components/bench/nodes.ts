@@ -1,9 +1,10 @@
 /** What stands on the nodes of a way's graph, and how much room that takes. */
-import type { Run, Step, Thing } from '$lib/backend';
+import type { Step, Thing } from '$lib/backend';
 import { kindName } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
-import type { Size } from '$lib/state/way-layout';
-import { pointsOn, stepOf, type ToolNode, type WayNode } from '$lib/state/ways';
+import type { ToolNode, WayNode } from '$lib/state/ways/graph';
+import type { Size } from '$lib/state/ways/layout';
+import { pointsOn } from '$lib/state/ways/parts';
 
 export interface NodeWords {
   title: string;
@@ -70,9 +71,4 @@ export function sizeOf(node: WayNode, words: NodeWords): Size {
   const text = Math.max(columns(words.title) * LETTER.title, columns(words.facts) * LETTER.facts);
   const extra = node.kind === 'tool' ? SIGN : words.thing?.thumbnail ? THUMBNAIL : 0;
   return { width: Math.round(Math.max(64, text + PADDING + extra)), height: HEIGHT[node.kind] };
-}
-
-/** The step of a run that does a node's action. */
-export function stepFor(run: Run | null, { subtask, way, action }: ToolNode): Step | null {
-  return stepOf(run, { subtask, way, action });
 }

@@ -1,0 +1,48 @@
+/** What is said of a way beside its graph: its name, what it costs, what it lacks on this computer, and what it would lose. */
+import type { ActionPlace, MissingAction, Turn } from '$lib/backend';
+import { actionsOf, inBoth, type Part } from './parts';
+
+/** A name for a way: the tools in which it differs from the first one, all of them for the first. */
+export function wayTitle(parts: Part[], reference: Part[], label: (tool: string) => string, then: string): string {
+  const isShared = inBoth(parts, reference);
+  const all = parts.flatMap(actionsOf);
+  const own = all.filter((action) => !isShared(action));
+  const tools = [...new Set((own.length > 0 ? own : all).map((action) => label(action.tool)))];
+  const words = tools.map((tool, place) => (place === 0 ? tool : tool.charAt(0).toLowerCase() + tool.slice(1)));
+  if (words.length < 2) return words.join('');
+  if (words.length > 4) words.splice(2, words.length - 3, '…');
+  return `${words.slice(0, -1).join(', ')}, ${then} ${words.at(-1)}`;
+}
+
+/** What a choice of ways costs: the mean of the scores (1 to 5), seconds of work, bytes to download. */
+export function wayCost(parts: Part[]): { score: number; seconds: number; bytes: number } {
+  const solutions = parts.flatMap(({ subtask, solution }) => subtask.solutions[solution] ?? []);
+  const sum = (of: (one: (typeof solutions)[number]) => number) => solutions.reduce((total, one) => total + of(one), 0);
+  return {
+    score: solutions.length ? sum((one) => one.score) / solutions.length : 0,
+    seconds: sum((one) => one.seconds),
+    bytes: sum((one) => one.download_bytes),
+  };
+}
+
+/** What the actions of parts lack on this computer. */
+export function lackingOf(turn: Turn, parts: Part[]): MissingAction[] {
+  return turn.missing_actions.filter(({ action }) => isOf(parts, action));
+}
+
+/** What the actions of parts would lose of the files that they take, in sentences, as far as that is known before. */
+export function lossesOf(turn: Turn, parts: Part[]): string[] {
+  return [...new Set(turn.losses.filter(({ action }) => isOf(parts, action)).flatMap(({ losses }) => losses))];
+}
+
+/** Whether an action is one of parts. */
+function isOf(parts: Part[], action: ActionPlace): boolean {
+  return parts.some(({ subtask, solution }) => action.subtask === subtask.id && action.way === solution);
+}
+
+/** Whether anything that a plan is for can be done on this computer: whether some subtask has a way that lacks nothing. */
+export function runsHere(turn: Turn): boolean {
+  return turn.plan.subtasks.some((subtask) =>
+    subtask.solutions.some((_, solution) => lackingOf(turn, [{ subtask, solution }]).length === 0),
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Thing, Turn } from '../../src/lib/backend';
+import { lackingOf, lossesOf, runsHere, wayCost, wayTitle } from '../../src/lib/state/ways/labels';
+import { partsOf } from '../../src/lib/state/ways/parts';
+import { planFor, turnOf } from '../fake/plans';
+import { TOOLS } from '../fake/tools';
+
+const film = { name: 'beach.mp4', type: 'video' } as Thing;
+const plan = planFor('put calm music under this and cut out the first ten seconds', [film]);
+const label = (tool: string) => TOOLS.find((one) => one.name === tool)?.label ?? tool;
+
+describe('what is said of two ways', () => {
+  const subtask = plan.subtasks[1]!;
+  const first = [{ subtask, solution: 0 }];
+  const second = [{ subtask, solution: 1 }];
+
+  test('are named by what differs', () => {
+    expect(wayTitle(first, [], label, 'then')).toBe('Compose music, then dub video');
+    expect(wayTitle(second, first, label, 'then')).toBe('Caption video, then compose music');
+  });
+
+  test('cost what their steps cost together', () => {
+    expect(wayCost(partsOf(plan, [0, 1])).seconds).toBe(22);
+    expect(wayCost(partsOf(plan, [0, 0])).score).toBeCloseTo(4.8);
+  });
+});
+
+test('a way that cannot run here says what it lacks, and is not run', () => {
+  const turn = turnOf('remove the dog');
+  const parts = [{ subtask: turn.plan.subtasks[0]!, solution: 0 }];
+  expect(lackingOf(turn, parts).map(({ needs }) => needs)).toEqual(['a segmentation model (Mask R-CNN)']);
+  expect(runsHere(turn)).toBe(false);
+  expect(runsHere(turnOf('make it black and white'))).toBe(true);
+});
+
+test('a way says once what it would lose, and nothing of another way', () => {
+  const lost = (way: number, action: number, ...losses: string[]) => ({ action: { subtask: 0, way, action }, losses });
+  const losses = [lost(0, 0, 'no sound'), lost(0, 1, 'no sound', 'no alpha'), lost(1, 0, 'no title')];
+  const turn = { ...turnOf('remove the dog'), losses } as Turn;
+  const parts = [{ subtask: turn.plan.subtasks[0]!, solution: 0 }];
+  expect(lossesOf(turn, parts)).toEqual(['no sound', 'no alpha']);
+});
