@@ -1,7 +1,12 @@
 /** Where the nodes of a way stand: turns a `LayoutRequest` into a `Layout`, left to right by dagre, the inputs of a node in the
  *  order in which their cables arrive. Knows nothing of what nodes are and how they are drawn. */
 import dagre from '@dagrejs/dagre';
-import type { Position } from '../view';
+
+/** Pixels from the top left corner of all. */
+export interface Position {
+  x: number;
+  y: number;
+}
 
 /** Pixels. */
 export interface Size {
@@ -25,9 +30,7 @@ export interface LayoutRequest {
 }
 
 /** A node by its top left corner. */
-export interface PlacedNode extends Size {
-  x: number;
-  y: number;
+export interface PlacedNode extends Position, Size {
   /** For each cable that comes in, by its id, how far down the left edge its jack is, from 0 to 1. */
   jacks: Map<string, number>;
 }
