@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Run } from '../src/lib/backend';
 import { BackendError } from '../src/lib/backend/backend';
-import { pictureBefore } from '../src/lib/state/before';
+import { imageBefore } from '../src/lib/state/before';
 import { ConversationState } from '../src/lib/state/conversation.svelte';
 import { PointingState } from '../src/lib/state/pointing.svelte';
 import { FakeBackend } from './fake/backend';
@@ -233,12 +233,12 @@ describe('runs', () => {
     expect(conversation.composer.thingIds).toEqual([]);
   });
 
-  test('what a picture was made from can be laid under it', async () => {
+  test('what an image was made from can be laid under it', async () => {
     await ask('make it black and white', photo());
     await finished();
     const result = conversation.things.get(conversation.turns[0]?.runs[0]?.results[0]?.thing ?? '')!;
-    expect(pictureBefore(result, conversation.things)?.name).toBe('photo.jpg');
-    expect(pictureBefore({ ...result, width: 800, height: 1200 }, conversation.things)).toBeNull();
+    expect(imageBefore(result, conversation.things)?.name).toBe('photo.jpg');
+    expect(imageBefore({ ...result, width: 800, height: 1200 }, conversation.things)).toBeNull();
   });
 });
 

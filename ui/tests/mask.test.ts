@@ -68,7 +68,7 @@ describe('an outline', () => {
     expect(outline(ring)).toHaveLength(3);
   });
 
-  test('closes at the edge of the picture', () => {
+  test('closes at the edge of the image', () => {
     const lines = outline(mask('##', '##'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toHaveLength(16);

@@ -30,7 +30,7 @@ describe('a slider', () => {
   });
 });
 
-describe('the moments of a film', () => {
+describe('the moments of a video', () => {
   test.each([
     ['0:02 to 0:05', [2, 5]],
     ['0:02.5 - 0:05', [2.5, 5]],
@@ -68,7 +68,7 @@ test('arrow keys lead over the nine places and not over the edge', () => {
   expect(from('bottom', 'Enter')).toBeUndefined();
 });
 
-test('only the nine places are shown on a picture', () => {
+test('only the nine places are shown on an image', () => {
   expect(arePlaces([...PLACES].reverse())).toBe(true);
   expect(arePlaces(['top', 'bottom'])).toBe(false);
 });

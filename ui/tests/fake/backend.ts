@@ -15,7 +15,7 @@ import type {
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
 import { samePlace } from '../../src/lib/state/ways/parts';
-import { maskFor, pictureUrl, toneUrl, waveformUrl } from './media';
+import { imageUrl, maskFor, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
 import { missingActions, planFor } from './plans';
 import { play, type World } from './runs';
@@ -91,7 +91,7 @@ export class FakeBackend implements Backend {
     if (thing.type === 'video' && !options.thumbnail) return '/tests/fake/clip.mp4';
     if (thing.type === 'html')
       return `data:text/html,${encodeURIComponent('<h1>beach</h1><p>A page that presents the film.</p>')}`;
-    return pictureUrl(thing.name, thing.type, options.thumbnail);
+    return imageUrl(thing.name, thing.type, options.thumbnail);
   }
 
   protected op_start() {
@@ -269,13 +269,13 @@ export class FakeBackend implements Backend {
     return {};
   }
   protected op_accept_region({ thing }: Operations['accept_region']['args']) {
-    const picture = this.things.get(thing)!;
+    const image = this.things.get(thing)!;
     const regions = [...this.things.values()].filter((one) => one.parent === thing).length;
     return this.add(
-      picture.conversation,
-      `region ${regions + 1} of ${picture.name}`,
+      image.conversation,
+      `region ${regions + 1} of ${image.name}`,
       'mask',
-      { run: null, step: null, tool: 'segment_by_points', inputs: [{ id: thing, name: picture.name, type: 'image' }] },
+      { run: null, step: null, tool: 'segment_by_points', inputs: [{ id: thing, name: image.name, type: 'image' }] },
       thing,
     );
   }

@@ -1,6 +1,6 @@
 import type { Candidate, PointPrompt } from '../../src/lib/backend';
 
-export function pictureUrl(name: string, type: string, thumbnail?: number): string {
+export function imageUrl(name: string, type: string, thumbnail?: number): string {
   const grey = /black|edit/.test(name) ? ' filter="grayscale(1)" style="filter:grayscale(1)"' : '';
   const body =
     type === 'edge'

@@ -1,12 +1,12 @@
 /** Things as the application would describe them: what each type of file has to tell. */
 import type { Thing } from '../../src/lib/backend';
 
-const PICTURE = { width: 1200, height: 800, thumbnail: true };
+const IMAGE = { width: 1200, height: 800, thumbnail: true };
 
 const DETAILS: Record<string, Partial<Thing>> = {
-  image: PICTURE,
-  edge: PICTURE,
-  mask: PICTURE,
+  image: IMAGE,
+  edge: IMAGE,
+  mask: IMAGE,
   video: { width: 1280, height: 720, seconds: 42, thumbnail: true, waveform: true },
   audio: { seconds: 12, waveform: true },
   text: { text: 'A dog runs over a meadow. The light is warm, and the horizon lies in the middle third.' },

@@ -4,9 +4,9 @@ import { wayGraph } from '../../src/lib/state/ways/graph';
 import { partsOf } from '../../src/lib/state/ways/parts';
 import { planFor } from '../fake/plans';
 
-const film = { name: 'beach.mp4', type: 'video' } as Thing;
-const plan = planFor('put calm music under this and cut out the first ten seconds', [film]);
-const typeOf = (name: string) => (name === film.name ? film.type : null);
+const video = { name: 'beach.mp4', type: 'video' } as Thing;
+const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
+const typeOf = (name: string) => (name === video.name ? video.type : null);
 
 describe('a way as a graph', () => {
   const graph = wayGraph(plan, partsOf(plan, [0, 1]), typeOf);

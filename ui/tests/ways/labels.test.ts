@@ -5,8 +5,8 @@ import { partsOf } from '../../src/lib/state/ways/parts';
 import { planFor, turnOf } from '../fake/plans';
 import { TOOLS } from '../fake/tools';
 
-const film = { name: 'beach.mp4', type: 'video' } as Thing;
-const plan = planFor('put calm music under this and cut out the first ten seconds', [film]);
+const video = { name: 'beach.mp4', type: 'video' } as Thing;
+const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
 const label = (tool: string) => TOOLS.find((one) => one.name === tool)?.label ?? tool;
 
 describe('what is said of two ways', () => {

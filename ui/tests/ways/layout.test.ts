@@ -5,9 +5,9 @@ import { layOut } from '../../src/lib/state/ways/layout';
 import { partsOf } from '../../src/lib/state/ways/parts';
 import { planFor } from '../fake/plans';
 
-const film = { name: 'beach.mp4', type: 'video' } as Thing;
-const plan = planFor('put calm music under this and cut out the first ten seconds', [film]);
-const typeOf = (name: string) => (name === film.name ? film.type : null);
+const video = { name: 'beach.mp4', type: 'video' } as Thing;
+const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
+const typeOf = (name: string) => (name === video.name ? video.type : null);
 
 describe('the layout of a way', () => {
   const graph = wayGraph(plan, partsOf(plan, [0, 1]), typeOf);

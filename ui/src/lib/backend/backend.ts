@@ -1,9 +1,10 @@
 /** The one door between the window and the application. What stands behind it (a desktop shell, a loopback server) is
  *  nobody's business but this folder's. */
-import type { AppError, Event, Operations, Thing } from './bindings';
-import type { SoundPort } from './sound';
 
-export type * from './sound';
+import type { AudioPort } from './audio';
+import type { AppError, Event, Operations, Thing } from './bindings';
+
+export type * from './audio';
 
 export type OperationName = keyof Operations;
 
@@ -39,7 +40,7 @@ export interface Desktop {
 }
 
 export interface MediaOptions {
-  /** A small picture of at most this many pixels on its longer side. */
+  /** A small image of at most this many pixels on its longer side. */
   thumbnail?: number;
   /** A JSON list of so many `[min, max]`. */
   waveform?: number;
@@ -49,8 +50,8 @@ export interface MediaOptions {
 
 export interface Backend {
   readonly desktop: Desktop | null;
-  /** Plays sound outside the page; none where the page's own elements play it. */
-  readonly sound?: SoundPort;
+  /** Plays audio outside the page; none where the page's own elements play it. */
+  readonly audio?: AudioPort;
   call<Name extends OperationName>(name: Name, args: Operations[Name]['args']): Promise<Operations[Name]['reply']>;
   /** Events as they come. `onGap` is told when some may have been missed. Returns how to stop listening. */
   subscribe(listener: (event: Event) => void, onGap: () => void): () => void;

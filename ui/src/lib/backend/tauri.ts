@@ -3,10 +3,10 @@ import { invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
+import type { AudioDevice, AudioPort, AudioState } from './audio';
 import { type Backend, BackendError, type Desktop, type MediaOptions, type OperationName } from './backend';
 import type { Event, Operations, Start, Thing } from './bindings';
 import { type MediaServer, mediaUrl, upload } from './media';
-import type { SoundDevice, SoundPort, SoundState } from './sound';
 
 /** Stops listening, also where the listener is not in place yet. */
 function stopper(listening: Promise<() => void>): () => void {
@@ -38,19 +38,19 @@ const desktop: Desktop = {
   },
 };
 
-const sound: SoundPort = {
+const audio: AudioPort = {
   load: (things, key, at) => {
     const assets = things.map(({ asset, name }) => [asset, name]);
-    return invoke<SoundState>('sound_load', { assets, key, at });
+    return invoke<AudioState>('sound_load', { assets, key, at });
   },
-  control: (control) => invoke<SoundState>('sound_control', { control }),
-  devices: () => invoke<SoundDevice[]>('sound_devices'),
-  listen: (listener) => stopper(listen<SoundState>('sound', ({ payload }) => listener(payload))),
+  control: (control) => invoke<AudioState>('sound_control', { control }),
+  devices: () => invoke<AudioDevice[]>('sound_devices'),
+  listen: (listener) => stopper(listen<AudioState>('sound', ({ payload }) => listener(payload))),
 };
 
 export class TauriBackend implements Backend {
   readonly desktop = desktop;
-  readonly sound = sound;
+  readonly audio = audio;
   private readonly server: MediaServer = { base: '', token: '' };
 
   async call<Name extends OperationName>(

@@ -20,11 +20,11 @@ interface Kind {
   glyph: Component;
 }
 
-const PICTURE: Kind = { color: 'var(--image)', glyph: ImageGlyph };
+const IMAGE: Kind = { color: 'var(--image)', glyph: ImageGlyph };
 const WORDS: Kind = { color: 'var(--type-text)', glyph: FileText };
 
 const KINDS: Record<string, Kind> = {
-  image: PICTURE,
+  image: IMAGE,
   mask: { color: 'var(--mask)', glyph: Lasso },
   segmentation: { color: 'var(--mask)', glyph: Lasso },
   video: { color: 'var(--video)', glyph: Film },
@@ -42,15 +42,15 @@ const KINDS: Record<string, Kind> = {
   line: { color: 'var(--image)', glyph: Spline },
 };
 
-/** Types that are pictures too, as the toolbox's `is_a` says. */
-const PICTURES = new Set([
+/** Types that are images too, as the toolbox's `is_a` says. */
+const IMAGES = new Set([
   ...['image', 'edge', 'canny', 'line', 'hed', 'scribble', 'pose', 'depth', 'normal', 'segmentation', 'mask'],
 ]);
 
 export function kindOf(type: string): Kind {
-  return KINDS[type] ?? (PICTURES.has(type) ? PICTURE : WORDS);
+  return KINDS[type] ?? (IMAGES.has(type) ? IMAGE : WORDS);
 }
 
-export function isPicture(type: string): boolean {
-  return PICTURES.has(type);
+export function isImage(type: string): boolean {
+  return IMAGES.has(type);
 }

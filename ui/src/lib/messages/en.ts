@@ -286,7 +286,7 @@ export const en = {
     segmentation: 'segments',
   } as Record<string, string>,
 
-  // Places on a picture, by what they are called in a value
+  // Places on an image, by what they are called in a value
   places: {
     'top left': 'top left',
     top: 'top',

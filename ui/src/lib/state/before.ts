@@ -1,16 +1,16 @@
-/** What a picture was made from, where the two can be laid over each other. */
+/** What an image was made from, where the two can be laid over each other. */
 import type { Thing } from '$lib/backend';
-import { isPicture } from '$lib/design/kinds';
+import { isImage } from '$lib/design/kinds';
 
-/** The first picture among what it was made from that has its shape; follows the chain back to what was given. */
-export function pictureBefore(thing: Thing, things: ReadonlyMap<string, Thing>): Thing | null {
+/** The first image among what it was made from that has its shape; follows the chain back to what was given. */
+export function imageBefore(thing: Thing, things: ReadonlyMap<string, Thing>): Thing | null {
   let current = thing;
   let before: Thing | null = null;
   for (let links = 0; links < 20; links += 1) {
     if (!('inputs' in current.origin)) break;
     const source = current.origin.inputs
       .map((input) => things.get(input.id))
-      .find((one) => one !== undefined && isPicture(one.type) && one.type !== 'mask');
+      .find((one) => one !== undefined && isImage(one.type) && one.type !== 'mask');
     if (!source) break;
     if (sameShape(source, thing)) before = source;
     current = source;

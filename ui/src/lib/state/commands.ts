@@ -1,7 +1,7 @@
 /** What can be done from the command palette. */
 import { m } from '$lib/messages/index.svelte';
+import { imageToPointAt } from './image';
 import type { Patchbay } from './patchbay.svelte';
-import { pictureToPointAt } from './picture';
 
 export interface CommandEntry {
   key: string;
@@ -14,14 +14,12 @@ export interface CommandEntry {
 /** Everything that can be done now, then every conversation that can be opened. */
 export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conversations: CommandEntry[] } {
   const { layout, conversation } = patchbay;
-  const picture = pictureToPointAt(conversation, null);
+  const image = imageToPointAt(conversation, null);
   const dark = document.documentElement.dataset.theme === 'dark';
   const actions: CommandEntry[] = [
     { key: 'new', label: m.newConversation, keys: 'Ctrl Alt N', run: () => patchbay.newConversation() },
     { key: 'files', label: m.addFiles, run: () => document.getElementById('add-files')?.click() },
-    ...(picture
-      ? [{ key: 'point', label: m.pointOn(picture.name), keys: 'P', run: () => patchbay.pointAt(picture) }]
-      : []),
+    ...(image ? [{ key: 'point', label: m.pointOn(image.name), keys: 'P', run: () => patchbay.pointAt(image) }] : []),
     { key: 'ways', label: m.ways, run: () => layout.showBench('ways') },
     { key: 'things', label: m.things, run: () => layout.showBench('things') },
     { key: 'list', label: m.listWhy, run: () => layout.setList(!layout.asList) },

@@ -30,7 +30,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   return files;
 }
 
-/** Pasted pictures all have the name image.png: a name that says where it came from. */
+/** Pasted images all have the name image.png: a name that says where it came from. */
 export function pastedName(file: File, name: (extension: string) => string): File {
   if (file.name !== 'image.png' && file.name !== '') return file;
   const extension = file.type.split('/')[1]?.split('+')[0] || 'png';

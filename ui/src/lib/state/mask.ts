@@ -97,7 +97,7 @@ export function adjusted(mask: Mask, distance: () => Float32Array, { grow, feath
   return { ...mask, values };
 }
 
-/** How much of the picture the mask covers, from 0 to 1. */
+/** How much of the image the mask covers, from 0 to 1. */
 export function coverage(mask: Mask): number {
   let sum = 0;
   for (const value of mask.values) sum += value;

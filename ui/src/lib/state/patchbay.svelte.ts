@@ -33,9 +33,9 @@ export class Patchbay {
     language: null,
   });
   conversation = $state<ConversationState>() as ConversationState;
-  /** The picture that is pointed at, where the pointing view is open, and the request that goes on with it, if any. */
+  /** The image that is pointed at, where the pointing view is open, and the request that goes on with it, if any. */
   pointing = $state.raw<{ thing: Thing; request: Draft | null } | null>(null);
-  /** The picture that is looked at in full, where the viewer is open. */
+  /** The image that is looked at in full, where the viewer is open. */
   zoomed = $state<Thing | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();

@@ -1,4 +1,4 @@
-/** What a person points at on one picture: points and a box with their history, and the masks that they mean. */
+/** What a person points at on one image: points and a box with their history, and the masks that they mean. */
 import {
   type Backend,
   BackendError,
@@ -23,7 +23,7 @@ const NOTHING: Marks = { points: [], box: null };
 const PATIENCE_MS = 200;
 const WHILE_DRAGGING_MS = 90;
 
-/** Grows with every prompt of this window, also over reopening a picture: the application takes the newest. */
+/** Grows with every prompt of this window, also over reopening an image: the application takes the newest. */
 let lastRequest = Date.now();
 
 export class PointingState {
@@ -44,7 +44,7 @@ export class PointingState {
   size = $state({ width: 0, height: 0 });
   /** The model that outlined what is shown; none: by colour. */
   outlinedBy = $state<string | null>(null);
-  /** The model that still looks at the picture. */
+  /** The model that still looks at the image. */
   coming = $state<string | null>(null);
   /** Whether something is pointed at. */
   readonly isPointed = $derived(this.marks.box !== null || this.marks.points.some((point) => point.include));
@@ -62,7 +62,7 @@ export class PointingState {
   private answering: Promise<void> = Promise.resolve();
   /** The kind of candidate that the person chose; none: the best. */
   private picked: CandidateName | null = null;
-  /** Whether the model has looked at the picture since the last answer. */
+  /** Whether the model has looked at the image since the last answer. */
   private looked = false;
   private closed = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export class PointingState {
     }
   }
 
-  /** Has a model look at the picture; what is pointed at by then is asked for anew. */
+  /** Has a model look at the image; what is pointed at by then is asked for anew. */
   async outline(): Promise<void> {
     if (this.closed) return;
     try {
@@ -170,7 +170,7 @@ export class PointingState {
     });
   }
 
-  /** Begins with the next object on the same picture. */
+  /** Begins with the next object on the same image. */
   clear(): void {
     this.past = [];
     this.future = [];

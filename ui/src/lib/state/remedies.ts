@@ -11,7 +11,7 @@ export type Remedy =
 const MOST = 2;
 
 /** The most promising remedies of the newest run of a turn, the best first; none of older runs, and of one that did all.
- *  `canPoint`: whether a thing, by its id, is a picture that can be pointed at. */
+ *  `canPoint`: whether a thing, by its id, is an image that can be pointed at. */
 export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boolean): Remedy[] {
   const reached = new Set(run.results.map(({ subtask }) => subtask));
   const failed = turn.plan.subtasks.filter(({ id }) => !reached.has(id));
@@ -25,9 +25,9 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
     remedies.push({ kind: 'get', models: [...new Set(models.flat())] });
   }
   const offers = run.missing.filter(({ offer }) => offer === 'point');
-  const pictures = offers.flatMap(({ thing }) => (thing === undefined ? turn.things : [thing]));
-  const picture = pictures.find(canPoint);
-  if (picture !== undefined) remedies.push({ kind: 'point', thing: picture });
+  const images = offers.flatMap(({ thing }) => (thing === undefined ? turn.things : [thing]));
+  const image = images.find(canPoint);
+  if (image !== undefined) remedies.push({ kind: 'point', thing: image });
 
   const ways = turn.plan.subtasks.map((_, place) => run.ways[place] ?? 0);
   const next = turn.plan.subtasks.map(({ id, solutions }, place) => {

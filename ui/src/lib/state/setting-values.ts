@@ -1,4 +1,4 @@
-/** Values of settings as their fields show them: where a slider stands, which moments of a film a time range names. */
+/** Values of settings as their fields show them: where a slider stands, which moments of a video a time range names. */
 import type { SettingForm } from '$lib/backend';
 
 export type NumberForm = Extract<SettingForm, { type: 'number' }>;
@@ -21,7 +21,7 @@ export function sliderOf({ least, most, step, soft }: NumberForm, unit: string |
   return { from, to, step, at: Number.isFinite(number) ? within(number) : unset, unset };
 }
 
-/** The nine places on a picture, row by row. */
+/** The nine places on an image, row by row. */
 export const PLACES: readonly string[] = [
   'top left',
   'top',
@@ -34,7 +34,7 @@ export const PLACES: readonly string[] = [
   'bottom right',
 ];
 
-/** Whether a choice is one of places on a picture. */
+/** Whether a choice is one of places on an image. */
 export function arePlaces(options: string[]): boolean {
   return options.length === PLACES.length && PLACES.every((place) => options.includes(place));
 }
@@ -60,11 +60,11 @@ const CLOCK = String.raw`(?:(\d+):)?(\d+):(\d{1,2}(?:\.\d+)?)`;
 const TIME = new RegExp(`^${CLOCK}$`);
 const LAST = new RegExp(`^last ${CLOCK}$`);
 const RANGE = /^(.+?)\s*(?:to|-|–)\s*(.+)$/;
-/** How far before the end a film still has a frame, in seconds. */
+/** How far before the end a video still has a frame, in seconds. */
 const LAST_FRAME = 0.1;
 
-/** The moments of a film that a value names, in seconds: where its parts begin and end (`0:02 to 0:05`, `last 0:03`,
- *  `without 0:10 to 0:20`), or single ones (`0:02, middle`). None where it says them in another way, or a film of `length` has not got them. */
+/** The moments of a video that a value names, in seconds: where its parts begin and end (`0:02 to 0:05`, `last 0:03`,
+ *  `without 0:10 to 0:20`), or single ones (`0:02, middle`). None where it says them in another way, or a video of `length` has not got them. */
 export function moments(value: string, length: number | undefined): number[] {
   const parts = value
     .trim()

@@ -1,4 +1,4 @@
-/** A picture seen through a window: which of its pixels is in the middle, and how large one of them is. */
+/** An image seen through a window: which of its pixels is in the middle, and how large one of them is. */
 
 export interface Position {
   x: number;
@@ -10,7 +10,7 @@ export interface Extent {
   height: number;
 }
 
-/** Where the picture's top left corner lies on the stage, and the stage's pixels per pixel of the picture. */
+/** Where the image's top left corner lies on the stage, and the stage's pixels per pixel of the image. */
 export interface View {
   x: number;
   y: number;
@@ -19,12 +19,12 @@ export interface View {
 
 const SCALE = { min: 0.02, max: 32 };
 
-/** The whole picture in the middle of the stage, never larger than it is. */
-export function fitted(picture: Extent, stage: Extent, margin: number): View {
-  if (picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, scale: 1 };
+/** The whole image in the middle of the stage, never larger than it is. */
+export function fitted(image: Extent, stage: Extent, margin: number): View {
+  if (image.width <= 0 || image.height <= 0) return { x: 0, y: 0, scale: 1 };
   const room = { width: Math.max(1, stage.width - 2 * margin), height: Math.max(1, stage.height - 2 * margin) };
-  const scale = Math.min(1, room.width / picture.width, room.height / picture.height);
-  return { x: (stage.width - picture.width * scale) / 2, y: (stage.height - picture.height * scale) / 2, scale };
+  const scale = Math.min(1, room.width / image.width, room.height / image.height);
+  return { x: (stage.width - image.width * scale) / 2, y: (stage.height - image.height * scale) / 2, scale };
 }
 
 /** Zooms so that what lies under `at` stays there. */
@@ -38,7 +38,7 @@ export function pan(view: View, x: number, y: number): View {
   return { ...view, x: view.x + x, y: view.y + y };
 }
 
-export function toPicture(view: View, at: Position): Position {
+export function toImage(view: View, at: Position): Position {
   return { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale };
 }
 

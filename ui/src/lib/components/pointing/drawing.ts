@@ -1,4 +1,4 @@
-/** Draws what lies over the picture: mask, box, points, crosshair. Points and lines have the same size at every zoom. */
+/** Draws what lies over the image: mask, box, points, crosshair. Points and lines have the same size at every zoom. */
 import type { BoundingBox, Point } from '$lib/backend';
 import { type Position, toStage, type View } from '$lib/state/view';
 import type { Drawn } from './mask-preview.svelte';
@@ -15,7 +15,7 @@ const COLORS = {
 
 export interface Overlay {
   view: View;
-  /** Pixels of the picture. */
+  /** Pixels of the image. */
   width: number;
   mask: Drawn | null;
   points: Point[];

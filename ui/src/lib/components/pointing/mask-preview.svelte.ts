@@ -76,7 +76,7 @@ export class MaskPreview {
         this.drawn = null;
         return;
       }
-      // The sliders are in pixels of the picture; the preview may be smaller.
+      // The sliders are in pixels of the image; the preview may be smaller.
       const scale = mask.width / Math.max(1, state.size.width);
       const adjustment = { grow: state.grow * scale, feather: state.feather * scale, invert: state.invert };
       const distances = () => {

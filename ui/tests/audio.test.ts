@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SoundControl, SoundPort, SoundState, Thing } from '../src/lib/backend';
-import { DeckPlayback, SoundDeck } from '../src/lib/state/sound.svelte';
+import type { AudioControl, AudioPort, AudioState, Thing } from '../src/lib/backend';
+import { AudioDeck, DeckPlayback } from '../src/lib/state/audio.svelte';
 import { thingOf } from './fake/things';
 
-const NOTHING: SoundState = {
+const NOTHING: AudioState = {
   key: '',
   position: 0,
   duration: 0,
@@ -16,12 +16,12 @@ const NOTHING: SoundState = {
 };
 
 /** A port in memory, which can refuse, fail, and tell what is not asked. */
-class FakePort implements SoundPort {
-  state: SoundState = NOTHING;
+class FakePort implements AudioPort {
+  state: AudioState = NOTHING;
   readonly asked: string[] = [];
   failsOnce = false;
   problem: string | null = null;
-  private listener: (state: SoundState) => void = () => {};
+  private listener: (state: AudioState) => void = () => {};
 
   async load(things: readonly Thing[], key: string, at: number) {
     this.asked.push(`load ${things.map(({ name }) => name).join(' ')} at ${at}`);
@@ -29,7 +29,7 @@ class FakePort implements SoundPort {
     this.state = { ...NOTHING, key, position: at, duration: 10 };
     return this.state;
   }
-  async control(control: SoundControl) {
+  async control(control: AudioControl) {
     this.asked.push(control.do);
     await Promise.resolve();
     if (this.failsOnce) {
@@ -46,18 +46,18 @@ class FakePort implements SoundPort {
   async devices() {
     return [];
   }
-  listen(listener: (state: SoundState) => void) {
+  listen(listener: (state: AudioState) => void) {
     this.listener = listener;
     return () => {};
   }
-  tell(change: Partial<SoundState>) {
+  tell(change: Partial<AudioState>) {
     this.state = { ...this.state, ...change };
     this.listener(this.state);
   }
 }
 
-function sounds(port = new FakePort()) {
-  const deck = new SoundDeck(port);
+function audio(port = new FakePort()) {
+  const deck = new AudioDeck(port);
   const playback = (...names: string[]) =>
     new DeckPlayback(
       deck,
@@ -67,8 +67,8 @@ function sounds(port = new FakePort()) {
   return { port, playback };
 }
 
-test('a sound is loaded once, and each keeps its place where another one plays', async () => {
-  const { port, playback } = sounds();
+test('audio is loaded once, and each keeps its place where another one plays', async () => {
+  const { port, playback } = audio();
   const [one, other] = [playback('one.wav'), playback('other.wav')];
   await one.toggle();
   expect(one.playing).toBe(true);
@@ -85,8 +85,8 @@ test('a sound is loaded once, and each keeps its place where another one plays',
   ]);
 });
 
-test('a place is kept also where another sound takes over while it plays', async () => {
-  const { port, playback } = sounds();
+test('a place is kept also where another takes over while it plays', async () => {
+  const { port, playback } = audio();
   const [one, other] = [playback('one.wav'), playback('other.wav')];
   await one.toggle();
   port.tell({ position: 3 });
@@ -96,7 +96,7 @@ test('a place is kept also where another sound takes over while it plays', async
 });
 
 test('two presses at once are one after the other', async () => {
-  const { port, playback } = sounds();
+  const { port, playback } = audio();
   const one = playback('one.wav');
   await Promise.all([one.toggle(), one.toggle()]);
   expect(port.asked.filter((what) => what.startsWith('load'))).toHaveLength(1);
@@ -104,7 +104,7 @@ test('two presses at once are one after the other', async () => {
 });
 
 test('no device is a sentence, and playing can be tried again', async () => {
-  const { port, playback } = sounds();
+  const { port, playback } = audio();
   const one = playback('one.wav');
   port.problem = 'This computer has no device to play sound on.';
   await one.toggle();
@@ -116,7 +116,7 @@ test('no device is a sentence, and playing can be tried again', async () => {
 });
 
 test('a port that fails or tells nonsense breaks nothing', async () => {
-  const { port, playback } = sounds();
+  const { port, playback } = audio();
   const one = playback('one.wav');
   await one.toggle();
   port.failsOnce = true;
@@ -131,7 +131,7 @@ test('a port that fails or tells nonsense breaks nothing', async () => {
 });
 
 test('what is marked or chosen before it plays holds once it does', async () => {
-  const { port, playback } = sounds();
+  const { port, playback } = audio();
   const both = playback('a.wav', 'b.wav');
   await both.setLoop([1, 2]);
   await both.setSide(1);

@@ -1,36 +1,36 @@
-/** The window's one sound player outside the page, and what of it belongs to whom. */
+/** The window's one audio player outside the page, and what of it belongs to whom. */
 import { SvelteMap } from 'svelte/reactivity';
 import {
+  type AudioControl,
+  type AudioPort,
+  type AudioState,
   type Backend,
   BackendError,
-  type SoundControl,
-  type SoundPort,
-  type SoundState,
   type Thing,
 } from '$lib/backend';
 import type { Playback, Range } from './playback.svelte';
 
 /** What the port told last, shared by everything that can be played in the window. */
-export class SoundDeck {
-  state = $state.raw<SoundState | null>(null);
-  readonly port: SoundPort;
-  /** The last place of every sound that had the deck, by its key. */
+export class AudioDeck {
+  state = $state.raw<AudioState | null>(null);
+  readonly port: AudioPort;
+  /** The last place of everything that had the deck, by its key. */
   readonly places = new SvelteMap<string, number>();
   private device: string | null = null;
   /** What is asked of the port goes there one after the other. */
   private asked: Promise<unknown> = Promise.resolve();
 
-  constructor(port: SoundPort) {
+  constructor(port: AudioPort) {
     this.port = port;
     port.listen((state) => this.hear(state));
   }
 
   /** Loads things in place of what was there. */
-  load(things: readonly Thing[], key: string, at: number): Promise<SoundState> {
+  load(things: readonly Thing[], key: string, at: number): Promise<AudioState> {
     return this.ask(() => this.port.load(things, key, at));
   }
 
-  control(control: SoundControl): Promise<SoundState> {
+  control(control: AudioControl): Promise<AudioState> {
     return this.ask(() => this.port.control(control));
   }
 
@@ -41,7 +41,7 @@ export class SoundDeck {
     await this.control({ do: 'device', id });
   }
 
-  private ask(what: () => Promise<SoundState>): Promise<SoundState> {
+  private ask(what: () => Promise<AudioState>): Promise<AudioState> {
     const answer = this.asked.then(what, what).then((state) => {
       this.hear(state);
       return state;
@@ -50,7 +50,7 @@ export class SoundDeck {
     return answer;
   }
 
-  private hear(state: SoundState): void {
+  private hear(state: AudioState): void {
     // A position that is no number would stop the page from drawing.
     if (!Number.isFinite(state.position) || !Number.isFinite(state.duration)) return;
     const before = this.state;
@@ -59,21 +59,21 @@ export class SoundDeck {
   }
 }
 
-const decks = new WeakMap<SoundPort, SoundDeck>();
+const decks = new WeakMap<AudioPort, AudioDeck>();
 
 /** The deck of a backend; none where the page's own elements play. */
-export function deckOf({ sound }: Backend): SoundDeck | null {
-  if (sound === undefined) return null;
-  const deck = decks.get(sound) ?? new SoundDeck(sound);
-  decks.set(sound, deck);
+export function deckOf({ audio }: Backend): AudioDeck | null {
+  if (audio === undefined) return null;
+  const deck = decks.get(audio) ?? new AudioDeck(audio);
+  decks.set(audio, deck);
   return deck;
 }
 
 let keys = 0;
 
-/** A sound, or two to be compared, played by the deck. It keeps its place where another sound takes the deck. */
+/** Audio, or two to be compared, played by the deck. It keeps its place where another takes the deck. */
 export class DeckPlayback implements Playback {
-  readonly deck: SoundDeck;
+  readonly deck: AudioDeck;
   private readonly key = `sound-${++keys}`;
   private readonly things: readonly Thing[];
   private readonly device: () => string | null;
@@ -91,13 +91,13 @@ export class DeckPlayback implements Playback {
   readonly side = $derived.by(() => this.own?.side ?? this.wantedSide);
   readonly problem = $derived.by(() => this.failure ?? this.own?.problem ?? null);
 
-  constructor(deck: SoundDeck, things: readonly Thing[], device: () => string | null) {
+  constructor(deck: AudioDeck, things: readonly Thing[], device: () => string | null) {
     this.deck = deck;
     this.things = things;
     this.device = device;
   }
 
-  /** Whether its file turned out to hold no sound that can be played. */
+  /** Whether its file turned out to hold no audio that can be played. */
   get silent(): boolean {
     return this.own !== null && this.own.problem !== null && this.own.duration === 0;
   }
@@ -138,7 +138,7 @@ export class DeckPlayback implements Playback {
     return this.whenOwn({ do: 'loop', range });
   }
 
-  /** Lets the other of two sounds be heard, at the same place. */
+  /** Lets the other of two be heard, at the same place. */
   setSide(side: number): Promise<void> {
     this.wantedSide = side;
     return this.whenOwn({ do: 'side', side });
@@ -149,7 +149,7 @@ export class DeckPlayback implements Playback {
     if (this.playing) void this.attempt(() => this.deck.control({ do: 'pause' }));
   }
 
-  private async whenOwn(control: SoundControl): Promise<void> {
+  private async whenOwn(control: AudioControl): Promise<void> {
     if (this.own) await this.attempt(() => this.deck.control(control));
   }
 

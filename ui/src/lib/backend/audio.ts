@@ -1,9 +1,9 @@
-/** Sound that is played outside the page, where a desktop window can: as `patchbay-playback` has it in Rust. */
+/** Audio that is played outside the page, where a desktop window can: as `patchbay-playback` has it in Rust. */
 import type { Thing } from './bindings';
 
-/** How things stand. Times are seconds from the start of the sound. */
-export interface SoundState {
-  /** What whoever loaded the sounds called them; empty where nothing is loaded. */
+/** How things stand. Times are seconds from the start of what plays. */
+export interface AudioState {
+  /** What whoever loaded the audio called it; empty where nothing is loaded. */
   key: string;
   position: number;
   duration: number;
@@ -11,7 +11,7 @@ export interface SoundState {
   /** From 0 to 1. */
   volume: number;
   loop: [from: number, to: number] | null;
-  /** Which of two sounds is heard: 0 or 1. */
+  /** Which of two that are loaded is heard: 0 or 1. */
   side: number;
   /** The name of the device that is open. */
   device: string | null;
@@ -19,7 +19,7 @@ export interface SoundState {
   problem: string | null;
 }
 
-export type SoundControl =
+export type AudioControl =
   | { do: 'play' }
   | { do: 'pause' }
   | { do: 'seek'; seconds: number }
@@ -28,17 +28,17 @@ export type SoundControl =
   | { do: 'side'; side: number }
   | { do: 'device'; id: string | null };
 
-export interface SoundDevice {
+export interface AudioDevice {
   id: string;
   name: string;
 }
 
 /** One player for the whole window: what is loaded takes the place of what was. */
-export interface SoundPort {
-  /** Loads a sound or film, or two to be compared. */
-  load(things: readonly Thing[], key: string, at: number): Promise<SoundState>;
-  control(control: SoundControl): Promise<SoundState>;
-  devices(): Promise<SoundDevice[]>;
+export interface AudioPort {
+  /** Loads what an audio file or a video has to be heard, or two of them to be compared. */
+  load(things: readonly Thing[], key: string, at: number): Promise<AudioState>;
+  control(control: AudioControl): Promise<AudioState>;
+  devices(): Promise<AudioDevice[]>;
   /** Tells how things stand, up to 20 times a second while something plays. Returns how to stop listening. */
-  listen(listener: (state: SoundState) => void): () => void;
+  listen(listener: (state: AudioState) => void): () => void;
 }
