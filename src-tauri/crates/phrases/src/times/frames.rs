@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::moments::{FURTHEST, rounded};
 use super::{pattern, read, said_moments};
 
 /// How far apart frames are.
@@ -19,7 +20,7 @@ pub enum Interval {
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seconds(seconds) => write!(f, "{} s", (seconds * 1000.0).round() / 1000.0),
+            Self::Seconds(seconds) => write!(f, "{} s", rounded(*seconds)),
             Self::Frames(1) => f.write_str("1 frame"),
             Self::Frames(frames) => write!(f, "{frames} frames"),
         }
@@ -27,11 +28,16 @@ impl fmt::Display for Interval {
 }
 
 impl Interval {
+    /// So many seconds; none where that is less than a millisecond, or more than a clock shows.
+    fn of_seconds(seconds: f64) -> Option<Self> {
+        (0.001..=FURTHEST).contains(&rounded(seconds)).then_some(Self::Seconds(seconds))
+    }
+
     /// Reads what [`Self::to_string`] writes, a number of seconds, and what a sentence says; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
-        let bare = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-        bare.map(Self::Seconds).or_else(|| said_interval(&text)).or_else(|| said_interval(&format!("every {text}")))
+        let bare = text.parse().ok().and_then(Self::of_seconds);
+        bare.or_else(|| said_interval(&text)).or_else(|| said_interval(&format!("every {text}")))
     }
 }
 
@@ -74,7 +80,7 @@ pub fn said_interval(text: &str) -> Option<Interval> {
     }
     if let Some(found) = SECONDS.captures(&sentence) {
         let seconds = times.get(found[1].parse::<usize>().ok()?)?.beside(None).seconds;
-        return (seconds > 0.0).then_some(Interval::Seconds(seconds));
+        return Interval::of_seconds(seconds);
     }
     let single = SINGLE.captures_iter(&sentence).find(|found| found.name("after").is_none())?;
     // “Frames a second” is how fast a film runs.
@@ -115,6 +121,8 @@ mod tests {
             ("every 10th frame", Some("10 frames")),
             ("every second frame", Some("2 frames")),
             ("every other frame as a png", Some("2 frames")),
+            ("a frame every 999999 hours", Some("3599996400 s")),
+            ("a frame every 0.1 ms", None),
             ("at 30 frames per second", None),
             ("the first second", None),
         ] {
@@ -123,7 +131,7 @@ mod tests {
             assert_eq!(found, found.and_then(|interval| Interval::read(&interval.to_string())), "{sentence}");
         }
         assert_eq!(Interval::read("2.5"), Some(Interval::Seconds(2.5)));
-        assert!(["0", "-1", "soon", "NaN"].iter().all(|text| Interval::read(text).is_none()));
+        assert!(["0", "-1", "1e-9", "1e300", "soon", "NaN"].iter().all(|text| Interval::read(text).is_none()));
     }
 
     #[test]

@@ -130,9 +130,13 @@ mod tests {
 
     #[test]
     fn a_duration_is_nothing_but_a_duration() {
-        for (text, seconds) in
-            [("90", Some(90.0)), ("1:30", Some(90.0)), ("2.5 s", Some(2.5)), ("two minutes", Some(120.0))]
-        {
+        for (text, seconds) in [
+            ("90", Some(90.0)),
+            ("1:30", Some(90.0)),
+            ("2.5 s", Some(2.5)),
+            ("two minutes", Some(120.0)),
+            ("1234567", Some(1_234_567.0)),
+        ] {
             assert_eq!(duration(text), seconds, "{text}");
         }
         for text in ["", "0", "soon", "5 to 6 s", "5 pixels", "-3"] {

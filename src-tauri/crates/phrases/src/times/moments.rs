@@ -10,10 +10,12 @@ use super::{TimesError, clock, pattern, read};
 /// How far after the end a time may lie and still mean the end: half a second, as lengths are shown rounded.
 const LENIENCE: f64 = 0.5;
 /// A time on a clock, as a pattern of three groups: hours, minutes, seconds.
-pub(super) const CLOCK: &str = r"(?:(\d{1,4}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
+pub(super) const CLOCK: &str = r"(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
 /// A moment as [`Moment`] writes it, as a pattern of five groups: an anchor, a sign, and those of a clock.
 pub(super) const MOMENT: &str =
-    r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:(?:(\d{1,4}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?))?";
+    r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?))?";
+/// No time lies further from another, in seconds: the last that a clock with six digits of hours shows.
+pub(super) const FURTHEST: f64 = 999_999.0 * 3600.0 + 59.0 * 60.0 + 59.0;
 
 /// A moment of a film or sound whose length need not be known: a share of the whole, and seconds after that.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,7 +74,7 @@ impl fmt::Display for Moment {
             share if share < 0.75 => "middle",
             _ => "end",
         };
-        match self.seconds {
+        match rounded(self.seconds) {
             seconds if seconds < 0.0 => write!(f, "{from} - {}", exact(-seconds)),
             seconds if seconds > 0.0 => write!(f, "{from} + {}", exact(seconds)),
             _ => f.write_str(from),
@@ -140,9 +142,14 @@ pub(super) fn clock_seconds(found: &Captures<'_>, first: usize) -> Option<f64> {
     Some(number(first).unwrap_or(0.0) * 3600.0 + number(first + 1)? * 60.0 + number(first + 2)?)
 }
 
+/// To the millisecond.
+pub(super) fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
 /// Seconds to the millisecond: `0:02.5`, `1:02:03`.
 pub(super) fn exact(seconds: f64) -> String {
-    let milliseconds = (seconds * 1000.0).round() as u64;
+    let milliseconds = (seconds.min(FURTHEST) * 1000.0).round() as u64;
     let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
     let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}").trim_end_matches('0').to_owned() };
     let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);

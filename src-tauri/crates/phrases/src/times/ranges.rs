@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::moments::{CLOCK, MOMENT, Moment, clock_seconds, exact, moment};
+use super::moments::{CLOCK, MOMENT, Moment, clock_seconds, exact, moment, rounded};
 use super::parts::said_ranges;
 use super::{Part, TimesError, clock};
 
@@ -24,7 +24,8 @@ pub struct TimeRange {
 impl fmt::Display for TimeRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { start, end } = self;
-        if *end == Moment::END && start.share > 0.75 && start.seconds < 0.0 {
+        let is_counted_from_end = start.share >= 0.75 && rounded(start.seconds) < 0.0;
+        if is_counted_from_end && end.to_string() == Moment::END.to_string() {
             return write!(f, "last {}", exact(-start.seconds));
         }
         write!(f, "{start} to {end}")
@@ -137,6 +138,22 @@ mod tests {
         }
         assert_eq!(TimeRanges::read("the last 3 seconds"), TimeRanges::read("last 0:03"), "words are read too");
         assert_eq!(TimeRanges::read("nicer"), None);
+    }
+
+    #[test]
+    fn the_longest_and_the_shortest_are_read_back() {
+        for (sentence, written) in [
+            ("the first 99999999 seconds", "0:00 to 27777:46:39"),
+            ("from 0 to 1234567", "0:00 to 342:56:07"),
+            ("0:00 to 9999:999999:59", "0:00 to 26665:39:59"),
+            ("the first 123456789012 hours", "0:00 to 999999:59:59"),
+            ("the last 0.1 ms", "end to end"),
+            ("shorten it by 0.1 ms", "0:00 to end"),
+        ] {
+            let said = said_ranges(sentence).map(|ranges| ranges.to_string());
+            assert_eq!(said.as_deref(), Some(written), "{sentence}");
+            assert_eq!(TimeRanges::read(written).map(|read| read.to_string()).as_deref(), Some(written), "{sentence}");
+        }
     }
 
     fn moments() -> impl Strategy<Value = Moment> {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Moment;
+use super::moments::FURTHEST;
 
 /// A time in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,24 +22,24 @@ impl Time {
     /// As a moment; a bare number beside a time counts what that counts (`1 to 2 minutes`).
     pub(super) fn beside(self, other: Option<Self>) -> Moment {
         let unit = self.unit.or(other.and_then(|other| other.unit)).unwrap_or(1.0);
-        Moment { share: self.share, seconds: self.number * unit }
+        Moment { share: self.share, seconds: (self.number * unit).min(FURTHEST) }
     }
 }
 
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?x)
-        \b(?:(?P<clock_hours>\d{1,4}):)?(?P<clock_minutes>\d{1,6}):(?P<clock_seconds>\d{1,2}(?:\.\d+)?)\b
-        | (?:\b(?P<hours>\d{1,6}(?:\.\d+)?)\s*-?\s*(?:h|hr|hrs|hours?)\b\s*(?:and\s+)?)?
-          (?:\b(?P<minutes>\d{1,6}(?:\.\d+)?)\s*-?\s*(?:m|min|mins|minutes?)\b\s*(?:and\s+)?)?
-          (?:\b(?P<seconds>\d{1,8}(?:\.\d+)?)\s*-?\s*(?P<unit>s|sec|secs|seconds?|ms|msecs?|milliseconds?)\b)?
+        \b(?:(?P<clock_hours>\d{1,6}):)?(?P<clock_minutes>\d{1,6}):(?P<clock_seconds>\d{1,2}(?:\.\d+)?)\b
+        | (?:\b(?P<hours>\d+(?:\.\d+)?)\s*-?\s*(?:h|hr|hrs|hours?)\b\s*(?:and\s+)?)?
+          (?:\b(?P<minutes>\d+(?:\.\d+)?)\s*-?\s*(?:m|min|mins|minutes?)\b\s*(?:and\s+)?)?
+          (?:\b(?P<seconds>\d+(?:\.\d+)?)\s*-?\s*(?P<unit>s|sec|secs|seconds?|ms|msecs?|milliseconds?)\b)?
         ",
     )
     .expect("the pattern is valid")
 });
 
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[\s(-])(?P<number>\d{1,6}(?:\.\d+)?)(?P<after>\.?\s*[a-z%°/_]*)").expect("the pattern is valid")
+    Regex::new(r"(?:^|[\s(-])(?P<number>\d+(?:\.\d+)?)(?P<after>\.?\s*[a-z%°/_]*)").expect("the pattern is valid")
 });
 
 /// Words after a number that make it something else than a time.
@@ -68,7 +69,7 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
         let unit = parts.iter().rev().find_map(|(number, unit)| number.map(|_| *unit)).unwrap_or(1.0);
         let seconds: f64 = parts.iter().map(|(number, unit)| number.unwrap_or(0.0) * unit).sum();
         marked.extend([" <", times.len().to_string().as_str(), "> "]);
-        times.push(Time { share: 0.0, number: seconds / unit, unit: Some(unit) });
+        times.push(Time { share: 0.0, number: seconds.min(FURTHEST) / unit, unit: Some(unit) });
         rest = &rest[range.end..];
     }
     marked.push_str(rest);
