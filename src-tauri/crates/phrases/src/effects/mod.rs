@@ -126,6 +126,7 @@ fn seconds(number_text: &str, unit: &str) -> Option<f64> {
     (!number_text.is_empty()).then(|| number(number_text) * if unit.starts_with('m') { 0.001 } else { 1.0 })
 }
 
+/// A number in digits; it counts no more than a million.
 fn number(text: &str) -> f64 {
-    text.replace(',', ".").parse().unwrap_or(0.0)
+    text.replace(',', ".").parse().map_or(0.0, |number: f64| number.min(1e6))
 }

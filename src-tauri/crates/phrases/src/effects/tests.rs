@@ -219,3 +219,10 @@ proptest::proptest! {
         let _ = effects(&any);
     }
 }
+
+#[test]
+fn lengths_are_numbers() {
+    let sentence = format!("stretch it to {} minutes", "9".repeat(400));
+    let [Effect::Tempo(Rate::Lasting(seconds))] = asked(&sentence)[..] else { panic!("a length to reach") };
+    assert!(seconds.is_finite());
+}

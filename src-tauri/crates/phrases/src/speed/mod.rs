@@ -19,6 +19,8 @@ const SUPER_SLOW_MOTION: f64 = 0.25;
 const TIME_LAPSE: f64 = 15.0;
 /// What can be asked for.
 const LIMITS: std::ops::RangeInclusive<f64> = 0.05..=2000.0;
+/// Numbers count no more than this, and what a speed is divided by no less than one of it.
+const MOST: f64 = 1e6;
 /// Beyond this nobody follows the sound any more.
 const HEARD: std::ops::RangeInclusive<f64> = 0.2..=6.0;
 
@@ -98,12 +100,11 @@ pub fn speed(text: &str) -> Result<Speed, SpeedError> {
 /// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it says none.
 pub fn factor(text: &str) -> Option<f64> {
     let text = text.trim().trim_end_matches(['x', '×']).trim_end();
-    text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0).or_else(|| {
-        match speed(text).ok()?.rate {
-            Rate::Times(factor) => Some(factor),
-            Rate::Lasting(_) | Rate::TimeLapse => None,
-        }
-    })
+    let said = || match speed(text).ok()?.rate {
+        Rate::Times(factor) => Some(factor),
+        Rate::Lasting(_) | Rate::TimeLapse => None,
+    };
+    text.parse().ok().or_else(said).filter(|factor: &f64| *factor > 0.0 && *factor <= MOST)
 }
 
 impl Speed {
@@ -159,7 +160,7 @@ fn pattern(words: &str) -> Regex {
 
 /// A pace that is given by a number or its word.
 fn amount(said: &str) -> Option<f64> {
-    let number = |text: &str| text.parse::<f64>().ok();
+    let number = |text: &str| text.parse::<f64>().ok().map(|number| number.min(MOST));
     let slower = SLOWER.is_match(said) && !FASTER.is_match(said);
     // "Twice" makes it faster, "twice as slow" and "twice as long" slower; "half as fast" is slower already.
     let turned = |factor: f64| if slower && factor > 1.0 { 1.0 / factor } else { factor };
@@ -198,7 +199,7 @@ fn amount(said: &str) -> Option<f64> {
         (.., Some(word)) if word.as_str().starts_with("tr") || word.as_str() == "thrice" => 3.0,
         _ => 2.0,
     };
-    Some(if lengthened { 1.0 / factor } else { turned(factor) })
+    Some(if lengthened { 1.0 / factor.max(1.0 / MOST) } else { turned(factor) })
 }
 
 /// Whether a sentence asks for a change of speed, and does not name a speed.

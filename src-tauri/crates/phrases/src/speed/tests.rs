@@ -99,7 +99,17 @@ fn a_value_is_a_factor() {
     for (text, times) in [("2", Some(2.0)), ("0.5x", Some(0.5)), ("50 %", Some(0.5)), ("twice as fast", Some(2.0))] {
         assert_eq!(factor(text), times, "{text}");
     }
-    for text in ["", "0", "-1", "fastish?", "to 30 seconds", "NaN"] {
+    for text in ["", "0", "0 %", "-1", "1e300", "fastish?", "to 30 seconds", "NaN"] {
         assert_eq!(factor(text), None, "{text}");
+    }
+}
+
+#[test]
+fn speeds_are_numbers() {
+    let nines = "9".repeat(400);
+    for text in [format!("{nines}x"), format!("{nines} % slower"), format!("{nines}/1 speed"), "0/5 as long".to_owned()]
+    {
+        let Ok(Speed { rate: Rate::Times(factor), .. }) = speed(&text) else { panic!("{text}") };
+        assert!(factor.is_finite() && factor >= 0.0, "{text}: {factor}");
     }
 }
