@@ -12,6 +12,9 @@ use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
 };
 
+/// No number without a range is larger: with four places behind the point, all its digits are exact.
+const LARGEST: f64 = 1e11;
+
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
 /// # Errors
@@ -21,7 +24,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
     let wrong = || format!("“{}” cannot be “{text}”: it has to be {}.", parameter.name, can_be(tool, parameter));
     let choices = tool.choices(parameter);
     let number = |value: f64| {
-        let (least, most) = parameter.range.unwrap_or((f64::MIN, f64::MAX));
+        let (least, most) = parameter.range.unwrap_or((-LARGEST, LARGEST));
         (least..=most).contains(&value).then(|| written(value))
     };
     if let Some(grammar) = Grammar::of(tool).filter(|grammar| grammar.has(parameter)) {
@@ -40,8 +43,8 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         ParameterKind::Times => Moments::read(text).map(|moments| moments.to_string()),
         ParameterKind::Interval => Interval::read(text).map(|interval| interval.to_string()),
         ParameterKind::Count => text.parse::<u32>().ok().and_then(|count| number(f64::from(count))),
-        ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number),
-        ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number),
+        ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number).and_then(something),
+        ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number).and_then(something),
         ParameterKind::Text => Some(text.to_owned()),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
@@ -69,8 +72,8 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
         (ParameterKind::Color, _) => said_color(words),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
-        (ParameterKind::Speed, Some(Rate::Times(factor))) => Some(written(factor)),
-        (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => Some(written(seconds)),
+        (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
+        (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),
         (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
         _ => None,
     };
@@ -137,7 +140,13 @@ pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &st
 
 /// To four places behind the point, and no more than needed.
 fn written(value: f64) -> String {
-    ((value * 10_000.0).round() / 10_000.0).to_string()
+    // No minus before nothing.
+    ((value * 10_000.0).round() / 10_000.0 + 0.0).to_string()
+}
+
+/// A number as it is written; none where nothing of it is left.
+fn something(written: String) -> Option<String> {
+    (written != "0").then_some(written)
 }
 
 /// What a parameter can be, in words.
@@ -184,6 +193,7 @@ mod tests {
                {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "format", "kind": "file_format", "label": "Format"},
                {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000]},
                {"name": "length", "kind": "duration", "label": "Length"}, {"name": "fill", "kind": "color", "label": "Fill"},
+               {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
                {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
         );
         let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
@@ -196,6 +206,7 @@ mod tests {
             ("fill", "White", "#ffffff"),
             ("fill", "#FF8800", "#ff8800"),
             ("place", "left", "Left"),
+            ("number", "-0.00001", "0"),
         ] {
             assert_eq!(of(name, text).as_deref(), Ok(value), "{name}: {text}");
         }
@@ -206,6 +217,9 @@ mod tests {
             ("format", "gif", "one of jpg, png"),
             ("speed", "0", "“speed”"),
             ("place", "up", "one of Left, Right"),
+            ("length", "0.01 ms", "a time"),
+            ("pace", "0.00001", "a multiple"),
+            ("number", "1e305", "a number"),
             ("fill", "loud", "such as red or #ff8800"),
         ] {
             let error = of(name, text).expect_err(text);
@@ -250,6 +264,7 @@ mod tests {
         );
         assert_eq!(said_of(&pace, "play it twice as fast"), [pair("speed", "2")]);
         assert_eq!(said_of(&pace, "speed it up to 30 seconds"), [pair("length", "30")]);
+        assert_eq!(said_of(&pace, "play it at 0 %"), [], "no value is nothing");
         let editing = tool(
             r#"{"name": "angle", "kind": "angle", "label": "Angle"}, {"name": "format", "kind": "file_format", "label": "Format"},
                {"name": "percent", "kind": "percent"}"#,
