@@ -39,7 +39,8 @@ pub(super) fn ratio(word: &str) -> Option<f32> {
 
 /// A named colour, or `#ff8800`.
 pub fn color(word: &str) -> Option<[u8; 3]> {
-    if let Some(digits) = word.strip_prefix('#').filter(|digits| digits.len() == 6) {
+    let is_hex = |digits: &&str| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if let Some(digits) = word.strip_prefix('#').filter(is_hex) {
         let value = u32::from_str_radix(digits, 16).ok()?;
         return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8]);
     }
@@ -68,4 +69,17 @@ pub fn is_file_name(word: &str) -> bool {
         || (word.contains(['_', '-'])
             && word.ends_with(|c: char| c.is_ascii_digit())
             && word.starts_with(|c: char| c.is_alphabetic()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::color;
+
+    #[test]
+    fn colours_are_names_or_six_digits() {
+        assert_eq!(color("#ff8800"), Some([255, 136, 0]));
+        for word in ["#ff88", "#+c81a1", "#ff880g", "ff8800", "loud"] {
+            assert_eq!(color(word), None, "{word}");
+        }
+    }
 }
