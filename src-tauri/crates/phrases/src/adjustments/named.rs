@@ -112,7 +112,8 @@ fn named(adjustment: &Adjustment) -> Vec<(&'static str, String)> {
 
 /// The adjustment of a value. `before`: what it takes the place of.
 fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustment> {
-    let number = || value.trim_end_matches(['%', '°']).trim().parse::<f32>().ok().filter(|number| number.abs() < 1e6);
+    let below_a_million = |text: &str| text.parse::<f32>().ok().filter(|number| number.abs() < 1e6);
+    let number = || below_a_million(value.trim_end_matches(['%', '°']).trim());
     let share = || Some(number()? / 100.0);
     Some(match name {
         "brightness" => Adjustment::Tone(Tone::Brightness(share()?)),
@@ -129,7 +130,7 @@ fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustme
             "pencil sketch" => Adjustment::Sketch,
             _ => return None,
         },
-        "angle" => Adjustment::Rotate(value.trim_end_matches("degrees").trim_end_matches(['°', ' ']).parse().ok()?),
+        "angle" => Adjustment::Rotate(below_a_million(value.trim_end_matches("degrees").trim_end_matches(['°', ' ']))?),
         "mirror" => match value {
             "left to right" => Adjustment::FlipHorizontally,
             "top to bottom" => Adjustment::FlipVertically,
@@ -177,11 +178,15 @@ fn written_size(size: Size) -> String {
 
 /// `16:9` where whole numbers up to 32 say it, else `2.39:1`.
 fn written_aspect(aspect: f32) -> String {
-    let whole = (1..=32u8).find_map(|high| {
-        let wide = aspect * f32::from(high);
-        ((wide - wide.round()).abs() < 0.002 && wide.round() >= 1.0).then(|| format!("{}:{high}", wide.round()))
-    });
-    whole.unwrap_or_else(|| format!("{}:1", rounded(aspect)))
+    let whole = |aspect: f32| {
+        (1..=32u8).find_map(|high| {
+            let wide = aspect * f32::from(high);
+            ((wide - wide.round()).abs() < 0.002 && wide.round() >= 1.0).then(|| format!("{}:{high}", wide.round()))
+        })
+    };
+    let places = rounded(aspect);
+    // What is rounded can be whole numbers again: 1.504 is 1.5, which is 3:2.
+    whole(aspect).or_else(|| whole(places.parse().ok()?)).unwrap_or_else(|| format!("{places}:1"))
 }
 
 #[cfg(test)]
@@ -230,6 +235,22 @@ mod tests {
             [("angle", "steep"), ("look", "nice"), ("aspect", "wide"), ("size", "-3"), ("warmth", "NaN")]
         {
             assert_eq!(read(name, wrong), None, "{name}: {wrong}");
+        }
+    }
+
+    #[test]
+    fn values_are_numbers_in_one_way() {
+        for (name, text) in [("angle", "NaN"), ("angle", "-inf°"), ("exposure", "1e9")] {
+            assert_eq!(read(name, text), None, "{name}: {text}");
+        }
+        for (name, text, value) in [
+            ("aspect", "1.504:1", "3:2"),
+            ("size", "0.001%", "1%"),
+            ("size", "999999%", "10000%"),
+            ("size", "larger by 99.999%", "200%"),
+        ] {
+            assert_eq!(read(name, text).as_deref(), Some(value), "{name}: {text}");
+            assert_eq!(read(name, value).as_deref(), Some(value), "{name}: {value}");
         }
     }
 

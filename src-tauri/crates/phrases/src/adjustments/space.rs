@@ -1,6 +1,7 @@
 //! Words about size, shape, turning and frames.
 
 use super::clause::Clause;
+use super::values::FACTORS;
 use super::{Adjustment, Length, Shape, Size, Wish, values};
 
 const TURN: [&str; 6] = ["rotate", "rotated", "rotation", "turn", "turned", "straighten"];
@@ -103,11 +104,12 @@ impl Clause<'_> {
             self.words.iter().find_map(|word| values::percent(word)).filter(|percent| *percent > 0.0)
         {
             let by = self.has(&["by"]) || !self.has(&["to"]);
-            Size::Times(match () {
-                () if by && self.has(&["shrink", "smaller", "reduce", "downscale"]) => 1.0 - percent.min(99.0) / 100.0,
+            let factor = match () {
+                () if by && self.has(&["shrink", "smaller", "reduce", "downscale"]) => 1.0 - percent / 100.0,
                 () if by && self.has(&["enlarge", "larger", "bigger", "increase", "upscale"]) => 1.0 + percent / 100.0,
                 () => percent / 100.0,
-            })
+            };
+            Size::Times(factor.clamp(FACTORS.0, FACTORS.1))
         } else if let Some(factor) = self.words.iter().find_map(|word| values::times(word)) {
             Size::Times(if self.has(&["shrink", "smaller", "reduce", "downscale"]) { 1.0 / factor } else { factor })
         } else if let Some(pixels) = self.numbers().find(|number| *number >= 1.0) {

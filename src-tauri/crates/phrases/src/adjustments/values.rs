@@ -10,10 +10,13 @@ pub(super) fn percent(word: &str) -> Option<f32> {
     number(word.strip_suffix('%')?)
 }
 
+/// How many times as large or as much anything can become.
+pub(super) const FACTORS: (f32, f32) = (0.01, 100.0);
+
 /// `2x` or `x2` as 2.
 pub(super) fn times(word: &str) -> Option<f32> {
     let digits = word.strip_suffix('x').or_else(|| word.strip_prefix('x'))?;
-    number(digits).filter(|factor| (0.01..=100.0).contains(factor))
+    number(digits).filter(|factor| (FACTORS.0..=FACTORS.1).contains(factor))
 }
 
 /// `1200x800` or `4k` as pixels.
