@@ -193,6 +193,7 @@ export class FakeBackend implements Backend {
       things,
       plan,
       missing_actions: missingActions(plan),
+      losses: [],
       runs: [],
       created_at: Date.now(),
     };

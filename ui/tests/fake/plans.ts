@@ -210,6 +210,7 @@ export function turnOf(request: string): Turn {
     things: ['t-1'],
     plan,
     missing_actions,
+    losses: [],
     runs: [],
     created_at: 0,
   };
