@@ -78,13 +78,16 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let tool = sections.result_tool(place);
     let says = tool.map(|tool| words(&tool.examples.join(" . "))).unwrap_or_default();
     let is_made = |word: &&Word| !is_taken_away(&word.bytes, &said);
-    let is_shared =
-        said.iter().filter(tells).filter(is_made).any(|word| says.iter().any(|other| other.stem == word.stem));
+    let is_shared = said
+        .iter()
+        .filter(|word| tells(word))
+        .filter(is_made)
+        .any(|word| says.iter().any(|other| other.stem == word.stem));
     !is_shared || media.iter().any(|of| names(of))
 }
 
 /// Whether a word tells what is made, also where it names a medium.
-fn tells(word: &&Word) -> bool {
+fn tells(word: &Word) -> bool {
     !crate::embedded::lexicon::is_light(&word.text) && !GENERAL.contains(&word.stem.as_str())
 }
 
@@ -97,7 +100,7 @@ fn said_by(sections: &Sections<'_>, places: &[usize]) -> Vec<Word> {
 /// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a screenshot at 0:05”.
 fn names_a_still(said: &[Word]) -> bool {
     const STILLS: [&str; 4] = ["still", "screenshot", "snapshot", "thumbnail"];
-    said.iter().find(tells).is_some_and(|first| STILLS.contains(&first.stem.as_str()))
+    said.iter().find(|word| tells(word)).is_some_and(|first| STILLS.contains(&first.stem.as_str()))
 }
 
 /// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the sound”.

@@ -29,7 +29,9 @@ impl Implementation for VideoToAudio {
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
         watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
         let tracks = &probe(&video.path, &video.name)?.sound_tracks;
-        lost_of(video, tracks).into_iter().for_each(|told| context.progress.say(told));
+        for told in lost_of(video, tracks) {
+            context.progress.say(told);
+        }
         Ok(Resource::Audio(output))
     }
 }

@@ -36,7 +36,7 @@ impl Workshop {
     }
 
     /// What a tool says before it runs that its result cannot keep.
-    fn losses(&self, tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
+    fn losses(tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
         let inputs = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let tool = registry::runnable(tool, &patchbay_inference::Models::none()).unwrap();
         tool.losses(&Inputs::new(inputs))

@@ -37,7 +37,7 @@ fn edits_keep_every_sound_track() {
             assert!(loudness(&heard, seconds - 0.5, seconds - 0.1) > -40.0, "{tool}: track {number_of} is heard");
         }
         assert!(workshop.progress.said().is_empty(), "{tool}: {:?}", workshop.progress.said());
-        assert!(workshop.losses(tool, &inputs).is_empty(), "{tool}: nothing is said to be lost before");
+        assert!(Workshop::losses(tool, &inputs).is_empty(), "{tool}: nothing is said to be lost before");
     }
 }
 
@@ -60,14 +60,14 @@ fn a_track_that_is_not_kept_is_told_before_and_after() {
     let workshop = Workshop::new();
     let film = bilingual(workshop.path(), "film.mp4", 2.0);
     let told = "Of the 2 sound tracks of “film.mp4” the result has only 1 (deu).";
-    assert_eq!(workshop.losses("video_to_audio", &[("video", video(&film))]), [told]);
+    assert_eq!(Workshop::losses("video_to_audio", &[("video", video(&film))]), [told]);
     workshop.file("video_to_audio", &[("video", video(&film))]);
     assert_eq!(workshop.progress.said(), [told]);
     let workshop = Workshop::new();
     let film = bilingual(workshop.path(), "film.mp4", 2.0);
     let voice = track(workshop.path(), &film, 0);
     let inputs = [("video", video(&film)), ("audio", audio(&voice))];
-    let foreseen = workshop.losses("dub_video", &inputs);
+    let foreseen = Workshop::losses("dub_video", &inputs);
     workshop.file("dub_video", &inputs);
     let said = workshop.progress.said();
     assert_eq!(foreseen, said);
@@ -83,7 +83,7 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     assert!(frame.get_pixel(12, 24).0[3] < 4 && frame.get_pixel(52, 24).0[3] > 251);
     assert!(workshop.progress.said().is_empty());
     let part = [("video", video(&film)), ("text", text("from 0:00.3 to 0:00.8"))];
-    assert!(workshop.losses("video_trimming", &part).is_empty());
+    assert!(Workshop::losses("video_trimming", &part).is_empty());
     let to = workshop.file("video_trimming", &part);
     let kept = facts(&to);
     let kept = stream(&kept, "video").unwrap();
@@ -91,7 +91,7 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     assert!(kept["pix_fmt"].as_str().is_some_and(|form| form.starts_with("yuva444p")), "{kept}");
     assert!(workshop.progress.said().is_empty() && to.extension().is_some_and(|ending| ending == "mov"));
     let half = [("video", video(&film)), ("text", text("half speed"))];
-    let foreseen = workshop.losses("video_speed", &half);
+    let foreseen = Workshop::losses("video_speed", &half);
     let to = workshop.file("video_speed", &half);
     assert_eq!(stream(&facts(&to), "video").unwrap()["codec_name"], "h264");
     assert!(picture(&to, 0.5).get_pixel(12, 24).0.iter().all(|part| *part > 250));
