@@ -25,6 +25,14 @@ pub fn said_ranges(text: &str) -> Option<TimeRanges> {
     (!ranges.is_empty()).then(|| TimeRanges { taken_out: TAKES_OUT.is_match(&sentence), ranges })
 }
 
+impl TimeRanges {
+    /// Reads what [`Self::to_string`] writes, and what a sentence says; none where no part is named.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        Self::written(&text).or_else(|| said_ranges(&text))
+    }
+}
+
 fn shortened(text: &str) -> String {
     let mut letters = text.trim().chars();
     let start: String = letters.by_ref().take(80).collect();

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::moments::{CLOCK, MOMENT, Moment, clock_seconds, exact, moment, rounded};
-use super::parts::said_ranges;
 use super::{Part, TimesError, clock};
 
 /// Parts shorter than this are nothing, in seconds.
@@ -49,12 +48,11 @@ impl fmt::Display for TimeRanges {
 }
 
 impl TimeRanges {
-    /// Reads what [`Self::to_string`] writes, and what a sentence says; none where no part is named.
-    pub fn read(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
-        let (taken_out, rest) = text.strip_prefix("without ").map_or((false, text.as_str()), |rest| (true, rest));
-        let written: Option<Vec<TimeRange>> = rest.split(',').map(|part| written_range(part.trim())).collect();
-        written.map_or_else(|| said_ranges(&text), |ranges| Some(Self { taken_out, ranges }))
+    /// Reads what [`Self::to_string`] writes, and nothing else.
+    pub(super) fn written(text: &str) -> Option<Self> {
+        let (taken_out, rest) = text.strip_prefix("without ").map_or((false, text), |rest| (true, rest));
+        let ranges = rest.split(',').map(|part| written_range(part.trim())).collect::<Option<_>>()?;
+        Some(Self { taken_out, ranges })
     }
 
     /// The parts that are kept of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least one,
@@ -122,6 +120,7 @@ fn without(parts: &[Part], length: f64) -> Vec<Part> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::said_ranges;
     use super::*;
 
     #[test]
