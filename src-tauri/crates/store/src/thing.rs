@@ -5,11 +5,6 @@ use patchbay_domain::ResourceType;
 use serde::{Deserialize, Serialize};
 
 use crate::asset::AssetId;
-use crate::conversation::touch;
-use crate::error::StoreError;
-use crate::names::{names, unique_name};
-use crate::store::{Store, new_id, now};
-use crate::thing_rows::{COLUMNS, collect, find, insert};
 
 /// Where a thing came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,69 +106,4 @@ pub struct Thing {
     pub created_at: i64,
     /// Whether it is hidden.
     pub deleted: bool,
-}
-
-impl Store {
-    /// Keeps things, all of them or none, and answers them with their ids and final names in the same order. All are of
-    /// one conversation.
-    pub fn add_things(&self, new: &[NewThing]) -> Result<Vec<Thing>, StoreError> {
-        let Some(first) = new.first() else { return Ok(Vec::new()) };
-        let now = now();
-        self.write(|transaction| {
-            touch(transaction, &first.conversation, now)?;
-            let mut taken = names(transaction, &first.conversation, "")?;
-            let mut kept = Vec::with_capacity(new.len());
-            for thing in new {
-                let (id, name) = (new_id(), unique_name(&thing.name, &taken));
-                taken.insert(name.to_lowercase());
-                insert(transaction, &id, &name, thing, now)?;
-                kept.push(find(transaction, &id)?);
-            }
-            Ok(kept)
-        })
-    }
-
-    /// Keeps one thing.
-    pub fn add_thing(&self, new: NewThing) -> Result<Thing, StoreError> {
-        let mut kept = self.add_things(std::slice::from_ref(&new))?;
-        kept.pop().ok_or(StoreError::NotFound { what: "thing", id: String::new() })
-    }
-
-    /// One thing, hidden or not.
-    pub fn thing(&self, id: &str) -> Result<Thing, StoreError> {
-        self.read(|connection| find(connection, id))
-    }
-
-    /// The things of a conversation, hidden ones too, oldest first.
-    pub fn things(&self, conversation: &str) -> Result<Vec<Thing>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM things WHERE conversation = ?1 ORDER BY id");
-        self.read(|connection| collect(connection, &sql, conversation))
-    }
-
-    /// Gives a thing another name, with a number where the conversation has that name already.
-    pub fn rename_thing(&self, id: &str, name: &str) -> Result<Thing, StoreError> {
-        self.write(|transaction| {
-            let thing = find(transaction, id)?;
-            let name = unique_name(name, &names(transaction, &thing.conversation, id)?);
-            transaction.execute("UPDATE things SET name = ?2 WHERE id = ?1", (id, name))?;
-            find(transaction, id)
-        })
-    }
-
-    /// Hides a thing. What was made out of it stays.
-    pub fn delete_thing(&self, id: &str) -> Result<Thing, StoreError> {
-        self.set_thing_deleted(id, Some(now()))
-    }
-
-    /// Shows a hidden thing again.
-    pub fn restore_thing(&self, id: &str) -> Result<Thing, StoreError> {
-        self.set_thing_deleted(id, None)
-    }
-
-    fn set_thing_deleted(&self, id: &str, at: Option<i64>) -> Result<Thing, StoreError> {
-        self.write(|transaction| {
-            transaction.execute("UPDATE things SET deleted_at = ?2 WHERE id = ?1", (id, at))?;
-            find(transaction, id)
-        })
-    }
 }

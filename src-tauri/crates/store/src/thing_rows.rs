@@ -1,13 +1,81 @@
-//! Things as rows of the database.
+//! Things as rows of the database: keeping, finding, naming and hiding them.
 
 use rusqlite::{Connection, Row, Transaction};
 
 use crate::asset::AssetId;
-use crate::store::{Failure, Json, Word};
+use crate::conversation::touch;
+use crate::error::StoreError;
+use crate::names::{names, unique_name};
+use crate::store::{Failure, Json, Store, Word, new_id, now};
 use crate::thing::{NewThing, Origin, OriginInput, OriginValue, Thing};
 
 pub(crate) const COLUMNS: &str = "id, conversation, name, type, asset, mime, bytes, width, height, seconds, value, \
                                   parent, run, step, tool, created_at, deleted_at";
+
+impl Store {
+    /// Keeps things, all of them or none, and answers them with their ids and final names in the same order. All are of
+    /// one conversation.
+    pub fn add_things(&self, new: &[NewThing]) -> Result<Vec<Thing>, StoreError> {
+        let Some(first) = new.first() else { return Ok(Vec::new()) };
+        let now = now();
+        self.write(|transaction| {
+            touch(transaction, &first.conversation, now)?;
+            let mut taken = names(transaction, &first.conversation, "")?;
+            let mut kept = Vec::with_capacity(new.len());
+            for thing in new {
+                let (id, name) = (new_id(), unique_name(&thing.name, &taken));
+                taken.insert(name.to_lowercase());
+                insert(transaction, &id, &name, thing, now)?;
+                kept.push(find(transaction, &id)?);
+            }
+            Ok(kept)
+        })
+    }
+
+    /// Keeps one thing.
+    pub fn add_thing(&self, new: NewThing) -> Result<Thing, StoreError> {
+        let mut kept = self.add_things(std::slice::from_ref(&new))?;
+        kept.pop().ok_or(StoreError::NotFound { what: "thing", id: String::new() })
+    }
+
+    /// One thing, hidden or not.
+    pub fn thing(&self, id: &str) -> Result<Thing, StoreError> {
+        self.read(|connection| find(connection, id))
+    }
+
+    /// The things of a conversation, hidden ones too, oldest first.
+    pub fn things(&self, conversation: &str) -> Result<Vec<Thing>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM things WHERE conversation = ?1 ORDER BY id");
+        self.read(|connection| collect(connection, &sql, conversation))
+    }
+
+    /// Gives a thing another name, with a number where the conversation has that name already.
+    pub fn rename_thing(&self, id: &str, name: &str) -> Result<Thing, StoreError> {
+        self.write(|transaction| {
+            let thing = find(transaction, id)?;
+            let name = unique_name(name, &names(transaction, &thing.conversation, id)?);
+            transaction.execute("UPDATE things SET name = ?2 WHERE id = ?1", (id, name))?;
+            find(transaction, id)
+        })
+    }
+
+    /// Hides a thing. What was made out of it stays.
+    pub fn delete_thing(&self, id: &str) -> Result<Thing, StoreError> {
+        self.set_thing_deleted(id, Some(now()))
+    }
+
+    /// Shows a hidden thing again.
+    pub fn restore_thing(&self, id: &str) -> Result<Thing, StoreError> {
+        self.set_thing_deleted(id, None)
+    }
+
+    fn set_thing_deleted(&self, id: &str, at: Option<i64>) -> Result<Thing, StoreError> {
+        self.write(|transaction| {
+            transaction.execute("UPDATE things SET deleted_at = ?2 WHERE id = ?1", (id, at))?;
+            find(transaction, id)
+        })
+    }
+}
 
 /// A thing without what its step took.
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Thing> {
@@ -59,19 +127,13 @@ pub(crate) fn collect(connection: &Connection, sql: &str, id: &str) -> Result<Ve
 }
 
 /// One thing, hidden or not.
-pub(crate) fn find(connection: &Connection, id: &str) -> Result<Thing, Failure> {
+fn find(connection: &Connection, id: &str) -> Result<Thing, Failure> {
     let found = collect(connection, &format!("SELECT {COLUMNS} FROM things WHERE id = ?1"), id)?;
     found.into_iter().next().ok_or_else(|| Failure::NotFound("thing", id.to_owned()))
 }
 
 /// Writes a thing down under an id and a name that is free.
-pub(crate) fn insert(
-    transaction: &Transaction<'_>,
-    id: &str,
-    name: &str,
-    thing: &NewThing,
-    now: i64,
-) -> Result<(), Failure> {
+fn insert(transaction: &Transaction<'_>, id: &str, name: &str, thing: &NewThing, now: i64) -> Result<(), Failure> {
     let (run, step, tool, inputs) = match &thing.origin {
         Origin::Given => (None, None, None, [].as_slice()),
         Origin::Made { run, step, tool, inputs } => (Some(run), Some(*step as i64), Some(tool), inputs.as_slice()),
