@@ -5,8 +5,10 @@ pub mod audio;
 mod error;
 pub mod image;
 mod probe;
+mod sound;
 mod text;
 pub mod video;
+mod wav;
 pub mod xmp;
 
 pub use error::MediaError;

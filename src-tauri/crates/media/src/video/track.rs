@@ -9,7 +9,8 @@ use super::packets::PacketReader;
 use super::sound::{SOUND_RATE, SoundReader, SoundSource};
 use super::sounds::TrackLabel;
 use crate::MediaError;
-use crate::audio::{SampleFormat, Sound, WavFile};
+use crate::sound::Sound;
+use crate::wav::{SampleFormat, WavFile};
 
 /// How a sound alone is written. AAC and MP3 at 192 kbit/s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

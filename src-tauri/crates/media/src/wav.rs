@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use hound::{SampleFormat as HoundFormat, WavSpec, WavWriter};
 
-use super::Sound;
 use crate::MediaError;
+use crate::sound::Sound;
 
 /// How samples are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
