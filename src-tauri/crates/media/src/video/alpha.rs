@@ -4,8 +4,6 @@ use ffmpeg_next::codec::Id;
 use ffmpeg_next::format::Pixel;
 use ffmpeg_next::{Codec, Stream, decoder};
 
-use super::source::Source;
-
 /// The filters that lay a picture over white, as a JPEG shows it; its numbers have to be in the ordinary range.
 pub(super) const OVER_WHITE: &str = "format=yuva444p,split[over][under];\
                                      [under]lutyuv=y=235:u=128:v=128,format=yuv444p[white];\
@@ -24,15 +22,8 @@ pub(super) fn is_in(pixels: Pixel) -> bool {
     matches!(parts, 2 | 4) || pixels == Pixel::PAL8
 }
 
-/// Whether the pictures of a stream, decoded in this form, may be clear in places.
-pub(super) fn is_clear(source: &Source, stream: &Stream, pixels: Pixel) -> bool {
-    // The fourth byte of an uncompressed AVI means nothing, by the definition of that format.
-    let is_padded = stream.parameters().id() == Id::RAWVIDEO && source.is_container("avi");
-    !is_padded && (is_in(pixels) || is_beside(stream))
-}
-
 /// Whether a stream has its alpha channel beside its pictures, as `WebM` files do.
-fn is_beside(stream: &Stream) -> bool {
+pub(super) fn is_beside(stream: &Stream) -> bool {
     stream.metadata().get("alpha_mode") == Some("1")
 }
 

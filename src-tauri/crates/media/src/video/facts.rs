@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::geometry;
 use super::sounds::TrackLabel;
 use super::source::Source;
-use super::{alpha, geometry};
 use crate::MediaError;
 
 /// What is known of a film's sound.
@@ -72,7 +72,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         video_codec: decoder.id().name().to_owned(),
         audio,
         sound_tracks: sound_tracks.collect::<Result<_, MediaError>>()?,
-        has_alpha: alpha::is_clear(&source, &source.stream(index)?, decoder.format()),
+        has_alpha: source.is_clear(&source.stream(index)?, decoder.format()),
     })
 }
 

@@ -11,7 +11,7 @@ use ffmpeg_next::{Packet, Rational, Rescale, Stream, filter};
 use super::form::{Clear, Form, is_hdr};
 pub use super::frame::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::source::Source;
-use super::{Watch, alpha, filters, geometry, library};
+use super::{Watch, filters, geometry, library};
 use crate::MediaError;
 
 /// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
@@ -65,7 +65,7 @@ impl FrameReader {
             color::Space::BT470BG | color::Space::SMPTE170M => ColorMatrix::Bt601,
             _ => ColorMatrix::Unknown,
         };
-        let is_clear = alpha::is_clear(&source, &source.stream(index)?, decoder.format());
+        let is_clear = source.is_clear(&source.stream(index)?, decoder.format());
         let clear = if is_clear { Clear::OnWhite } else { Clear::Ignored };
         let begins = (source.begins() / f64::from(base)).round() as i64;
         let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;

@@ -11,6 +11,7 @@ use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::sound::{Block, SOUND_RATE};
 use super::sounds::TrackLabel;
+use super::source::Source;
 use super::tracks::{SoundTrack, Track, VideoTrack, write};
 use crate::MediaError;
 
@@ -87,13 +88,13 @@ impl Muxer {
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
-    /// What `input` says of the film as a whole: title, author and the like, and its chapters, which begin `begins` seconds
-    /// after its clock does.
-    pub(super) fn describe_film(&mut self, input: &format::context::Input, begins: f64) -> Result<(), MediaError> {
-        self.output.set_metadata(input.metadata().iter().collect());
-        for chapter in input.chapters() {
+    /// What `source` says of the film as a whole: title, author and the like, and its chapters, on the clock of a film that
+    /// begins at 0.
+    pub(super) fn describe_film(&mut self, source: &Source) -> Result<(), MediaError> {
+        self.output.set_metadata(source.input.metadata().iter().collect());
+        for chapter in source.input.chapters() {
             let base = chapter.time_base();
-            let begins = (begins / f64::from(base)).round() as i64;
+            let begins = (source.begins() / f64::from(base)).round() as i64;
             let title = chapter.metadata().get("title").unwrap_or_default().to_owned();
             let (start, end) = ((chapter.start() - begins).max(0), chapter.end() - begins);
             let added = self.output.add_chapter(chapter.id(), base, start, end, title).map(drop);

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use ffmpeg_next as ffmpeg;
-use ffmpeg_next::codec::Parameters;
+use ffmpeg_next::codec::{Id, Parameters};
+use ffmpeg_next::format::Pixel;
 use ffmpeg_next::format::stream::Disposition;
 use ffmpeg_next::{Packet, Rational, Stream, format, media};
 
-use super::muxer::Muxer;
 use super::{alpha, library};
 use crate::MediaError;
 
@@ -22,7 +22,7 @@ const BROKEN_PACKETS: usize = 1000;
 
 /// An opened file.
 pub(super) struct Source {
-    input: format::context::Input,
+    pub(super) input: format::context::Input,
     path: PathBuf,
     /// What people know it by.
     pub(super) name: String,
@@ -84,14 +84,16 @@ impl Source {
         self.input.streams()
     }
 
-    /// Tells a new file what this one says of the film as a whole.
-    pub(super) fn describe(&self, muxer: &mut Muxer) -> Result<(), MediaError> {
-        muxer.describe_film(&self.input, self.begins())
-    }
-
     /// Whether the container is of that short name, such as `mov`.
     pub(super) fn is_container(&self, name: &str) -> bool {
         self.input.format().name().split(',').any(|one| one == name)
+    }
+
+    /// Whether the pictures of a stream, decoded as `pixels`, may be clear in places.
+    pub(super) fn is_clear(&self, stream: &Stream, pixels: Pixel) -> bool {
+        // The fourth byte of an uncompressed AVI means nothing, by the definition of that format.
+        let is_padded = stream.parameters().id() == Id::RAWVIDEO && self.is_container("avi");
+        !is_padded && (alpha::is_in(pixels) || alpha::is_beside(stream))
     }
 
     /// Seconds on the file's clock at which the film, or a sound alone, begins.

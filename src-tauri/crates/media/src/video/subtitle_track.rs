@@ -51,7 +51,7 @@ pub fn write_subtitle_track(
     let Some(taken) = take_over(&source, &mut muxer)? else { return Ok(false) };
     let subtitles = muxer.add_copy(timed_text::parameters(name)?, timed_text::TICKS)?;
     muxer.describe(subtitles, language.map(|language| ("language", language)).into_iter().collect())?;
-    source.describe(&mut muxer)?;
+    muxer.describe_film(&source)?;
     muxer.begin()?;
     let samples = one_at_a_time(cues);
     let mut samples = samples.iter().peekable();
