@@ -1,6 +1,6 @@
 //! What of a picture's packet is true of pictures made of it too: who took it, whose it is, what it shows.
 
-use super::packet;
+use super::packet::{replaced, without_recipe};
 
 /// Parts that are not, beside a recipe of how the picture itself was made: previews that still show what an edit took
 /// away, and a word of more packets, which are not carried.
@@ -26,30 +26,9 @@ pub(crate) fn carried(packet: &[u8]) -> Option<Vec<u8>> {
     says_something.then(|| text.into_bytes())
 }
 
-/// A packet without the text that Patchbay wrote.
-pub(super) fn without_recipe(packet: &str) -> String {
-    let (start, end) = packet::DESCRIPTION;
-    let text = replaced(packet, start, end, "");
-    // Where another program has written the packet anew.
-    let (start, end) = packet::PROPERTY;
-    replaced(&text, start, end, "")
-}
-
-/// A text with each part from `start` to the next `end`, both included, replaced.
-fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
-    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(from) = rest.find(start)
-        && let Some(length) = rest[from + start.len()..].find(end)
-    {
-        out.push_str(&rest[..from]);
-        out.push_str(by);
-        rest = &rest[from + start.len() + length + end.len()..];
-    }
-    out + rest
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::packet;
     use super::*;
 
     const PACKET: &str = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF><rdf:Description rdf:about=\"\" \

@@ -1,18 +1,16 @@
 //! Patchbay's own packet: one property of a namespace of its own (ISO 16684-1, section 7).
 
-use super::carried;
-
 const BEFORE: &str = "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
 <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">";
 const RDF_END: &str = "</rdf:RDF>";
 const AFTER: &str = "</rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>";
 /// What stands around the text, where Patchbay wrote the packet.
-pub(super) const DESCRIPTION: (&str, &str) = (
+const DESCRIPTION: (&str, &str) = (
     "<rdf:Description rdf:about=\"\" xmlns:patchbay=\"urn:patchbay:recipe:1\"><patchbay:recipe>",
     "</patchbay:recipe></rdf:Description>",
 );
 /// What stands around it in any case.
-pub(super) const PROPERTY: (&str, &str) = ("<patchbay:recipe>", "</patchbay:recipe>");
+const PROPERTY: (&str, &str) = ("<patchbay:recipe>", "</patchbay:recipe>");
 
 /// What stands for the characters that mean something in XML; the ampersand first, so that it is read last.
 const ESCAPES: [(&str, &str); 3] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")];
@@ -24,7 +22,7 @@ pub(super) fn with(text: &str) -> Vec<u8> {
 
 /// Another program's packet with `text` in it too, in place of an older one; none where it cannot be read.
 pub(super) fn joined(packet: &[u8], text: &str) -> Option<Vec<u8>> {
-    let packet = carried::without_recipe(std::str::from_utf8(packet).ok()?);
+    let packet = without_recipe(std::str::from_utf8(packet).ok()?);
     let (before, after) = packet.split_at(packet.rfind(RDF_END)?);
     Some([before, &described(text), after].concat().into_bytes())
 }
@@ -40,6 +38,28 @@ pub(super) fn without_text(packet: &[u8]) -> Option<Vec<u8>> {
     let start = packet.find(before)?;
     let end = start + packet[start..].find(after)? + after.len();
     Some([&packet[..start], &" ".repeat(end - start), &packet[end..]].concat().into_bytes())
+}
+
+/// A packet without the text that Patchbay wrote.
+pub(super) fn without_recipe(packet: &str) -> String {
+    let (start, end) = DESCRIPTION;
+    let text = replaced(packet, start, end, "");
+    // Where another program has written the packet anew.
+    let (start, end) = PROPERTY;
+    replaced(&text, start, end, "")
+}
+
+/// A text with each part from `start` to the next `end`, both included, replaced.
+pub(super) fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(from) = rest.find(start)
+        && let Some(length) = rest[from + start.len()..].find(end)
+    {
+        out.push_str(&rest[..from]);
+        out.push_str(by);
+        rest = &rest[from + start.len() + length + end.len()..];
+    }
+    out + rest
 }
 
 fn described(text: &str) -> String {
