@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::command::{built, command, root, target};
-use crate::run::{Profile, build};
+use crate::program::{Profile, build};
 use crate::samples::{SAMPLES, Sample};
 
 /// Runs each request on `assets/samples`. What cannot be done here is told as the program tells it.

@@ -8,6 +8,7 @@ mod headless;
 mod lint;
 mod packages;
 mod parts;
+mod program;
 mod run;
 mod samples;
 mod test;

@@ -2,7 +2,8 @@
 
 use anyhow::{Result, bail};
 
-use crate::command::{built, cargo, command, run as call};
+use crate::command::{built, command, run as call};
+use crate::program::{build, profile};
 use crate::{headless, packages, web_interface};
 
 /// Builds and opens the window; where there is no display, runs the samples without one.
@@ -22,34 +23,6 @@ pub(crate) fn run(options: &[String]) -> Result<()> {
     let profile = profile(options);
     build(profile)?;
     call(&mut command(built(profile.folder, "patchbay"), [] as [&str; 0]))
-}
-
-/// How to build.
-#[derive(Clone, Copy)]
-pub(crate) struct Profile {
-    /// cargo's option.
-    option: Option<&'static str>,
-    /// The folder under the build folder.
-    pub(crate) folder: &'static str,
-}
-
-/// The development profile opens the window after a third of the release's building time, and its pixel, sample and
-/// search loops are optimised too.
-fn profile(options: &[String]) -> Profile {
-    if options.iter().any(|option| option == "--release") {
-        Profile { option: Some("--release"), folder: "release" }
-    } else {
-        Profile { option: None, folder: "debug" }
-    }
-}
-
-/// Builds the desktop program, which is the headless one too: a build of `patchbay-cli` would choose other features of what
-/// both depend on, and build all of that again.
-pub(crate) fn build(profile: Profile) -> Result<()> {
-    if !built(profile.folder, "patchbay").is_file() {
-        eprintln!("Building Patchbay. The first time takes a few minutes; after that, seconds.");
-    }
-    call(cargo(["build", "--locked", "--package", "patchbay"]).args(profile.option))
 }
 
 fn has_display() -> bool {
