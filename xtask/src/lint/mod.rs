@@ -2,9 +2,12 @@
 
 use anyhow::Result;
 
-use crate::command::{cargo, npm, run_part};
+use crate::command::{cargo, npm, root, run_part};
 use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
+
+mod imports;
+mod sources;
 
 /// All of it, with its set-up.
 pub(crate) fn lint(names: &[String]) -> Result<()> {
@@ -21,6 +24,7 @@ pub(crate) fn lint_parts(parts: &mut Parts) {
     parts.part("clippy", || {
         run_part(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
     });
+    parts.part("imports", || imports::check(&root()));
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
         // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
