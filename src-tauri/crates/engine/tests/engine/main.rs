@@ -1,5 +1,6 @@
 //! Plans, run from outside with tools made on the spot.
 
+mod cache;
 mod lengths;
 mod plans;
 mod random;
