@@ -2,24 +2,13 @@
 //! numbers.
 
 use std::fmt;
-use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
-use crate::toolbox::{Tool, Toolbox};
-
-/// The position of a tool in the tools of its [`Toolbox`].
+/// The position of a tool in the tools of its [`Toolbox`](crate::Toolbox).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ToolIndex(pub usize);
-
-impl Index<ToolIndex> for Toolbox {
-    type Output = Tool;
-
-    fn index(&self, index: ToolIndex) -> &Tool {
-        &self.tools[index.0]
-    }
-}
 
 /// The id of a subtask, by which a plan, its runs and their results speak of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

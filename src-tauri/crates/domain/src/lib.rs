@@ -1,7 +1,8 @@
 //! What every part of Patchbay speaks of. No IO happens here.
 //!
 //! - [`index`]: numbers of tools and subtasks
-//! - [`toolbox`]: resource types and tools, read from data and checked at load
+//! - [`resource_type`], [`tool`]: what values are, and the typed functions between them
+//! - [`toolbox`]: both together, read from data and checked at load
 //! - [`parameter`]: typed values that a tool takes beside its resources
 //! - [`plan`]: what the planner takes and prints (requests, subtasks, solutions, actions)
 //! - [`recipe`]: how a result was made, to make it again
@@ -17,8 +18,10 @@ pub mod plan;
 pub mod recipe;
 pub mod region;
 pub mod resource;
+pub mod resource_type;
 pub mod run;
 pub mod setting;
+pub mod tool;
 pub mod toolbox;
 pub mod value;
 
@@ -31,7 +34,9 @@ pub use plan::{
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};
 pub use resource::{Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Resource};
+pub use resource_type::{ResourceType, TypeDeclaration};
 pub use run::{ActionPlace, Missing, ModelUse, RunStatus, Step, StepError, StepStatus};
 pub use setting::{SettingForm, StepSetting};
-pub use toolbox::{ResourceParameter, ResourceType, TextRole, Tool, Toolbox, ToolboxError, TypeDeclaration};
+pub use tool::{ResourceParameter, TextRole, Tool};
+pub use toolbox::{Toolbox, ToolboxError};
 pub use value::ValueRef;

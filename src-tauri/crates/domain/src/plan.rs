@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::index::SubtaskId;
 use crate::region::Point;
-use crate::toolbox::ResourceType;
+use crate::resource_type::ResourceType;
 
 /// A resource as a request names it. The file need not exist: planning is about names and types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::index::SubtaskId;
 use crate::plan::{Action, InputValue, NamedResource};
-use crate::toolbox::{ResourceType, Toolbox};
+use crate::resource_type::ResourceType;
+use crate::toolbox::Toolbox;
 use crate::value::{ValueRef, output_of, output_on_the_way};
 
 /// The actions that made a result, and what they began with.

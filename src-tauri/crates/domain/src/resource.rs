@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::region::{BoundingBox, PointPrompt};
-use crate::toolbox::ResourceType;
+use crate::resource_type::ResourceType;
 
 /// A file on this computer and the name that a person knows it by.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,187 +1,16 @@
 //! The toolbox: resource types with their `is_a`, and tools. It is data, read from JSON and checked here.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
 use crate::index::ToolIndex;
-use crate::parameter::{Parameter, ParameterKind};
-use crate::setting::{SettingForm, StepSetting};
-
-/// The name of a resource type, such as `image`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
-#[serde(transparent)]
-#[ts(type = "string")]
-pub struct ResourceType(Cow<'static, str>);
-
-impl ResourceType {
-    /// Words.
-    pub const TEXT: Self = Self(Cow::Borrowed("text"));
-    /// A picture.
-    pub const IMAGE: Self = Self(Cow::Borrowed("image"));
-    /// A mask on a picture.
-    pub const MASK: Self = Self(Cow::Borrowed("mask"));
-    /// A film.
-    pub const VIDEO: Self = Self(Cow::Borrowed("video"));
-    /// A sound.
-    pub const AUDIO: Self = Self(Cow::Borrowed("audio"));
-    /// Clicked points.
-    pub const POINT: Self = Self(Cow::Borrowed("point"));
-    /// Boxes on a picture.
-    pub const BBOX: Self = Self(Cow::Borrowed("bbox"));
-
-    /// The type of that name.
-    pub fn new(name: impl Into<String>) -> Self {
-        Self(Cow::Owned(name.into()))
-    }
-
-    /// Its name.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ResourceType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// A resource type as a toolbox declares it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct TypeDeclaration {
-    /// Its name.
-    pub name: ResourceType,
-    /// The type that each value of this one is too; none at the top.
-    #[serde(default)]
-    pub is_a: Option<ResourceType>,
-}
-
-/// What a text argument is for, which tells what of a request to copy into it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum TextRole {
-    /// Names a thing: `the brown dog`.
-    Object,
-    /// What a result is to show, sound like or be made of: `a lake at night`.
-    Content,
-    /// How something is to be changed: `make it brighter and rotate it`.
-    Instruction,
-    /// What is asked about something: `what colour is the car`.
-    Question,
-}
-
-/// A resource that a tool takes under one name.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-pub struct ResourceParameter {
-    /// The argument's name, unique within the tool.
-    pub name: String,
-    /// The type that a value must have.
-    #[serde(rename = "type")]
-    pub resource_type: ResourceType,
-    /// For a text: what it is for; none where nobody said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub role: Option<TextRole>,
-}
-
-/// What is done: a typed function. How it is done is an implementation's matter.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Tool {
-    /// Unique name, such as `image_to_edge`.
-    pub name: String,
-    /// What people read, such as `Extract edges`; empty: made from the name.
-    #[serde(default)]
-    pub label: String,
-    /// The field that it belongs to, such as `image-editing`.
-    #[serde(default)]
-    pub domain: String,
-    /// What it takes, in order.
-    pub args: Vec<ResourceParameter>,
-    /// Typed values that it takes beside its resources. A tool that is told in words what to do and declares none follows all
-    /// of them, as a language model does.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Parameter>>", optional)]
-    pub parameters: Vec<Parameter>,
-    /// What it makes.
-    pub returns: ResourceType,
-    /// The endings of the files that it can make, the usual one first; empty: not known, or no file.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
-    pub formats: Vec<String>,
-    /// The tools whose work it does too: an evaluation that wants one of them is served by it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
-    pub counts_as: Vec<String>,
-    /// What it does, in a sentence.
-    #[serde(default)]
-    pub description: String,
-    /// Requests as people put them that this tool serves.
-    #[serde(default)]
-    pub examples: Vec<String>,
-    /// Whether it makes something new out of little, so that a person may want another take of the same.
-    #[serde(default)]
-    pub varies: bool,
-    /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not known.
-    #[serde(default)]
-    pub seconds: f32,
-    /// How it is done without a model; `-`: it cannot be.
-    #[serde(default)]
-    pub built_in: String,
-    /// The model that does it (or does it better); `-`: none.
-    #[serde(default)]
-    pub model: String,
-    /// The size of that model's files in bytes; 0: not known, or none.
-    #[serde(default)]
-    #[ts(type = "number")]
-    pub model_bytes: u64,
-}
-
-impl Tool {
-    /// The parameter of that name.
-    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
-        self.parameters.iter().find(|parameter| parameter.name == name)
-    }
-
-    /// The only values that a parameter takes, its own or for a file format the tool's; empty: every value of its kind.
-    pub fn choices<'a>(&'a self, parameter: &'a Parameter) -> &'a [String] {
-        if parameter.choices.is_empty() && parameter.kind == ParameterKind::FileFormat {
-            &self.formats
-        } else {
-            &parameter.choices
-        }
-    }
-
-    /// The parameters that people see and set, as settings of a step.
-    pub fn parameter_settings(&self) -> impl Iterator<Item = StepSetting> {
-        self.parameters.iter().filter(|parameter| parameter.is_set()).map(|parameter| {
-            let choices = self.choices(parameter);
-            let form = match parameter.range {
-                Some((least, most)) => {
-                    SettingForm::Number { least, most, step: parameter.step(), soft: parameter.soft }
-                }
-                None if choices.is_empty() => SettingForm::Text,
-                None => SettingForm::Choice { options: choices.to_vec() },
-            };
-            let names = (parameter.name.as_str(), parameter.label.as_str(), parameter.meaning.as_str());
-            let unit = parameter.kind.unit().to_owned();
-            StepSetting { unit, kind: Some(parameter.kind), ..StepSetting::new(names, form, "") }
-        })
-    }
-
-    /// What people read: the label, or the name in words.
-    pub fn title(&self) -> String {
-        if !self.label.is_empty() {
-            return self.label.clone();
-        }
-        let words = self.name.replace(['_', '-'], " ");
-        let mut letters = words.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-    }
-}
+use crate::resource_type::{ResourceType, TypeDeclaration};
+use crate::tool::Tool;
 
 /// The tools and types that plans are made of.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
@@ -368,6 +197,14 @@ impl Toolbox {
     }
 }
 
+impl Index<ToolIndex> for Toolbox {
+    type Output = Tool;
+
+    fn index(&self, index: ToolIndex) -> &Tool {
+        &self.tools[index.0]
+    }
+}
+
 fn describe(list: &str, index: usize, value: &serde_json::Value) -> String {
     match value.get("name").and_then(|n| n.as_str()) {
         Some(name) => format!("{list}[{index}] ({name})"),
@@ -398,29 +235,6 @@ mod tests {
         let slider = r#"{"name": "t", "args": [], "returns": "edge",
                          "parameters": [{"name": "p", "kind": "percent", "range": [0, 100], "soft": [-10, 50]}]}"#;
         assert!(refused(&format!("{{{types}, \"tools\": [{slider}]}}")).contains("the slider of \"p\""));
-    }
-
-    #[test]
-    fn parameters_are_settings_of_their_kind_with_the_range_of_their_slider() {
-        let tool: Tool = serde_json::from_str(
-            r#"{"name": "t", "args": [], "returns": "image", "parameters": [
-                {"name": "bright", "kind": "percent", "label": "Bright", "range": [-100, 500], "soft": [-100, 100]},
-                {"name": "speed", "kind": "speed", "label": "Speed", "range": [0.05, 2000], "soft": [0.1, 4]},
-                {"name": "count", "kind": "count", "label": "Count", "range": [1, 9]},
-                {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "amount", "kind": "percent"}]}"#,
-        )
-        .expect("a tool");
-        let forms: Vec<_> = tool.parameter_settings().map(|setting| (setting.kind, setting.form)).collect();
-        let number = |least, most, step, soft| SettingForm::Number { least, most, step, soft };
-        assert_eq!(
-            forms,
-            [
-                (Some(ParameterKind::Percent), number(-100.0, 500.0, 1.0, Some((-100.0, 100.0)))),
-                (Some(ParameterKind::Speed), number(0.05, 2000.0, 0.1, Some((0.1, 4.0)))),
-                (Some(ParameterKind::Count), number(1.0, 9.0, 1.0, None)),
-                (Some(ParameterKind::TimeRanges), SettingForm::Text),
-            ]
-        );
     }
 
     #[test]
