@@ -32,13 +32,8 @@ use crate::support::{Fixture, photo, voice};
 fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
     let picture = photo();
     match network {
-        "mobile_sam" | "sam" => {
-            let fixture = if network == "sam" { "segment_anything" } else { "segment_anything_mobile" };
-            let network: SegmentAnything = Fixture::open(fixture).network();
-            let embedding = network.embed(&picture, watch.part(0.0, 0.5))?;
-            let settings = Settings { points_per_side: 8, ..Settings::default() };
-            network.segment_everything(&embedding, &settings, watch.part(0.5, 1.0)).map(|_| ())
-        }
+        "mobile_sam" => segmented("segment_anything_mobile", watch),
+        "sam" => segmented("segment_anything", watch),
         "detr" => Fixture::open("detr").network::<DetrDetector>().detect(&picture, 0.1, watch).map(|_| ()),
         "detr_panoptic" => {
             Fixture::open("detr_panoptic").network::<DetrSegmenter>().segment(&picture, watch).map(|_| ())
@@ -112,6 +107,14 @@ fn run(network: &str, watch: Watch) -> Result<(), InferenceError> {
         }
         other => panic!("{other} is new: run it here too"),
     }
+}
+
+/// Everything on the picture, found from a few points.
+fn segmented(fixture: &str, watch: Watch) -> Result<(), InferenceError> {
+    let network: SegmentAnything = Fixture::open(fixture).network();
+    let embedding = network.embed(&photo(), watch.part(0.0, 0.5))?;
+    let settings = Settings { points_per_side: 8, ..Settings::default() };
+    network.segment_everything(&embedding, &settings, watch.part(0.5, 1.0)).map(|_| ())
 }
 
 /// Two steps of a picture of a sentence, with a `ControlNet` or without.

@@ -56,6 +56,11 @@ pub(crate) fn name([r, g, b]: [u8; 3]) -> &'static str {
     } else {
         60.0 * ((r - g) / chroma + 4.0)
     };
+    name_of_hue(hue, lightness)
+}
+
+/// What people call a colour that is not grey: its hue in degrees, its lightness from 0 to 1.
+fn name_of_hue(hue: f32, lightness: f32) -> &'static str {
     let (dark, light) = (lightness < 0.28, lightness > 0.74);
     match hue {
         hue if !(14.0..345.0).contains(&hue) => {

@@ -12,6 +12,7 @@ use super::{Reading, Subject};
 impl Reading<'_> {
     /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers those of this one.
     /// `next`: the token where the next clause begins.
+    #[expect(clippy::too_many_lines, reason = "its steps share one object still")]
     pub(super) fn read_heard(
         &mut self,
         heard: &HeardClause,

@@ -13,6 +13,7 @@ use super::candidates::{Candidate, MEANT, NAMED, SURE};
 use super::{ClauseIndex, FileIndex, Reading, Subject};
 
 impl Reading<'_> {
+    #[expect(clippy::too_many_lines, reason = "its steps share one object still")]
     pub(super) fn heard_subjects(
         &mut self,
         heard: &HeardClause,

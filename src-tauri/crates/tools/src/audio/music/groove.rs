@@ -25,7 +25,34 @@ pub(crate) enum Groove {
     Cinematic,
 }
 
+/// A beat of the bar, what is struck, and how hard, from 0 to 1.
 type Stroke = (f64, Drum, f64);
+
+/// What stands between the hats of [`Groove::Funk`].
+const FUNK: [Stroke; 8] = [
+    (0.0, Drum::Kick, 0.8),
+    (0.75, Drum::Kick, 0.55),
+    (1.0, Drum::Snare, 0.7),
+    (1.75, Drum::Snare, 0.22),
+    (2.25, Drum::Snare, 0.2),
+    (2.5, Drum::Kick, 0.7),
+    (3.0, Drum::Snare, 0.7),
+    (3.5, Drum::OpenHat, 0.3),
+];
+
+/// All of [`Groove::Jazz`].
+const JAZZ: [Stroke; 10] = [
+    (0.0, Drum::Ride, 0.42),
+    (1.0, Drum::Ride, 0.5),
+    (1.5, Drum::Ride, 0.32),
+    (2.0, Drum::Ride, 0.42),
+    (3.0, Drum::Ride, 0.5),
+    (3.5, Drum::Ride, 0.32),
+    (1.0, Drum::ClosedHat, 0.28),
+    (3.0, Drum::ClosedHat, 0.28),
+    (0.0, Drum::Kick, 0.3),
+    (2.5, Drum::Snare, 0.12),
+];
 
 impl Groove {
     /// The strokes of a bar that begins at `beat`; `opens` a section, or leads to the next (`fill`).
@@ -101,33 +128,13 @@ impl Groove {
             }
             Self::Funk => {
                 each(0.25, Drum::ClosedHat, 0.45, 0.25);
-                &[
-                    (0.0, Drum::Kick, 0.8),
-                    (0.75, Drum::Kick, 0.55),
-                    (1.0, Drum::Snare, 0.7),
-                    (1.75, Drum::Snare, 0.22),
-                    (2.25, Drum::Snare, 0.2),
-                    (2.5, Drum::Kick, 0.7),
-                    (3.0, Drum::Snare, 0.7),
-                    (3.5, Drum::OpenHat, 0.3),
-                ]
+                &FUNK
             }
             Self::Laid => {
                 each(0.5, Drum::ClosedHat, 0.3, 0.2);
                 &[(0.0, Drum::Kick, 0.65), (1.0, Drum::Rim, 0.45), (2.5, Drum::Kick, 0.55), (3.0, Drum::Rim, 0.45)]
             }
-            Self::Jazz => &[
-                (0.0, Drum::Ride, 0.42),
-                (1.0, Drum::Ride, 0.5),
-                (1.5, Drum::Ride, 0.32),
-                (2.0, Drum::Ride, 0.42),
-                (3.0, Drum::Ride, 0.5),
-                (3.5, Drum::Ride, 0.32),
-                (1.0, Drum::ClosedHat, 0.28),
-                (3.0, Drum::ClosedHat, 0.28),
-                (0.0, Drum::Kick, 0.3),
-                (2.5, Drum::Snare, 0.12),
-            ],
+            Self::Jazz => &JAZZ,
             Self::Cinematic if full => &[
                 (0.0, Drum::Taiko, 0.85),
                 (0.75, Drum::Taiko, 0.4),

@@ -102,20 +102,8 @@ impl Facts {
                 Some(false) => format!("{it} was taken without flash."),
                 None => format!("{it} does not say whether a flash was used."),
             },
-            Topic::Place => match self.shot.place {
-                Some((north, east)) => {
-                    let (latitude, longitude) =
-                        (if north < 0.0 { "S" } else { "N" }, if east < 0.0 { "W" } else { "E" });
-                    format!("{it} was taken at {:.5}° {latitude}, {:.5}° {longitude}.", north.abs(), east.abs())
-                }
-                None => format!("{it} does not say where it was taken."),
-            },
-            Topic::Author => match (&self.shot.author, &self.shot.copyright) {
-                (Some(author), Some(rights)) => format!("{it} is by {author}; the rights are noted as “{rights}”."),
-                (Some(author), None) => format!("{it} is by {author}."),
-                (None, Some(rights)) => format!("{it} does not name its author; the rights are noted as “{rights}”."),
-                (None, None) => format!("{it} does not say who took it."),
-            },
+            Topic::Place => self.place(it),
+            Topic::Author => self.author(it),
             Topic::Software => match &self.shot.software {
                 Some(software) => format!("{it} was written by {software}."),
                 None => format!("{it} does not say what it was edited with."),
@@ -151,6 +139,25 @@ impl Facts {
             return format!("{it} does not say with which settings it was taken.");
         }
         format!("{it} was taken with {}.", known.join(", "))
+    }
+
+    fn place(&self, it: &str) -> String {
+        match self.shot.place {
+            Some((north, east)) => {
+                let (latitude, longitude) = (if north < 0.0 { "S" } else { "N" }, if east < 0.0 { "W" } else { "E" });
+                format!("{it} was taken at {:.5}° {latitude}, {:.5}° {longitude}.", north.abs(), east.abs())
+            }
+            None => format!("{it} does not say where it was taken."),
+        }
+    }
+
+    fn author(&self, it: &str) -> String {
+        match (&self.shot.author, &self.shot.copyright) {
+            (Some(author), Some(rights)) => format!("{it} is by {author}; the rights are noted as “{rights}”."),
+            (Some(author), None) => format!("{it} is by {author}."),
+            (None, Some(rights)) => format!("{it} does not name its author; the rights are noted as “{rights}”."),
+            (None, None) => format!("{it} does not say who took it."),
+        }
     }
 
     fn proportions(&self) -> String {
