@@ -23,7 +23,7 @@ cargo xtask test --repeat N rust [CRATE…]  the tests of every crate, or of som
 cargo xtask test fresh [--if-changed]      the README's commands in a minimal Debian root that has Rust and Node only
 cargo xtask test bundle                    install the .deb in such a root, use it, remove it
 cargo xtask test weights                   run the networks on published weights, and measure them
-cargo xtask lint                           formatting, clippy, licences and bans, the web interface's checks
+cargo xtask lint                           formatting, clippy, import circles, sizes, licences and bans, the web interface's checks
 cargo xtask bench [GROUP…]                 measure the release build (plan, mask, dub, window, criterion), and print a table
 cargo xtask bundle [KIND…]                 packages to install: .deb and AppImage, .dmg or .msi";
 

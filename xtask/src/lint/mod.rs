@@ -7,6 +7,7 @@ use crate::parts::Parts;
 use crate::{cargo_programs, packages, web_interface};
 
 mod imports;
+mod sizes;
 mod sources;
 
 /// All of it, with its set-up.
@@ -25,6 +26,7 @@ pub(crate) fn lint_parts(parts: &mut Parts) {
         run_part(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
     });
     parts.part("imports", || imports::check(&root()));
+    parts.part("sizes", || sizes::check(&root()));
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
         // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
