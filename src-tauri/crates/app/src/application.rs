@@ -110,7 +110,7 @@ impl App {
 
     /// The index of a subtask's first way that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        self.0.engine.first_runnable(subtask)
+        self.0.engine.availability().first_runnable(subtask)
     }
 
     pub(crate) fn tell(&self, event: Event) {

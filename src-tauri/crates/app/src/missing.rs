@@ -1,9 +1,8 @@
 //! What a run lacked, with what can be done instead.
 
 use patchbay_domain::{ResourceType, Subtask, SubtaskId, Toolbox};
-use patchbay_inference::Models;
+use patchbay_engine::Availability;
 use patchbay_store::{self as store, Thing, Turn};
-use patchbay_tools::registry;
 
 use crate::api::{Missing, Offer};
 use crate::view;
@@ -18,13 +17,13 @@ fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
 }
 
 /// Whether one of a subtask's ways could run if a person pointed at what is meant.
-pub(crate) fn can_point(toolbox: &Toolbox, models: &Models, subtask: &Subtask) -> bool {
+pub(crate) fn can_point(toolbox: &Toolbox, availability: &Availability, subtask: &Subtask) -> bool {
     subtask.solutions.iter().any(|solution| {
         let mut replaced = false;
         solution.actions.iter().all(|action| {
             let by_pointing = replaced_by_pointing(toolbox, &action.tool);
             replaced |= by_pointing;
-            by_pointing || registry::runnable(&action.tool, models).is_some()
+            by_pointing || availability.is_runnable(&action.tool)
         }) && replaced
     })
 }
@@ -40,7 +39,7 @@ pub(crate) fn picture<'a>(toolbox: &Toolbox, subtask: &Subtask, turn: &Turn, thi
 /// What a run lacked, as fronts see it.
 pub(crate) fn of_run(
     toolbox: &Toolbox,
-    models: &Models,
+    availability: &Availability,
     run: &store::Run,
     turn: &Turn,
     things: &[Thing],
@@ -59,7 +58,7 @@ pub(crate) fn of_run(
             let id = of_tool(&missing.tool);
             let subtask = turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == id);
             let thing = subtask
-                .filter(|subtask| can_point(toolbox, models, subtask))
+                .filter(|subtask| can_point(toolbox, availability, subtask))
                 .and_then(|subtask| picture(toolbox, subtask, turn, things));
             Missing {
                 subtask: id,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use patchbay_domain::{Label, MediaFile, Resource, ResourceType};
-use patchbay_engine::{Kept, Making, Outputs, Passed};
+use patchbay_engine::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use patchbay_media::MediaKind;
 use patchbay_store::{AssetId, NewThing, Origin, OriginInput, OriginValue, Thing};
 use patchbay_tools::naming;
@@ -24,28 +24,29 @@ pub(crate) struct RunOutputs {
 }
 
 impl Outputs for RunOutputs {
-    fn keep(&self, making: &Making<'_>, resource: Resource) -> Result<Kept, String> {
-        let kept = self.store(making, resource).map_err(|error| error.to_string())?;
+    fn keep(&self, provenance: &StepProvenance<'_>, resource: Resource) -> Result<StoredOutput, String> {
+        let kept = self.store(provenance, resource).map_err(|error| error.to_string())?;
         Ok(kept)
     }
 }
 
 impl RunOutputs {
-    fn store(&self, making: &Making<'_>, mut resource: Resource) -> Result<Kept, Error> {
+    fn store(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, Error> {
         let store = &self.app.0.store;
-        let before: Vec<Thing> = match making.again {
+        let before: Vec<Thing> = match provenance.again {
             Some(ids) => ids.iter().map(|id| store.thing(id)).collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
         let stands = |thing: &Thing| thing.conversation == self.conversation && !thing.deleted;
         if !before.is_empty() && before.iter().all(stands) {
-            return Ok(Kept { resource, ids: before.into_iter().map(|thing| thing.id).collect() });
+            return Ok(StoredOutput { resource, ids: before.into_iter().map(|thing| thing.id).collect() });
         }
-        let inputs = self.inputs(making);
+        let inputs = self.inputs(provenance);
         let sources = self.sources(&inputs)?;
-        let origin = Origin::Made { run: self.run.clone(), step: making.step, tool: making.tool.to_owned(), inputs };
+        let origin =
+            Origin::Made { run: self.run.clone(), step: provenance.step, tool: provenance.tool.to_owned(), inputs };
         let new = if before.is_empty() {
-            self.new_things(making, &mut resource, &sources, &origin)?
+            self.new_things(provenance, &mut resource, &sources, &origin)?
         } else {
             let parent = self.picture_below(&resource, &sources);
             let again = |thing| NewThing {
@@ -61,22 +62,22 @@ impl RunOutputs {
             let thing = self.app.thing_view(thing)?;
             self.app.tell(Event::Thing { conversation: self.conversation.clone(), thing });
         }
-        Ok(Kept { resource, ids: things.into_iter().map(|thing| thing.id).collect() })
+        Ok(StoredOutput { resource, ids: things.into_iter().map(|thing| thing.id).collect() })
     }
 
     /// What was passed to the step, as ids and words.
-    fn inputs(&self, making: &Making<'_>) -> Vec<OriginInput> {
+    fn inputs(&self, provenance: &StepProvenance<'_>) -> Vec<OriginInput> {
         let mut inputs = Vec::new();
-        for (argument, passed) in making.inputs {
+        for (argument, passed) in provenance.inputs {
             let mut push = |value| inputs.push(OriginInput { argument: argument.clone(), value });
             for passed in passed {
                 match passed {
-                    Passed::Given(name) => push(match self.names.get(name) {
+                    InputOrigin::Given(name) => push(match self.names.get(name) {
                         Some(id) => OriginValue::Thing(id.clone()),
                         None => OriginValue::Words(name.clone()),
                     }),
-                    Passed::Made(ids) => ids.iter().for_each(|id| push(OriginValue::Thing(id.clone()))),
-                    Passed::Words(words) => push(OriginValue::Words(words.clone())),
+                    InputOrigin::Made(ids) => ids.iter().for_each(|id| push(OriginValue::Thing(id.clone()))),
+                    InputOrigin::Words(words) => push(OriginValue::Words(words.clone())),
                 }
             }
         }
@@ -105,7 +106,7 @@ impl RunOutputs {
     /// A thing for each file of a result, or one for a value; the files move into the store.
     fn new_things(
         &self,
-        making: &Making<'_>,
+        provenance: &StepProvenance<'_>,
         resource: &mut Resource,
         sources: &[Thing],
         origin: &Origin,
@@ -126,7 +127,7 @@ impl RunOutputs {
         };
         if resource.files().is_empty() {
             let first_source = sources.iter().find(|thing| thing.asset.is_some()).map(|thing| thing.name.as_str());
-            return Ok(vec![self.value_thing(making, resource, first_source, blank)?]);
+            return Ok(vec![self.value_thing(provenance, resource, first_source, blank)?]);
         }
         let labels: Vec<Option<Label>> = match resource {
             Resource::Images { items, .. } => items.iter().map(|item| item.label.clone()).collect(),
@@ -164,7 +165,7 @@ impl RunOutputs {
     /// A value held in memory. Its words or lists are a file too, so that it can be saved like everything else.
     fn value_thing(
         &self,
-        making: &Making<'_>,
+        provenance: &StepProvenance<'_>,
         value: &Resource,
         source: Option<&str>,
         blank: NewThing,
@@ -182,7 +183,7 @@ impl RunOutputs {
             }
             other => (serde_json::to_string_pretty(other).map_err(internal)?, "json", "application/json"),
         };
-        let name = naming::chained(&making.tool.replace('_', "-"), source, ending);
+        let name = naming::chained(&provenance.tool.replace('_', "-"), source, ending);
         let asset = self.app.0.store.import_reader(words.as_bytes(), &name)?;
         Ok(NewThing {
             name,

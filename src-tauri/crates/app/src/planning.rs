@@ -56,7 +56,7 @@ impl App {
     /// Says of every way what would have to be fetched before it can run here.
     fn count_downloads(&self, plan: &mut Plan, names: &BTreeMap<String, String>) {
         for solution in plan.subtasks.iter_mut().flat_map(|subtask| &mut subtask.solutions) {
-            let missing = self.0.engine.missing_in(solution, |value| is_name(value, names)).into_iter();
+            let missing = self.0.engine.availability().missing_in(solution, |value| is_name(value, names)).into_iter();
             let by_tool: BTreeMap<String, u64> = missing.map(|(_, missing)| (missing.tool, missing.bytes)).collect();
             solution.download_bytes = by_tool.values().sum();
         }
@@ -67,7 +67,9 @@ impl App {
         let mut found = Vec::new();
         for subtask in &turn.plan.subtasks {
             for (way, solution) in subtask.solutions.iter().enumerate() {
-                for (action, missing) in self.0.engine.missing_in(solution, |value| is_name(value, &turn.names)) {
+                for (action, missing) in
+                    self.0.engine.availability().missing_in(solution, |value| is_name(value, &turn.names))
+                {
                     let action = ActionPlace { subtask: subtask.goal.id, way, action };
                     let Missing { needs, bytes, models, .. } = missing;
                     found.push(MissingAction { action, needs, bytes, models });
@@ -85,7 +87,8 @@ impl App {
         let mut found = Vec::new();
         for subtask in &turn.plan.subtasks {
             for (way, solution) in subtask.solutions.iter().enumerate() {
-                let losses = self.0.engine.losses_in(solution, |name| at_hand.get(&name.to_owned()).cloned());
+                let losses =
+                    self.0.engine.availability().losses_in(solution, |name| at_hand.get(&name.to_owned()).cloned());
                 found.extend(losses.into_iter().map(|(action, losses)| {
                     let action = ActionPlace { subtask: subtask.goal.id, way, action };
                     ActionLosses { action, losses }

@@ -72,7 +72,7 @@ impl App {
         let mut ways = Vec::with_capacity(subtasks.len());
         for (index, subtask) in subtasks.iter().enumerate() {
             let chosen = arguments.ways.get(index).copied();
-            let way = chosen.unwrap_or_else(|| self.0.engine.first_runnable(subtask));
+            let way = chosen.unwrap_or_else(|| self.0.engine.availability().first_runnable(subtask));
             if way >= subtask.solutions.len() {
                 let (number, count) = (way + 1, subtask.solutions.len());
                 let message = format!("“{}” has {count} ways, so there is no way {number}.", subtask.goal.description);
@@ -181,7 +181,7 @@ impl App {
 
     fn answer(&self, turn: &store::Turn, run: &store::Run, report: &Report) -> Result<String, Error> {
         let things = self.0.store.things(&turn.conversation)?;
-        let missing = missing::of_run(&self.0.toolbox, &self.0.models, run, turn, &things);
+        let missing = missing::of_run(&self.0.toolbox, self.0.engine.availability(), run, turn, &things);
         Ok(answer::compose(&answer::Told {
             toolbox: &self.0.toolbox,
             turn,
@@ -210,7 +210,7 @@ impl App {
     /// A run as fronts see it.
     pub(crate) fn run_view(&self, run: store::Run, turn: &store::Turn) -> Result<Run, Error> {
         let things = if run.missing.is_empty() { Vec::new() } else { self.0.store.things(&turn.conversation)? };
-        let missing = missing::of_run(&self.0.toolbox, &self.0.models, &run, turn, &things);
+        let missing = missing::of_run(&self.0.toolbox, self.0.engine.availability(), &run, turn, &things);
         let results = run.results.into_iter();
         Ok(Run {
             id: run.id,

@@ -10,7 +10,7 @@ use crate::error::Error;
 impl App {
     /// What can be set of a tool as it is done on this computer now.
     pub fn step_settings(&self, tool: &str) -> Vec<StepSetting> {
-        self.0.engine.settings(tool)
+        self.0.engine.availability().settings(tool)
     }
 
     /// Sets what is wanted in a plan's actions. What cannot be set of a tool as it is done here now, because its model went or

@@ -13,7 +13,7 @@ pub(crate) fn load() -> Result<Toolbox, Error> {
 
 /// A tool as people see it.
 pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
-    let missing = engine.missing(&tool.name);
+    let missing = engine.availability().missing(&tool.name);
     ToolInfo {
         name: tool.name.clone(),
         label: tool.title(),
@@ -23,7 +23,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
         models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
-        settings: engine.settings(&tool.name),
+        settings: engine.availability().settings(&tool.name),
         needs: missing.map(|missing| missing.needs),
     }
 }

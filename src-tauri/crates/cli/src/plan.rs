@@ -3,14 +3,17 @@
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use patchbay_app::default_models_folder;
 use patchbay_domain::{NamedResource, Plan, PlanError, PlanReply, Request, ResourceType, Tool, Toolbox};
+use patchbay_engine::Availability;
 use patchbay_inference::Models;
 use patchbay_planner::{Limits, Options, Planner, Strategy};
+use patchbay_tools::registry;
 
 /// What `plan` takes.
 #[derive(Args)]
@@ -68,9 +71,10 @@ pub(crate) fn toolbox_json(path: Option<&Path>) -> anyhow::Result<String> {
 pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let json = toolbox_json(arguments.toolbox.as_deref())?;
     let toolbox = Toolbox::from_json(&json).context("The toolbox is not valid")?;
-    let planner = patchbay_language::embedded::planner(toolbox);
+    let planner = patchbay_language::embedded::planner(toolbox.clone());
     let models = Models::open(default_models_folder()?);
-    let runnable = |tool: &Tool| patchbay_tools::registry::runnable(&tool.name, &models).is_some();
+    let availability = Availability::new(Arc::new(toolbox), Arc::new(registry::implementations), models);
+    let runnable = |tool: &Tool| availability.is_runnable(&tool.name);
     let options = Options {
         strategy: arguments.strategy.strategy(),
         limits: Limits { max_length: arguments.max_length.into(), ..Limits::default() },

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_inference::registry::Model;
 
-use crate::outputs::Kept;
+use crate::provenance::StoredOutput;
 
 /// How many results are remembered. They are paths and words, so this is a few megabytes at most.
 const CAPACITY: usize = 1024;
@@ -19,7 +19,7 @@ pub(crate) struct Cache(Mutex<Remembered>);
 
 #[derive(Debug, Default)]
 struct Remembered {
-    results: HashMap<Key, (Kept, Vec<String>)>,
+    results: HashMap<Key, (StoredOutput, Vec<String>)>,
     oldest_first: VecDeque<Key>,
 }
 
@@ -63,15 +63,15 @@ pub(crate) fn key(
 
 impl Cache {
     /// What was made before from the same, if its files are still there, and what was said of it.
-    pub(crate) fn get(&self, key: &Key) -> Option<(Kept, Vec<String>)> {
-        let (kept, said) = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
-        kept.resource.files().iter().all(|file| file.path.exists()).then_some((kept, said))
+    pub(crate) fn get(&self, key: &Key) -> Option<(StoredOutput, Vec<String>)> {
+        let (output, said) = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
+        output.resource.files().iter().all(|file| file.path.exists()).then_some((output, said))
     }
 
     /// Remembers a result and what was said of it, and forgets the oldest where there are too many.
-    pub(crate) fn put(&self, key: Key, kept: Kept, said: Vec<String>) {
+    pub(crate) fn put(&self, key: Key, output: StoredOutput, said: Vec<String>) {
         let mut remembered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if remembered.results.insert(key, (kept, said)).is_none() {
+        if remembered.results.insert(key, (output, said)).is_none() {
             remembered.oldest_first.push_back(key);
         }
         while remembered.results.len() > CAPACITY

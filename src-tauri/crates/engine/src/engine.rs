@@ -1,42 +1,30 @@
-//! What runs share: the toolbox, the implementations, the processor's cores and what was made before.
+//! The way in: what all runs share, and running a plan.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use patchbay_domain::{
-    Action, InputValue, MediaFile, Missing, ModelUse, Resource, Solution, StepSetting, Subtask, TextRole, Tool,
-    Toolbox, ValueRef,
-};
+use patchbay_domain::Toolbox;
 use patchbay_inference::Models;
-use patchbay_tools::{Implementation, Inputs};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio_util::sync::CancellationToken;
 
+use crate::availability::{Availability, Implementations};
 use crate::cache::Cache;
-use crate::course::Course;
+use crate::events::{Event, Report};
 use crate::job::Job;
-use crate::outputs::Outputs;
-use crate::report::{Event, Report};
-use crate::{runner, values};
-
-/// Finds every implementation of a tool by the tool's name, whether it can run here or not.
-pub type Implementations = dyn Fn(&str) -> &'static [&'static dyn Implementation] + Send + Sync;
-
-/// Finds how long a film is, in seconds; none where it cannot be told.
-pub type FilmLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
+use crate::provenance::Outputs;
+use crate::scheduler::Scheduler;
+use crate::state::RunState;
+use crate::step::{FilmLength, StepEnvironment};
 
 /// Runs plans. Clones share everything.
 #[derive(Clone)]
 pub struct Engine {
-    pub(crate) toolbox: Arc<Toolbox>,
-    pub(crate) implementations: Arc<Implementations>,
-    pub(crate) film_length: Arc<FilmLength>,
-    pub(crate) models: Models,
-    pub(crate) cores: Arc<Semaphore>,
-    pub(crate) cache: Arc<Cache>,
+    availability: Availability,
+    environment: StepEnvironment,
+    cores: Arc<Semaphore>,
 }
 
 impl fmt::Debug for Engine {
@@ -55,8 +43,19 @@ impl Engine {
     ) -> Self {
         // Two at the least: a step that waits for the disk leaves the core to another.
         let cores = available_parallelism().map_or(2, |cores| cores.get().max(2));
-        let cores = Arc::new(Semaphore::new(cores));
-        Self { toolbox, implementations, film_length, models, cores, cache: Arc::default() }
+        let environment = StepEnvironment {
+            toolbox: toolbox.clone(),
+            models: models.clone(),
+            cache: Arc::new(Cache::default()),
+            film_length,
+        };
+        let availability = Availability::new(toolbox, implementations, models);
+        Self { availability, environment, cores: Arc::new(Semaphore::new(cores)) }
+    }
+
+    /// What can run on this computer, and what is missing for the rest.
+    pub fn availability(&self) -> &Availability {
+        &self.availability
     }
 
     /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens meanwhile goes to
@@ -68,162 +67,7 @@ impl Engine {
         events: UnboundedSender<Event>,
         stop: CancellationToken,
     ) -> Report {
-        runner::run(Course::new(self.clone(), job, events), outputs, stop).await
-    }
-
-    /// The implementation that runs on this computer now, if there is one.
-    pub(crate) fn runnable(&self, tool: &str) -> Option<&'static dyn Implementation> {
-        self.all_runnable(tool).next()
-    }
-
-    /// The first that runs and is for these inputs; where none is for them, the first that runs: it says what is wrong.
-    pub(crate) fn runnable_for(&self, tool: &str, inputs: &Inputs) -> Option<&'static dyn Implementation> {
-        self.all_runnable(tool).find(|implementation| implementation.suits(inputs)).or_else(|| self.runnable(tool))
-    }
-
-    fn all_runnable(&self, tool: &str) -> impl Iterator<Item = &'static dyn Implementation> {
-        let all = (self.implementations)(tool).iter().copied();
-        all.filter(|implementation| implementation.missing(&self.models).is_none())
-    }
-
-    /// The model that an implementation runs on now, as steps tell it.
-    pub(crate) fn model_use(
-        &self,
-        implementation: &dyn Implementation,
-        chosen: &BTreeMap<String, String>,
-    ) -> Option<ModelUse> {
-        let model = implementation.model(&self.models)?;
-        let mut settings: BTreeMap<_, _> =
-            model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
-        settings.extend(chosen.clone());
-        Some(ModelUse {
-            id: model.id.clone(),
-            name: model.name.clone(),
-            source: model.source.to_string(),
-            device: self.models.device(),
-            settings,
-        })
-    }
-
-    /// What can be set of a tool: its parameters, and what is left to the way in which it is done here now.
-    pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
-        let parameters = self.toolbox.tool(tool).into_iter().flat_map(Tool::parameter_settings);
-        let of_way = self.runnable(tool).map_or_else(Vec::new, |implementation| implementation.settings(&self.models));
-        parameters.chain(of_way).collect()
-    }
-
-    /// Whether something on this computer can do every action of a way.
-    pub fn can_run(&self, solution: &Solution) -> bool {
-        solution.actions.iter().all(|action| self.runnable(&action.tool).is_some())
-    }
-
-    /// The first way of a subtask that can run here; the first way where none can.
-    pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        subtask.solutions.iter().position(|solution| self.can_run(solution)).unwrap_or(0)
-    }
-
-    /// What the actions of a way lack here, by their places in it: their tools, or the only things here that do them with the
-    /// words that they are given. `is_name`: whether a value is a name and no words.
-    pub fn missing_in(&self, solution: &Solution, is_name: impl Fn(&str) -> bool) -> Vec<(usize, Missing)> {
-        let actions = &solution.actions;
-        let missing = |(place, action): (usize, &Action)| {
-            let wanted = self.wanted(action, &actions[place + 1..]);
-            Some((place, self.missing_for(action, &wanted, &is_name)?))
-        };
-        actions.iter().enumerate().filter_map(missing).collect()
-    }
-
-    /// What the results of a way's actions cannot keep of what is at hand, by their places in it, in sentences: of what earlier
-    /// actions make nothing is known yet. `at_hand`: the value of that name.
-    pub fn losses_in(
-        &self,
-        solution: &Solution,
-        at_hand: impl Fn(&str) -> Option<Resource>,
-    ) -> Vec<(usize, Vec<String>)> {
-        let losses = |action: &Action| {
-            let parameters = self.toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
-            let value = |(name, input): (&String, &InputValue)| {
-                let InputValue::One(text) = input else { return None };
-                let found = at_hand(text);
-                let is_words = found.is_none() && !ValueRef::is_name(text, |_| false);
-                let wanted =
-                    parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
-                Some((name.clone(), found.or_else(|| is_words.then(|| values::words(text, wanted)))?))
-            };
-            let inputs = Inputs::new(action.inputs.iter().filter_map(value).collect());
-            self.runnable_for(&action.tool, &inputs)
-                .map_or_else(Vec::new, |implementation| implementation.losses(&inputs))
-        };
-        let all = solution.actions.iter().map(losses).enumerate();
-        all.filter(|(_, losses)| !losses.is_empty()).collect()
-    }
-
-    fn missing_for(&self, action: &Action, wanted: &[&str], is_name: &impl Fn(&str) -> bool) -> Option<Missing> {
-        let words = action.inputs.iter().filter_map(|(name, input)| {
-            let parameters = &self.toolbox.tool(&action.tool)?.args;
-            let wanted = parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
-            let InputValue::One(text) = input else { return None };
-            let is_words = !is_name(text) && values::can_be_words(wanted);
-            is_words.then(|| (name.clone(), values::words(text, wanted)))
-        });
-        let inputs = Inputs::new(words.collect());
-        self.missing(&action.tool).or_else(|| {
-            let needs = self.runnable_for(&action.tool, &inputs)?.lacks_for(&inputs, wanted, &self.models)?;
-            Some(self.lacking(&action.tool, needs))
-        })
-    }
-
-    /// The words by which the next of the later actions that chooses among what an action finds does so.
-    fn wanted<'a>(&self, action: &'a Action, later: &'a [Action]) -> Vec<&'a str> {
-        let outputs = |action: &'a Action| action.outputs.iter().map(|output| output.value.as_str());
-        let mut made: BTreeSet<&str> = outputs(action).collect();
-        for next in later {
-            let mut values = next.inputs.values().flat_map(InputValue::values);
-            if !values.any(|value| made.contains(value.as_str())) {
-                continue;
-            }
-            let parameters = self.toolbox.tool(&next.tool).map_or(&[][..], |tool| &tool.args);
-            let objects = parameters.iter().filter(|parameter| parameter.role == Some(TextRole::Object));
-            let words = objects.filter_map(|object| next.inputs.get(&object.name)).flat_map(InputValue::values);
-            let words: Vec<&str> = words.map(String::as_str).collect();
-            if !words.is_empty() {
-                return words;
-            }
-            made.extend(outputs(next));
-        }
-        Vec::new()
-    }
-
-    /// What a tool that nothing here can do lacks; none where it can run.
-    pub fn missing(&self, tool: &str) -> Option<Missing> {
-        let implementations = (self.implementations)(tool);
-        let mut reasons = Vec::with_capacity(implementations.len());
-        for implementation in implementations {
-            reasons.push(implementation.missing(&self.models)?);
-        }
-        let declared = self.toolbox.tool(tool);
-        let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
-        let needs = match (reasons.is_empty(), model) {
-            (false, _) if reasons.len() > 1 => format!("{} One of these is enough.", reasons.join(" ")),
-            (false, _) => reasons.concat(),
-            (true, Some(model)) => format!("Needs a model ({model})."),
-            (true, None) => "This version of Patchbay has nothing that does it.".to_owned(),
-        };
-        Some(self.lacking(tool, needs))
-    }
-
-    /// What a tool lacks, with the size of the model that would do it.
-    pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
-        let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let ways = (self.implementations)(tool).iter().map(|way| way.models_to_get(&self.models));
-        let models = ways.into_iter().find(|models| !models.is_empty()).unwrap_or_default();
-        let bytes = if models.is_empty() { declared() } else { models.iter().map(|model| model.bytes).sum() };
-        let models = models.iter().map(|model| model.id.clone()).collect();
-        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes, models }
-    }
-
-    /// What people read for a tool.
-    pub(crate) fn label(&self, tool: &str) -> String {
-        self.toolbox.tool(tool).map_or_else(|| tool.replace('_', " "), patchbay_domain::Tool::title)
+        let state = RunState::new(self.availability.clone(), job, events);
+        Scheduler::new(state, self.environment.clone(), self.cores.clone(), outputs).run(stop).await
     }
 }

@@ -1,30 +1,36 @@
 //! Runs a plan: what can be done at the same time is, every step reports how far it is and can be stopped, and what
 //! fails takes down only what depends on it.
 //!
-//! - [`engine`]: what runs share; the way in
+//! - [`Engine::run`]: the way in
+//! - [`Availability`]: whether a tool can run on this computer, how, and what is missing
 //! - [`job`]: what a run is given
-//! - [`report`]: what it says while it runs and at the end
-//! - [`outputs`]: where what steps make goes
+//! - [`events`]: what it says while it runs and at the end
+//! - [`provenance`]: where what steps make goes, and how it came about
+//!
+//! Inside, each knows only those below it:
+//!
+//! - `scheduler`: the order in time
+//! - `step`: one step on a thread of its own; `cache`: what steps made before
+//! - `state`: where a run stands, and what the end of a step means for the others
 //! - `graph`: the steps of all subtasks and what each waits for
-//! - `length`: how long made sound and films should be
-//! - `pictures`: on which picture boxes and masks were found
-//! - `values`: words and lists as the values that tools take
-//! - `course`: where a run stands; `runner`: the order in time; `task`: one step; `cache`: what was made before
+//! - `values`: words and lists as the values that tools take; `sentences`: what people read about steps
 
+mod availability;
 mod cache;
-mod course;
-pub mod engine;
+mod engine;
+pub mod events;
 mod graph;
 pub mod job;
-mod length;
-pub mod outputs;
-mod pictures;
-pub mod report;
-mod runner;
-mod task;
+pub mod provenance;
+mod scheduler;
+mod sentences;
+mod state;
+mod step;
 mod values;
 
-pub use engine::{Engine, FilmLength, Implementations};
+pub use availability::{Availability, Implementations};
+pub use engine::Engine;
+pub use events::{Event, Outcome, Report};
 pub use job::Job;
-pub use outputs::{Kept, Making, Outputs, Passed};
-pub use report::{Event, Outcome, Report};
+pub use provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
+pub use step::FilmLength;

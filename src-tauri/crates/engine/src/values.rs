@@ -2,6 +2,11 @@
 
 use patchbay_domain::{LabelledImage, PointPrompt, Resource, ResourceType};
 
+use crate::sentences;
+
+/// What is passed under each argument, several where a list was passed, in the order of the names.
+pub(crate) type ByArgument<T> = Vec<(String, Vec<T>)>;
+
 /// Words out of a plan as a value of the type that a tool asks for.
 pub(crate) fn words(text: &str, wanted: Option<&ResourceType>) -> Resource {
     match wanted.map(ResourceType::as_str) {
@@ -22,7 +27,7 @@ pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
 /// between. An error, in a sentence, where a value of that kind cannot hold several.
 pub(crate) fn join(values: Vec<Resource>) -> Result<Resource, String> {
     let mut values = values.into_iter();
-    let first = values.next().ok_or("An empty list was passed.")?;
+    let first = values.next().ok_or_else(sentences::empty_list)?;
     values.try_fold(first, join_two)
 }
 
@@ -56,13 +61,9 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
             }
             (_, _, Some(first), Some(second)) => Ok(Resource::Text(format!("{first}\n\n{second}"))),
             _ if first.resource_type() == second.resource_type() => {
-                Err(format!("This takes one {} at a time, but got several.", first.resource_type()))
+                Err(sentences::one_at_a_time(&first.resource_type()))
             }
-            _ => Err(format!(
-                "A value of type {} and one of type {} cannot be used together here.",
-                first.resource_type(),
-                second.resource_type()
-            )),
+            _ => Err(sentences::cannot_join(&first.resource_type(), &second.resource_type())),
         },
     }
 }

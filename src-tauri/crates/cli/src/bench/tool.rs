@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -12,6 +13,7 @@ use patchbay_domain::{
     BoundingBox, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, ResourceType, Tool,
     Toolbox,
 };
+use patchbay_engine::Availability;
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, registry};
 use serde_json::json;
@@ -34,10 +36,12 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let toolbox = Toolbox::from_json(TOOLBOX)?;
+    let toolbox = Arc::new(Toolbox::from_json(TOOLBOX)?);
     let declared = toolbox.tool(&arguments.tool).with_context(|| format!("There is no tool “{}”", arguments.tool))?;
     let models = Models::open(default_models_folder()?);
-    let implementation = registry::runnable(&arguments.tool, &models)
+    let availability = Availability::new(toolbox.clone(), Arc::new(registry::implementations), models.clone());
+    let implementation = availability
+        .runnable(&arguments.tool)
         .with_context(|| format!("Nothing on this computer does “{}”", arguments.tool))?;
     let mut values = BTreeMap::new();
     for input in &arguments.inputs {

@@ -9,7 +9,7 @@ use patchbay_domain::{
     Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution, Subtask, SubtaskGoal,
     SubtaskId, Tool, Toolbox, TypeDeclaration,
 };
-use patchbay_engine::{Engine, Event, Job, Kept, Making, Outputs, Report};
+use patchbay_engine::{Engine, Event, Job, Outputs, Report, StepProvenance, StoredOutput};
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Implementation, Inputs, ToolError};
 use tempfile::TempDir;
@@ -55,13 +55,13 @@ pub(crate) struct Record {
 }
 
 impl Outputs for Outlet {
-    fn keep(&self, making: &Making<'_>, mut resource: Resource) -> Result<Kept, String> {
+    fn keep(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, String> {
         if let Some(refusal) = self.refuse.lock().unwrap().clone() {
             return Err(refusal);
         }
         let mut kept = self.kept.lock().unwrap();
         let id = format!("made-{}", kept.len());
-        if making.again.is_none() {
+        if provenance.again.is_none() {
             for (number, file) in resource.files_mut().into_iter().enumerate() {
                 let place = self.folder.join(format!("{id}-{number}"));
                 fs::rename(&file.path, &place).unwrap();
@@ -69,12 +69,12 @@ impl Outputs for Outlet {
             }
         }
         kept.push(Record {
-            tool: making.tool.to_owned(),
-            goal_of: making.goal_of.to_vec(),
-            inputs: format!("{:?}", making.inputs),
-            again: making.again.is_some(),
+            tool: provenance.tool.to_owned(),
+            goal_of: provenance.goal_of.to_vec(),
+            inputs: format!("{:?}", provenance.inputs),
+            again: provenance.again.is_some(),
         });
-        Ok(Kept { resource, ids: vec![id] })
+        Ok(StoredOutput { resource, ids: vec![id] })
     }
 }
 

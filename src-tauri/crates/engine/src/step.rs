@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patchbay_domain::{MediaFile, Resource, SubtaskId, Tool};
+use patchbay_domain::{MediaFile, Resource, SubtaskId, Toolbox};
 use patchbay_inference::Models;
 use patchbay_tools::checking::checked;
 use patchbay_tools::converting::converted;
@@ -12,12 +12,12 @@ use patchbay_tools::{Context, Implementation, Inputs, Progress, ToolError};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::cache::{self, Cache};
-use crate::engine::FilmLength;
-use crate::outputs::{Kept, Making, Outputs, Passed};
-use crate::values;
+use crate::provenance::{InputOrigin, Outputs, StepProvenance, StoredOutput};
+use crate::sentences;
+use crate::values::{self, ByArgument};
 
-/// What is passed under each argument, several where a list was passed, in the order of the names.
-pub(crate) type ByArgument<T> = Vec<(String, Vec<T>)>;
+/// Finds how long a film is, in seconds; none where it cannot be told.
+pub type FilmLength = dyn Fn(&MediaFile) -> Option<f64> + Send + Sync;
 
 /// How long a step's result should be, as far as it is known when the step begins.
 pub(crate) enum Target {
@@ -29,18 +29,29 @@ pub(crate) enum Target {
     Film(Resource),
 }
 
+/// What all steps of an engine share. Clones share everything.
+#[derive(Clone)]
+pub(crate) struct StepEnvironment {
+    pub(crate) toolbox: Arc<Toolbox>,
+    pub(crate) models: Models,
+    pub(crate) cache: Arc<Cache>,
+    pub(crate) film_length: Arc<FilmLength>,
+}
+
 /// Everything that one call of a tool needs, so that it can run to its end even when nobody waits for it any more.
-pub(crate) struct Task {
-    /// What is done.
-    pub(crate) tool: Tool,
+pub(crate) struct StepTask {
     pub(crate) implementation: &'static dyn Implementation,
+    /// The step's index in the run.
+    pub(crate) step: usize,
+    /// The name of the tool that is called.
+    pub(crate) tool: String,
     pub(crate) arguments: ByArgument<Resource>,
+    /// Where the values of the arguments came from.
+    pub(crate) origins: ByArgument<InputOrigin>,
     /// The pictures on which values of arguments were found.
     pub(crate) pictures: BTreeMap<String, MediaFile>,
-    /// Where those values came from.
-    pub(crate) passed: ByArgument<Passed>,
     pub(crate) target: Target,
-    pub(crate) step: usize,
+    /// The ids of the subtasks whose goal the result is.
     pub(crate) goal_of: Vec<SubtaskId>,
     pub(crate) seed: u64,
     /// What a person set of it, by name.
@@ -48,16 +59,14 @@ pub(crate) struct Task {
     pub(crate) scratch: PathBuf,
     pub(crate) progress: Progress,
     pub(crate) outputs: Arc<dyn Outputs>,
-    pub(crate) models: Models,
-    pub(crate) cache: Arc<Cache>,
-    pub(crate) film_length: Arc<FilmLength>,
+    pub(crate) environment: StepEnvironment,
     /// Held until the step really ends: a step that does not listen keeps its core.
     pub(crate) core: OwnedSemaphorePermit,
 }
 
-impl Task {
+impl StepTask {
     /// Does the step and hands its result on. The step's folder is gone when this returns or panics.
-    pub(crate) fn run(self) -> Result<Kept, ToolError> {
+    pub(crate) fn run(self) -> Result<StoredOutput, ToolError> {
         let _core = &self.core;
         let mut inputs = Vec::with_capacity(self.arguments.len());
         for (name, values) in &self.arguments {
@@ -66,26 +75,25 @@ impl Task {
         let target_seconds = match &self.target {
             Target::Free => None,
             Target::Seconds(seconds) => Some(*seconds),
-            Target::Film(film) => film.files().first().and_then(|file| (self.film_length)(file)),
+            Target::Film(film) => film.files().first().and_then(|file| (self.environment.film_length)(file)),
         };
         let tool = self.implementation.tool();
-        let (way, model) = (self.implementation.label(), self.implementation.model(&self.models));
+        let (way, model) = (self.implementation.label(), self.implementation.model(&self.environment.models));
         let set = (self.seed, &self.settings);
         let key = cache::key(tool, (way, model), (&inputs, &self.pictures), set, target_seconds);
-        if let Some((kept, said)) = self.cache.get(&key) {
+        if let Some((stored, said)) = self.environment.cache.get(&key) {
             for sentence in said {
                 self.progress.say(sentence);
             }
-            return self.keep(kept.resource, Some(&kept.ids));
+            return self.keep(stored.resource, Some(&stored.ids));
         }
-        let folder = tempfile::Builder::new().prefix("step-").tempdir_in(&self.scratch).map_err(|error| {
-            ToolError::Failed(format!("There is no room to work in {}: {error}.", self.scratch.display()))
-        })?;
+        let folder = tempfile::Builder::new().prefix("step-").tempdir_in(&self.scratch);
+        let folder = folder.map_err(|error| ToolError::Failed(sentences::no_room(&self.scratch, &error)))?;
         let context = Context {
             folder: folder.path().to_owned(),
             progress: self.progress.clone(),
             seed: self.seed,
-            models: self.models.clone(),
+            models: self.environment.models.clone(),
             target_seconds,
             settings: self.settings.clone(),
         };
@@ -94,23 +102,25 @@ impl Task {
         if let Some(format) = inputs.value("format") {
             resource = converted(resource, &format, &context)?;
         }
-        checked(&self.tool, &inputs, target_seconds, &resource)?;
+        if let Some(tool) = self.environment.toolbox.tool(&self.tool) {
+            checked(tool, &inputs, target_seconds, &resource)?;
+        }
         // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
         context.check()?;
-        let kept = self.keep(resource, None)?;
-        self.cache.put(key, kept.clone(), self.progress.said());
-        Ok(kept)
+        let stored = self.keep(resource, None)?;
+        self.environment.cache.put(key, stored.clone(), self.progress.said());
+        Ok(stored)
     }
 
-    fn keep(&self, resource: Resource, again: Option<&[String]>) -> Result<Kept, ToolError> {
-        let making = Making {
+    fn keep(&self, resource: Resource, again: Option<&[String]>) -> Result<StoredOutput, ToolError> {
+        let provenance = StepProvenance {
             step: self.step,
             goal_of: &self.goal_of,
             tool: self.implementation.tool(),
             implementation: self.implementation.label(),
-            inputs: &self.passed,
+            inputs: &self.origins,
             again,
         };
-        self.outputs.keep(&making, resource).map_err(ToolError::Failed)
+        self.outputs.keep(&provenance, resource).map_err(ToolError::Failed)
     }
 }

@@ -1,91 +1,16 @@
-//! The steps of all subtasks and what each takes: actions become nodes, and the names in their inputs become edges. The same
-//! action on the same inputs is one node, whichever subtasks ask for it.
+//! Links actions: which node each of them is, and what that node takes.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use patchbay_domain::{Resource, Subtask, Toolbox, ValueRef};
 
+use super::{Call, ExecutionGraph, Node, Place, Source};
 use crate::values;
 
-/// What an input's value stands for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Source {
-    /// The given resource of that name.
-    Given(String),
-    /// The words themselves.
-    Words(String),
-    /// What the node of that index makes.
-    Node(usize),
-    /// Nothing: the plan names what nobody gave or makes.
-    Nowhere(String),
-}
-
-/// What a node takes under each argument, in the order of the names.
-pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
-
-/// What tells calls of tools apart: the tool, what it takes, its own seed, and what is set of it.
-type Call = (String, Arguments, Option<u64>, BTreeMap<String, String>);
-
-/// An action of a solution: the positions of subtask, solution and action.
-pub(crate) type Place = (usize, usize, usize);
-
-/// One call of a tool.
-#[derive(Debug, Clone)]
-pub(crate) struct Node {
-    /// The tool's name.
-    pub(crate) tool: String,
-    /// What it takes.
-    pub(crate) arguments: Arguments,
-    /// Its own seed, where it has one.
-    pub(crate) seed: Option<u64>,
-    /// What a person set of it, by name.
-    pub(crate) settings: BTreeMap<String, String>,
-    /// The position of the first subtask that it serves.
-    pub(crate) subtask: usize,
-    /// Every action that it ever stood for.
-    pub(crate) places: BTreeSet<Place>,
-}
-
-impl Node {
-    /// Everything that it takes.
-    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.arguments.iter().flat_map(|(_, sources)| sources)
-    }
-
-    /// The words that it takes under one name, where it takes words and nothing else under it.
-    pub(crate) fn words(&self, name: &str) -> Option<&str> {
-        match self.arguments.iter().find(|(other, _)| other == name)?.1.as_slice() {
-            [Source::Words(words)] => Some(words),
-            _ => None,
-        }
-    }
-
-    /// The nodes whose results it takes.
-    pub(crate) fn dependencies(&self) -> impl Iterator<Item = usize> {
-        self.sources().filter_map(|source| match source {
-            Source::Node(node) => Some(*node),
-            _ => None,
-        })
-    }
-}
-
-/// Every node that was ever asked for, and which of them the ways chosen now ask for.
-#[derive(Debug, Default)]
-pub(crate) struct Graph {
-    /// The nodes. Their indices never change.
-    pub(crate) nodes: Vec<Node>,
-    /// The nodes that the chosen ways ask for.
-    pub(crate) wanted: BTreeSet<usize>,
-    /// What each subtask's goal stands for, by position.
-    pub(crate) goals: Vec<Source>,
-    places: HashMap<Place, Source>,
-    by_call: HashMap<Call, usize>,
-}
-
-impl Graph {
-    /// Follows other ways. Nodes that are asked for again stay; those for which `begun` is false may be given other inputs
+impl ExecutionGraph {
+    /// Links the actions of other ways. Nodes that are asked for again stay; those for which `begun` is false may be given other inputs
     /// where the ways before theirs changed.
-    pub(crate) fn follow(
+    pub(crate) fn relink(
         &mut self,
         subtasks: &[Subtask],
         ways: &[usize],
@@ -103,30 +28,22 @@ impl Graph {
             Source::Node(node) if uses[&source] == 1 && !begun(node) => Some((place, node)),
             _ => None,
         });
-        let mut linking = Linking { graph: self, movable: movable.collect(), subtasks, ways, resources, toolbox };
-        let goals = (0..subtasks.len()).map(|subtask| linking.goal(subtask)).collect();
+        let mut builder = GraphBuilder { graph: self, movable: movable.collect(), subtasks, ways, resources, toolbox };
+        let goals = (0..subtasks.len()).map(|subtask| builder.goal(subtask)).collect();
         for (subtask, &way) in ways.iter().enumerate() {
             let actions = subtasks[subtask].solutions.get(way).map_or(0, |solution| solution.actions.len());
             for action in 0..actions {
-                linking.action((subtask, way, action));
+                builder.action((subtask, way, action));
             }
         }
         self.goals = goals;
         self.wanted =
             self.places.values().filter_map(|s| if let Source::Node(n) = s { Some(*n) } else { None }).collect();
     }
-
-    /// The nodes of one way of a subtask.
-    pub(crate) fn nodes_of(&self, subtask: usize, way: usize) -> impl Iterator<Item = usize> {
-        self.places.iter().filter_map(move |(place, source)| match source {
-            Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
-            _ => None,
-        })
-    }
 }
 
-struct Linking<'a> {
-    graph: &'a mut Graph,
+struct GraphBuilder<'a> {
+    graph: &'a mut ExecutionGraph,
     movable: HashMap<Place, usize>,
     subtasks: &'a [Subtask],
     ways: &'a [usize],
@@ -134,7 +51,7 @@ struct Linking<'a> {
     toolbox: &'a Toolbox,
 }
 
-impl Linking<'_> {
+impl GraphBuilder<'_> {
     /// What a subtask's result stands for: the action of its chosen way that makes it.
     fn goal(&mut self, subtask: usize) -> Source {
         let goal = &self.subtasks[subtask].goal;

@@ -1,18 +1,18 @@
-//! Where what steps make goes.
+//! Where what steps make goes, and how it came about.
 
 use patchbay_domain::{Resource, SubtaskId};
 
 /// Takes what steps make, as soon as they have made it.
 pub trait Outputs: Send + Sync {
     /// Keeps a result: its files lie in a folder that is removed afterwards, so they have to be moved away and the paths in
-    /// the resource changed (unless `making.again` is set: then they were moved in an earlier run). Called on a thread
+    /// the resource changed (unless `provenance.again` is set: then they were moved in an earlier run). Called on a thread
     /// that may block. An error is a sentence for people, and fails the step.
-    fn keep(&self, making: &Making<'_>, resource: Resource) -> Result<Kept, String>;
+    fn keep(&self, provenance: &StepProvenance<'_>, resource: Resource) -> Result<StoredOutput, String>;
 }
 
 /// A result that was kept.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept {
+pub struct StoredOutput {
     /// The value, its files where they stay.
     pub resource: Resource,
     /// The ids under which it is kept.
@@ -21,7 +21,7 @@ pub struct Kept {
 
 /// How a result came about.
 #[derive(Debug, Clone)]
-pub struct Making<'a> {
+pub struct StepProvenance<'a> {
     /// The step's index in the run.
     pub step: usize,
     /// The ids of the subtasks whose goal this is; none for a result on the way.
@@ -31,14 +31,14 @@ pub struct Making<'a> {
     /// How it was done, such as `built in`.
     pub implementation: &'a str,
     /// What was passed under each argument, in the order of the names.
-    pub inputs: &'a [(String, Vec<Passed>)],
+    pub inputs: &'a [(String, Vec<InputOrigin>)],
     /// The ids under which the same step's result was kept in an earlier run, whose files are used again.
     pub again: Option<&'a [String]>,
 }
 
-/// What was passed to a step.
+/// Where a value that was passed to a step came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Passed {
+pub enum InputOrigin {
     /// The resource of that name.
     Given(String),
     /// An earlier step's result, by the ids under which it is kept.

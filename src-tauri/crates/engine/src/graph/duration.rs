@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use patchbay_domain::{Resource, ResourceType, Subtask, Toolbox};
 use patchbay_phrases::times::{duration, said_seconds};
 
-use crate::graph::{Graph, Source};
+use super::{ExecutionGraph, Source};
 
 /// How long a step's result should be.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Length {
+pub(crate) enum TargetDuration {
     /// As long as the film that this stands for.
     Film(Source),
     /// So many seconds.
@@ -18,26 +18,26 @@ pub(crate) enum Length {
 
 /// The length that each wanted node's result should have, for those nodes that can choose it. Sound that goes together with
 /// a film waits for the film, unless the film is itself made from the sound.
-pub(crate) fn lengths(
-    graph: &Graph,
+pub(crate) fn target_durations(
+    graph: &ExecutionGraph,
     subtasks: &[Subtask],
     resources: &BTreeMap<String, Resource>,
     toolbox: &Toolbox,
-) -> BTreeMap<usize, Length> {
+) -> BTreeMap<usize, TargetDuration> {
     let types = Types { graph, resources, toolbox };
-    let mut lengths = BTreeMap::new();
+    let mut durations = BTreeMap::new();
     // Later nodes take what earlier ones make, so going backwards a length is known before it is passed on.
     for consumer in order(graph).into_iter().rev() {
         let sources = || graph.nodes[consumer].sources();
         let film = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));
         let passed_on =
-            if types.made_by(consumer) == Some(&ResourceType::AUDIO) { lengths.get(&consumer) } else { None };
-        let Some(length) = film.map(|film| Length::Film(film.clone())).or(passed_on.cloned()) else { continue };
+            if types.made_by(consumer) == Some(&ResourceType::AUDIO) { durations.get(&consumer) } else { None };
+        let Some(length) = film.map(|film| TargetDuration::Film(film.clone())).or(passed_on.cloned()) else { continue };
         for source in sources() {
             let Source::Node(maker) = source else { continue };
             let sound = types.of(source) == Some(&ResourceType::AUDIO) && !types.takes(*maker, &ResourceType::VIDEO);
-            if sound && !waits_for(graph, &lengths, &length, *maker) {
-                lengths.entry(*maker).or_insert_with(|| length.clone());
+            if sound && !waits_for(graph, &durations, &length, *maker) {
+                durations.entry(*maker).or_insert_with(|| length.clone());
             }
         }
     }
@@ -54,20 +54,25 @@ pub(crate) fn lengths(
             None => said_seconds(&subtasks[graph.nodes[node].subtask].goal.description),
         };
         if let (true, Some(seconds)) = (free, said) {
-            lengths.entry(node).or_insert(Length::Seconds(seconds));
+            durations.entry(node).or_insert(TargetDuration::Seconds(seconds));
         }
     }
-    lengths
+    durations
 }
 
 /// The node that has to end before a length is known.
-pub(crate) fn film_node(length: Option<&Length>) -> Option<usize> {
-    if let Some(Length::Film(Source::Node(node))) = length { Some(*node) } else { None }
+pub(crate) fn awaited_film(length: Option<&TargetDuration>) -> Option<usize> {
+    if let Some(TargetDuration::Film(Source::Node(node))) = length { Some(*node) } else { None }
 }
 
 /// Whether what gives `length` waits, in whatever way, for the node `maker` (or is it).
-fn waits_for(graph: &Graph, lengths: &BTreeMap<usize, Length>, length: &Length, maker: usize) -> bool {
-    let mut open: Vec<usize> = film_node(Some(length)).into_iter().collect();
+fn waits_for(
+    graph: &ExecutionGraph,
+    durations: &BTreeMap<usize, TargetDuration>,
+    length: &TargetDuration,
+    maker: usize,
+) -> bool {
+    let mut open: Vec<usize> = awaited_film(Some(length)).into_iter().collect();
     let mut seen = vec![false; graph.nodes.len()];
     while let Some(node) = open.pop() {
         if node == maker {
@@ -75,15 +80,15 @@ fn waits_for(graph: &Graph, lengths: &BTreeMap<usize, Length>, length: &Length, 
         }
         if !std::mem::replace(&mut seen[node], true) {
             open.extend(graph.nodes[node].dependencies());
-            open.extend(film_node(lengths.get(&node)));
+            open.extend(awaited_film(durations.get(&node)));
         }
     }
     false
 }
 
 /// The wanted nodes, each after those whose results it takes.
-fn order(graph: &Graph) -> Vec<usize> {
-    fn visit(graph: &Graph, node: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+fn order(graph: &ExecutionGraph) -> Vec<usize> {
+    fn visit(graph: &ExecutionGraph, node: usize, seen: &mut [bool], order: &mut Vec<usize>) {
         if !std::mem::replace(&mut seen[node], true) {
             for dependency in graph.nodes[node].dependencies() {
                 visit(graph, dependency, seen, order);
@@ -100,7 +105,7 @@ fn order(graph: &Graph) -> Vec<usize> {
 }
 
 struct Types<'a> {
-    graph: &'a Graph,
+    graph: &'a ExecutionGraph,
     resources: &'a BTreeMap<String, Resource>,
     toolbox: &'a Toolbox,
 }

@@ -2,7 +2,7 @@
 
 use patchbay_domain::{Missing, RunStatus, Step, StepError, SubtaskId};
 
-use crate::outputs::Kept;
+use crate::provenance::StoredOutput;
 
 /// Something that happened in a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +14,7 @@ pub enum Event {
         /// The subtask's id.
         subtask: SubtaskId,
         /// What it made.
-        kept: Kept,
+        kept: StoredOutput,
     },
 }
 
@@ -26,7 +26,7 @@ pub struct Outcome {
     /// The index of the way that was run (the last, where several were tried).
     pub way: usize,
     /// What it made, where it reached its goal.
-    pub kept: Option<Kept>,
+    pub kept: Option<StoredOutput>,
     /// Why it did not.
     pub error: Option<StepError>,
     /// Another way worth trying: the first that was not tried, sooner one that can run here.

@@ -1,0 +1,97 @@
+//! The steps of all subtasks and what each takes: actions become nodes, and the names in their inputs become edges. The same
+//! action on the same inputs is one node, whichever subtasks ask for it.
+//!
+//! - `build`: links the actions of the ways that are taken
+//! - `duration`: how long made sound and films should be
+//! - `pictures`: on which pictures boxes and masks were found
+
+mod build;
+pub(crate) mod duration;
+mod pictures;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// What an input's value stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// The given resource of that name.
+    Given(String),
+    /// The words themselves.
+    Words(String),
+    /// What the node of that index makes.
+    Node(usize),
+    /// Nothing: the plan names what nobody gave or makes.
+    Nowhere(String),
+}
+
+/// What a node takes under each argument, in the order of the names.
+pub(crate) type Arguments = Vec<(String, Vec<Source>)>;
+
+/// What tells calls of tools apart: the tool, what it takes, its own seed, and what is set of it.
+type Call = (String, Arguments, Option<u64>, BTreeMap<String, String>);
+
+/// An action of a solution: the positions of subtask, solution and action.
+pub(crate) type Place = (usize, usize, usize);
+
+/// One call of a tool.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    /// The tool's name.
+    pub(crate) tool: String,
+    /// What it takes.
+    pub(crate) arguments: Arguments,
+    /// Its own seed, where it has one.
+    pub(crate) seed: Option<u64>,
+    /// What a person set of it, by name.
+    pub(crate) settings: BTreeMap<String, String>,
+    /// The position of the first subtask that it serves.
+    pub(crate) subtask: usize,
+    /// Every action that it ever stood for.
+    pub(crate) places: BTreeSet<Place>,
+}
+
+impl Node {
+    /// Everything that it takes.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.arguments.iter().flat_map(|(_, sources)| sources)
+    }
+
+    /// The words that it takes under one name, where it takes words and nothing else under it.
+    pub(crate) fn words(&self, name: &str) -> Option<&str> {
+        match self.arguments.iter().find(|(other, _)| other == name)?.1.as_slice() {
+            [Source::Words(words)] => Some(words),
+            _ => None,
+        }
+    }
+
+    /// The nodes whose results it takes.
+    pub(crate) fn dependencies(&self) -> impl Iterator<Item = usize> {
+        self.sources().filter_map(|source| match source {
+            Source::Node(node) => Some(*node),
+            _ => None,
+        })
+    }
+}
+
+/// Every node that was ever asked for, and which of them the ways chosen now ask for.
+#[derive(Debug, Default)]
+pub(crate) struct ExecutionGraph {
+    /// The nodes. Their indices never change.
+    pub(crate) nodes: Vec<Node>,
+    /// The nodes that the chosen ways ask for.
+    pub(crate) wanted: BTreeSet<usize>,
+    /// What each subtask's goal stands for, by position.
+    pub(crate) goals: Vec<Source>,
+    places: HashMap<Place, Source>,
+    by_call: HashMap<Call, usize>,
+}
+
+impl ExecutionGraph {
+    /// The nodes of one way of a subtask.
+    pub(crate) fn nodes_of(&self, subtask: usize, way: usize) -> impl Iterator<Item = usize> {
+        self.places.iter().filter_map(move |(place, source)| match source {
+            Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,244 @@
+//! Where a run stands: its steps, what they made, and what the end of one means for the others. Nothing here waits.
+//!
+//! - `describe`: a node as the step that people see
+//! - `fallback`: the next way of a subtask whose own way came to nothing
+//! - `inputs`: what a node's tool is called with
+//! - `report`: what became of the run
+
+mod describe;
+mod fallback;
+mod inputs;
+mod report;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
+
+use patchbay_domain::{ModelUse, Step, StepError, StepStatus, SubtaskId};
+use patchbay_tools::Progress;
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::availability::Availability;
+use crate::events::Event;
+use crate::graph::duration::{TargetDuration, awaited_film, target_durations};
+use crate::graph::{ExecutionGraph, Source};
+use crate::job::Job;
+use crate::provenance::StoredOutput;
+use crate::sentences;
+
+/// Where a run stands.
+pub(crate) struct RunState {
+    pub(crate) availability: Availability,
+    pub(crate) job: Job,
+    pub(crate) graph: ExecutionGraph,
+    /// How long results should be, by node.
+    pub(crate) durations: BTreeMap<usize, TargetDuration>,
+    /// By node.
+    steps: Vec<Step>,
+    /// By node.
+    outputs: Vec<Option<StoredOutput>>,
+    events: UnboundedSender<Event>,
+    /// The steps as they were last emitted.
+    emitted: Vec<Step>,
+    /// The subtasks, by position, whose goals were emitted as reached.
+    reached: BTreeSet<usize>,
+    /// The index of each subtask's way that is taken now, by the subtask's position.
+    ways: Vec<usize>,
+    /// Ways that failed or cannot run here, by the subtask's position.
+    tried: Vec<BTreeSet<usize>>,
+    /// What tools turned out to lack when they were run, by tool.
+    lacking: BTreeMap<String, String>,
+    /// The nodes whose tools refused what was asked for.
+    refused: BTreeSet<usize>,
+}
+
+/// How a step ended.
+pub(crate) enum StepEnd {
+    /// It made its result and said these sentences.
+    Done(StoredOutput, Vec<String>),
+    /// It was asked to stop, and gave no result.
+    Cancelled,
+    /// It gave no result.
+    Failed(StepFailure),
+}
+
+/// Why a step gave no result.
+pub(crate) struct StepFailure {
+    pub(crate) error: StepError,
+    /// Whether its tool refused what was asked for.
+    pub(crate) refused: bool,
+    /// What its tool turned out to lack.
+    pub(crate) lacking: Option<String>,
+}
+
+impl RunState {
+    /// The beginning of a run.
+    pub(crate) fn new(availability: Availability, job: Job, events: UnboundedSender<Event>) -> Self {
+        let ways = (0..job.subtasks.len()).map(|subtask| job.ways.get(subtask).copied().unwrap_or(0)).collect();
+        let tried = vec![BTreeSet::new(); job.subtasks.len()];
+        let mut state = Self {
+            availability,
+            job,
+            graph: ExecutionGraph::default(),
+            durations: BTreeMap::new(),
+            steps: Vec::new(),
+            outputs: Vec::new(),
+            events,
+            emitted: Vec::new(),
+            reached: BTreeSet::new(),
+            ways,
+            tried,
+            lacking: BTreeMap::new(),
+            refused: BTreeSet::new(),
+        };
+        state.relink();
+        state.advance();
+        state
+    }
+
+    /// Draws the consequences of what ended: skips what cannot begin any more, takes other ways where that is wanted, and
+    /// emits what changed.
+    pub(crate) fn advance(&mut self) {
+        self.propagate_failures();
+        while self.job.fallback && self.take_next_ways() {
+            self.relink();
+            self.propagate_failures();
+        }
+        self.emit_changes();
+    }
+
+    /// Links the steps of the ways that are taken now.
+    fn relink(&mut self) {
+        let begun = |node: usize| !matches!(self.steps[node].status, StepStatus::Waiting | StepStatus::Skipped);
+        let (subtasks, resources, toolbox) = (&self.job.subtasks, &self.job.resources, self.availability.toolbox());
+        self.graph.relink(subtasks, &self.ways, resources, toolbox, begun);
+        self.durations = target_durations(&self.graph, subtasks, resources, toolbox);
+        for node in 0..self.graph.nodes.len() {
+            let step = self.waiting(node);
+            match self.steps.get_mut(node) {
+                None => {
+                    self.steps.push(step);
+                    self.outputs.push(None);
+                }
+                Some(known) if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) => *known = step,
+                Some(begun) => begun.actions = step.actions,
+            }
+        }
+    }
+
+    /// The first node that can begin: all that it waits for has ended well, and a film whose length it needs has ended.
+    pub(crate) fn ready(&self) -> Option<usize> {
+        self.graph.wanted.iter().copied().find(|&node| {
+            let film = awaited_film(self.durations.get(&node));
+            self.steps[node].status == StepStatus::Waiting
+                && self.graph.nodes[node].dependencies().all(|n| self.steps[n].status == StepStatus::Done)
+                && film.is_none_or(|film| self.steps[film].status.is_final())
+        })
+    }
+
+    /// Counts a node's step as running. `implementation`: how it is done, as people read it.
+    pub(crate) fn start(&mut self, node: usize, implementation: &str, model: Option<ModelUse>) {
+        let inputs = self.input_names(node);
+        let step = &mut self.steps[node];
+        implementation.clone_into(&mut step.implementation);
+        step.model = model.map(Box::new);
+        step.inputs = inputs;
+        step.status = StepStatus::Running;
+        self.emit_changes();
+    }
+
+    /// Takes over how far a running step is after so many seconds.
+    pub(crate) fn update(&mut self, node: usize, progress: &Progress, seconds: f64) {
+        let step = &mut self.steps[node];
+        step.progress = progress.get();
+        step.preview = progress.preview();
+        step.notes = progress.said();
+        step.seconds = seconds;
+    }
+
+    /// Takes over how a step ended after so many seconds.
+    pub(crate) fn finish(&mut self, node: usize, end: StepEnd, seconds: f64) {
+        let step = &mut self.steps[node];
+        step.seconds = seconds;
+        step.preview = None;
+        match end {
+            StepEnd::Done(output, notes) => {
+                step.status = StepStatus::Done;
+                step.progress = 1.0;
+                step.outputs.clone_from(&output.ids);
+                step.notes = notes;
+                self.outputs[node] = Some(output);
+            }
+            StepEnd::Cancelled => step.status = StepStatus::Cancelled,
+            StepEnd::Failed(StepFailure { error, refused, lacking }) => {
+                step.status = StepStatus::Failed;
+                step.error = Some(error);
+                if refused {
+                    self.refused.insert(node);
+                }
+                self.lacking.extend(lacking.map(|what| (step.tool.clone(), what)));
+            }
+        }
+    }
+
+    /// Skips the waiting steps that cannot begin any more, until there are no more of them.
+    fn propagate_failures(&mut self) {
+        let mut changed = true;
+        while mem::take(&mut changed) {
+            for node in 0..self.steps.len() {
+                if self.steps[node].status == StepStatus::Waiting
+                    && let Some((status, error)) = self.obstacle(node)
+                {
+                    self.steps[node].status = status;
+                    self.steps[node].error = Some(error);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    /// How a waiting step ends without having begun, and why.
+    fn obstacle(&self, node: usize) -> Option<(StepStatus, StepError)> {
+        let known = &self.graph.nodes[node];
+        if !self.graph.wanted.contains(&node) {
+            return Some((StepStatus::Skipped, sentences::not_needed()));
+        }
+        if let Some(missing) = self.availability.missing(&known.tool) {
+            return Some((StepStatus::Skipped, sentences::cannot_run(&missing)));
+        }
+        if let Some(Source::Nowhere(name)) = known.sources().find(|source| matches!(source, Source::Nowhere(_))) {
+            return Some((StepStatus::Failed, sentences::nothing_to_work_on(name)));
+        }
+        let failed = known.dependencies().find(|&n| {
+            let status = self.steps[n].status;
+            status.is_final() && status != StepStatus::Done
+        })?;
+        Some((StepStatus::Skipped, sentences::not_begun(&self.steps[failed].label)))
+    }
+
+    fn result(&self, subtask: usize) -> Option<&StoredOutput> {
+        if let Source::Node(node) = self.graph.goals[subtask] { self.outputs[node].as_ref() } else { None }
+    }
+
+    /// The ids of the subtasks whose goal a node is.
+    pub(crate) fn goal_of(&self, node: usize) -> Vec<SubtaskId> {
+        let goals = self.graph.goals.iter().zip(&self.job.subtasks);
+        goals.filter(|(goal, _)| **goal == Source::Node(node)).map(|(_, subtask)| subtask.goal.id).collect()
+    }
+
+    /// Emits every step that changed, and every goal that was reached. A front that is gone is no reason to stop.
+    pub(crate) fn emit_changes(&mut self) {
+        for (index, step) in self.steps.iter().enumerate() {
+            if self.emitted.get(index) != Some(step) {
+                let _ = self.events.send(Event::Step(Box::new(step.clone())));
+            }
+        }
+        self.emitted.clone_from(&self.steps);
+        for subtask in 0..self.ways.len() {
+            if let Some(kept) = self.result(subtask).cloned()
+                && self.reached.insert(subtask)
+            {
+                let _ = self.events.send(Event::Reached { subtask: self.job.subtasks[subtask].goal.id, kept });
+            }
+        }
+    }
+}
