@@ -1,4 +1,4 @@
-//! The one list of operations. The dispatch (`crate::call`) and TypeScript's map of them are both made from it.
+//! The one list of operations. The dispatch (`crate::dispatch`) and TypeScript's map of them are both made from it.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};

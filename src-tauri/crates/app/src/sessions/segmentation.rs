@@ -16,9 +16,9 @@ use patchbay_tools::{Progress, ToolError};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::api::{Candidate, CandidateName, PointingSize, SegmentRequest, Segmentation, ThingId};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::view;
+use crate::present::thing as view;
 
 /// Prepared pictures that are kept: the one that is pointed at and the one before. Each takes some 150 MB.
 const KEPT: usize = 2;

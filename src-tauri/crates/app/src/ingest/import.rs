@@ -7,9 +7,9 @@ use patchbay_media::{Facts, MediaError, MediaKind, read_text};
 use patchbay_store::{Asset, NewThing, Origin};
 
 use crate::api::{ImportFile, ImportText, Thing};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::{mime, name};
+use crate::ingest::{file_name, media_type};
 
 /// The largest text that is taken in, in bytes: several novels.
 const LARGEST_TEXT: u64 = 8 << 20;
@@ -23,7 +23,7 @@ impl App {
     /// The same for any path that the system has, be it text or not.
     pub async fn import_path(&self, conversation: String, path: PathBuf) -> Result<Thing, Error> {
         self.blocking(move |app| {
-            let name = name::of_file(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy());
+            let name = file_name::sanitized(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy());
             // Looked at before it is copied: whatever is of no use is not copied first.
             let facts = patchbay_media::probe(&path, &name)?;
             let value = text_value(&path, &name, &facts)?;
@@ -42,7 +42,7 @@ impl App {
     /// fails.
     pub async fn import_upload(&self, conversation: String, name: String, path: PathBuf) -> Result<Thing, Error> {
         self.blocking(move |app| {
-            let name = name::of_file(&name);
+            let name = file_name::sanitized(&name);
             let facts = patchbay_media::probe(&path, &name)?;
             let value = text_value(&path, &name, &facts)?;
             let asset = app.0.store.adopt(&path, &name)?;
@@ -54,7 +54,7 @@ impl App {
     /// Takes in words.
     pub async fn import_text(&self, arguments: ImportText) -> Result<Thing, Error> {
         self.blocking(move |app| {
-            let name = name::of_file(&arguments.name);
+            let name = file_name::sanitized(&arguments.name);
             if arguments.text.trim().is_empty() {
                 return Err(Error::unsuitable(format!("“{name}” holds no words."), "Paste or type some text."));
             }
@@ -77,7 +77,7 @@ impl App {
         facts: &Facts,
         value: Option<Resource>,
     ) -> Result<Thing, Error> {
-        let mime = mime::of(&self.0.store.asset_path(&asset.id), name, facts.kind);
+        let mime = media_type::of(&self.0.store.asset_path(&asset.id), name, facts.kind);
         let thing = self.0.store.add_thing(NewThing {
             conversation: conversation.to_owned(),
             name: name.to_owned(),

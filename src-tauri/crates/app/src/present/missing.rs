@@ -5,7 +5,7 @@ use patchbay_engine::Availability;
 use patchbay_store::{self as store, Thing, Turn};
 
 use crate::api::{Missing, Offer};
-use crate::view;
+use crate::present::thing as view;
 
 /// Whether a region that a person points at can stand in for a tool: it finds something in a picture and says where.
 fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {

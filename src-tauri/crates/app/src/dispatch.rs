@@ -11,7 +11,7 @@ use crate::api::{
     RenameThing, Run, RunId, RunRequest, SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start,
     Thing, ThingId, Turn,
 };
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 fn read<T: DeserializeOwned>(operation: &str, arguments: Value) -> Result<T, Error> {

@@ -15,7 +15,7 @@ use patchbay_inference::registry::{Model, Source};
 use crate::api::{
     Event, ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWorkKind, Nothing, Settings,
 };
-use crate::application::App;
+use crate::app::App;
 use crate::error::{Error, plain};
 
 /// Events about a model come no more often than this.

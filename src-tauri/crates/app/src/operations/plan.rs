@@ -11,10 +11,10 @@ use patchbay_planner::Options;
 use patchbay_store::{self as store, NewTurn, Thing};
 
 use crate::api::{ActionLosses, MissingAction, PlanRequest, Turn};
-use crate::application::App;
-use crate::conversations::title_of;
+use crate::app::App;
 use crate::error::Error;
-use crate::view;
+use crate::operations::conversations::title_of;
+use crate::present::thing as view;
 
 /// Earlier turns that words such as “it” can reach back to.
 const HISTORY: usize = 20;

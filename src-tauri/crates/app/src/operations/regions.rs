@@ -8,10 +8,10 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_store::{NewThing, Origin};
 
 use crate::api::{AcceptRegion, MarkPoints, Thing};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::pointing::name_of;
-use crate::view;
+use crate::present::thing as view;
+use crate::sessions::segmentation::name_of;
 
 /// The most pixels by which a region grows, shrinks or fades.
 const MOST: f32 = 200.0;

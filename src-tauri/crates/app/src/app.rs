@@ -16,10 +16,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::{Event, Nothing, Start, ToolInfo};
 use crate::error::Error;
-use crate::model_work::ModelWorks;
-use crate::outlining::Outlining;
-use crate::pointing::Pointing;
-use crate::toolbox;
+use crate::present::tool as toolbox;
+use crate::sessions::mask_model::Outlining;
+use crate::sessions::model_jobs::ModelWorks;
+use crate::sessions::segmentation::Pointing;
 
 /// Events that a slow front may lag behind before it misses some (it then loads the conversation again).
 const EVENTS_KEPT: usize = 1024;

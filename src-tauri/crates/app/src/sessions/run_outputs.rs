@@ -9,10 +9,11 @@ use patchbay_store::{AssetId, NewThing, Origin, OriginInput, OriginValue, Thing}
 use patchbay_tools::naming;
 
 use crate::api::Event;
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::subtitles::is_sub_rip;
-use crate::{mime, view};
+use crate::ingest::media_type;
+use crate::present::subtitles::is_sub_rip;
+use crate::present::thing as view;
 
 /// Where one run's results go.
 pub(crate) struct RunOutputs {
@@ -153,7 +154,7 @@ impl RunOutputs {
         Ok(NewThing {
             name: file.name.clone(),
             asset: Some(asset.id),
-            mime: if is_page { "text/html".to_owned() } else { mime::of(&file.path, &file.name, kind) },
+            mime: if is_page { "text/html".to_owned() } else { media_type::of(&file.path, &file.name, kind) },
             bytes: asset.bytes,
             width: facts.as_ref().and_then(|facts| facts.width),
             height: facts.as_ref().and_then(|facts| facts.height),

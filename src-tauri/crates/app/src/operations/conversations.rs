@@ -5,9 +5,9 @@ use patchbay_store as store;
 use crate::api::{
     Conversation, ConversationId, ConversationSummary, Draft, Event, Nothing, RenameConversation, SaveDraft,
 };
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::view;
+use crate::present::thing as view;
 
 /// Characters of a title made from a request.
 const TITLE_LENGTH: usize = 60;

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use patchbay_store::{self as store, OriginValue};
 
 use crate::api::{Event, ProvenanceInput, ProvenanceStep, RenameThing, SaveThing, Saved, Thing, ThingId};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::subtitles::{as_web_vtt, is_sub_rip};
-use crate::{name, view};
+use crate::ingest::file_name;
+use crate::present::subtitles::{as_web_vtt, is_sub_rip};
+use crate::present::thing as view;
 
 impl App {
     /// Tells fronts how a thing is now.
@@ -24,7 +25,7 @@ impl App {
             if arguments.name.trim().is_empty() {
                 return Err(Error::unsuitable("A name needs at least one letter.", "Type a name."));
             }
-            app.changed(&app.0.store.rename_thing(&arguments.thing, &name::of_file(&arguments.name))?)
+            app.changed(&app.0.store.rename_thing(&arguments.thing, &file_name::sanitized(&arguments.name))?)
         })
         .await
     }

@@ -14,7 +14,7 @@ use patchbay_media::{MediaError, xmp};
 use patchbay_store::{self as store, NewTurn, Origin, OriginValue};
 
 use crate::api::Turn;
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// A recipe in the form in which files carry it.

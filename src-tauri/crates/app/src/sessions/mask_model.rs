@@ -11,10 +11,10 @@ use patchbay_tools::image::pointing::by_model::{Embedded, Outline, best};
 use patchbay_tools::{Progress, ToolError};
 
 use crate::api::{Nothing, ThingId};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
-use crate::pointing::Answer;
-use crate::view::{self, POINTED};
+use crate::present::thing::{self as view, POINTED};
+use crate::sessions::segmentation::Answer;
 
 /// Views that are open at a time; the oldest is closed for another.
 const VIEWS: usize = 2;

@@ -7,7 +7,7 @@ const LONGEST: usize = 150;
 
 /// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing that a plan means
 /// something else by (`<GEN>-0`, `points:…`). Never empty.
-pub(crate) fn of_file(raw: &str) -> String {
+pub(crate) fn sanitized(raw: &str) -> String {
     let last = raw.rsplit(['/', '\\']).find(|part| !part.trim().is_empty()).unwrap_or_default();
     let plain: String = last
         .chars()
@@ -47,20 +47,20 @@ fn shorten(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::of_file;
+    use super::sanitized;
 
     #[test]
     fn names_stay_readable_and_harmless() {
-        assert_eq!(of_file("/home/me/My \"best\" photo.jpg"), "My \"best\" photo.jpg");
-        assert_eq!(of_file("../../etc/passwd"), "passwd");
-        assert_eq!(of_file("C:\\clips\\a.mp4"), "a.mp4");
-        assert_eq!(of_file("two\nlines\t.png"), "two lines .png");
-        assert_eq!(of_file("<GEN>-0"), "(GEN)-0");
-        assert_eq!(of_file("points:a.png"), "points-a.png");
-        assert_eq!(of_file("ab\u{202e}gpj.exe"), "ab gpj.exe");
-        assert_eq!(of_file("..."), "file");
-        assert_eq!(of_file(""), "file");
-        let long = of_file(&format!("{}.jpeg", "ü".repeat(400)));
+        assert_eq!(sanitized("/home/me/My \"best\" photo.jpg"), "My \"best\" photo.jpg");
+        assert_eq!(sanitized("../../etc/passwd"), "passwd");
+        assert_eq!(sanitized("C:\\clips\\a.mp4"), "a.mp4");
+        assert_eq!(sanitized("two\nlines\t.png"), "two lines .png");
+        assert_eq!(sanitized("<GEN>-0"), "(GEN)-0");
+        assert_eq!(sanitized("points:a.png"), "points-a.png");
+        assert_eq!(sanitized("ab\u{202e}gpj.exe"), "ab gpj.exe");
+        assert_eq!(sanitized("..."), "file");
+        assert_eq!(sanitized(""), "file");
+        let long = sanitized(&format!("{}.jpeg", "ü".repeat(400)));
         assert!(
             long.chars().count() <= 150 && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
             "{long}"

@@ -1,7 +1,7 @@
 //! The operations on settings.
 
 use crate::api::{Nothing, Settings};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// The name under which the store keeps them.

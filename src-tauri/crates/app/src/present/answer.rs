@@ -7,7 +7,7 @@ use patchbay_store::{Thing, Turn};
 
 use crate::api::{Missing, Offer};
 use crate::error::plain;
-use crate::view;
+use crate::present::thing as view;
 
 /// The longest text that stands in the answer itself, in characters.
 const QUOTED: usize = 600;

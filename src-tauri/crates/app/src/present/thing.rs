@@ -6,7 +6,7 @@ use patchbay_domain::{Resource, ResourceType, Toolbox};
 use patchbay_store::{self as store, OriginValue};
 
 use crate::api::{ConversationSummary, Given, Made, Origin, Thing, ThingRef};
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// Characters of a text that a front gets with a thing; the rest is in its file.

@@ -12,10 +12,10 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{Event, Nothing, Run, RunId, RunRequest, RunResult};
-use crate::application::App;
+use crate::app::App;
 use crate::error::{Error, plain};
-use crate::outputs::RunOutputs;
-use crate::{answer, missing};
+use crate::present::{answer, missing};
+use crate::sessions::run_outputs::RunOutputs;
 
 impl App {
     /// Begins to run a turn's plan; events tell how it goes on.

@@ -10,7 +10,7 @@ use patchbay_domain::ResourceType;
 use patchbay_media::MediaError;
 use patchbay_store::AssetId;
 
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// The sizes that are kept, in pixels on the longer side; what is asked for is rounded up to one of them.
@@ -33,7 +33,7 @@ impl App {
     /// The file that holds an asset, and its media type; `name` is what people know it by.
     pub fn media(&self, asset: &str, name: &str) -> Result<(PathBuf, String), Error> {
         let path = self.media_path(asset)?;
-        let mime = crate::mime::to_serve(&path, name);
+        let mime = crate::ingest::media_type::to_serve(&path, name);
         Ok((path, mime))
     }
 
@@ -51,7 +51,7 @@ impl App {
                 return Ok((png, "image/png"));
             }
             let facts = patchbay_media::probe(&source, &name)?;
-            let pixels = match crate::import::resource_type(facts.kind) {
+            let pixels = match crate::ingest::import::resource_type(facts.kind) {
                 kind if kind == ResourceType::VIDEO => {
                     // The very first frame is often black.
                     let at = (facts.seconds.unwrap_or(0.0) * 0.1).min(3.0);

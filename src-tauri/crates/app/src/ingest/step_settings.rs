@@ -4,7 +4,7 @@ use patchbay_domain::{InputValue, StepSetting, Subtask};
 use patchbay_phrases::values;
 
 use crate::api::SetAction;
-use crate::application::App;
+use crate::app::App;
 use crate::error::Error;
 
 impl App {
