@@ -1,8 +1,7 @@
 //! The application itself: what it holds open, and how its operations reach that.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use patchbay_domain::{MediaFile, Subtask, Toolbox};
 use patchbay_engine::Engine;
@@ -10,19 +9,16 @@ use patchbay_inference::Models;
 use patchbay_language::embedded;
 use patchbay_planner::Planner;
 use patchbay_store::Store;
-use patchbay_tools::registry;
+use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
-use tokio_util::sync::CancellationToken;
 
-use crate::api::{Event, Nothing, Start, ToolInfo};
+use crate::api::Event;
+use crate::blocking::blocking;
 use crate::error::Error;
-use crate::present::tool as toolbox;
-use crate::sessions::mask_model::Outlining;
-use crate::sessions::model_jobs::ModelWorks;
-use crate::sessions::segmentation::Pointing;
-
-/// Events that a slow front may lag behind before it misses some (it then loads the conversation again).
-const EVENTS_KEPT: usize = 1024;
+use crate::events::EventSender;
+use crate::sessions::model_jobs::ModelJobs;
+use crate::sessions::runs::Runs;
+use crate::sessions::segmentation::SegmentationSession;
 
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
@@ -39,19 +35,19 @@ pub struct AppOptions {
     pub prepare_pictures: bool,
 }
 
-pub(crate) struct Inner {
-    pub(crate) store: Arc<Store>,
-    pub(crate) toolbox: Arc<Toolbox>,
-    pub(crate) engine: Engine,
-    pub(crate) models: Models,
-    pub(crate) planner: Planner,
-    pub(crate) options: AppOptions,
-    pub(crate) previews: PathBuf,
-    pub(crate) pointing: Pointing,
-    pub(crate) outlining: Outlining,
-    events: broadcast::Sender<Event>,
-    pub(crate) model_work: ModelWorks,
-    running: Mutex<HashMap<String, CancellationToken>>,
+/// What the application holds open.
+struct Services {
+    store: Arc<Store>,
+    toolbox: Arc<Toolbox>,
+    engine: Engine,
+    models: Models,
+    planner: Planner,
+    options: AppOptions,
+    previews: PathBuf,
+    events: EventSender,
+    segmentation: Arc<SegmentationSession>,
+    model_jobs: Arc<ModelJobs>,
+    runs: Arc<Runs>,
 }
 
 /// How long a film is, in seconds.
@@ -67,35 +63,41 @@ fn film_length(file: &MediaFile) -> Option<f64> {
 
 /// The open application. Clones are the same application.
 #[derive(Clone)]
-pub struct App(pub(crate) Arc<Inner>);
+pub struct App(Arc<Services>);
 
 impl App {
     /// Opens the folder that holds everything, made where it does not exist.
     pub fn open(data: &Path, options: AppOptions) -> Result<Self, Error> {
         let store = Arc::new(Store::open(data)?);
-        let toolbox = Arc::new(toolbox::load()?);
+        let toolbox = Toolbox::from_json(TOOLBOX).map_err(|error| Error::Internal { reason: error.to_string() })?;
+        let toolbox = Arc::new(toolbox);
         let planner = embedded::planner((*toolbox).clone());
         let models = Models::open(options.models.clone().unwrap_or_else(|| data.join("models")));
-        let inner = Inner {
+        let engine =
+            Engine::new(toolbox.clone(), Arc::new(registry::implementations), Arc::new(film_length), models.clone());
+        let events = EventSender::new();
+        let segmentation = SegmentationSession::new(store.clone(), toolbox.clone());
+        let model_jobs = ModelJobs::new(
+            store.clone(),
+            toolbox.clone(),
+            engine.availability().clone(),
+            models.clone(),
+            events.clone(),
+        );
+        let runs = Runs::new(store.clone(), toolbox.clone(), engine.clone(), events.clone());
+        Ok(Self(Arc::new(Services {
+            previews: data.join("previews"),
+            segmentation: Arc::new(segmentation),
+            model_jobs: Arc::new(model_jobs),
+            runs: Arc::new(runs),
             store,
-            engine: Engine::new(
-                toolbox.clone(),
-                Arc::new(registry::implementations),
-                Arc::new(film_length),
-                models.clone(),
-            ),
-            models,
             toolbox,
+            engine,
+            models,
             planner,
             options,
-            previews: data.join("previews"),
-            pointing: Pointing::default(),
-            outlining: Outlining::default(),
-            events: broadcast::channel(EVENTS_KEPT).0,
-            model_work: ModelWorks::default(),
-            running: Mutex::default(),
-        };
-        Ok(Self(Arc::new(inner)))
+            events,
+        })))
     }
 
     /// Everything that happens from now on.
@@ -110,16 +112,57 @@ impl App {
 
     /// The index of a subtask's first way that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        self.0.engine.availability().first_runnable(subtask)
+        self.engine().availability().first_runnable(subtask)
     }
 
-    pub(crate) fn tell(&self, event: Event) {
-        // An error says that no front listens; what the event tells is on disk already.
-        let _ = self.0.events.send(event);
+    /// What is kept on disk.
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
     }
 
-    pub(crate) fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
-        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What runs plans, and knows what can run.
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.0.engine
+    }
+
+    /// The models on this computer.
+    pub(crate) fn models_on_disk(&self) -> &Models {
+        &self.0.models
+    }
+
+    /// What finds ways.
+    pub(crate) fn planner(&self) -> &Planner {
+        &self.0.planner
+    }
+
+    /// How the application was opened.
+    pub(crate) fn options(&self) -> &AppOptions {
+        &self.0.options
+    }
+
+    /// The folder of small pictures and drawn sound.
+    pub(crate) fn previews(&self) -> &Path {
+        &self.0.previews
+    }
+
+    /// The way to the fronts.
+    pub(crate) fn events(&self) -> &EventSender {
+        &self.0.events
+    }
+
+    /// Pointing at pictures.
+    pub(crate) fn segmentation(&self) -> &Arc<SegmentationSession> {
+        &self.0.segmentation
+    }
+
+    /// Work on models.
+    pub(crate) fn model_jobs(&self) -> &Arc<ModelJobs> {
+        &self.0.model_jobs
+    }
+
+    /// The runs that go on.
+    pub(crate) fn runs(&self) -> &Arc<Runs> {
+        &self.0.runs
     }
 
     /// Does what blocks (files, the database, pixels) away from the threads that serve fronts.
@@ -128,25 +171,6 @@ impl App {
         work: impl FnOnce(&Self) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let app = self.clone();
-        let work = tokio::task::spawn_blocking(move || work(&app));
-        work.await.unwrap_or_else(|failure| Err(Error::Internal { reason: failure.to_string() }))
-    }
-
-    /// Every tool as people see it, with whether it can run now.
-    pub(crate) fn tools(&self) -> Vec<ToolInfo> {
-        self.0.toolbox.tools.iter().map(|tool| toolbox::info(tool, &self.0.engine)).collect()
-    }
-
-    /// What a front needs to begin.
-    pub async fn start(&self, _: Nothing) -> Result<Start, Error> {
-        let conversations = self.conversations().await?;
-        Ok(Start {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            media_base: self.0.options.media_base.clone(),
-            media_token: self.0.options.media_token.clone(),
-            conversations,
-            settings: self.get_settings(Nothing {}).await?,
-            tools: self.tools(),
-        })
+        blocking(move || work(&app)).await
     }
 }

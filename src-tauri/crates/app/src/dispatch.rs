@@ -25,15 +25,13 @@ fn write(reply: &impl Serialize) -> Result<Value, Error> {
 
 macro_rules! dispatch {
     ($($(#[doc = $doc:literal])* $name:ident: $arguments:ty => $reply:ty,)*) => {
-        impl App {
-            async fn dispatch(&self, operation: &str, arguments: Value) -> Result<Value, Error> {
-                match operation {
-                    $(stringify!($name) => {
-                        let reply: $reply = self.$name(read::<$arguments>(operation, arguments)?).await?;
-                        write(&reply)
-                    })*
-                    other => Err(Error::UnknownOperation { name: other.to_owned() }),
-                }
+        async fn dispatch(app: &App, operation: &str, arguments: Value) -> Result<Value, Error> {
+            match operation {
+                $(stringify!($name) => {
+                    let reply: $reply = app.$name(read::<$arguments>(operation, arguments)?).await?;
+                    write(&reply)
+                })*
+                other => Err(Error::UnknownOperation { name: other.to_owned() }),
             }
         }
     };
@@ -44,6 +42,6 @@ impl App {
     /// Calls the operation of that name (see [`crate::api`] for what each takes and answers). Must be called within a
     /// tokio runtime.
     pub async fn call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
-        self.dispatch(operation, arguments).await.map_err(AppError::from)
+        dispatch(self, operation, arguments).await.map_err(AppError::from)
     }
 }

@@ -3,11 +3,23 @@
 //!
 //! - [`api`]: the words that fronts and application exchange
 //! - [`App`]: opens the folder that holds everything, calls operations, tells events
+//!
+//! Inside, each knows only those below it:
+//!
+//! - `dispatch`: calls an operation by its name
+//! - `operations`: one file a family
+//! - `app`: what the application holds open
+//! - `sessions`: what goes on beside single operations: pointing at pictures, work on models, runs
+//! - `ingest`: what comes from outside, checked as it is taken in
+//! - `present`: what is kept, as fronts, tools and the planner see it
+//! - `events`, `blocking`, `error`, `folder`: what all of them stand on
 
 pub mod api;
 mod app;
+mod blocking;
 mod dispatch;
 mod error;
+mod events;
 mod folder;
 mod ingest;
 mod operations;
@@ -17,4 +29,4 @@ mod sessions;
 pub use app::{App, AppOptions};
 pub use error::Error;
 pub use folder::{default_data_folder, default_models_folder};
-pub use operations::recipe::{recipe_in, strip_recipe};
+pub use ingest::recipe_file::{recipe_in, strip_recipe};

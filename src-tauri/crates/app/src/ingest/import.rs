@@ -1,100 +1,82 @@
 //! Taking in what a person gives. What a file is is read from its content, never from its name.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::{Facts, MediaError, MediaKind, read_text};
-use patchbay_store::{Asset, NewThing, Origin};
+use patchbay_store::{Asset, NewThing, Origin, Store, Thing};
 
-use crate::api::{ImportFile, ImportText, Thing};
-use crate::app::App;
+use super::{file_name, media_type};
 use crate::error::Error;
-use crate::ingest::{file_name, media_type};
 
 /// The largest text that is taken in, in bytes: several novels.
 const LARGEST_TEXT: u64 = 8 << 20;
 
-impl App {
-    /// Takes in a copy of a file of this computer.
-    pub async fn import_file(&self, arguments: ImportFile) -> Result<Thing, Error> {
-        self.import_path(arguments.conversation, PathBuf::from(arguments.path)).await
-    }
+/// Takes in a copy of a file.
+///
+/// # Errors
+/// The file cannot be read, is of no use or too large, or there is no such conversation.
+pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Thing, Error> {
+    let name = file_name::sanitized(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy());
+    // Looked at before it is copied: whatever is of no use is not copied first.
+    let facts = patchbay_media::probe(path, &name)?;
+    let value = text_value(path, &name, &facts)?;
+    let asset = store.import_file(path, &name)?;
+    keep(store, conversation, &name, asset, &facts, value)
+}
 
-    /// The same for any path that the system has, be it text or not.
-    pub async fn import_path(&self, conversation: String, path: PathBuf) -> Result<Thing, Error> {
-        self.blocking(move |app| {
-            let name = file_name::sanitized(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy());
-            // Looked at before it is copied: whatever is of no use is not copied first.
-            let facts = patchbay_media::probe(&path, &name)?;
-            let value = text_value(&path, &name, &facts)?;
-            let asset = app.0.store.import_file(&path, &name)?;
-            app.keep_given(&conversation, &name, asset, &facts, value)
-        })
-        .await
-    }
+/// Takes over a file below the store's folder for what is on its way in. The caller removes it where this fails.
+///
+/// # Errors
+/// Those of [`file`].
+pub(crate) fn upload(store: &Store, conversation: &str, name: &str, path: &Path) -> Result<Thing, Error> {
+    let name = file_name::sanitized(name);
+    let facts = patchbay_media::probe(path, &name)?;
+    let value = text_value(path, &name, &facts)?;
+    let asset = store.adopt(path, &name)?;
+    keep(store, conversation, &name, asset, &facts, value)
+}
 
-    /// A folder for a file on its way in; [`App::import_upload`] takes it from there.
-    pub fn upload_folder(&self) -> PathBuf {
-        self.0.store.scratch()
+/// Takes in words.
+///
+/// # Errors
+/// There are none, or too many, or there is no such conversation.
+pub(crate) fn text(store: &Store, conversation: &str, name: &str, words: String) -> Result<Thing, Error> {
+    let name = file_name::sanitized(name);
+    if words.trim().is_empty() {
+        return Err(Error::unsuitable(format!("“{name}” holds no words."), "Paste or type some text."));
     }
+    if words.len() as u64 > LARGEST_TEXT {
+        return Err(too_long(&name, words.len() as u64));
+    }
+    let asset = store.import_reader(words.as_bytes(), &name)?;
+    let facts = text_facts(asset.bytes);
+    keep(store, conversation, &name, asset, &facts, Some(Resource::Text(words)))
+}
 
-    /// Takes over a file that a front wrote to `path` below [`App::upload_folder`]. The caller removes it where this
-    /// fails.
-    pub async fn import_upload(&self, conversation: String, name: String, path: PathBuf) -> Result<Thing, Error> {
-        self.blocking(move |app| {
-            let name = file_name::sanitized(&name);
-            let facts = patchbay_media::probe(&path, &name)?;
-            let value = text_value(&path, &name, &facts)?;
-            let asset = app.0.store.adopt(&path, &name)?;
-            app.keep_given(&conversation, &name, asset, &facts, value)
-        })
-        .await
-    }
-
-    /// Takes in words.
-    pub async fn import_text(&self, arguments: ImportText) -> Result<Thing, Error> {
-        self.blocking(move |app| {
-            let name = file_name::sanitized(&arguments.name);
-            if arguments.text.trim().is_empty() {
-                return Err(Error::unsuitable(format!("“{name}” holds no words."), "Paste or type some text."));
-            }
-            if arguments.text.len() as u64 > LARGEST_TEXT {
-                return Err(too_long(&name, arguments.text.len() as u64));
-            }
-            let asset = app.0.store.import_reader(arguments.text.as_bytes(), &name)?;
-            let facts = text_facts(asset.bytes);
-            let value = Some(Resource::Text(arguments.text));
-            app.keep_given(&arguments.conversation, &name, asset, &facts, value)
-        })
-        .await
-    }
-
-    fn keep_given(
-        &self,
-        conversation: &str,
-        name: &str,
-        asset: Asset,
-        facts: &Facts,
-        value: Option<Resource>,
-    ) -> Result<Thing, Error> {
-        let mime = media_type::of(&self.0.store.asset_path(&asset.id), name, facts.kind);
-        let thing = self.0.store.add_thing(NewThing {
-            conversation: conversation.to_owned(),
-            name: name.to_owned(),
-            resource_type: resource_type(facts.kind),
-            asset: Some(asset.id),
-            mime,
-            bytes: asset.bytes,
-            width: facts.width,
-            height: facts.height,
-            seconds: facts.seconds,
-            value: value.and_then(|value| serde_json::to_value(value).ok()),
-            parent: None,
-            origin: Origin::Given,
-        })?;
-        self.prepare_in_background(&thing);
-        self.changed(&thing)
-    }
+fn keep(
+    store: &Store,
+    conversation: &str,
+    name: &str,
+    asset: Asset,
+    facts: &Facts,
+    value: Option<Resource>,
+) -> Result<Thing, Error> {
+    let mime = media_type::of(&store.asset_path(&asset.id), name, facts.kind);
+    Ok(store.add_thing(NewThing {
+        conversation: conversation.to_owned(),
+        name: name.to_owned(),
+        resource_type: resource_type(facts.kind),
+        asset: Some(asset.id),
+        mime,
+        bytes: asset.bytes,
+        width: facts.width,
+        height: facts.height,
+        seconds: facts.seconds,
+        value: value.and_then(|value| serde_json::to_value(value).ok()),
+        parent: None,
+        origin: Origin::Given,
+    })?)
 }
 
 /// The resource type of what a file was found to be.

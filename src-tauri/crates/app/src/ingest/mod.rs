@@ -3,4 +3,6 @@
 pub(crate) mod file_name;
 pub(crate) mod import;
 pub(crate) mod media_type;
-mod step_settings;
+pub(crate) mod recipe_file;
+pub(crate) mod request;
+pub(crate) mod step_settings;

@@ -12,6 +12,7 @@ use patchbay_store::AssetId;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::ingest::{import, media_type};
 
 /// The sizes that are kept, in pixels on the longer side; what is asked for is rounded up to one of them.
 const SIDES: [u32; 4] = [120, 240, 480, 960];
@@ -22,7 +23,7 @@ const COLUMNS: [usize; 3] = [200, 400, 1600];
 impl App {
     fn media_path(&self, asset: &str) -> Result<PathBuf, Error> {
         let id = AssetId::parse(asset)?;
-        let path = self.0.store.asset_path(&id);
+        let path = self.store().asset_path(&id);
         if path.is_file() {
             Ok(path)
         } else {
@@ -33,7 +34,7 @@ impl App {
     /// The file that holds an asset, and its media type; `name` is what people know it by.
     pub fn media(&self, asset: &str, name: &str) -> Result<(PathBuf, String), Error> {
         let path = self.media_path(asset)?;
-        let mime = crate::ingest::media_type::to_serve(&path, name);
+        let mime = media_type::to_serve(&path, name);
         Ok((path, mime))
     }
 
@@ -43,7 +44,7 @@ impl App {
         let side = SIDES.into_iter().find(|kept| *kept >= side).unwrap_or(SIDES[SIDES.len() - 1]);
         self.blocking(move |app| {
             let source = app.media_path(&asset)?;
-            let [jpeg, png] = ["jpg", "png"].map(|ending| app.0.previews.join(format!("{asset}-{side}.{ending}")));
+            let [jpeg, png] = ["jpg", "png"].map(|ending| app.previews().join(format!("{asset}-{side}.{ending}")));
             if jpeg.is_file() {
                 return Ok((jpeg, "image/jpeg"));
             }
@@ -51,7 +52,7 @@ impl App {
                 return Ok((png, "image/png"));
             }
             let facts = patchbay_media::probe(&source, &name)?;
-            let pixels = match crate::ingest::import::resource_type(facts.kind) {
+            let pixels = match import::resource_type(facts.kind) {
                 kind if kind == ResourceType::VIDEO => {
                     // The very first frame is often black.
                     let at = (facts.seconds.unwrap_or(0.0) * 0.1).min(3.0);
@@ -84,7 +85,7 @@ impl App {
         let columns = COLUMNS.into_iter().find(|kept| *kept >= columns).unwrap_or(COLUMNS[COLUMNS.len() - 1]);
         self.blocking(move |app| {
             let source = app.media_path(&asset)?;
-            let path = app.0.previews.join(format!("{asset}-{columns}.json"));
+            let path = app.previews().join(format!("{asset}-{columns}.json"));
             if !path.is_file() {
                 let drawn = patchbay_media::audio::waveform(&source, &name, columns)?;
                 let json = serde_json::to_vec(&drawn).map_err(|error| Error::Internal { reason: error.to_string() })?;

@@ -10,8 +10,8 @@ use patchbay_store::{NewThing, Origin};
 use crate::api::{AcceptRegion, MarkPoints, Thing};
 use crate::app::App;
 use crate::error::Error;
-use crate::present::thing as view;
-use crate::sessions::segmentation::name_of;
+use crate::present::candidate::name_of;
+use crate::present::resource::is_picture;
 
 /// The most pixels by which a region grows, shrinks or fades.
 const MOST: f32 = 200.0;
@@ -20,14 +20,14 @@ impl App {
     /// Keeps points on a picture as a thing.
     pub async fn mark_points(&self, arguments: MarkPoints) -> Result<Thing, Error> {
         self.blocking(move |app| {
-            let picture = app.0.store.thing(&arguments.thing)?;
-            if !view::is_picture(&app.0.toolbox, &picture.resource_type) {
+            let picture = app.store().thing(&arguments.thing)?;
+            if !is_picture(app.toolbox(), &picture.resource_type) {
                 return Err(Error::unsuitable(format!("“{}” is not a picture.", picture.name), "Point at a picture."));
             }
             if arguments.prompt.is_empty() {
                 return Err(Error::unsuitable("Nothing was pointed at.", "Give at least one point that is meant."));
             }
-            let thing = app.0.store.add_thing(NewThing {
+            let thing = app.store().add_thing(NewThing {
                 conversation: picture.conversation,
                 name: format!("points on {}", picture.name),
                 resource_type: ResourceType::POINT,
@@ -53,9 +53,9 @@ impl App {
             let message = format!("A region grows or fades by at most {MOST} pixels.");
             return Err(Error::unsuitable(message, "Choose a smaller number."));
         }
-        let answer = self.candidates(&arguments.thing, &arguments.prompt).await?;
+        let answer = self.segmentation().candidates(&arguments.thing, &arguments.prompt).await?;
         self.blocking(move |app| {
-            let store = &app.0.store;
+            let store = app.store();
             let picture = store.thing(&arguments.thing)?;
             let chosen = answer.found.iter().find(|candidate| name_of(candidate.kind) == arguments.candidate);
             let chosen = chosen.ok_or_else(|| {

@@ -1,5 +1,7 @@
 //! The operations on settings.
 
+use patchbay_domain::StepSetting;
+
 use crate::api::{Nothing, Settings};
 use crate::app::App;
 use crate::error::Error;
@@ -9,7 +11,7 @@ const NAME: &str = "general";
 
 impl App {
     pub(crate) fn settings(&self) -> Result<Settings, Error> {
-        Ok(self.0.store.setting(NAME)?.unwrap_or_default())
+        Ok(self.store().setting(NAME)?.unwrap_or_default())
     }
 
     /// What is set.
@@ -25,10 +27,15 @@ impl App {
             check_mirror(address)?;
         }
         self.blocking(move |app| {
-            app.0.store.set_setting(NAME, &settings)?;
+            app.store().set_setting(NAME, &settings)?;
             Ok(settings)
         })
         .await
+    }
+
+    /// What can be set of a tool as it is done on this computer now.
+    pub fn step_settings(&self, tool: &str) -> Vec<StepSetting> {
+        self.engine().availability().settings(tool)
     }
 }
 

@@ -6,8 +6,8 @@ use patchbay_engine::{Outcome, Report};
 use patchbay_store::{Thing, Turn};
 
 use crate::api::{Missing, Offer};
-use crate::error::plain;
-use crate::present::thing as view;
+use crate::present::error::plain;
+use crate::present::resource::{self, is_picture};
 
 /// The longest text that stands in the answer itself, in characters.
 const QUOTED: usize = 600;
@@ -16,7 +16,7 @@ const QUOTED: usize = 600;
 const NAMED: usize = 6;
 
 /// What an answer is made of.
-pub(crate) struct Told<'a> {
+pub(crate) struct AnswerContext<'a> {
     pub(crate) toolbox: &'a Toolbox,
     pub(crate) turn: &'a Turn,
     pub(crate) report: &'a Report,
@@ -26,41 +26,42 @@ pub(crate) struct Told<'a> {
 }
 
 /// The answer in a few sentences, one paragraph for each subtask.
-pub(crate) fn compose(told: &Told<'_>) -> String {
+pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
     let mut paragraphs = Vec::new();
-    if told.report.status == RunStatus::Cancelled {
-        let some = told.report.outcomes.iter().any(|outcome| outcome.kept.is_some());
+    if context.report.status == RunStatus::Cancelled {
+        let some = context.report.outcomes.iter().any(|outcome| outcome.kept.is_some());
         paragraphs.push(
             if some { "Stopped. This was finished before:" } else { "Stopped before anything was finished." }
                 .to_owned(),
         );
     }
-    let several = told.turn.plan.subtasks.len() > 1;
-    for outcome in &told.report.outcomes {
-        let Some(subtask) = told.turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == outcome.subtask) else {
+    let several = context.turn.plan.subtasks.len() > 1;
+    for outcome in &context.report.outcomes {
+        let Some(subtask) = context.turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == outcome.subtask) else {
             continue;
         };
         match &outcome.kept {
             Some(kept) => {
-                let notes = steps_done(told, subtask, outcome.way).into_iter().flat_map(|step| step.notes.clone());
-                let sentences = std::iter::once(done(told, subtask, outcome.way, &kept.ids)).chain(notes);
+                let notes = steps_done(context, subtask, outcome.way).into_iter().flat_map(|step| step.notes.clone());
+                let sentences = std::iter::once(done(context, subtask, outcome.way, &kept.ids)).chain(notes);
                 paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
             }
-            None => paragraphs.extend(not_done(told, subtask, outcome, several)),
+            None => paragraphs.extend(not_done(context, subtask, outcome, several)),
         }
     }
-    paragraphs.extend(told.turn.plan.clarification.clone());
+    paragraphs.extend(context.turn.plan.clarification.clone());
     paragraphs.join("\n\n")
 }
 
-fn done(told: &Told<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
-    let results: Vec<&Thing> = ids.iter().filter_map(|id| told.things.iter().find(|thing| thing.id == *id)).collect();
-    let how = how(told, subtask, way);
+fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
+    let results: Vec<&Thing> =
+        ids.iter().filter_map(|id| context.things.iter().find(|thing| thing.id == *id)).collect();
+    let how = how(context, subtask, way);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
-        [one] => match view::value(one).filter(|_| !has_picture(told.toolbox, one)) {
+        [one] => match resource::value(one).filter(|_| !has_picture(context.toolbox, one)) {
             Some(value) => in_words(one, &value, &how),
-            None => format!("Here is {}{}{how}.", one.name, facts(one, source(told, subtask, way, one))),
+            None => format!("Here is {}{}{how}.", one.name, facts(one, source(context, subtask, way, one))),
         },
         many => {
             let names: Vec<&str> = many.iter().map(|thing| thing.name.as_str()).collect();
@@ -70,7 +71,7 @@ fn done(told: &Told<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> Strin
 }
 
 fn has_picture(toolbox: &Toolbox, thing: &Thing) -> bool {
-    view::is_picture(toolbox, &thing.resource_type)
+    is_picture(toolbox, &thing.resource_type)
 }
 
 /// A result that is words, labels or boxes.
@@ -107,19 +108,19 @@ fn facts(thing: &Thing, source: Option<&Thing>) -> String {
 }
 
 /// The only thing of a result's own type that it was made from.
-fn source<'a>(told: &Told<'a>, subtask: &Subtask, way: usize, result: &Thing) -> Option<&'a Thing> {
+fn source<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize, result: &Thing) -> Option<&'a Thing> {
     let actions = &subtask.solutions.get(way)?.actions;
     let names = actions.iter().flat_map(|action| action.inputs.values()).flat_map(InputValue::values);
-    let ids = names.filter_map(|name| told.turn.names.get(name));
+    let ids = names.filter_map(|name| context.turn.names.get(name));
     let is_source =
         |thing: &&Thing| thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id);
-    let mut sources = told.things.iter().filter(is_source);
+    let mut sources = context.things.iter().filter(is_source);
     sources.next().filter(|_| sources.next().is_none())
 }
 
 /// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
-fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
-    let done = steps_done(told, subtask, way);
+fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
+    let done = steps_done(context, subtask, way);
     let asked = |words: &str| {
         let actions = subtask.solutions.iter().flat_map(|solution| &solution.actions);
         actions.flat_map(|action| action.inputs.values()).any(|input| input.values().iter().any(|value| value == words))
@@ -129,7 +130,7 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
     for step in &done {
         let mut words = Vec::new();
         for value in step.inputs.values() {
-            if told.turn.names.contains_key(value) {
+            if context.turn.names.contains_key(value) {
                 let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) { name } else { value };
                 if !sources.contains(&name) {
                     sources.push(name);
@@ -138,7 +139,7 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
                 words.push(format!("“{value}”"));
             }
         }
-        words.extend(set_otherwise(told.toolbox, step, subtask, way));
+        words.extend(set_otherwise(context.toolbox, step, subtask, way));
         let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
         steps.push(format!("{}{words}", step.label));
     }
@@ -151,10 +152,10 @@ fn how(told: &Told<'_>, subtask: &Subtask, way: usize) -> String {
 }
 
 /// The steps of a way that gave their results.
-fn steps_done<'a>(told: &Told<'a>, subtask: &Subtask, way: usize) -> Vec<&'a Step> {
+fn steps_done<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize) -> Vec<&'a Step> {
     let of_the_way =
         |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
-    let steps = told.report.steps.iter();
+    let steps = context.report.steps.iter();
     steps
         .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step))
         .collect()
@@ -176,16 +177,16 @@ fn set_otherwise(toolbox: &Toolbox, step: &Step, subtask: &Subtask, way: usize) 
     step.settings.iter().filter_map(value).collect()
 }
 
-fn not_done(told: &Told<'_>, subtask: &Subtask, outcome: &Outcome, several: bool) -> Option<String> {
+fn not_done(context: &AnswerContext<'_>, subtask: &Subtask, outcome: &Outcome, several: bool) -> Option<String> {
     let what = if several { format!("“{}” was not done. ", subtask.goal.description) } else { String::new() };
-    let missing: Vec<&Missing> = told.missing.iter().filter(|missing| missing.subtask == subtask.goal.id).collect();
+    let missing: Vec<&Missing> = context.missing.iter().filter(|missing| missing.subtask == subtask.goal.id).collect();
     if !missing.is_empty() {
         let mut sentences: Vec<String> = missing.iter().map(|missing| lacking(missing)).collect();
-        sentences.extend(offer(told, &missing));
+        sentences.extend(offer(context, &missing));
         return Some(format!("{what}{}", sentences.join(" ")));
     }
     let error = outcome.error.as_ref()?;
-    if told.report.status == RunStatus::Cancelled {
+    if context.report.status == RunStatus::Cancelled {
         return None;
     }
     let mut sentences = vec![plain(&error.message)];
@@ -201,9 +202,9 @@ fn lacking(missing: &Missing) -> String {
     format!("This computer cannot do “{}” yet. {}{size}", missing.label, missing.needs)
 }
 
-fn offer(told: &Told<'_>, missing: &[&Missing]) -> Option<String> {
+fn offer(context: &AnswerContext<'_>, missing: &[&Missing]) -> Option<String> {
     let pointing = missing.iter().find(|missing| missing.offer == Some(Offer::Point))?;
-    let picture = told.things.iter().find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
+    let picture = context.things.iter().find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
     Some(format!("You can point at it in {} instead.", picture.name))
 }
 

@@ -5,7 +5,7 @@ use patchbay_engine::Availability;
 use patchbay_store::{self as store, Thing, Turn};
 
 use crate::api::{Missing, Offer};
-use crate::present::thing as view;
+use crate::present::resource::is_picture;
 
 /// Whether a region that a person points at can stand in for a tool: it finds something in a picture and says where.
 fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
@@ -33,7 +33,7 @@ pub(crate) fn picture<'a>(toolbox: &Toolbox, subtask: &Subtask, turn: &Turn, thi
     let values = subtask.goal.args.iter().flat_map(|argument| argument.value.values());
     let ids = values.filter_map(|value| turn.names.get(value));
     let mut found = ids.filter_map(|id| things.iter().find(|thing| thing.id == *id));
-    found.find(|thing| thing.asset.is_some() && view::is_picture(toolbox, &thing.resource_type))
+    found.find(|thing| thing.asset.is_some() && is_picture(toolbox, &thing.resource_type))
 }
 
 /// What a run lacked, as fronts see it.

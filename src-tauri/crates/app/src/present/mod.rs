@@ -1,7 +1,16 @@
-//! What is kept, as fronts see it.
+//! What is kept, as fronts, tools and the planner see it. Everything here is given what it shows and asks nobody.
 
 pub(crate) mod answer;
+pub(crate) mod candidate;
+pub(crate) mod conversation;
+pub(crate) mod error;
 pub(crate) mod missing;
+pub(crate) mod model;
+pub(crate) mod provenance;
+pub(crate) mod recipe;
+pub(crate) mod resource;
+pub(crate) mod run;
 pub(crate) mod subtitles;
 pub(crate) mod thing;
 pub(crate) mod tool;
+pub(crate) mod turn;

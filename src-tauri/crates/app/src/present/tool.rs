@@ -1,19 +1,22 @@
-//! The toolbox that ships with the program.
+//! A tool as people see it.
 
 use patchbay_domain::{Tool, Toolbox};
-use patchbay_engine::Engine;
+use patchbay_engine::Availability;
 
 use crate::api::ToolInfo;
-use crate::error::Error;
 
-/// Reads the toolbox.
-pub(crate) fn load() -> Result<Toolbox, Error> {
-    Toolbox::from_json(patchbay_tools::TOOLBOX).map_err(|error| Error::Internal { reason: error.to_string() })
+/// Every tool, with whether it can run now.
+pub(crate) fn all(toolbox: &Toolbox, availability: &Availability) -> Vec<ToolInfo> {
+    toolbox.tools.iter().map(|tool| info(tool, availability)).collect()
 }
 
-/// A tool as people see it.
-pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
-    let missing = engine.availability().missing(&tool.name);
+/// What people read for a tool: its title, or its name where the toolbox has it no more.
+pub(crate) fn label(toolbox: &Toolbox, tool: &str) -> String {
+    toolbox.tool(tool).map_or_else(|| tool.to_owned(), Tool::title)
+}
+
+fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
+    let missing = availability.missing(&tool.name);
     ToolInfo {
         name: tool.name.clone(),
         label: tool.title(),
@@ -23,7 +26,7 @@ pub(crate) fn info(tool: &Tool, engine: &Engine) -> ToolInfo {
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
         models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
-        settings: engine.availability().settings(&tool.name),
+        settings: availability.settings(&tool.name),
         needs: missing.map(|missing| missing.needs),
     }
 }

@@ -6,15 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::PointPrompt;
 use patchbay_inference::Tensor;
-use patchbay_tools::image::pointing::CandidateKind;
 use patchbay_tools::image::pointing::by_model::{Embedded, Outline, best};
+use patchbay_tools::image::pointing::{Candidate, CandidateKind};
 use patchbay_tools::{Progress, ToolError};
 
-use crate::api::{Nothing, ThingId};
-use crate::app::App;
 use crate::error::Error;
-use crate::present::thing::{self as view, POINTED};
-use crate::sessions::segmentation::Answer;
 
 /// Views that are open at a time; the oldest is closed for another.
 const VIEWS: usize = 2;
@@ -23,7 +19,7 @@ const REMEMBERED: usize = 32;
 
 /// The pictures that are pointed at with a model.
 #[derive(Default)]
-pub(crate) struct Outlining {
+pub(crate) struct MaskModelSession {
     /// The oldest first.
     views: Mutex<VecDeque<View>>,
 }
@@ -33,7 +29,7 @@ struct View {
     /// Cancelled when the view closes.
     progress: Progress,
     state: State,
-    asked: VecDeque<Asked>,
+    answered: VecDeque<PromptCacheEntry>,
 }
 
 enum State {
@@ -43,8 +39,18 @@ enum State {
     Failed,
 }
 
+/// What a prompt means.
+pub(crate) struct PromptAnswer {
+    /// From the smallest to the largest.
+    pub(crate) found: Vec<Candidate>,
+    /// What is probably meant.
+    pub(crate) best: CandidateKind,
+    /// The model, by its name for people; none: by colour, without one.
+    pub(crate) outlined_by: Option<String>,
+}
+
 /// A prompt that was answered.
-struct Asked {
+struct PromptCacheEntry {
     prompt: PointPrompt,
     /// The mask that it refined.
     former: Option<Tensor>,
@@ -53,7 +59,7 @@ struct Asked {
     best: CandidateKind,
 }
 
-impl Outlining {
+impl MaskModelSession {
     fn views(&self) -> MutexGuard<'_, VecDeque<View>> {
         self.views.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,7 +77,7 @@ impl Outlining {
         }
         let progress = Progress::default();
         let state = State::Embedding(model.to_owned());
-        views.push_back(View { thing: thing.to_owned(), progress: progress.clone(), state, asked: VecDeque::new() });
+        views.push_back(View { thing: thing.to_owned(), progress: progress.clone(), state, answered: VecDeque::new() });
         Some(progress)
     }
 
@@ -91,7 +97,24 @@ impl Outlining {
         };
     }
 
-    fn close(&self, thing: &str) {
+    /// Has a model look at a picture that is pointed at, unless one looked at it before. Takes as long as `embed` does.
+    ///
+    /// # Errors
+    /// The view was closed meanwhile.
+    pub(crate) fn prepare(
+        &self,
+        thing: &str,
+        model: &str,
+        embed: impl FnOnce(&Progress) -> Result<Embedded, ToolError>,
+    ) -> Result<(), Error> {
+        let Some(progress) = self.open(thing, model) else { return Ok(()) };
+        let embedded = embed(&progress);
+        self.embedded(thing, &progress, embedded);
+        if progress.is_cancelled() { Err(Error::Stale) } else { Ok(()) }
+    }
+
+    /// Ends pointing at a picture: a model that still looks at it stops.
+    pub(crate) fn close(&self, thing: &str) {
         close(&mut self.views(), |view| view.thing == thing);
     }
 
@@ -111,7 +134,12 @@ impl Outlining {
 
     /// What a prompt means by the model; none where it is not ready, fails or finds nothing. `chosen` is the candidate of the
     /// prompt before that a further click refines; none: the best.
-    pub(crate) fn answer(&self, thing: &str, prompt: &PointPrompt, chosen: Option<CandidateKind>) -> Option<Answer> {
+    pub(crate) fn answer(
+        &self,
+        thing: &str,
+        prompt: &PointPrompt,
+        chosen: Option<CandidateKind>,
+    ) -> Option<PromptAnswer> {
         let (embedded, former) = {
             let views = self.views();
             let view = views.iter().find(|view| view.thing == thing)?;
@@ -125,10 +153,10 @@ impl Outlining {
         let best = best(&outlines)?.candidate.kind;
         let found = outlines.iter().map(|outline| (outline.candidate.kind, outline.logits.clone())).collect();
         if let Some(view) = self.views().iter_mut().find(|view| view.thing == thing) {
-            view.remember(Asked { prompt: prompt.clone(), former, found, best });
+            view.remember(PromptCacheEntry { prompt: prompt.clone(), former, found, best });
         }
         let found = outlines.into_iter().map(|Outline { candidate, .. }| candidate).collect();
-        Some(Answer { found, best, outlined_by: Some(embedded.model().to_owned()) })
+        Some(PromptAnswer { found, best, outlined_by: Some(embedded.model().to_owned()) })
     }
 }
 
@@ -141,52 +169,25 @@ impl View {
     /// The mask that a prompt refines: the same as when it was asked before, so that going back shows what was shown; else what
     /// the prompt without its last click meant.
     fn former(&self, prompt: &PointPrompt, chosen: Option<CandidateKind>) -> Option<Tensor> {
-        if let Some(known) = self.asked.iter().find(|asked| asked.prompt == *prompt) {
+        if let Some(known) = self.answered.iter().find(|entry| entry.prompt == *prompt) {
             return known.former.clone();
         }
         let (_, before) = prompt.points.split_last()?;
-        let same = |asked: &&Asked| asked.prompt.points == before && asked.prompt.bounding_box == prompt.bounding_box;
-        let known = self.asked.iter().find(same)?;
+        let same = |entry: &&PromptCacheEntry| {
+            entry.prompt.points == before && entry.prompt.bounding_box == prompt.bounding_box
+        };
+        let known = self.answered.iter().find(same)?;
         let of =
             |kind: CandidateKind| known.found.iter().find(|(own, _)| *own == kind).map(|(_, logits)| logits.clone());
         chosen.and_then(of).or_else(|| of(known.best))
     }
 
-    fn remember(&mut self, asked: Asked) {
-        self.asked.retain(|known| known.prompt != asked.prompt);
-        self.asked.push_back(asked);
-        if self.asked.len() > REMEMBERED {
-            self.asked.pop_front();
+    fn remember(&mut self, entry: PromptCacheEntry) {
+        self.answered.retain(|known| known.prompt != entry.prompt);
+        self.answered.push_back(entry);
+        if self.answered.len() > REMEMBERED {
+            self.answered.pop_front();
         }
-    }
-}
-
-impl App {
-    /// Has a model look at a picture that is pointed at, where one is on this computer; answers when that is done.
-    pub async fn prepare_outlining(&self, arguments: ThingId) -> Result<Nothing, Error> {
-        let Some(outliner) = self.0.models.segmenter(POINTED) else { return Ok(Nothing {}) };
-        self.blocking(move |app| {
-            let thing = app.0.store.thing(&arguments.thing)?;
-            let Some(asset) = thing.asset.filter(|_| view::is_picture(&app.0.toolbox, &thing.resource_type)) else {
-                return Ok(Nothing {});
-            };
-            let Some(progress) = app.0.outlining.open(&thing.id, outliner.name()) else { return Ok(Nothing {}) };
-            let picture = patchbay_media::image::read(&app.0.store.asset_path(&asset), &thing.name);
-            let embedded = picture.map_err(ToolError::from);
-            let embedded = embedded.and_then(|picture| Embedded::new(&outliner, &picture.pixels, &progress));
-            app.0.outlining.embedded(&thing.id, &progress, embedded);
-            if progress.is_cancelled() { Err(Error::Stale) } else { Ok(Nothing {}) }
-        })
-        .await
-    }
-
-    /// Ends pointing at a picture: a model that still looks at it stops.
-    pub async fn close_pointing(&self, arguments: ThingId) -> Result<Nothing, Error> {
-        self.blocking(move |app| {
-            app.0.outlining.close(&arguments.thing);
-            Ok(Nothing {})
-        })
-        .await
     }
 }
 
@@ -196,20 +197,20 @@ mod tests {
 
     #[test]
     fn closing_a_view_stops_its_model_and_what_came_too_late_is_dropped() {
-        let outlining = Outlining::default();
-        let first = outlining.open("a", "Tiny").unwrap();
-        assert_eq!(outlining.embedding("a").as_deref(), Some("Tiny"));
-        let again = outlining.open("a", "Tiny").unwrap();
+        let session = MaskModelSession::default();
+        let first = session.open("a", "Tiny").unwrap();
+        assert_eq!(session.embedding("a").as_deref(), Some("Tiny"));
+        let again = session.open("a", "Tiny").unwrap();
         assert!(first.is_cancelled() && !again.is_cancelled());
-        outlining.close("a");
+        session.close("a");
         assert!(again.is_cancelled());
-        outlining.embedded("a", &again, Err(ToolError::Cancelled));
-        assert!(outlining.embedding("a").is_none() && outlining.views().is_empty());
-        let views: Vec<Progress> = ["a", "b", "c"].iter().map(|thing| outlining.open(thing, "Tiny").unwrap()).collect();
+        session.embedded("a", &again, Err(ToolError::Cancelled));
+        assert!(session.embedding("a").is_none() && session.views().is_empty());
+        let views: Vec<Progress> = ["a", "b", "c"].iter().map(|thing| session.open(thing, "Tiny").unwrap()).collect();
         assert_eq!(views.iter().map(Progress::is_cancelled).collect::<Vec<_>>(), [true, false, false]);
-        outlining.embedded("c", &views[2], Err(ToolError::Failed("it broke".to_owned())));
-        assert!(outlining.embedding("c").is_none(), "one that failed is not said to come");
-        outlining.close_all();
+        session.embedded("c", &views[2], Err(ToolError::Failed("it broke".to_owned())));
+        assert!(session.embedding("c").is_none(), "one that failed is not said to come");
+        session.close_all();
         assert!(views[1].is_cancelled());
     }
 }

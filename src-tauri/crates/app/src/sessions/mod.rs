@@ -1,6 +1,9 @@
-//! What goes on beside single operations: pointing at a picture, work on models, runs.
+//! What goes on beside single operations: pointing at pictures, work on models, runs. Each is given the store, the engine or
+//! the way to the fronts, as far as it needs them, and knows nothing of the application that holds it.
 
+pub(crate) mod announce;
 pub(crate) mod mask_model;
 pub(crate) mod model_jobs;
-pub(crate) mod run_outputs;
+mod run_outputs;
+pub(crate) mod runs;
 pub(crate) mod segmentation;

@@ -1,59 +1,156 @@
-//! What is done with models at the moment, and what came of it.
+//! What is done with models at the moment, and what came of it. Each job goes on by itself on a thread of its own, and events
+//! tell how far it is.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::api::{ModelNote, ModelWork, ModelWorkKind};
+use patchbay_domain::Toolbox;
+use patchbay_engine::Availability;
+use patchbay_inference::Models;
+use patchbay_inference::library::Library;
+use patchbay_inference::registry::Model;
+use patchbay_store::Store;
 
-/// Asks work on a model to stop.
+use crate::api::{Event, ModelInfo, ModelNote, ModelWork, ModelWorkKind};
+use crate::events::EventSender;
+use crate::present::error::plain;
+use crate::present::{model, tool};
+
+/// Events about a model come no more often than this.
+const PACE: Duration = Duration::from_millis(200);
+
+/// What is to be said of a job that ended, nothing where it was stopped; or why it failed, in a sentence.
+pub(crate) type JobEnd = Result<Option<ModelNote>, String>;
+
+/// Asks a job to stop.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+struct StopFlag(Arc<AtomicBool>);
 
-impl Stop {
-    /// Whether the work goes on.
-    pub(crate) fn asked(&self) -> ControlFlow<()> {
+impl StopFlag {
+    fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the job goes on.
+    fn asked(&self) -> ControlFlow<()> {
         if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 #[derive(Debug)]
 enum Entry {
-    Working(ModelWork, Stop),
+    Working(ModelWork, StopFlag),
     Ended(ModelNote),
 }
 
-/// Work on models by their ids: at most one on each at a time.
-#[derive(Debug, Default)]
-pub(crate) struct ModelWorks(Mutex<HashMap<String, Entry>>);
+/// Jobs on models by their ids: at most one on each at a time.
+pub(crate) struct ModelJobs {
+    /// Held so that the folder of everything stays locked while a job writes below it.
+    _store: Arc<Store>,
+    toolbox: Arc<Toolbox>,
+    availability: Availability,
+    models: Models,
+    events: EventSender,
+    entries: Mutex<HashMap<String, Entry>>,
+}
 
-impl ModelWorks {
-    fn entries(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+impl ModelJobs {
+    /// Nothing is done with any model yet.
+    pub(crate) fn new(
+        store: Arc<Store>,
+        toolbox: Arc<Toolbox>,
+        availability: Availability,
+        models: Models,
+        events: EventSender,
+    ) -> Self {
+        Self { _store: store, toolbox, availability, models, events, entries: Mutex::default() }
     }
 
-    /// Begins work of about so many bytes; none where something is done with the model already.
-    pub(crate) fn begin(&self, id: &str, kind: ModelWorkKind, total: u64) -> Option<Stop> {
+    fn entries(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A model as it stands now.
+    pub(crate) fn info(&self, model: &Model) -> ModelInfo {
+        let work = match self.entries().get(&model.id) {
+            Some(Entry::Working(work, _)) => (Some(work.clone()), None),
+            Some(Entry::Ended(note)) => (None, Some(note.clone())),
+            None => (None, None),
+        };
+        model::info(model, self.models.library().state(model), work)
+    }
+
+    /// Begins a job on a model, unless something is done with it already, and answers how it stands.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        model: &Model,
+        kind: ModelWorkKind,
+        work: impl FnOnce(&Library, &Model, &ProgressThrottle<'_>) -> JobEnd + Send + 'static,
+    ) -> ModelInfo {
+        let Some(stop) = self.begin(model, kind) else { return self.info(model) };
+        let shown = self.info(model);
+        self.emit(model);
+        let (jobs, model) = (self.clone(), model.clone());
+        tokio::task::spawn_blocking(move || {
+            let throttle = ProgressThrottle { jobs: &jobs, model: &model, stop: &stop, last: Cell::new(None) };
+            let ended = work(jobs.models.library(), &model, &throttle);
+            let note = ended.unwrap_or_else(|reason| Some(ModelNote::Failed { reason: plain(&reason) }));
+            jobs.end(&model.id, note);
+            if kind != ModelWorkKind::Verify {
+                jobs.models.release(&model.id);
+            }
+            jobs.emit(&model);
+            jobs.emit_tools();
+        });
+        shown
+    }
+
+    /// Forgets a model that was removed from this computer, and what came of jobs on it.
+    pub(crate) fn forget(&self, model: &Model) {
+        self.models.release(&model.id);
+        self.end(&model.id, None);
+        self.emit(model);
+        self.emit_tools();
+    }
+
+    /// Asks the job on a model to stop.
+    pub(crate) fn stop(&self, id: &str) {
+        if let Some(Entry::Working(_, stop)) = self.entries().get(id) {
+            stop.set();
+        }
+    }
+
+    /// Asks all jobs to stop.
+    pub(crate) fn stop_all(&self) {
+        for entry in self.entries().values() {
+            if let Entry::Working(_, stop) = entry {
+                stop.set();
+            }
+        }
+    }
+
+    fn begin(&self, model: &Model, kind: ModelWorkKind) -> Option<StopFlag> {
         let mut entries = self.entries();
-        if let Some(Entry::Working(..)) = entries.get(id) {
+        if let Some(Entry::Working(..)) = entries.get(&model.id) {
             return None;
         }
-        let stop = Stop::default();
-        let work = ModelWork { kind, bytes: 0, total, speed: 0.0, seconds_left: None };
-        entries.insert(id.to_owned(), Entry::Working(work, stop.clone()));
+        let stop = StopFlag::default();
+        let work = ModelWork { kind, bytes: 0, total: model.bytes, speed: 0.0, seconds_left: None };
+        entries.insert(model.id.clone(), Entry::Working(work, stop.clone()));
         Some(stop)
     }
 
-    /// Says how far work is.
-    pub(crate) fn update(&self, id: &str, change: impl FnOnce(&mut ModelWork)) {
+    fn update(&self, id: &str, change: impl FnOnce(&mut ModelWork)) {
         if let Some(Entry::Working(work, _)) = self.entries().get_mut(id) {
             change(work);
         }
     }
 
-    /// Ends it, with what is to be said of it.
-    pub(crate) fn end(&self, id: &str, note: Option<ModelNote>) {
+    fn end(&self, id: &str, note: Option<ModelNote>) {
         let mut entries = self.entries();
         match note {
             Some(note) => entries.insert(id.to_owned(), Entry::Ended(note)),
@@ -61,28 +158,36 @@ impl ModelWorks {
         };
     }
 
-    /// Asks the work on a model to stop.
-    pub(crate) fn stop(&self, id: &str) {
-        if let Some(Entry::Working(_, stop)) = self.entries().get(id) {
-            stop.0.store(true, Ordering::Relaxed);
-        }
+    fn emit(&self, model: &Model) {
+        self.events.send(Event::Model { model: self.info(model) });
     }
 
-    /// Asks all work to stop.
-    pub(crate) fn stop_all(&self) {
-        for entry in self.entries().values() {
-            if let Entry::Working(_, stop) = entry {
-                stop.0.store(true, Ordering::Relaxed);
-            }
+    fn emit_tools(&self) {
+        self.events.send(Event::Tools { tools: tool::all(&self.toolbox, &self.availability) });
+    }
+}
+
+/// Hears how far a job is, tells it at a measured pace, and says whether the job goes on.
+pub(crate) struct ProgressThrottle<'a> {
+    jobs: &'a ModelJobs,
+    model: &'a Model,
+    stop: &'a StopFlag,
+    last: Cell<Option<Instant>>,
+}
+
+impl ProgressThrottle<'_> {
+    /// Takes over a change of how far the job is.
+    pub(crate) fn update(&self, change: impl FnOnce(&mut ModelWork)) -> ControlFlow<()> {
+        self.jobs.update(&self.model.id, change);
+        if self.last.get().is_none_or(|last| last.elapsed() >= PACE) {
+            self.last.set(Some(Instant::now()));
+            self.jobs.emit(self.model);
         }
+        self.stop.asked()
     }
 
-    /// What is done with a model now, and what came of the last work on it.
-    pub(crate) fn of(&self, id: &str) -> (Option<ModelWork>, Option<ModelNote>) {
-        match self.entries().get(id) {
-            Some(Entry::Working(work, _)) => (Some(work.clone()), None),
-            Some(Entry::Ended(note)) => (None, Some(note.clone())),
-            None => (None, None),
-        }
+    /// Takes over which share of the job is done, from 0 to 1.
+    pub(crate) fn fraction(&self, fraction: f64) -> ControlFlow<()> {
+        self.update(|work| work.bytes = (fraction * work.total as f64) as u64)
     }
 }

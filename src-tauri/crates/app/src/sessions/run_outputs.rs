@@ -1,39 +1,41 @@
 //! Keeps what steps make, with where it came from, before anybody hears of it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use patchbay_domain::{Label, MediaFile, Resource, ResourceType};
+use patchbay_domain::{Label, MediaFile, Resource, ResourceType, Toolbox};
 use patchbay_engine::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use patchbay_media::MediaKind;
-use patchbay_store::{AssetId, NewThing, Origin, OriginInput, OriginValue, Thing};
+use patchbay_store::{NewThing, Origin, OriginInput, OriginValue, Store, Thing};
 use patchbay_tools::naming;
 
-use crate::api::Event;
-use crate::app::App;
+use super::announce;
 use crate::error::Error;
+use crate::events::EventSender;
 use crate::ingest::media_type;
+use crate::present::resource::is_picture;
 use crate::present::subtitles::is_sub_rip;
-use crate::present::thing as view;
 
 /// Where one run's results go.
-pub(crate) struct RunOutputs {
-    pub(crate) app: App,
-    pub(crate) conversation: String,
-    pub(crate) run: String,
+pub(super) struct RunOutputs {
+    pub(super) store: Arc<Store>,
+    pub(super) toolbox: Arc<Toolbox>,
+    pub(super) events: EventSender,
+    pub(super) conversation: String,
+    pub(super) run: String,
     /// Things by the names that the plan uses.
-    pub(crate) names: BTreeMap<String, String>,
+    pub(super) names: BTreeMap<String, String>,
 }
 
 impl Outputs for RunOutputs {
     fn keep(&self, provenance: &StepProvenance<'_>, resource: Resource) -> Result<StoredOutput, String> {
-        let kept = self.store(provenance, resource).map_err(|error| error.to_string())?;
-        Ok(kept)
+        self.stored(provenance, resource).map_err(|error| error.to_string())
     }
 }
 
 impl RunOutputs {
-    fn store(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, Error> {
-        let store = &self.app.0.store;
+    fn stored(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, Error> {
+        let store = &self.store;
         let before: Vec<Thing> = match provenance.again {
             Some(ids) => ids.iter().map(|id| store.thing(id)).collect::<Result<_, _>>()?,
             None => Vec::new(),
@@ -60,8 +62,7 @@ impl RunOutputs {
         };
         let things = store.add_things(&new)?;
         for thing in &things {
-            let thing = self.app.thing_view(thing)?;
-            self.app.tell(Event::Thing { conversation: self.conversation.clone(), thing });
+            announce::thing(thing, store, &self.toolbox, &self.events)?;
         }
         Ok(StoredOutput { resource, ids: things.into_iter().map(|thing| thing.id).collect() })
     }
@@ -90,7 +91,7 @@ impl RunOutputs {
             OriginValue::Thing(id) => Some(id),
             OriginValue::Words(_) => None,
         });
-        ids.map(|id| Ok(self.app.0.store.thing(id)?)).collect()
+        ids.map(|id| Ok(self.store.thing(id)?)).collect()
     }
 
     /// The id of the picture that a region or a list of boxes lies on.
@@ -98,7 +99,7 @@ impl RunOutputs {
         if !matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_)) {
             return None;
         }
-        let picture = sources.iter().find(|thing| view::is_picture(&self.app.0.toolbox, &thing.resource_type))?;
+        let picture = sources.iter().find(|thing| is_picture(&self.toolbox, &thing.resource_type))?;
         // What lies on a region lies on the region's picture.
         let below = picture.parent.as_ref().filter(|_| picture.resource_type == ResourceType::MASK);
         Some(below.unwrap_or(&picture.id).clone())
@@ -144,7 +145,7 @@ impl RunOutputs {
     }
 
     fn file_thing(&self, file: &mut MediaFile, blank: NewThing) -> Result<NewThing, Error> {
-        let store = &self.app.0.store;
+        let store = &self.store;
         let is_page = blank.resource_type.as_str() == "html";
         // Measured on the file itself: what an answer says about a result is what the result is.
         let facts = if is_page { None } else { Some(patchbay_media::probe(&file.path, &file.name)?) };
@@ -185,7 +186,7 @@ impl RunOutputs {
             other => (serde_json::to_string_pretty(other).map_err(internal)?, "json", "application/json"),
         };
         let name = naming::chained(&provenance.tool.replace('_', "-"), source, ending);
-        let asset = self.app.0.store.import_reader(words.as_bytes(), &name)?;
+        let asset = self.store.import_reader(words.as_bytes(), &name)?;
         Ok(NewThing {
             name,
             asset: Some(asset.id),
@@ -211,31 +212,5 @@ fn copy_of(thing: Thing) -> NewThing {
         value: thing.value,
         parent: thing.parent,
         origin: thing.origin,
-    }
-}
-
-impl App {
-    /// A thing as the value that tools take.
-    pub(crate) fn resource(&self, thing: &Thing) -> Option<Resource> {
-        let file = |asset: &AssetId| MediaFile { path: self.0.store.asset_path(asset), name: thing.name.clone() };
-        let value = view::value(thing);
-        let label = match &value {
-            Some(Resource::Category(labels)) => labels.first().cloned(),
-            _ => None,
-        };
-        let resource_type = &thing.resource_type;
-        match (&thing.asset, resource_type.as_str()) {
-            (Some(asset), "video") => Some(Resource::Video(file(asset))),
-            (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
-            (Some(asset), "html") => Some(Resource::Html(file(asset))),
-            (Some(asset), "mask") => {
-                Some(Resource::Masks(vec![patchbay_domain::LabelledMask { file: file(asset), label }]))
-            }
-            (Some(asset), _) if view::is_picture(&self.0.toolbox, resource_type) => {
-                let items = vec![patchbay_domain::LabelledImage { file: file(asset), label }];
-                Some(Resource::Images { kind: resource_type.clone(), items })
-            }
-            _ => value,
-        }
     }
 }

@@ -1,0 +1,147 @@
+//! From a person's words and files to the planner's request.
+
+use std::collections::{BTreeMap, HashSet};
+
+use patchbay_domain::value::points_on;
+use patchbay_domain::{Request, Resource, ResourceType, Turn as Earlier};
+use patchbay_store::{Run, Store, StoreError, Thing};
+
+use crate::api::PlanRequest;
+use crate::error::Error;
+use crate::present::resource::{named, value};
+
+/// Earlier turns that words such as “it” can reach back to.
+const HISTORY: usize = 20;
+
+/// A request with what its names stand for.
+pub(crate) struct ResolvedRequest {
+    pub(crate) request: Request,
+    /// Things by the name that the request gives them.
+    pub(crate) names: BTreeMap<String, String>,
+}
+
+/// Makes the planner's request of a person's: what is attached, what is only named, and what was said before.
+///
+/// # Errors
+/// Something that is attached is not there.
+pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<ResolvedRequest, Error> {
+    let all = store.things(&arguments.conversation)?;
+    let find = |id: &str| all.iter().find(|thing| thing.id == id && !thing.deleted);
+    let mut given: Vec<&Thing> = Vec::new();
+    let mut attach = |thing| {
+        if !given.contains(&thing) {
+            given.push(thing);
+        }
+    };
+    for id in &arguments.things {
+        let thing = find(id).ok_or_else(|| StoreError::NotFound { what: "thing", id: id.clone() })?;
+        // A region says nothing without the picture that it lies on.
+        if let Some(picture) = thing.parent.as_deref().and_then(find) {
+            attach(picture);
+        }
+        attach(thing);
+    }
+    let (history, reachable) = history(store, &arguments.conversation, &all)?;
+    for thing in mentioned(&arguments.instruction, &all) {
+        let known = reachable.contains(&thing.id);
+        if thing.deleted || known {
+            continue;
+        }
+        if let Some(picture) = thing.parent.as_deref().and_then(find) {
+            attach(picture);
+        }
+        attach(thing);
+    }
+    let mut names: BTreeMap<String, String> =
+        reachable.iter().filter_map(|id| find(id)).map(|thing| (thing.name.clone(), thing.id.clone())).collect();
+    let mut request = Request { instruction: arguments.instruction.clone(), history, ..Request::default() };
+    for thing in given {
+        let points = match value(thing) {
+            Some(Resource::Points(prompt)) if thing.resource_type == ResourceType::POINT => {
+                thing.parent.as_deref().and_then(find).map(|on| (on, prompt))
+            }
+            _ => None,
+        };
+        if let Some((picture, prompt)) = points {
+            request.points.insert(picture.name.clone(), prompt.points);
+            names.insert(points_on(&picture.name), thing.id.clone());
+        } else {
+            request.resources.push(named(thing));
+            names.insert(thing.name.clone(), thing.id.clone());
+        }
+    }
+    Ok(ResolvedRequest { request, names })
+}
+
+/// What was asked before and what came of it, with the ids of all things in it.
+fn history(store: &Store, conversation: &str, all: &[Thing]) -> Result<(Vec<Earlier>, Vec<String>), Error> {
+    let find = |id: &String| all.iter().find(|thing| thing.id == *id && !thing.deleted);
+    let turns = store.turns(conversation)?;
+    let mut reachable = Vec::new();
+    let mut history = Vec::new();
+    for turn in &turns[turns.len().saturating_sub(HISTORY)..] {
+        let runs = store.runs(&turn.id)?;
+        let made = |run: &Run| -> Vec<&Thing> {
+            distinct(run.results.iter().map(|result| result.thing.clone())).iter().filter_map(find).collect()
+        };
+        // Of several takes the newest is what “it” means; older ones can be named.
+        let results = runs.iter().rev().map(made).find(|made| !made.is_empty()).unwrap_or_default();
+        let resources: Vec<&Thing> = turn.things.iter().filter_map(find).collect();
+        reachable.extend(resources.iter().chain(&results).map(|thing| thing.id.clone()));
+        history.push(Earlier {
+            instruction: turn.instruction.clone(),
+            resources: resources.into_iter().map(named).collect(),
+            // What was refused is no question.
+            awaits_answer: Some(
+                results.is_empty() && turn.plan.clarification.is_some() && turn.plan.uncovered.is_empty(),
+            ),
+            results: results.into_iter().map(named).collect(),
+        });
+    }
+    Ok((history, distinct(reachable.into_iter())))
+}
+
+fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    ids.filter(|id| seen.insert(id.clone())).collect()
+}
+
+/// The things whose names stand in a request as words of their own; a region also by the short form `region 1`, where
+/// only one region is called so.
+fn mentioned<'a>(instruction: &str, all: &'a [Thing]) -> Vec<&'a Thing> {
+    let words = instruction.to_lowercase();
+    let short = |thing: &Thing| thing.name.split_once(" of ").map(|(short, _)| short.to_lowercase());
+    let is_region = |thing: &Thing| thing.parent.is_some() && thing.resource_type == ResourceType::MASK;
+    all.iter()
+        .filter(|thing| {
+            let by_short = || {
+                let name = short(thing).filter(|_| is_region(thing))?;
+                let same =
+                    all.iter().filter(|t| is_region(t) && !t.deleted && short(t).as_ref() == Some(&name)).count();
+                (same == 1).then_some(name)
+            };
+            mentions(&words, &thing.name.to_lowercase()) || by_short().is_some_and(|name| mentions(&words, &name))
+        })
+        .collect()
+}
+
+fn mentions(words: &str, name: &str) -> bool {
+    let part_of_a_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    words.match_indices(name).any(|(start, found)| {
+        !part_of_a_word(words[..start].chars().next_back())
+            && !part_of_a_word(words[start + found.len()..].chars().next())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentions;
+
+    #[test]
+    fn a_name_counts_only_as_a_word_of_its_own() {
+        assert!(mentions("crop a.png, please", "a.png"));
+        assert!(mentions("remove region 1.", "region 1"));
+        assert!(!mentions("crop banana.png", "a.png"));
+        assert!(!mentions("remove region 12", "region 1"));
+    }
+}

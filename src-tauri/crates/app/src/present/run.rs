@@ -1,0 +1,32 @@
+//! A run as fronts see it.
+
+use patchbay_domain::Toolbox;
+use patchbay_engine::Availability;
+use patchbay_store::{self as store, Thing, Turn};
+
+use super::missing;
+use crate::api::{Run, RunResult};
+
+/// A run of a turn. `things`: those of the conversation; they are asked for only where the run lacked something.
+pub(crate) fn run(
+    run: store::Run,
+    turn: &Turn,
+    things: &[Thing],
+    toolbox: &Toolbox,
+    availability: &Availability,
+) -> Run {
+    let missing = missing::of_run(toolbox, availability, &run, turn, things);
+    let results = run.results.into_iter();
+    Run {
+        id: run.id,
+        turn: run.turn,
+        ways: run.ways,
+        status: run.status,
+        steps: run.steps,
+        results: results.map(|result| RunResult { subtask: result.subtask, thing: result.thing }).collect(),
+        answer: run.answer,
+        missing,
+        started_at: run.started_at as u64,
+        finished_at: run.finished_at.map(|at| at as u64),
+    }
+}

@@ -1,0 +1,60 @@
+//! A turn as fronts see it, with what its plan lacks and would lose on this computer now.
+
+use std::collections::BTreeMap;
+
+use patchbay_domain::{ActionPlace, Missing, Resource, ValueRef};
+use patchbay_engine::Availability;
+use patchbay_store as store;
+
+use crate::api::{ActionLosses, MissingAction, Run, Turn};
+
+/// A turn with its runs.
+pub(crate) fn turn(turn: store::Turn, runs: Vec<Run>, losses: Vec<ActionLosses>, availability: &Availability) -> Turn {
+    let missing_actions = missing_actions(&turn, availability);
+    Turn {
+        id: turn.id,
+        conversation: turn.conversation,
+        instruction: turn.instruction,
+        things: turn.things,
+        plan: turn.plan,
+        missing_actions,
+        losses,
+        runs,
+        created_at: turn.created_at as u64,
+    }
+}
+
+/// What cannot be done of a plan here now.
+fn missing_actions(turn: &store::Turn, availability: &Availability) -> Vec<MissingAction> {
+    let is_name = |value: &str| ValueRef::is_name(value, |name| turn.names.contains_key(name));
+    let mut found = Vec::new();
+    for subtask in &turn.plan.subtasks {
+        for (way, solution) in subtask.solutions.iter().enumerate() {
+            for (action, missing) in availability.missing_in(solution, is_name) {
+                let action = ActionPlace { subtask: subtask.goal.id, way, action };
+                let Missing { needs, bytes, models, .. } = missing;
+                found.push(MissingAction { action, needs, bytes, models });
+            }
+        }
+    }
+    found
+}
+
+/// What running a plan would lose of the values at hand, which the plan calls by these names.
+pub(crate) fn losses(
+    turn: &store::Turn,
+    at_hand: &BTreeMap<String, Resource>,
+    availability: &Availability,
+) -> Vec<ActionLosses> {
+    let mut found = Vec::new();
+    for subtask in &turn.plan.subtasks {
+        for (way, solution) in subtask.solutions.iter().enumerate() {
+            let losses = availability.losses_in(solution, |name| at_hand.get(name).cloned());
+            found.extend(losses.into_iter().map(|(action, losses)| {
+                let action = ActionPlace { subtask: subtask.goal.id, way, action };
+                ActionLosses { action, losses }
+            }));
+        }
+    }
+    found
+}

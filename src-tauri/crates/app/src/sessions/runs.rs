@@ -1,0 +1,205 @@
+//! The runs that go on: each is kept as it moves on, and told to the fronts.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use patchbay_domain::{RunStatus, Step, StepStatus, Toolbox};
+use patchbay_engine::{Engine, Event as Progress, Job, Report};
+use patchbay_store::{self as store, Store, SubtaskResult};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::announce;
+use super::run_outputs::RunOutputs;
+use crate::api::{Event, Run};
+use crate::blocking::blocking;
+use crate::error::Error;
+use crate::events::EventSender;
+use crate::present::answer::{self, AnswerContext};
+use crate::present::error::plain;
+use crate::present::{missing, run as shown};
+
+/// The runs that go on, and what they need.
+pub(crate) struct Runs {
+    store: Arc<Store>,
+    toolbox: Arc<Toolbox>,
+    engine: Engine,
+    events: EventSender,
+    /// What stops each, by the run's id.
+    running: Mutex<HashMap<String, CancellationToken>>,
+}
+
+impl Runs {
+    /// Nothing runs yet.
+    pub(crate) fn new(store: Arc<Store>, toolbox: Arc<Toolbox>, engine: Engine, events: EventSender) -> Self {
+        Self { store, toolbox, engine, events, running: Mutex::default() }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nothing runs.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.running().is_empty()
+    }
+
+    /// Begins a run that is kept already, and answers it as fronts see it.
+    pub(crate) async fn start(self: &Arc<Self>, turn: store::Turn, run: store::Run, job: Job) -> Result<Run, Error> {
+        let shown = {
+            let (runs, turn, run) = (self.clone(), turn.clone(), run.clone());
+            blocking(move || runs.view(run, &turn)).await?
+        };
+        let stop = CancellationToken::new();
+        self.running().insert(run.id.clone(), stop.clone());
+        self.events.send(Event::Run { run: shown.clone() });
+        tokio::spawn(self.clone().carry_out(turn, run, job, stop));
+        Ok(shown)
+    }
+
+    /// Stops a run; whether it was still going on.
+    pub(crate) fn stop(&self, run: &str) -> bool {
+        let stop = self.running().get(run).cloned();
+        stop.is_some_and(|stop| {
+            stop.cancel();
+            true
+        })
+    }
+
+    /// Stops every run.
+    pub(crate) fn stop_all(&self) {
+        self.running().values().for_each(CancellationToken::cancel);
+    }
+
+    /// A run as fronts see it.
+    pub(crate) fn view(&self, run: store::Run, turn: &store::Turn) -> Result<Run, Error> {
+        let things = if run.missing.is_empty() { Vec::new() } else { self.store.things(&turn.conversation)? };
+        Ok(shown::run(run, turn, &things, &self.toolbox, self.engine.availability()))
+    }
+
+    async fn carry_out(self: Arc<Self>, turn: store::Turn, mut run: store::Run, job: Job, stop: CancellationToken) {
+        let outputs = Arc::new(RunOutputs {
+            store: self.store.clone(),
+            toolbox: self.toolbox.clone(),
+            events: self.events.clone(),
+            conversation: turn.conversation.clone(),
+            run: run.id.clone(),
+            names: turn.names.clone(),
+        });
+        let (sender, mut receiver) = mpsc::unbounded_channel();
+        let engine = self.engine.clone();
+        let working = tokio::spawn(async move { engine.run(job, outputs, sender, stop).await });
+        run.status = RunStatus::Running;
+        while let Some(progress) = receiver.recv().await {
+            self.record(&turn, &mut run, progress).await;
+        }
+        let report = working.await.map_err(|failure| failure.to_string());
+        self.finish(turn, run, report).await;
+    }
+
+    /// Persists what happened if more than a step's progress changed, then sends it to the fronts.
+    async fn record(self: &Arc<Self>, turn: &store::Turn, run: &mut store::Run, progress: Progress) {
+        match progress {
+            Progress::Step(step) => {
+                let step = without_codes(*step);
+                let moved_on = merge(&mut run.steps, Step { preview: None, ..step.clone() });
+                if moved_on {
+                    self.save(run.clone()).await;
+                }
+                self.events.send(Event::Step { run: run.id.clone(), step });
+            }
+            Progress::Reached { subtask, kept } => {
+                run.results.extend(kept.ids.into_iter().map(|thing| SubtaskResult { subtask, thing }));
+                self.save(run.clone()).await;
+                self.emit(turn, run).await;
+            }
+        }
+    }
+
+    async fn finish(self: &Arc<Self>, turn: store::Turn, mut run: store::Run, report: Result<Report, String>) {
+        let id = run.id.clone();
+        match report {
+            Ok(report) => {
+                run.status = report.status;
+                run.ways = report.outcomes.iter().map(|outcome| outcome.way).collect();
+                run.results = results(&report);
+                run.missing = report.missing.clone();
+                // The same steps as those that were followed, all of them final.
+                for step in report.steps.clone() {
+                    merge(&mut run.steps, without_codes(step));
+                }
+                let (runs, turn, unanswered) = (self.clone(), turn.clone(), run.clone());
+                let answered = blocking(move || runs.answer(&turn, &unanswered, &report)).await;
+                run.answer = answered.unwrap_or_else(|error| error.to_string());
+            }
+            Err(reason) => {
+                run.status = RunStatus::Failed;
+                run.answer = Error::Internal { reason }.to_string();
+                run.steps.retain(|step| step.status.is_final());
+            }
+        }
+        run.finished_at = Some(now() as i64);
+        self.save(run.clone()).await;
+        self.running().remove(&id);
+        self.emit(&turn, &run).await;
+        let (store, conversation) = (self.store.clone(), turn.conversation);
+        if let Ok(conversation) = blocking(move || Ok(store.conversation(&conversation)?)).await {
+            announce::conversation(conversation, &self.events);
+        }
+    }
+
+    fn answer(&self, turn: &store::Turn, run: &store::Run, report: &Report) -> Result<String, Error> {
+        let things = self.store.things(&turn.conversation)?;
+        let missing = missing::of_run(&self.toolbox, self.engine.availability(), run, turn, &things);
+        let toolbox = &self.toolbox;
+        Ok(answer::compose(&AnswerContext { toolbox, turn, report, missing: &missing, things: &things }))
+    }
+
+    async fn save(&self, run: store::Run) {
+        let store = self.store.clone();
+        if let Err(error) = blocking(move || Ok(store.save_run(&run)?)).await {
+            // The results themselves are kept; only how far the run came is lost, and is kept with the next step.
+            tracing::error!(%error, "a run could not be kept");
+        }
+    }
+
+    async fn emit(self: &Arc<Self>, turn: &store::Turn, run: &store::Run) {
+        let (runs, turn, run) = (self.clone(), turn.clone(), run.clone());
+        match blocking(move || runs.view(run, &turn)).await {
+            Ok(run) => self.events.send(Event::Run { run }),
+            Err(error) => tracing::error!(%error, "a run could not be shown"),
+        }
+    }
+}
+
+fn without_codes(mut step: Step) -> Step {
+    if let Some(error) = &mut step.error {
+        error.message = plain(&error.message);
+    }
+    step
+}
+
+fn results(report: &Report) -> Vec<SubtaskResult> {
+    let reached = report.outcomes.iter().filter_map(|outcome| Some((outcome.subtask, outcome.kept.as_ref()?)));
+    reached
+        .flat_map(|(subtask, kept)| kept.ids.iter().map(move |id| SubtaskResult { subtask, thing: id.clone() }))
+        .collect()
+}
+
+/// Puts a step into its place; says whether more than its progress changed.
+fn merge(steps: &mut Vec<Step>, step: Step) -> bool {
+    if let Some(known) = steps.iter_mut().find(|known| known.index == step.index) {
+        let moved_on = known.status != step.status || step.status == StepStatus::Done;
+        *known = step;
+        return moved_on;
+    }
+    steps.push(step);
+    steps.sort_by_key(|step| step.index);
+    true
+}
+
+/// Milliseconds since 1970, UTC.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis() as u64)
+}
