@@ -50,7 +50,7 @@ impl Implementation for ImageUpscaling {
             let picture = pictures::read(&file.path, &file.name)?;
             let colors = picture.pixels.to_rgb32f();
             let enlarge =
-                |network: &RealEsrgan| follow(context, job.span((0.05, 0.9)), |watch| network.enlarged(&colors, watch));
+                |network: &RealEsrgan| follow(context, job.span((0.05, 0.9)), |watch| network.upscaled(&colors, watch));
             let open = |folder: &Path, numbers: DType, device: &Device| open(model, folder, numbers, device);
             let large = context.models.with(model, open, enlarge)?;
             job.reach(0.9)?;
