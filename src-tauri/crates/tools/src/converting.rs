@@ -4,8 +4,8 @@ use patchbay_domain::{LabelledImage, MediaFile, Resource};
 use patchbay_media::image::{self as pictures, Encoding};
 use patchbay_media::video::{SoundFormat, write_track};
 
-use crate::image::pixels;
-use crate::video::watching::watched;
+use crate::shared::pixels;
+use crate::shared::watching::watched;
 use crate::{Context, Inputs, ToolError};
 
 /// A result with its files as `format` (an ending such as `mp3`): those that are so already are left as they are.

@@ -15,18 +15,18 @@ pub mod converting;
 pub mod image;
 pub mod implementation;
 pub mod naming;
-mod program;
 mod progress;
 pub mod registry;
 pub mod selection;
+mod shared;
 #[cfg(test)]
 mod testing;
 pub mod text;
 pub mod video;
 mod with_model;
 
-pub use implementation::{Context, Implementation, Inputs, Registered, ToolError};
-pub use progress::Progress;
+pub use crate::implementation::{Context, Implementation, Inputs, Registered, ToolError};
+pub use crate::progress::Progress;
 
 /// The toolbox as data: `assets/toolbox.json`, to be read with [`patchbay_domain::Toolbox::from_json`].
 pub const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");

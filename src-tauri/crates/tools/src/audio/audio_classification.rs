@@ -64,7 +64,7 @@ mod tests {
     use patchbay_media::audio::{Sound, write_wav};
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
     use crate::testing;
 
     const RATE: usize = 22_050;

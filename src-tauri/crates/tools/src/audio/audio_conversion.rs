@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use patchbay_media::video::write_track;
 
 use crate::converting::sound_format;
-use crate::video::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct AudioConversion;

@@ -6,7 +6,7 @@ use patchbay_media::audio;
 
 use super::speaking::program::{Program, missing};
 use super::speaking::{Progress, read_aloud, voices};
-use crate::text::language::plain;
+use crate::shared::language::plain;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Longer sentences are cut, in characters, so that reading can be stopped in time.

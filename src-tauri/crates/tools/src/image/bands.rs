@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use image::{ColorType, DynamicImage, ImageBuffer, Pixel};
 use rayon::prelude::*;
 
-use super::pixels::{self, Depth, each_kind};
+use crate::shared::pixels::{self, Depth, each_kind};
 use crate::ToolError;
 
 /// Told how far some work is, from 0 to 1; an error where it is to stop.

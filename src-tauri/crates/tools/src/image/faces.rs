@@ -92,7 +92,7 @@ mod tests {
     use patchbay_test_support::portrait;
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     /// A grained wall with portraits on it, each with its place and size.
     fn wall(width: u32, height: u32, portraits: &[(u32, i64, i64)]) -> DynamicImage {

@@ -6,7 +6,8 @@ use imageproc::morphology;
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
-use super::{changed, labels, masks, pixels};
+use super::{changed, masks};
+use crate::shared::{labels, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightMaskOnImage;
@@ -67,7 +68,7 @@ fn outline(mask: &GrayImage, stroke: u8) -> GrayImage {
 mod tests {
     use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
 
-    use crate::image::labels;
+    use crate::shared::labels;
     use crate::image::testing::{Bench, open};
 
     #[test]

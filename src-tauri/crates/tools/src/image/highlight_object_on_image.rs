@@ -4,7 +4,8 @@ use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 use patchbay_domain::{LabelledBox, Resource};
 use patchbay_media::image as pictures;
 
-use super::{changed, labels, pixels};
+use super::changed;
+use crate::shared::{labels, pixels};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct HighlightObjectOnImage;

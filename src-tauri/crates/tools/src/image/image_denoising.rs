@@ -30,7 +30,8 @@ mod tests {
     use image::{DynamicImage, GenericImageView, ImageBuffer, Luma, Rgba, RgbaImage};
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     #[test]
     fn remove_the_noise_from_photo_png() {

@@ -30,7 +30,8 @@ mod tests {
     use image::{DynamicImage, GenericImageView, GrayImage, Luma, Rgb, RgbImage, Rgba, RgbaImage};
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     fn disc(width: u32, height: u32, center: (f32, f32), radius: f32) -> GrayImage {
         GrayImage::from_fn(width, height, |x, y| {

@@ -13,7 +13,7 @@ use super::faces;
 use super::measured::Measured;
 use super::questions::answer::Facts;
 use super::questions::topic::{Topic, topics};
-use crate::with_model::lacks;
+use crate::shared::missing::lacks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageQuestionAnswering;

@@ -62,7 +62,8 @@ mod tests {
     use image::{DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage};
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of many sizes and colours.
     fn view(right: f32, down: f32) -> [f32; 3] {

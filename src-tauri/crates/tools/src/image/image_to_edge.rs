@@ -216,7 +216,8 @@ fn follow(mut ridges: GrayImage) -> GrayImage {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     #[test]
     fn show_me_the_edges_of_photo_jpg() {

@@ -39,7 +39,8 @@ fn edges(picture: &Picture, job: &Job) -> Result<Plane, ToolError> {
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     fn scene(scale: f32) -> RgbImage {
         let side = |length: f32| (length * scale) as u32;

@@ -72,7 +72,8 @@ mod tests {
     use patchbay_domain::Resource;
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     /// A wall with a bright window of four straight sides and a round lamp.
     fn scene(x: u32, y: u32) -> [u8; 3] {

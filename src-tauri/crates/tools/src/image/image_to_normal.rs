@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::maps::{self, Job};
 use super::normals::{self, Slopes};
-use super::pixels::is_deep;
+use crate::shared::pixels::is_deep;
 use super::planes::Plane;
 use crate::video::still_picture::opaque;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
@@ -94,7 +94,8 @@ mod tests {
     use image::{GrayImage, Luma, Rgb, RgbImage};
     use patchbay_domain::{Resource, ResourceType};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     /// The normal at a pixel of a map: to the right, upwards, towards the viewer.
     fn normal(map: &RgbImage, x: u32, y: u32) -> [f32; 3] {

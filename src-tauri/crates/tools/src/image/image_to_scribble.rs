@@ -26,7 +26,8 @@ impl Implementation for ImageToScribble {
 mod tests {
     use image::{Rgb, RgbImage};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     /// A bright disc in the middle, and specks all over.
     fn scene(scale: f32) -> RgbImage {

@@ -10,7 +10,8 @@ use patchbay_media::image as pictures;
 use rayon::prelude::*;
 
 use super::bands::by_bands;
-use super::{changed, pixels};
+use super::changed;
+use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageUpscaling;
@@ -138,7 +139,8 @@ mod tests {
     use image::{DynamicImage, GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage};
     use patchbay_media::image as pictures;
 
-    use crate::image::testing::{Bench, decibels, noise, open};
+    use crate::image::testing::{Bench, decibels, open};
+    use crate::testing::noise;
 
     /// Slanted edges, a disc, fine lines and a soft slope.
     fn scene(width: u32, height: u32) -> RgbImage {

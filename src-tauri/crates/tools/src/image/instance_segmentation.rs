@@ -54,7 +54,8 @@ mod tests {
     use patchbay_domain::Resource;
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     /// Three things on a table whose light falls off: a large ball, a box and a small ball.
     fn thing(x: u32, y: u32) -> Option<(usize, [i32; 3])> {

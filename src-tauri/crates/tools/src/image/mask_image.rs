@@ -7,7 +7,8 @@ use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
 use super::matting::{self, foreground};
-use super::{changed, masks, pixels};
+use super::{changed, masks};
+use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct MaskImage;

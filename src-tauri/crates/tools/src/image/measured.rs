@@ -4,7 +4,7 @@ use image::DynamicImage;
 use patchbay_media::image as pictures;
 
 use super::color_names::{self, NamedColor};
-use super::pixels::luminance;
+use crate::shared::pixels::luminance;
 
 /// What was measured of a picture.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +76,7 @@ impl Measured {
             sharpness: sharpness(pixels, &visible),
             has_alpha,
             clear: if has_alpha { clear } else { 0.0 },
-            bits: if super::pixels::is_deep(pixels) { 16 } else { 8 },
+            bits: if crate::shared::pixels::is_deep(pixels) { 16 } else { 8 },
         }
     }
 

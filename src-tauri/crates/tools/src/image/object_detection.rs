@@ -5,7 +5,8 @@ use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
 use super::codes::{self, Code, Kind};
-use super::{faces, pixels};
+use super::faces;
+use crate::shared::pixels;
 use crate::selection::wish::is_about;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -87,7 +88,8 @@ mod tests {
     use super::*;
     use crate::image::editing::geometry;
     use crate::image::masks;
-    use crate::image::testing::{Bench, noise};
+    use crate::image::testing::Bench;
+    use crate::testing::noise;
 
     /// A code that fills so many pixels, with the white around it that it needs.
     fn code(writer: &dyn Writer, format: BarcodeFormat, content: &str, (width, height): (u32, u32)) -> GrayImage {

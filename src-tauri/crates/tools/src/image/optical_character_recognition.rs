@@ -9,7 +9,8 @@ use patchbay_media::image as pictures;
 
 use super::reading::tesseract::{Layout, Tesseract, install_hint};
 use super::reading::words::Reading;
-use super::{pixels, reading};
+use crate::shared::pixels;
+use super::reading;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct OpticalCharacterRecognition;
@@ -119,9 +120,10 @@ mod tests {
     use image::{Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
     use super::*;
-    use crate::image::labels;
+    use crate::shared::labels;
     use crate::image::testing::Bench;
-    use crate::{program, registry};
+    use crate::shared::program;
+    use crate::registry;
 
     fn sign(words: &str, letter_height: f32) -> RgbImage {
         let tag = labels::tag(words, letter_height, [240, 228, 66], 2000);

@@ -60,7 +60,8 @@ mod tests {
     use patchbay_domain::Resource;
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     fn ball(x: u32, y: u32) -> bool {
         (x as f32 - 100.0).hypot(y as f32 - 70.0) < 40.0

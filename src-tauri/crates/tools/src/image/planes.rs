@@ -3,7 +3,7 @@
 use image::RgbImage;
 use rayon::prelude::*;
 
-use super::pixels::luminance;
+use crate::shared::pixels::luminance;
 
 /// Deviations of a Gaussian beyond which it counts as nothing.
 pub(crate) const REACH: f32 = 3.0;

@@ -5,7 +5,7 @@
 
 use image::{DynamicImage, ImageBuffer, Pixel};
 
-use super::pixels::{self, Depth, each_kind};
+use crate::shared::pixels::{self, Depth, each_kind};
 
 /// The colours (RGBA from 0 to 1) of a picture at places, `(0, 0)` being the middle of its first pixel; clear and black
 /// where there is no place. Beyond the frame the colours of its edge go on.

@@ -3,7 +3,8 @@
 use image::DynamicImage;
 use patchbay_domain::Resource;
 
-use super::{maps, pixels, regions};
+use super::{maps, regions};
+use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentAnything;
@@ -30,7 +31,8 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     /// Sky that darkens upwards, a meadow, a house with a door, and the sun.
     fn part(x: f32, y: f32) -> (usize, [i32; 3]) {

@@ -49,7 +49,8 @@ mod tests {
     use image::{Rgb, RgbImage};
     use patchbay_domain::{BoundingBox, Label, LabelledBox, Resource};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     #[test]
     fn mask_the_two_balls_in_their_boxes() {

@@ -42,7 +42,8 @@ mod tests {
     use patchbay_domain::{Label, Resource};
 
     use crate::ToolError;
-    use crate::image::testing::{Bench, noise, open, run_in};
+    use crate::image::testing::{Bench, open, run_in};
+    use crate::testing::noise;
 
     fn leaf(x: u32, y: u32) -> bool {
         let (u, v) = (x as f32 - 120.0, y as f32 - 90.0);

@@ -35,7 +35,8 @@ mod tests {
     use image::{Rgb, RgbImage};
     use patchbay_domain::{Point, PointPrompt, Resource};
 
-    use crate::image::testing::{Bench, noise, open};
+    use crate::image::testing::{Bench, open};
+    use crate::testing::noise;
 
     #[test]
     fn mask_the_ball_that_i_clicked_on() {

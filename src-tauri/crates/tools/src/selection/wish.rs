@@ -167,7 +167,7 @@ impl Description {
 mod tests {
     use patchbay_domain::BoundingBox;
 
-    use super::super::choice::Extent;
+    use crate::selection::choice::Extent;
     use super::*;
 
     #[test]

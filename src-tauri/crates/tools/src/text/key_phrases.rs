@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::language::{self, Language};
+use crate::shared::language::{self, Language};
 
 /// The longest phrase, in words: longer ones are lists or headings, not names of things.
 const MOST_WORDS: usize = 3;

@@ -10,7 +10,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use vader_parity::SentimentIntensityAnalyzer;
 use whatlang::Lang;
 
-use super::language;
+use crate::shared::language;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// From this compound score on (and below its negative) a sentence has a mood, as VADER's authors say.

@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::language::{self, Language};
+use crate::shared::language::{self, Language};
 use super::text_rank;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

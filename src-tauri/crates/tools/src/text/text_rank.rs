@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::language::Language;
+use crate::shared::language::Language;
 
 const DAMPING: f64 = 0.85;
 /// Where the scores have settled.

@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::key_phrases::key_phrases;
-use super::language::{self, Language};
+use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 const MOST_WORDS: usize = 10;

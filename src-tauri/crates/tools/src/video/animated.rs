@@ -7,7 +7,7 @@ use patchbay_media::image::{Animation, fit_within, resize};
 use patchbay_media::video::{Film, FilmPicture, Pictures, write_film};
 
 use super::still_picture::{LONGEST_SIDE, SHORTEST_SIDE, opaque};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, ToolError};
 
 /// Pictures per second.

@@ -9,7 +9,7 @@ use patchbay_media::video::{
 use super::dubbing::{Heard, Way};
 use super::dubbing::mixed::mixed;
 use super::lost::{self, Held};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// A wanted length that is at least this much shorter than the film cuts it, in seconds.

@@ -7,7 +7,7 @@ use patchbay_media::video::{
 
 use super::image_to_video;
 use super::still_picture::film_still;
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// How long the sound fades where it is cut, in seconds.

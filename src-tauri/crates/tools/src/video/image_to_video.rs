@@ -16,7 +16,7 @@ use super::animated::animated_film;
 use super::camera::{Camera, cover};
 use super::relief::Relief;
 use super::still_picture::{LONGEST_SIDE, opaque};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::image::planes::Plane;
 use crate::image::pointing::interest;
 use crate::{Context, Implementation, Inputs, Progress, Registered, ToolError};

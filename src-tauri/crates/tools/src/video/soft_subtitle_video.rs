@@ -9,7 +9,7 @@ use whatlang::Lang;
 
 use super::lost::{self, Held};
 use super::subtitles::cues;
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SoftSubtitleVideo;

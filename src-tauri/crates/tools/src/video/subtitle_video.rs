@@ -13,7 +13,7 @@ use super::subtitles::drawn::DrawnFrames;
 use super::subtitles::look::{Place, Style};
 use super::subtitles::script::script;
 use super::subtitles::{Cue, cues};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Fewer pictures a second than this would show words too late.

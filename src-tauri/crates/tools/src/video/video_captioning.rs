@@ -9,7 +9,7 @@ use patchbay_media::video::{
 };
 
 use super::look::{Look, LookMeter};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

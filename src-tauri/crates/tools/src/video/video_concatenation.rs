@@ -9,7 +9,7 @@ use patchbay_media::video::{
 };
 
 use super::lost::{self, Held};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoConcatenation;

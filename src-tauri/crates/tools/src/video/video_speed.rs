@@ -9,7 +9,7 @@ use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
 
 use super::lost::{self, Held};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoSpeed;

@@ -5,7 +5,7 @@ use patchbay_media::video::{Film, FilmPicture, FilmSound, FrameReader, FrameSour
 
 use super::lost::{self, Held};
 use super::stabilizing::{MEASURED_SIDE, SteadyFrames, movements};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The share of the work that measuring is.

@@ -5,7 +5,7 @@ use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{SoundFormat, TrackLabel, probe, write_track};
 
 use super::lost;
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::converting::sound_format;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

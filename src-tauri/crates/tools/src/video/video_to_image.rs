@@ -5,7 +5,7 @@ use patchbay_media::image::write_png;
 use patchbay_media::video::{Scene, clear_frame_at, find_scenes, probe};
 use patchbay_phrases::times::{Interval, Moments, clock};
 
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// At most so many key frames.

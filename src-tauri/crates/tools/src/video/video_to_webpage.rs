@@ -16,7 +16,7 @@ use patchbay_media::{MediaError, image::fit_within};
 
 use super::page::{Page, document};
 use super::lost;
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The largest film that is put into a page as it is, in bytes.

@@ -14,7 +14,7 @@ use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
 
 use super::lost::{self, Held};
-use super::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Where the first part begins later than this many seconds, the film is not decoded from its start.

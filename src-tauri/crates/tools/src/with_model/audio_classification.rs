@@ -5,7 +5,7 @@ use patchbay_domain::{Label, Resource};
 use patchbay_inference::networks::audio_spectrogram_transformer::{AudioSpectrogramTransformer, Heard, SAMPLE_RATE};
 
 use super::hearing::{READING, heard};
-use super::{follow, model};
+use crate::shared::models::{follow, model};
 use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -7,8 +7,8 @@ use image::RgbImage;
 use patchbay_inference::networks::clip::Clip;
 use patchbay_inference::{InferenceError, Tensor, Watch};
 
-use super::classifier::Classifier;
-use super::{follow, model, seen};
+use crate::shared::classifier::Classifier;
+use crate::shared::models::{follow, model, seen};
 use crate::selection::choice::Candidate;
 use crate::selection::wish::{Looks, Wish};
 use crate::{Context, Inputs, ToolError};

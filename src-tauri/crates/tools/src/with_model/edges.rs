@@ -7,7 +7,7 @@ use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
 use patchbay_media::image::Picture;
 
-use super::{follow, model};
+use crate::shared::models::{follow, model};
 use crate::image::planes::Plane;
 use crate::video::still_picture::opaque;
 use crate::{Context, ToolError};

@@ -8,7 +8,8 @@ use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
 use super::painting::{self, NETWORK, Painting, sized};
-use super::{lacks_parts, part, parts_to_get, seen};
+use crate::shared::missing::{lacks_parts, parts_to_get};
+use crate::shared::models::{part, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The networks that each takes, by their names in the registry.

@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 
 use super::looking::{caption, piece};
-use super::{model, seen};
+use crate::shared::models::{model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageCaptioning;

@@ -2,8 +2,8 @@
 
 use patchbay_domain::Resource;
 
-use super::classifier::Classifier;
-use super::{follow, model, seen};
+use crate::shared::classifier::Classifier;
+use crate::shared::models::{follow, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageClassification;

@@ -4,8 +4,9 @@ use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::networks::ddcolor::{DdColor, lab};
 use patchbay_media::image as pictures;
 
-use super::{follow, load, model};
-use crate::image::{changed, pixels};
+use crate::shared::models::{follow, load, model};
+use crate::image::changed;
+use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageColorization;

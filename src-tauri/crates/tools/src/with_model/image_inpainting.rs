@@ -4,7 +4,8 @@ use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_media::image as pictures;
 
-use super::{model, painting};
+use crate::shared::models::model;
+use super::painting;
 use super::repainting::repainted;
 use crate::image::{changed, masks};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

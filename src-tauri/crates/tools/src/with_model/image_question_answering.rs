@@ -4,7 +4,7 @@
 use patchbay_domain::Resource;
 
 use super::looking::{answer, piece};
-use super::{model, seen};
+use crate::shared::models::{model, seen};
 use crate::image::image_question_answering::measured;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

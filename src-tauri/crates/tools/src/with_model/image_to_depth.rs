@@ -5,7 +5,7 @@ use patchbay_domain::{LabelledImage, Resource, ResourceType};
 use patchbay_inference::networks::depth_anything::{DepthAnything, DepthMap};
 use patchbay_media::image as pictures;
 
-use super::{follow, load, model, seen};
+use crate::shared::models::{follow, load, model, seen};
 use crate::image::planes::Plane;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -6,7 +6,8 @@ use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
 
 use super::painting::{self, Painting, sized};
-use super::{looking, model};
+use super::looking;
+use crate::shared::models::model;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageToImage;

@@ -5,7 +5,7 @@ use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
 
 use super::image_to_depth::{measured, nearness};
-use crate::image::pixels::is_deep;
+use crate::shared::pixels::is_deep;
 use crate::image::{image_to_normal as built_in, maps, normals};
 use crate::video::still_picture::opaque;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

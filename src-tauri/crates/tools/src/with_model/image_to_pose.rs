@@ -7,7 +7,9 @@ use patchbay_domain::Resource;
 use patchbay_inference::detection::Area;
 use patchbay_inference::networks::vitpose::VitPose;
 
-use super::{follow, lacks, load, model, object_detection, skeletons};
+use crate::shared::models::{follow, load, model};
+use crate::shared::missing::lacks;
+use super::{object_detection, skeletons};
 use crate::image::maps::{self, Job};
 use crate::video::still_picture::opaque;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

@@ -9,8 +9,9 @@ use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
 use patchbay_media::image as pictures;
 
-use super::{follow, model};
-use crate::image::{changed, pixels};
+use crate::shared::models::{follow, model};
+use crate::image::changed;
+use crate::shared::pixels;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct ImageUpscaling;

@@ -5,7 +5,7 @@ use patchbay_domain::{Label, LabelledMask, Resource};
 use patchbay_inference::networks::detr::DetrSegmenter;
 use patchbay_media::image as pictures;
 
-use super::{follow, load, model, seen};
+use crate::shared::models::{follow, load, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct InstanceSegmentation;

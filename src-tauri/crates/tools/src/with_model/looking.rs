@@ -6,9 +6,9 @@ use patchbay_inference::networks::blip::{Answer, Blip, BlipVqa};
 use patchbay_inference::registry::Model;
 use patchbay_media::video::{find_scenes, frame_at};
 
-use super::follow;
+use crate::shared::models::follow;
 use crate::video::video_to_image::key_times;
-use crate::video::watching::watched;
+use crate::shared::watching::watched;
 use crate::{Context, ToolError};
 
 /// At most so many key frames of a film are looked at: each takes about a second on two cores.

@@ -5,8 +5,9 @@ use patchbay_domain::{LabelledBox, Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::detr::DetrDetector;
 
-use super::settings::{Values, least_score, usual};
-use super::{boxes, follow, load, model, seen};
+use crate::shared::settings::{Values, least_score, usual};
+use super::boxes;
+use crate::shared::models::{follow, load, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The tool, whose model says where people are, too.

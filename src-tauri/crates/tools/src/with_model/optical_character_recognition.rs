@@ -5,7 +5,8 @@ use patchbay_inference::networks::pp_ocr::{TextBox, TextDetector, TextRecogniser
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models, Watch};
 
-use super::{follow, lacks_parts, part, parts_to_get, seen};
+use crate::shared::models::{follow, part, seen};
+use crate::shared::missing::{lacks_parts, parts_to_get};
 use crate::image::reading::{self, layout};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -6,7 +6,8 @@ use patchbay_inference::Segmenter;
 use patchbay_inference::networks::segment_anything::Prompt;
 use patchbay_media::image as pictures;
 
-use super::{follow, lacks};
+use crate::shared::models::follow;
+use crate::shared::missing::lacks;
 use crate::{Context, ToolError};
 
 /// The model that outlines for a tool; an error where it was removed meanwhile.

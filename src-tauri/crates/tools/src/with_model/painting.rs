@@ -9,10 +9,11 @@ use patchbay_inference::networks::stable_diffusion::{
 use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
-use super::follow;
-use super::settings::{Values, number, usual};
+use crate::shared::models::follow;
+use crate::shared::settings::{Values, number, usual};
 use crate::image::maps::Job;
-use crate::image::{changed, pixels};
+use crate::image::changed;
+use crate::shared::pixels;
 use crate::{Context, Inputs, ToolError};
 
 /// The network in the registry.

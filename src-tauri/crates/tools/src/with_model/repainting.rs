@@ -10,7 +10,8 @@ use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
 use super::painting::{Painting, sized};
-use crate::image::{masks, pixels};
+use crate::image::masks;
+use crate::shared::pixels;
 use crate::{Context, ToolError};
 
 /// A picture whose part under `mask`, of its size, is painted as `text` says. `name`: what people know the picture by.

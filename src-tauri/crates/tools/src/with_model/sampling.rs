@@ -3,7 +3,7 @@
 use patchbay_domain::StepSetting;
 use patchbay_inference::networks::musicgen::Sampling;
 
-use super::settings::{Values, number};
+use crate::shared::settings::{Values, number};
 
 /// The settings, usually as `usual` says; there are `most` pieces to choose from.
 pub(super) fn declared(usual: Sampling, most: f64) -> [StepSetting; 2] {

@@ -11,9 +11,11 @@ use patchbay_inference::networks::segment_anything::{Embedding, Placement};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{Segmenter, Watch};
 
-use super::{ade20k, load, outlining};
+use super::{ade20k, outlining};
+use crate::shared::models::load;
 use crate::image::maps::{self, Job};
-use crate::image::{pixels, regions};
+use crate::shared::pixels;
+use crate::image::regions;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentAnything;

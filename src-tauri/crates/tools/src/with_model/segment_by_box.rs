@@ -3,7 +3,8 @@
 use patchbay_domain::{BoundingBox, Resource};
 use patchbay_inference::networks::segment_anything::Prompt;
 
-use super::{outlining, seen};
+use super::outlining;
+use crate::shared::models::seen;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SegmentByBox;

@@ -6,7 +6,8 @@ use patchbay_inference::networks::segment_anything::{MaskPrompt, Prompt};
 
 use patchbay_media::image as pictures;
 
-use super::{outlining, seen};
+use super::outlining;
+use crate::shared::models::seen;
 use crate::image::masks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -4,7 +4,7 @@ use patchbay_domain::Resource;
 use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
 
 use super::hearing::{READING, heard};
-use super::{follow, model};
+use crate::shared::models::{follow, model};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// Words are shown no shorter than this, in seconds.

@@ -6,7 +6,7 @@ use patchbay_inference::Models;
 use patchbay_inference::networks::stable_diffusion::Origin;
 use patchbay_phrases::adjustments::{Misread, wishes};
 
-use super::model;
+use crate::shared::models::model;
 use super::painting::{self, Painting, sized};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

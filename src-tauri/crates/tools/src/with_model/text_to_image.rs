@@ -8,7 +8,9 @@ use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
 use super::painting::{self, Painting};
-use super::{lacks, model, needs, z_image};
+use crate::shared::missing::{lacks, needs};
+use crate::shared::models::model;
+use super::z_image;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct TextToImage;

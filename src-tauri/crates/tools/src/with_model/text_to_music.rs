@@ -6,8 +6,9 @@ use patchbay_inference::networks::musicgen::{MusicGen, Options};
 use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_media::audio::{self, Sound};
 
-use super::settings::{Values, number, usual};
-use super::{follow, model, sampling};
+use crate::shared::settings::{Values, number, usual};
+use crate::shared::models::{follow, model};
+use super::sampling;
 use crate::audio::music;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

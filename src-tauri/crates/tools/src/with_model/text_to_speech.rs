@@ -8,12 +8,13 @@ use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_inference::{Models, Watch};
 use patchbay_media::audio::{self, Sound};
 
-use super::settings::{Values, usual};
-use super::{follow, model, sampling};
+use crate::shared::settings::{Values, usual};
+use crate::shared::models::{follow, model};
+use super::sampling;
 use crate::audio::levelling::bring_to;
 use crate::audio::speaking::voices::is_english;
 use crate::audio::speaking::{LOUDNESS, Progress, read_aloud};
-use crate::text::language::plain;
+use crate::shared::language::plain;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// The voice where a model's settings describe none. The model knows some speakers by their names, so that they stay the same

@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 
 use super::looking::{caption, key_frames, piece};
-use super::{model};
+use crate::shared::models::model;
 use patchbay_phrases::times::clock;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

@@ -3,9 +3,9 @@
 use image::RgbImage;
 use patchbay_domain::Resource;
 
-use super::classifier::Classifier;
+use crate::shared::classifier::Classifier;
 use super::looking::key_frames;
-use super::{follow, model};
+use crate::shared::models::{follow, model};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct VideoClassification;

@@ -5,7 +5,7 @@ use patchbay_domain::Resource;
 use patchbay_media::video::probe;
 
 use super::looking::{answer, key_frames, piece};
-use super::{model};
+use crate::shared::models::model;
 use patchbay_phrases::times::clock;
 use crate::video::asked::film_fact;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};

@@ -4,8 +4,9 @@ use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::owl_vit::OwlVit;
 
-use super::settings::{Values, least_score, usual};
-use super::{boxes, follow, model, seen};
+use crate::shared::settings::{Values, least_score, usual};
+use super::boxes;
+use crate::shared::models::{follow, model, seen};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// What fits the words with at most this score is not told.

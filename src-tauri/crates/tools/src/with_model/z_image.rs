@@ -6,9 +6,9 @@ use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_inference::networks::z_image::{Request, ZImage};
 use patchbay_inference::registry::Model;
 
-use super::follow;
+use crate::shared::models::follow;
 use super::painting::STEP;
-use super::settings::{Values, number, usual};
+use crate::shared::settings::{Values, number, usual};
 use crate::{Context, ToolError};
 
 /// The network in the registry.

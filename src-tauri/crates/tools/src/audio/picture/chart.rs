@@ -4,7 +4,7 @@ use image::{Rgb, RgbImage, imageops};
 
 use super::spectrum::{Columns, FLOOR};
 use super::{COLUMNS, ROWS};
-use crate::image::labels;
+use crate::shared::labels;
 use patchbay_phrases::times::clock;
 
 const GROUND: [u8; 3] = [18, 20, 26];

@@ -8,7 +8,7 @@ use patchbay_media::audio::{Sound, resample_with};
 
 use super::levelling;
 use crate::ToolError;
-use crate::text::language::{plain, sentences_in};
+use crate::shared::language::{plain, sentences_in};
 
 /// The sample rate of the result, that of films.
 const RATE: u32 = 48_000;

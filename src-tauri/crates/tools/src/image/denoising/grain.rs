@@ -142,7 +142,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     fn grainy(strength: impl Fn(u32) -> f32, cell: u32) -> DynamicImage {
         RgbImage::from_fn(300, 300, |x, y| {

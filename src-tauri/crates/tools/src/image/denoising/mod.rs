@@ -16,8 +16,8 @@ use image::DynamicImage;
 use self::grain::Grain;
 use self::opponent::Planes;
 use super::bands::{Report, by_bands};
-use super::pixels;
 use crate::ToolError;
+use crate::shared::pixels;
 
 /// A picture without its grain, depth and transparency as they were. Where there is hardly any it comes back as it is.
 ///
@@ -54,7 +54,8 @@ mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
     use super::*;
-    use crate::image::testing::{decibels, noise};
+    use crate::image::testing::decibels;
+    use crate::testing::noise;
 
     /// Sky, a slanted wall, a disc and fine stripes.
     fn scene(width: u32, height: u32) -> RgbImage {

@@ -5,7 +5,7 @@ use imageproc::filter::gaussian_blur_f32;
 use patchbay_phrases::adjustments::Caption;
 
 use crate::ToolError;
-use crate::image::{lettering, pixels};
+use crate::shared::{lettering, pixels};
 
 /// The smallest letters that are still letters, in pixels.
 const SMALLEST: f32 = 7.0;

@@ -5,7 +5,8 @@ use patchbay_media::image as pictures;
 
 use crate::ToolError;
 use crate::image::bands::{Report, by_bands};
-use crate::image::{pixels, sketch};
+use crate::image::sketch;
+use crate::shared::pixels;
 
 /// How light a pencil's stroke is, from 0 to 1.
 const GRAPHITE: f32 = 0.2;

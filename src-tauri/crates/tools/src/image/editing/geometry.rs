@@ -6,7 +6,8 @@ use patchbay_phrases::adjustments::{Length, Shape, Size};
 
 use crate::ToolError;
 use crate::image::bands::{Report, by_rows};
-use crate::image::{pixels, sampling};
+use crate::image::sampling;
+use crate::shared::pixels;
 
 /// Turns clockwise by degrees. By other angles than quarter turns the canvas grows and its corners are transparent.
 ///

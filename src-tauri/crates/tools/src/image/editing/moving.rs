@@ -4,9 +4,9 @@ use patchbay_domain::MediaFile;
 use patchbay_media::image::Animation;
 use patchbay_phrases::adjustments::Adjustment;
 
-use super::super::bands::Report;
 use super::apply;
 use crate::ToolError;
+use crate::image::bands::Report;
 
 /// Writes an animation with every frame adjusted.
 ///

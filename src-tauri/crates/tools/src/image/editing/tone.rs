@@ -3,8 +3,8 @@
 use image::DynamicImage;
 use patchbay_phrases::adjustments::Tone;
 
-use crate::image::pixels::{self, luminance};
 use crate::image::pointing::working_copy::linear_light;
+use crate::shared::pixels::{self, luminance};
 
 /// Applies a tone, alpha untouched. A grey picture stays grey unless the result has colour.
 pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {

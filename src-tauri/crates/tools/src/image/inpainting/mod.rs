@@ -20,7 +20,8 @@ use imageproc::morphology;
 
 use self::patch_match::Field;
 use self::pyramid::Level;
-use super::{masks, pixels};
+use super::masks;
+use crate::shared::pixels;
 use crate::{Progress, ToolError};
 
 /// A premultiplied colour: red, green, blue and alpha from 0 to 1.

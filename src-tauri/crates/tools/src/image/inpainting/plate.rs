@@ -5,7 +5,7 @@
 
 use super::Color;
 use super::pyramid::Level;
-use crate::image::pixels::beside;
+use crate::shared::pixels::beside;
 use crate::{Progress, ToolError};
 
 /// How strongly the plate is pulled straight, in pixels to the power of minus two.

@@ -77,7 +77,7 @@ impl Level {
     }
 
     fn beside(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
-        crate::image::pixels::beside(at, self.width, self.height)
+        crate::shared::pixels::beside(at, self.width, self.height)
     }
 
     fn halved(&self) -> Self {

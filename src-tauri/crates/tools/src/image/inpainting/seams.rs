@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::Color;
 use super::patch_match::Field;
 use super::pyramid::Level;
-use crate::image::pixels::beside;
+use crate::shared::pixels::beside;
 use crate::{Progress, ToolError};
 
 /// How strongly the voted colours hold: corrections reach about thirty pixels.

@@ -105,7 +105,7 @@ fn dense_enough(grower: &mut Grower, region: Region) -> Option<(Region, Rectangl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     fn found(plane: &Plane) -> Vec<Segment> {
         detect(plane, &mut |_| Ok(())).expect("nobody stops it")

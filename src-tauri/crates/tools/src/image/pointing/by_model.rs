@@ -10,7 +10,7 @@ use patchbay_inference::networks::segment_anything::{self, Embedding, MaskPrompt
 use patchbay_inference::{Segmenter, Tensor, Watch};
 
 use super::{Candidate, CandidateKind};
-use crate::image::pixels;
+use crate::shared::pixels;
 use crate::{Progress, ToolError};
 
 /// How many of a prompt's masks are answered.

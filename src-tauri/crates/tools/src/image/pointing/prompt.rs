@@ -5,7 +5,7 @@ use patchbay_domain::PointPrompt;
 use super::patch_cut::{Hints, IN_ELLIPSE};
 use super::{Place, Prepared};
 use crate::ToolError;
-use crate::image::pixels::beside;
+use crate::shared::pixels::beside;
 
 /// A prompt as patches and pixels of the working copy.
 pub(super) struct Reading {

@@ -4,7 +4,7 @@
 //! grow together unless their saddle lies deep below both of their peaks.
 
 use super::rough;
-use crate::image::pixels::beside;
+use crate::shared::pixels::beside;
 
 /// How wide a neck may be against the narrower of the two things.
 const NECK: f32 = 0.4;

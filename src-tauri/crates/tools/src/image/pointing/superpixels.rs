@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::working_copy::{Lab, WorkingCopy, squared_distance};
 use crate::Progress;
-use crate::image::pixels::beside;
+use crate::shared::pixels::beside;
 
 /// How many patches a picture is split into, roughly.
 const PATCHES: f32 = 2400.0;

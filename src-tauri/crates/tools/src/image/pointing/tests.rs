@@ -4,7 +4,7 @@ use image::{DynamicImage, GrayImage, Luma, Rgb, RgbImage};
 use patchbay_domain::{BoundingBox, Point, PointPrompt};
 
 use super::*;
-use crate::image::testing::noise;
+use crate::testing::noise;
 
 struct Scene {
     picture: RgbImage,

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::words::Reading;
-use crate::{Context, ToolError, program};
+use crate::shared::program;
+use crate::{Context, ToolError};
 
 /// Where its installer for Windows puts it.
 const FOLDERS: [&str; 1] = [r"C:\Program Files\Tesseract-OCR"];

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use image::RgbImage;
 use rayon::prelude::*;
 
-use super::super::bands::Report;
-use super::super::pointing::working_copy::{Lab, WorkingCopy, lab, linear_levels, squared_distance};
 use crate::ToolError;
+use crate::image::bands::Report;
+use crate::image::pointing::working_copy::{Lab, WorkingCopy, lab, linear_levels, squared_distance};
 
 /// How near counts as near, in pixels of the working copy, and how alike as alike, in L*a*b* units.
 const NEAR: f32 = 0.9;

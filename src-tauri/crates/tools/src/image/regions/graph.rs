@@ -4,9 +4,9 @@
 
 use rayon::prelude::*;
 
-use super::super::bands::Report;
-use super::super::pointing::working_copy::{WorkingCopy, squared_distance};
 use crate::ToolError;
+use crate::image::bands::Report;
+use crate::image::pointing::working_copy::{WorkingCopy, squared_distance};
 
 /// How large regions are preferred to be (k of equation 4), in L*a*b* units for a picture of one megapixel. It goes with
 /// the root of the picture's pixels: grain is as strong in a small picture, and must not break it up.
@@ -167,7 +167,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     #[test]
     fn a_gradient_stays_in_large_pieces_and_a_step_parts_them() {

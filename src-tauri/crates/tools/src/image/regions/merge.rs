@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::super::bands::Report;
-use super::super::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 use super::graph::{Regions, numbered};
 use crate::ToolError;
+use crate::image::bands::Report;
+use crate::image::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 
 /// Regions whose colours, and whose pixels along the border, differ by less than this (L*a*b* units) are one.
 const ALIKE: f32 = 8.0;

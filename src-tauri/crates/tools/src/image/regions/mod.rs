@@ -76,7 +76,7 @@ mod tests {
     use image::Rgb;
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     #[test]
     fn a_gradient_is_one_region_and_a_step_parts_two() {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::super::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 use super::graph::{Regions, numbered};
+use crate::image::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 
 /// Within so many pixels of the working copy around a pixel that lies deep in its region there is no other region.
 const DEPTH: usize = 2;

@@ -12,7 +12,8 @@ use patchbay_phrases::adjustments::{Adjustment, Length, Tone};
 
 use self::recolor::Recoloring;
 use super::editing::{apply, effects};
-use super::{inpainting, masks, matting, pixels};
+use super::{inpainting, masks, matting};
+use crate::shared::pixels;
 use crate::{Progress, ToolError};
 
 /// One thing to do to a part of a picture.

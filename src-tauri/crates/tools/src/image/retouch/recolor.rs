@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GrayImage};
 
-use crate::image::pixels::{self, luminance};
+use crate::shared::pixels::{self, luminance};
 
 /// How far the thing goes towards the target's lightness: a red as dark as the target would hide what was white before.
 const SHIFT: f32 = 0.8;

@@ -97,7 +97,7 @@ mod tests {
     use image::Rgb;
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     fn edges(picture: &RgbImage) -> Plane {
         soft_edges(picture, &mut |_| Ok(())).expect("nobody stops it")

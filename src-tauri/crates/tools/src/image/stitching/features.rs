@@ -162,7 +162,7 @@ mod tests {
     use image::Luma;
 
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     /// Patches of many sizes and levels.
     fn scene() -> GrayImage {

@@ -21,8 +21,9 @@ use self::blend::Blend;
 use self::small::Small;
 use self::surface::Surface;
 use super::bands::{Report, by_rows};
-use super::{pixels, sampling};
+use super::sampling;
 use crate::ToolError;
+use crate::shared::pixels;
 
 /// About how many pixels the small canvas has.
 const SMALL: f64 = 400_000.0;

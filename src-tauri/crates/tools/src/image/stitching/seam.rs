@@ -4,8 +4,8 @@
 //! least, found as a minimum cut, so it goes around what has moved.
 
 use super::small::Small;
-use crate::image::pixels;
 use crate::image::pointing::max_flow::Graph;
+use crate::shared::pixels;
 
 /// The capacity of what must not be cut.
 const FOREVER: i32 = 1 << 24;

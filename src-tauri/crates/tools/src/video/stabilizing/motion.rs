@@ -125,9 +125,9 @@ impl Similarity {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tracking::tests::seen;
-    use super::super::tracking::{Pyramid, corners, tracked};
     use super::*;
+    use crate::video::stabilizing::tracking::tests::seen;
+    use crate::video::stabilizing::tracking::{Pyramid, corners, tracked};
 
     #[test]
     fn shift_and_turn_are_measured_although_something_else_moves() {

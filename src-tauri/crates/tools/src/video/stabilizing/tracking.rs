@@ -166,7 +166,7 @@ fn follow(before: &Pyramid, now: &Pyramid, (x, y): (f32, f32)) -> Option<(f32, f
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::image::testing::noise;
+    use crate::testing::noise;
 
     /// A scene of soft spots, seen by a camera at `(x, y)` that is turned by `angle` and brighter by `light`.
     pub(in crate::video::stabilizing) fn seen(

@@ -6,7 +6,7 @@ use patchbay_media::video::{Frame, FrameFormat, FrameSource, Plane, PlaneMut, Wa
 use super::Cue;
 use super::look::{LINE, Look, Place, Style};
 use crate::ToolError;
-use crate::image::lettering;
+use crate::shared::lettering;
 
 /// Brightness of black in a film.
 const BLACK: f32 = 16.0;

@@ -7,13 +7,13 @@ use patchbay_media::audio::{Meter, Sound};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::super::instrument::{Drum, Instrument};
-use super::super::score::{Hit, Note, Part, Role, Score};
-use super::super::theory::frequency;
 use super::effects::{Reverb, chorus};
 use super::sampled::{self, Sampled};
 use super::{RATE, Tone, percussion, render};
 use crate::ToolError;
+use crate::audio::music::instrument::{Drum, Instrument};
+use crate::audio::music::score::{Hit, Note, Part, Role, Score};
+use crate::audio::music::theory::frequency;
 
 /// Says how far it is (0 to 1); an error stops the work.
 pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), ToolError>;

@@ -4,9 +4,9 @@ use std::f32::consts::TAU;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::super::instrument::Drum;
 use super::filter::Filter;
 use super::{RATE_F, noise};
+use crate::audio::music::instrument::Drum;
 
 /// The samples of a stroke at full force, mono.
 pub(super) fn stroke(drum: Drum, random: &mut ChaCha8Rng) -> Vec<f32> {

@@ -10,10 +10,10 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rustysynth::{SoundFont, Synthesizer, SynthesizerSettings};
 
-use super::super::instrument::{Drum, Instrument};
-use super::super::score::{Hit, Part, Score};
 use super::RATE;
 use crate::ToolError;
+use crate::audio::music::instrument::{Drum, Instrument};
+use crate::audio::music::score::{Hit, Part, Score};
 
 /// Where systems keep SoundFonts.
 const FOLDERS: [&str; 4] =

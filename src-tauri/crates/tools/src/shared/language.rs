@@ -10,17 +10,19 @@ use whatlang::Lang;
 
 /// Abbreviations after which a sentence goes on.
 const ABBREVIATIONS: [&str; 44] = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "etc", "e.g", "i.e", "cf", "no", "vol", "fig", "ca", "approx",
-    "dept", "est", "gen", "gov", "hon", "inc", "ltd", "co", "mt", "rev", "sen", "rep", "u.s", "u.k", "a.m", "p.m", "z.b", "d.h",
-    "u.a", "bzw", "nr", "hr", "fr", "m", "mme", "sra",
+    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "etc", "e.g", "i.e", "cf", "no", "vol", "fig", "ca",
+    "approx", "dept", "est", "gen", "gov", "hon", "inc", "ltd", "co", "mt", "rev", "sen", "rep", "u.s", "u.k", "a.m",
+    "p.m", "z.b", "d.h", "u.a", "bzw", "nr", "hr", "fr", "m", "mme", "sra",
 ];
 
 static TIMINGS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?m)^\s*\d+\s*\r?\n\s*\d{1,2}:\d\d:\d\d[,.]\d{1,3}\s*-->.*$").expect("the expression is well formed")
 });
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?m)^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d+\.\s+|```.*$|[-=*_]{3,}\s*$)|[*_`]{1,3}|</?[a-zA-Z][^>]{0,80}>")
-        .expect("the expression is well formed")
+    Regex::new(
+        r"(?m)^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d+\.\s+|```.*$|[-=*_]{3,}\s*$)|[*_`]{1,3}|</?[a-zA-Z][^>]{0,80}>",
+    )
+    .expect("the expression is well formed")
 });
 static LINKS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"!?\[([^\]]*)\]\([^)]*\)|https?://\S+").expect("the expression is well formed"));
@@ -86,7 +88,10 @@ pub(crate) fn plain(text: &str) -> String {
     let paragraphs: Vec<String> = if is_subtitle {
         vec![bare.split_whitespace().collect::<Vec<_>>().join(" ")]
     } else {
-        bare.replace("\r\n", "\n").split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        bare.replace("\r\n", "\n")
+            .split("\n\n")
+            .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
     };
     paragraphs.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join("\n\n")
 }
@@ -140,6 +145,9 @@ mod tests {
     fn markup_and_times_are_no_words() {
         let subtitles = "1\n00:00:01,000 --> 00:00:03,500\nThe sea is <i>calm</i>\n\n2\n00:00:03,500 --> 00:00:06,000\nat the harbour.\n";
         assert_eq!(plain(subtitles), "The sea is calm at the harbour.");
-        assert_eq!(plain("# Title\n\nSome **bold** [link](http://x.y) text\nover two lines."), "Title\n\nSome bold link text over two lines.");
+        assert_eq!(
+            plain("# Title\n\nSome **bold** [link](http://x.y) text\nover two lines."),
+            "Title\n\nSome bold link text over two lines."
+        );
     }
 }

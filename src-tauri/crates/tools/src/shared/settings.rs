@@ -8,18 +8,18 @@ use patchbay_inference::registry::{Model, Setting};
 use crate::{Context, ToolError};
 
 /// Declares a number in a range, in steps of `step`.
-pub(super) fn number(named: (&str, &str, &str), (least, most, step): (f64, f64, f64), usual: f64) -> StepSetting {
+pub(crate) fn number(named: (&str, &str, &str), (least, most, step): (f64, f64, f64), usual: f64) -> StepSetting {
     StepSetting::new(named, SettingForm::Number { least, most, step, soft: None }, &usual.to_string())
 }
 
 /// Declares how sure a model has to be of what it tells, where it is so by itself from `usual` on.
-pub(super) fn least_score(usual: f64) -> StepSetting {
+pub(crate) fn least_score(usual: f64) -> StepSetting {
     let meaning = "What the model is less sure of is not told. Lower finds more, and more that is wrong.";
     number(("least_score", "Least score", meaning), (0.0, 1.0, 0.05), usual)
 }
 
 /// Declared settings as the registry has them for a model. What it gets wrong is left as declared: a run tells it.
-pub(super) fn usual(mut declared: Vec<StepSetting>, model: Option<&Model>) -> Vec<StepSetting> {
+pub(crate) fn usual(mut declared: Vec<StepSetting>, model: Option<&Model>) -> Vec<StepSetting> {
     for setting in &mut declared {
         let _ = model.map_or(Ok(()), |model| as_registered(setting, model));
     }
@@ -41,14 +41,14 @@ fn as_registered(setting: &mut StepSetting, model: &Model) -> Result<(), String>
 }
 
 /// The values that hold in a step.
-pub(super) struct Values(BTreeMap<String, String>);
+pub(crate) struct Values(BTreeMap<String, String>);
 
 impl Values {
     /// Those of the declared settings on a model, as a person chose them where one did.
     ///
     /// # Errors
     /// The registry or the person set one to what it cannot be.
-    pub(super) fn of(declared: Vec<StepSetting>, model: &Model, context: &Context) -> Result<Self, ToolError> {
+    pub(crate) fn of(declared: Vec<StepSetting>, model: &Model, context: &Context) -> Result<Self, ToolError> {
         let hold = |mut setting: StepSetting| {
             as_registered(&mut setting, model)?;
             let value = match context.settings.get(&setting.name) {
@@ -61,12 +61,12 @@ impl Values {
     }
 
     /// A declared number.
-    pub(super) fn number(&self, name: &str) -> f64 {
+    pub(crate) fn number(&self, name: &str) -> f64 {
         self.text(name).parse().unwrap_or_default()
     }
 
     /// A declared name or words.
-    pub(super) fn text(&self, name: &str) -> &str {
+    pub(crate) fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 }

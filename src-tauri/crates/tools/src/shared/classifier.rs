@@ -18,7 +18,7 @@ const LEAST: f32 = 0.05;
 const TOGETHER: usize = 50;
 
 /// CLIP with the names that it chooses from.
-pub(super) struct Classifier {
+pub(crate) struct Classifier {
     clip: Clip,
     things: Names,
     actions: Names,
@@ -34,7 +34,7 @@ struct Names {
 
 impl Classifier {
     /// Reads a folder with CLIP's files.
-    pub(super) fn open(folder: &Path, numbers: DType, device: &Device) -> Result<Self, InferenceError> {
+    pub(crate) fn open(folder: &Path, numbers: DType, device: &Device) -> Result<Self, InferenceError> {
         let mut things = Labels::ImageNet.names();
         things.extend(Labels::Coco.names().into_iter().filter(|name| !things.contains(name)).collect::<Vec<_>>());
         Ok(Self {
@@ -45,17 +45,17 @@ impl Classifier {
     }
 
     /// CLIP itself.
-    pub(super) fn clip(&self) -> &Clip {
+    pub(crate) fn clip(&self) -> &Clip {
         &self.clip
     }
 
     /// What a picture shows, of the names of `ImageNet` and COCO.
-    pub(super) fn things(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Label>, InferenceError> {
+    pub(crate) fn things(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Label>, InferenceError> {
         self.best(&self.things, std::slice::from_ref(picture), watch)
     }
 
     /// What people do on pictures of one film, of the names of Kinetics.
-    pub(super) fn actions(&self, pictures: &[RgbImage], watch: Watch) -> Result<Vec<Label>, InferenceError> {
+    pub(crate) fn actions(&self, pictures: &[RgbImage], watch: Watch) -> Result<Vec<Label>, InferenceError> {
         self.best(&self.actions, pictures, watch)
     }
 
