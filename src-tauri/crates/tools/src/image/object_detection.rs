@@ -7,7 +7,7 @@ use patchbay_media::image as pictures;
 use super::codes::{self, Code, Kind};
 use super::faces;
 use crate::shared::pixels;
-use crate::selection::wish::is_about;
+use crate::selection::shared::wish::is_about;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 const QR_CODE: &str = "QR code";

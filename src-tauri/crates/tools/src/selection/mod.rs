@@ -1,3 +1,5 @@
-//! Tools that choose among, or count, what other tools found.
+//! Tools that choose among, or count, what other tools found, a folder each.
 
-automod::dir!(pub(crate) "src/selection");
+pub(crate) mod shared;
+
+include!(concat!(env!("OUT_DIR"), "/selection.rs"));

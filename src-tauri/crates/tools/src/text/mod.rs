@@ -1,3 +1,5 @@
-//! Tools that work on words.
+//! Tools that work on words, a folder each.
 
-automod::dir!(pub(crate) "src/text");
+pub(crate) mod shared;
+
+include!(concat!(env!("OUT_DIR"), "/text.rs"));

@@ -9,10 +9,48 @@ use crate::ToolError;
 
 /// Words that do not say what a thing is.
 const EMPTY: [&str; 42] = [
-    "the", "a", "an", "one", "of", "in", "on", "at", "from", "to", "all", "every", "each", "any", "both", "only", "just",
-    "thing", "object", "item", "mask", "box", "label", "region", "it", "that", "this", "these", "those", "picture", "photo", "everything",
-    "everybody", "everyone", "them", "and", "or", "with", "there",
-    "image", "side", "please",
+    "the",
+    "a",
+    "an",
+    "one",
+    "of",
+    "in",
+    "on",
+    "at",
+    "from",
+    "to",
+    "all",
+    "every",
+    "each",
+    "any",
+    "both",
+    "only",
+    "just",
+    "thing",
+    "object",
+    "item",
+    "mask",
+    "box",
+    "label",
+    "region",
+    "it",
+    "that",
+    "this",
+    "these",
+    "those",
+    "picture",
+    "photo",
+    "everything",
+    "everybody",
+    "everyone",
+    "them",
+    "and",
+    "or",
+    "with",
+    "there",
+    "image",
+    "side",
+    "please",
 ];
 
 /// Words after which stands what is not meant.
@@ -167,8 +205,8 @@ impl Description {
 mod tests {
     use patchbay_domain::BoundingBox;
 
-    use crate::selection::choice::Extent;
     use super::*;
+    use crate::selection::shared::choice::Extent;
 
     #[test]
     fn words_are_about_what_they_name() {

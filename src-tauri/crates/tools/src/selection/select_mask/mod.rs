@@ -1,10 +1,12 @@
 //! `select_mask`: the masks that match a description.
 
+mod model;
+
 use patchbay_domain::{BoundingBox, LabelledMask, Resource};
 use patchbay_media::image;
 
-use super::choice::{Candidate, Extent};
-use super::wish::Wish;
+use super::shared::choice::{Candidate, Extent};
+use super::shared::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectMask;
@@ -62,6 +64,7 @@ fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
 }
 
 inventory::submit!(Registered(&SelectMask));
+inventory::submit!(Registered(&model::SelectMask));
 
 #[cfg(test)]
 mod tests {

@@ -28,7 +28,7 @@ pub(crate) struct Extent {
 
 /// Which one of several is meant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Which {
+pub(crate) enum Which {
     /// By its place in the order given, from 0.
     Nth(usize),
     Last,
@@ -42,7 +42,7 @@ pub(super) enum Which {
 }
 
 /// The words that say it.
-pub(super) const WHICH: [(&str, Which); 40] = [
+pub(crate) const WHICH: [(&str, Which); 40] = [
     ("first", Which::Nth(0)),
     ("1st", Which::Nth(0)),
     ("second", Which::Nth(1)),
@@ -86,7 +86,7 @@ pub(super) const WHICH: [(&str, Which); 40] = [
 ];
 
 /// Says that nothing is left, and what there was.
-pub(super) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -> ToolError {
+pub(crate) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -> ToolError {
     let mut labels: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.label.as_deref()).collect();
     labels.sort_unstable();
     labels.dedup();
@@ -94,7 +94,7 @@ pub(super) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -
 }
 
 /// The one of those that is meant.
-pub(super) fn one_of(
+pub(crate) fn one_of(
     kept: &[usize],
     which: Which,
     candidates: &[Candidate],
@@ -110,7 +110,11 @@ pub(super) fn one_of(
     };
     match which {
         Which::Nth(number) => kept.get(number).map(|&index| vec![index]).ok_or_else(|| {
-            ToolError::Input(format!("“{condition}” asks for number {}, but there are only {}.", number + 1, kept.len()))
+            ToolError::Input(format!(
+                "“{condition}” asks for number {}, but there are only {}.",
+                number + 1,
+                kept.len()
+            ))
         }),
         Which::Last => Ok(kept.last().copied().into_iter().collect()),
         Which::Left => by(&|extent| extent.x),

@@ -35,7 +35,8 @@ impl Implementation for SentimentAnalysis {
             return Err(ToolError::Input("There are no words to judge in this text.".to_owned()));
         }
         let sample: String = text.chars().take(4_000).collect();
-        if let Some(found) = whatlang::detect(&sample).filter(|found| found.is_reliable() && found.lang() != Lang::Eng) {
+        if let Some(found) = whatlang::detect(&sample).filter(|found| found.is_reliable() && found.lang() != Lang::Eng)
+        {
             return Err(ToolError::Input(format!(
                 "The mood of a text can be judged in English only, and this one seems to be in {}.",
                 found.lang().eng_name()
@@ -142,7 +143,8 @@ mod tests {
 
     #[test]
     fn other_languages_and_nothing_are_refused() {
-        let german = judged("Der alte Hafen von Lindau ist im Sommer sehr schön, und die Schiffe sind voller Besucher.");
+        let german =
+            judged("Der alte Hafen von Lindau ist im Sommer sehr schön, und die Schiffe sind voller Besucher.");
         assert!(german.unwrap_err().to_string().contains("in German"), "it is not English");
         assert!(judged("  \n ").unwrap_err().to_string().contains("no words"));
     }

@@ -1,10 +1,11 @@
 //! `summarization`: the sentences that say most, in the order in which they stand.
 
+mod text_rank;
+
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::shared::language::{self, Language};
-use super::text_rank;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 /// A text of fewer words, or as few sentences, is its own summary.
@@ -85,7 +86,8 @@ mod tests {
         let summary = summary(HARBOUR);
         let kept = language::sentences(&summary);
         assert!(summary.len() * 2 < HARBOUR.len() && kept.len() == 3, "{summary}");
-        let positions: Vec<_> = kept.iter().map(|sentence| HARBOUR.find(sentence.as_str()).expect("a sentence of it")).collect();
+        let positions: Vec<_> =
+            kept.iter().map(|sentence| HARBOUR.find(sentence.as_str()).expect("a sentence of it")).collect();
         assert!(positions.is_sorted(), "{summary}");
         assert!(summary.contains("harbour") && summary.contains("lighthouse"), "{summary}");
         assert!(!summary.contains("cheese") && !summary.contains("windy") && !summary.contains("bread"), "{summary}");

@@ -1,9 +1,11 @@
 //! `select_bbox`: the boxes that match a description.
 
+mod model;
+
 use patchbay_domain::{LabelledBox, Resource};
 
-use super::choice::{Candidate, Extent};
-use super::wish::Wish;
+use super::shared::choice::{Candidate, Extent};
+use super::shared::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectBbox;
@@ -43,6 +45,7 @@ pub(crate) fn kept(boxes: &[LabelledBox], chosen: Vec<usize>) -> Resource {
 }
 
 inventory::submit!(Registered(&SelectBbox));
+inventory::submit!(Registered(&model::SelectBbox));
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,25 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// Words for one thing. The first is the label that detectors of the COCO data set use (T.-Y. Lin et al., 2014).
 const SAME: [&[&str]; 24] = [
-    &["person", "people", "human", "man", "woman", "child", "kid", "boy", "girl", "baby", "guy", "lady", "somebody",
-        "someone", "pedestrian", "player", "rider"],
+    &[
+        "person",
+        "people",
+        "human",
+        "man",
+        "woman",
+        "child",
+        "kid",
+        "boy",
+        "girl",
+        "baby",
+        "guy",
+        "lady",
+        "somebody",
+        "someone",
+        "pedestrian",
+        "player",
+        "rider",
+    ],
     &["car", "automobile", "auto", "taxi", "cab"],
     &["airplane", "plane", "aeroplane", "jet", "aircraft"],
     &["bicycle", "bike", "cycle"],
@@ -43,7 +60,7 @@ const KINDS: [(&str, &[&str]); 7] = [
 ];
 
 /// How well a label fits words: 2 where they name it (or its kind), 1 where they share a word, 0 where they do not.
-pub(super) fn fit(label: &str, words: &[String]) -> u8 {
+pub(crate) fn fit(label: &str, words: &[String]) -> u8 {
     // Classifiers give several names for one thing, such as "tabby, tabby cat".
     let names: Vec<Vec<String>> = label.split(',').map(forms).filter(|name| !name.is_empty()).collect();
     if names.iter().any(|name| names_it(name, words)) {
@@ -68,21 +85,24 @@ fn names_it(name: &[String], words: &[String]) -> bool {
     });
     let general = same.map_or_else(|| name.to_vec(), |group| forms(group[0]));
     other_word
-        || KINDS.iter().any(|(kind, members)| holds(&forms(kind)) && members.iter().any(|member| forms(member) == general))
+        || KINDS
+            .iter()
+            .any(|(kind, members)| holds(&forms(kind)) && members.iter().any(|member| forms(member) == general))
 }
 
 /// Whether a word says no more than a label does: it is one of its own words, or the kind of thing that it names.
-pub(super) fn says(label: &str, word: &str) -> bool {
+pub(crate) fn says(label: &str, word: &str) -> bool {
     let names = label.split(',').map(forms);
     let is_kind = |name: &[String]| {
-        let of = |(kind, members): &(&str, &[&str])| *kind == word && members.iter().any(|member| forms(member) == name);
+        let of =
+            |(kind, members): &(&str, &[&str])| *kind == word && members.iter().any(|member| forms(member) == name);
         KINDS.iter().any(of)
     };
     names.into_iter().any(|name| name.iter().any(|own| own == word) || is_kind(&name))
 }
 
 /// The words of a text, in lower case and singular.
-pub(super) fn forms(text: &str) -> Vec<String> {
+pub(crate) fn forms(text: &str) -> Vec<String> {
     text.unicode_words().map(|word| singular(&word.to_lowercase())).collect()
 }
 
@@ -122,7 +142,7 @@ fn singular(word: &str) -> String {
 }
 
 /// The plural of a label, for counting.
-pub(super) fn plural(label: &str) -> String {
+pub(crate) fn plural(label: &str) -> String {
     let (before, noun) = label.rsplit_once(' ').map_or(("", label), |(before, noun)| (before, noun));
     let many = match noun {
         "person" => "people".to_owned(),

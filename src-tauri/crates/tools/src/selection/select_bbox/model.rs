@@ -2,12 +2,11 @@
 
 use patchbay_domain::Resource;
 
-use super::choosing;
-use crate::selection::select_bbox::{candidates, kept};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use super::{candidates, kept};
+use crate::selection::shared::choosing;
+use crate::{Context, Implementation, Inputs, ToolError};
 
-struct SelectBbox;
-inventory::submit!(Registered(&SelectBbox));
+pub(super) struct SelectBbox;
 
 impl Implementation for SelectBbox {
     fn tool(&self) -> &'static str {
@@ -25,7 +24,11 @@ impl Implementation for SelectBbox {
     /// Labels that tell all need no look.
     fn suits(&self, inputs: &Inputs) -> bool {
         let Ok(boxes) = inputs.boxes("bbox") else { return false };
-        choosing::is_open(inputs, "bbox", boxes.iter().map(|found| found.label.as_ref().map(|label| label.name.as_str())))
+        choosing::is_open(
+            inputs,
+            "bbox",
+            boxes.iter().map(|found| found.label.as_ref().map(|label| label.name.as_str())),
+        )
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -7,17 +7,17 @@ use image::RgbImage;
 use patchbay_inference::networks::clip::Clip;
 use patchbay_inference::{InferenceError, Tensor, Watch};
 
+use super::choice::Candidate;
+use super::wish::{Looks, Wish};
 use crate::shared::classifier::Classifier;
 use crate::shared::models::{follow, model, seen};
-use crate::selection::choice::Candidate;
-use crate::selection::wish::{Looks, Wish};
 use crate::{Context, Inputs, ToolError};
 
 /// How much of its surroundings is seen with a thing, as a share of its larger side.
 const AROUND: f32 = 0.1;
 
 /// Whether looking at the picture tells more than labels: it is known, and they leave open what is meant.
-pub(super) fn is_open<'a>(
+pub(crate) fn is_open<'a>(
     inputs: &Inputs,
     argument: &str,
     labels: impl Iterator<Item = Option<&'a str>> + Clone,
@@ -28,7 +28,7 @@ pub(super) fn is_open<'a>(
 
 /// The positions of the candidates that the condition describes. `found`: the tool, the argument that holds them, and what
 /// messages call them. Takes `from` to the end of the step.
-pub(super) fn choose(
+pub(crate) fn choose(
     inputs: &Inputs,
     context: &Context,
     (tool, argument, what): (&str, &str, &str),

@@ -2,8 +2,8 @@
 
 use patchbay_domain::Resource;
 
-use super::choice::Candidate;
-use super::wish::Wish;
+use super::shared::choice::Candidate;
+use super::shared::wish::Wish;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct SelectCategory;

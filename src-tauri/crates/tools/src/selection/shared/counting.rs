@@ -4,7 +4,7 @@ use super::labels::plural;
 
 /// A sentence that counts things by their labels, most frequent first; `what` is the singular of what they are, such as
 /// `object`.
-pub(super) fn sentence<'a>(what: &str, labels: impl Iterator<Item = Option<&'a str>>) -> String {
+pub(crate) fn sentence<'a>(what: &str, labels: impl Iterator<Item = Option<&'a str>>) -> String {
     let mut total = 0;
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for label in labels {
@@ -41,7 +41,10 @@ mod tests {
         let said = |labels: &[Option<&str>]| sentence("object", labels.iter().copied());
         assert_eq!(said(&[Some("dog"), Some("cat"), Some("dog")]), "3 objects: 2 dogs and 1 cat.");
         assert_eq!(said(&[Some("person")]), "1 object: 1 person.");
-        assert_eq!(said(&[Some("bus"), Some("bus"), None, Some("car")]), "4 objects: 2 buses, 1 car and 1 without a label.");
+        assert_eq!(
+            said(&[Some("bus"), Some("bus"), None, Some("car")]),
+            "4 objects: 2 buses, 1 car and 1 without a label."
+        );
         assert_eq!(said(&[None, None]), "2 objects.");
         assert_eq!(said(&[]), "No objects.");
     }

@@ -2,12 +2,11 @@
 
 use patchbay_domain::Resource;
 
-use super::choosing;
-use crate::selection::select_mask::{candidates, kept};
-use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use super::{candidates, kept};
+use crate::selection::shared::choosing;
+use crate::{Context, Implementation, Inputs, ToolError};
 
-struct SelectMask;
-inventory::submit!(Registered(&SelectMask));
+pub(super) struct SelectMask;
 
 impl Implementation for SelectMask {
     fn tool(&self) -> &'static str {
@@ -25,7 +24,11 @@ impl Implementation for SelectMask {
     /// Labels that tell all need no look.
     fn suits(&self, inputs: &Inputs) -> bool {
         let Ok(masks) = inputs.masks("mask") else { return false };
-        choosing::is_open(inputs, "mask", masks.iter().map(|found| found.label.as_ref().map(|label| label.name.as_str())))
+        choosing::is_open(
+            inputs,
+            "mask",
+            masks.iter().map(|found| found.label.as_ref().map(|label| label.name.as_str())),
+        )
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::key_phrases::key_phrases;
+use super::shared::key_phrases::key_phrases;
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
@@ -68,7 +68,10 @@ mod tests {
             oven keeps the heat, and the crust of the bread gets dark.";
         let tags = tags(text);
         assert!(WANTED.contains(&tags.len()), "{tags:?}");
-        assert!(tags.iter().any(|tag| tag.contains("sourdough")) && tags.iter().any(|tag| tag.contains("oven")), "{tags:?}");
+        assert!(
+            tags.iter().any(|tag| tag.contains("sourdough")) && tags.iter().any(|tag| tag.contains("oven")),
+            "{tags:?}"
+        );
         assert!(tags.iter().all(|tag| tag == &tag.to_lowercase() && tag.unicode_words().count() <= 3), "{tags:?}");
         let different: std::collections::HashSet<_> = tags.iter().collect();
         assert_eq!(different.len(), tags.len());
@@ -77,8 +80,13 @@ mod tests {
 
     #[test]
     fn other_languages_have_other_small_words() {
-        let tags = tags("Der alte Hafen von Lindau ist im Sommer sehr schön. Die Schiffe verlassen den alten Hafen und die \
-            Besucher steigen auf den Leuchtturm. Der Leuchtturm ist das Zeichen der Stadt.");
-        assert!(tags.iter().any(|tag| tag.contains("hafen")) && !tags.iter().any(|tag| tag == "und" || tag == "der"), "{tags:?}");
+        let tags = tags(
+            "Der alte Hafen von Lindau ist im Sommer sehr schön. Die Schiffe verlassen den alten Hafen und die \
+            Besucher steigen auf den Leuchtturm. Der Leuchtturm ist das Zeichen der Stadt.",
+        );
+        assert!(
+            tags.iter().any(|tag| tag.contains("hafen")) && !tags.iter().any(|tag| tag == "und" || tag == "der"),
+            "{tags:?}"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use patchbay_domain::Resource;
 
-use super::counting::sentence;
+use super::shared::counting::sentence;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
 struct CountCategories;

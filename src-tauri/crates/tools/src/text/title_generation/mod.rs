@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::key_phrases::key_phrases;
+use super::shared::key_phrases::key_phrases;
 use crate::shared::language::{self, Language};
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 

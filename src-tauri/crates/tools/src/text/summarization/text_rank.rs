@@ -40,10 +40,7 @@ pub(crate) fn scores<E>(
 
 /// For each sentence the others that share words with it: how many, over the logarithms of their lengths (equation 1 of
 /// section 4.1).
-fn similarities<E>(
-    words: &[HashSet<String>],
-    check: &dyn Fn() -> Result<(), E>,
-) -> Result<Vec<Vec<(usize, f64)>>, E> {
+fn similarities<E>(words: &[HashSet<String>], check: &dyn Fn() -> Result<(), E>) -> Result<Vec<Vec<(usize, f64)>>, E> {
     let mut where_used: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, sentence) in words.iter().enumerate() {
         for word in sentence {

@@ -1,0 +1,3 @@
+//! What several tools on words share.
+
+pub(crate) mod key_phrases;
