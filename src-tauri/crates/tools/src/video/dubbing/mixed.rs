@@ -7,8 +7,8 @@ use patchbay_media::video::{
 };
 
 use super::{Heard, Way};
-use crate::audio::mixing::duck::{curve, speaking};
-use crate::audio::speech_activity::{Activity, STEP};
+use crate::audio::shared::duck::{curve, speaking};
+use crate::audio::shared::speech_activity::{Activity, STEP};
 
 /// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of its length.
 const FADE: f64 = 2.0;

@@ -5,7 +5,7 @@ use patchbay_media::video::Block;
 
 use super::mixed::mixed;
 use super::*;
-use crate::audio::testing::{level, music, noise, voice};
+use crate::audio::shared::testing::{level, music, noise, voice};
 
 /// What the limiter delays a mix by at most, in samples: 6 ms.
 const LATEST: usize = 288;

@@ -1,0 +1,191 @@
+//! Does effects to a sound: those of the moment block by block, so that an hour takes no more memory than a minute; what
+//! changes tempo or pitch looks at all of it.
+
+use patchbay_media::audio::Sound;
+use patchbay_phrases::times::TimeRanges;
+
+use super::spool::{BLOCK, Spool};
+use super::stretch::{play_faster, shift_pitch, stretch};
+use super::width::Widener;
+use crate::ToolError;
+use crate::audio::shared::compressor::Squeeze;
+use crate::audio::shared::equaliser::Equaliser;
+use crate::audio::shared::levelling::{self, CEILING, Check, Levelled};
+use crate::audio::shared::limiter::Limiter;
+use crate::audio::shared::reverb::Reverb;
+use patchbay_phrases::effects::Effect;
+
+/// How much softer each echo is than the one before.
+const ECHO: f32 = 0.45;
+/// The least that is still heard of an echo.
+const INAUDIBLE: f32 = 0.002;
+
+/// Does an effect. `given`: how long the sound was before all effects, in seconds, which limits its fades. `progress` is told
+/// often how far it is, from 0 to 1, and stops it.
+pub(in crate::audio) fn apply(
+    sound: &mut Spool,
+    effect: &Effect,
+    given: f64,
+    progress: &dyn Fn(f64) -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    progress(0.0)?;
+    let check = &|| progress(0.5);
+    let (rate, length, seconds) = (sound.sample_rate, sound.frames, sound.seconds());
+    match effect {
+        Effect::Trim(ranges) => trim(sound, ranges, check),
+        Effect::Reverse => reverse(sound, check),
+        Effect::Pitch(semitones) => whole(sound, |sound| shift_pitch(&sound, *semitones, progress)),
+        Effect::Tempo(tempo) => whole(sound, |sound| stretch(&sound, 1.0 / tempo.factor(seconds), progress)),
+        Effect::Speed(speed) => whole(sound, |sound| play_faster(sound, speed.factor(seconds), progress)),
+        Effect::Equalise(bands) => {
+            let before = sound.peak();
+            let mut equaliser = Equaliser::new(bands, rate, sound.channels);
+            sound.change(0, check, |block| {
+                block.channels.iter_mut().enumerate().for_each(|(number, samples)| equaliser.run(number, samples));
+            })?;
+            limit_beyond(sound, before.max(CEILING), check)
+        }
+        Effect::Compress(compressor) => {
+            let before = sound.measured(false, check)?.integrated;
+            let Some(mut squeeze) = Squeeze::new(compressor, before, rate) else { return Ok(()) };
+            sound.change(0, check, |block| {
+                squeeze.next(&mut block.channels.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());
+            })?;
+            let lost = before - sound.measured(false, check)?.integrated;
+            if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+        }
+        Effect::Width(width) => {
+            let mut widener = Widener::new(*width, rate);
+            sound.change(0, check, |block| widener.next(block))?;
+            limit_beyond(sound, 1.0, check)
+        }
+        Effect::Mono => sound.change(0, check, |block| block.channels = vec![block.to_mono()]),
+        Effect::Echo(seconds) => echo(sound, frames(*seconds, rate).max(1), check),
+        Effect::Reverb(seconds) => reverb(sound, *seconds, check),
+        Effect::Gain(decibels) => levelling::gain(sound, *decibels, check),
+        Effect::Normalise(target) => {
+            if levelling::bring_to(sound, *target, check)? {
+                return Ok(());
+            }
+            let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
+            Err(ToolError::Input(why.to_owned()))
+        }
+        Effect::FadeIn(time) => fade(sound, frames(time.seconds(given), rate).min(length), |frame| frame, check),
+        Effect::FadeOut(time) => {
+            fade(sound, frames(time.seconds(given), rate).min(length), |frame| length - 1 - frame, check)
+        }
+    }
+}
+
+fn frames(seconds: f64, sample_rate: u32) -> usize {
+    (seconds.max(0.0) * f64::from(sample_rate)).round() as usize
+}
+
+/// Does what needs the whole sound at once.
+fn whole(sound: &mut Spool, make: impl FnOnce(Sound) -> Result<Sound, ToolError>) -> Result<(), ToolError> {
+    let made = make(sound.block(0, sound.frames)?)?;
+    sound.remade(|_, to| to.push(&made))
+}
+
+/// Holds a sound under the ceiling where it went beyond `most`.
+fn limit_beyond(sound: &mut Spool, most: f32, check: &Check) -> Result<(), ToolError> {
+    if sound.peak() > most { sound.limit(CEILING, check) } else { Ok(()) }
+}
+
+/// Keeps parts; where two meet, a hundredth of a second is blended so that there is no click.
+fn trim(sound: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), ToolError> {
+    let rate = sound.sample_rate;
+    let parts = ranges.kept(sound.seconds(), "sound").map_err(|error| ToolError::Refused(error.to_string()))?;
+    sound.remade(|from, to| {
+        for part in parts {
+            let start = frames(part.start, rate).min(from.frames);
+            let end = frames(part.end, rate).clamp(start, from.frames);
+            let blend = frames(0.01, rate).min(to.frames).min(end - start);
+            let mut seam = to.block(to.frames - blend, blend)?;
+            for (before, after) in seam.channels.iter_mut().zip(&from.block(start, blend)?.channels) {
+                for (index, (before, after)) in before.iter_mut().zip(after).enumerate() {
+                    let along = index as f32 / blend as f32;
+                    *before = *before * (1.0 - along) + after * along;
+                }
+            }
+            to.put(to.frames - blend, &seam)?;
+            for at in (start + blend..end).step_by(BLOCK) {
+                check()?;
+                to.push(&from.block(at, BLOCK.min(end - at))?)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
+    sound.remade(|from, to| {
+        for start in (0..from.frames).step_by(BLOCK).rev() {
+            check()?;
+            let mut block = from.block(start, BLOCK.min(from.frames - start))?;
+            block.channels.iter_mut().for_each(|channel| channel.reverse());
+            to.push(&block)?;
+        }
+        Ok(())
+    })
+}
+
+/// Fades: `from_silence` says how many samples a frame is away from where it is silent.
+fn fade(
+    sound: &mut Spool,
+    length: usize,
+    from_silence: impl Fn(usize) -> usize,
+    check: &Check,
+) -> Result<(), ToolError> {
+    let mut start = 0;
+    sound.change(0, check, |block| {
+        for index in 0..block.frames() {
+            let step = from_silence(start + index);
+            if step < length {
+                let level = levelling::fade_level(step, length);
+                block.channels.iter_mut().for_each(|channel| channel[index] *= level);
+            }
+        }
+        start += block.frames();
+    })
+}
+
+fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError> {
+    let repeats = (INAUDIBLE.ln() / ECHO.ln()).ceil() as usize;
+    let mut limiter = Limiter::new(sound.sample_rate, CEILING);
+    let mut past = vec![vec![0.0_f32; delay]; sound.channels];
+    let mut at = 0;
+    sound.change(delay * repeats + limiter.delay(), check, |block| {
+        let frames = block.frames();
+        let mut start = 0;
+        while start < frames {
+            // As far as what is past goes before it begins again.
+            let count = (delay - at).min(frames - start);
+            for (channel, past) in block.channels.iter_mut().zip(&mut past) {
+                for (sample, past) in channel[start..start + count].iter_mut().zip(&mut past[at..at + count]) {
+                    *sample += *past * ECHO;
+                    *past = *sample;
+                }
+            }
+            (start, at) = (start + count, (at + count) % delay);
+        }
+        limiter.next(&mut block.channels);
+    })
+}
+
+fn reverb(sound: &mut Spool, seconds: f64, check: &Check) -> Result<(), ToolError> {
+    let rate = sound.sample_rate;
+    let mut limiter = Limiter::new(rate, CEILING);
+    let mut room = Reverb::new(seconds as f32, rate);
+    sound.change(frames(seconds, rate) + limiter.delay(), check, |block| {
+        if block.channels.len() != 2 {
+            *block = block.to_stereo();
+        }
+        let [left, right] = block.channels.as_mut_slice() else { return };
+        for (left, right) in left.iter_mut().zip(right) {
+            let (wet_left, wet_right) = room.next(*left, *right);
+            (*left, *right) = (*left * 0.8 + wet_left * 0.5, *right * 0.8 + wet_right * 0.5);
+        }
+        limiter.next(&mut block.channels);
+    })
+}

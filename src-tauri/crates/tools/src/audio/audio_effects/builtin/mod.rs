@@ -1,0 +1,30 @@
+//! How effects on a sound are done: [`apply`], and the files beside it. What words ask for is read by `patchbay_phrases`.
+
+pub(super) mod apply;
+pub(super) mod spool;
+mod stretch;
+mod width;
+
+use patchbay_phrases::effects::Effect;
+
+/// What the result is called after an effect on a sound of `length` seconds.
+pub(super) fn operation(effect: &Effect, length: f64) -> &'static str {
+    match effect {
+        Effect::Trim(_) => "trimmed",
+        Effect::Reverse => "reversed",
+        Effect::Pitch(_) => "pitched",
+        Effect::Tempo(rate) | Effect::Speed(rate) if rate.factor(length) < 1.0 => "slower",
+        Effect::Tempo(_) | Effect::Speed(_) => "faster",
+        Effect::Equalise(_) => "equalised",
+        Effect::Compress(_) => "compressed",
+        Effect::Width(width) if *width < 1.0 => "narrowed",
+        Effect::Width(_) => "widened",
+        Effect::Mono => "mono",
+        Effect::Echo(_) => "echo",
+        Effect::Reverb(_) => "reverb",
+        Effect::Gain(decibels) if *decibels < 0.0 => "quieter",
+        Effect::Gain(_) => "louder",
+        Effect::Normalise(_) => "normalised",
+        Effect::FadeIn(_) | Effect::FadeOut(_) => "faded",
+    }
+}

@@ -1,0 +1,251 @@
+//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing. A sentence
+//! gives the effects and their order; a value of a parameter gives how much, also where there is no sentence.
+
+mod builtin;
+
+use patchbay_domain::{MediaFile, Resource};
+use patchbay_media::audio::{self, SampleFormat, WavFile};
+use patchbay_phrases::effects::{Effect, Misread, effects, named};
+use patchbay_phrases::times::unsaid;
+
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use builtin::apply::apply;
+use builtin::operation;
+use builtin::spool::{BLOCK, Spool};
+
+/// How much of the work reading and the effects are.
+const READ: f64 = 0.3;
+const EFFECTS: f64 = 0.6;
+
+struct AudioEffects;
+
+impl Implementation for AudioEffects {
+    fn tool(&self) -> &'static str {
+        "audio_effects"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let source = inputs.audio("audio")?;
+        let asked = asked(inputs, source)?;
+        let mut sound = read(source, context)?;
+        let given = sound.seconds();
+        let mut operations = Vec::with_capacity(asked.len());
+        for (index, effect) in asked.iter().enumerate() {
+            operations.push(operation(effect, sound.seconds()));
+            apply(&mut sound, effect, given, &|done| {
+                context.progress.set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
+                context.check()
+            })?;
+        }
+        operations.dedup();
+        let operation = if let [only] = operations[..] { only } else { "edited" };
+        let file = context.output(operation, Some(&source.name), "wav");
+        write(&mut sound, &file, context)?;
+        Ok(Resource::Audio(file))
+    }
+}
+
+/// The effects that the sentence asks for, if any, with the values that are set in place of its own.
+fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> {
+    let words = inputs.text("text")?;
+    let set: Vec<(&str, String)> = named::NAMES.iter().filter_map(|name| Some((*name, inputs.set(name)?))).collect();
+    let says_nothing = words.trim().is_empty() && set.iter().any(|(_, value)| !value.is_empty());
+    let mut asked =
+        if says_nothing { Vec::new() } else { effects(&words).map_err(|misread| refusal(misread, source))? };
+    for (name, value) in set {
+        named::set(&mut asked, name, &value).ok_or_else(|| {
+            ToolError::Refused(format!("“{name}” cannot be “{value}” here. Set another value, or none."))
+        })?;
+    }
+    Ok(asked)
+}
+
+fn refusal(misread: Misread, source: &MediaFile) -> ToolError {
+    let Misread::Untimed(words) = &misread else { return ToolError::Refused(misread.to_string()) };
+    match audio::probe(&source.path, &source.name) {
+        Ok(facts) => ToolError::Refused(unsaid(words, facts.seconds, "sound").to_string()),
+        Err(error) => error.into(),
+    }
+}
+
+/// Decodes a sound onto the disk.
+fn read(source: &MediaFile, context: &Context) -> Result<Spool, ToolError> {
+    let mut sound: Option<Spool> = None;
+    let mut failure = None;
+    let decoded = audio::stream(&source.path, &source.name, &mut |done, block| {
+        context.progress.set(done * READ);
+        let pushed = match &mut sound {
+            Some(sound) => sound.push(block),
+            None => Spool::new(&context.folder, block.sample_rate).and_then(|new| sound.insert(new).push(block)),
+        };
+        failure = pushed.err();
+        failure.is_none() && !context.progress.is_cancelled()
+    });
+    match (failure, decoded, sound) {
+        (Some(failure), ..) => Err(failure),
+        (None, Err(error), _) => Err(error.into()),
+        (None, Ok(_), Some(sound)) => Ok(sound),
+        (None, Ok(_), None) => Err(ToolError::Input(format!("“{}” holds no sound.", source.name))),
+    }
+}
+
+fn write(sound: &mut Spool, file: &MediaFile, context: &Context) -> Result<(), ToolError> {
+    let format = SampleFormat::Pcm16;
+    let mut out = WavFile::create(&file.path, &file.name, (sound.sample_rate, sound.channels), format)?;
+    for start in (0..sound.frames).step_by(BLOCK) {
+        context.progress.set(READ + EFFECTS + (1.0 - READ - EFFECTS) * start as f64 / sound.frames as f64);
+        context.check()?;
+        out.write(&sound.block(start, BLOCK.min(sound.frames - start))?)?;
+    }
+    Ok(out.finish()?)
+}
+
+inventory::submit!(Registered(&AudioEffects));
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use patchbay_media::audio::Sound;
+
+    use super::*;
+    use crate::audio::shared::testing::pitch;
+    use crate::testing;
+
+    /// Ten seconds of a tone, the second half at half its level.
+    fn tone() -> Sound {
+        let level = |i: usize| if i < 220_500 { 0.4 } else { 0.2 };
+        let samples: Vec<f32> = (0..441_000).map(|i| (i as f32 * 0.05).sin() * level(i)).collect();
+        Sound { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
+    }
+
+    fn run(words: &str, set: &[(&str, &str)]) -> Result<(Sound, String), ToolError> {
+        let (context, _folder) = testing::context();
+        let source = context.output("tone", None, "wav");
+        audio::write_wav(&tone(), &source.path, &source.name).expect("written");
+        let mut values: BTreeMap<String, Resource> =
+            set.iter().map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned()))).collect();
+        values.insert("audio".to_owned(), Resource::Audio(source));
+        values.insert("text".to_owned(), Resource::Text(words.to_owned()));
+        let Resource::Audio(file) = AudioEffects.run(&Inputs::new(values), &context)? else { panic!("no sound") };
+        Ok((audio::read(&file.path, &file.name).expect("read"), file.name))
+    }
+
+    fn done(words: &str) -> (Sound, String) {
+        run(words, &[]).unwrap_or_else(|error| panic!("{words}: {error}"))
+    }
+
+    fn level(sound: &Sound, from: f64, to: f64) -> f32 {
+        let at = |seconds: f64| (seconds * f64::from(sound.sample_rate)) as usize;
+        sound.channels[0][at(from)..at(to)].iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
+    }
+
+    #[test]
+    fn fades_and_gains_are_heard() {
+        let (sound, name) = done("fade in over 2 seconds and fade out over 4 seconds");
+        assert_eq!(name, "tone_faded.wav");
+        assert!((sound.seconds() - 10.0).abs() < 1e-3);
+        assert!(level(&sound, 0.0, 0.05) < 0.01 && level(&sound, 9.95, 10.0) < 0.01);
+        assert!((level(&sound, 0.95, 1.05) - 0.2).abs() < 0.05 && (level(&sound, 3.0, 4.0) - 0.4).abs() < 0.01);
+        assert!((level(&sound, 7.95, 8.05) - 0.1).abs() < 0.02);
+        let (sound, name) = done("6 dB quieter");
+        assert_eq!(name, "tone_quieter.wav");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005);
+        let (sound, _) = done("make it 20 dB louder");
+        assert!(sound.peak() <= 0.9, "it is held under full scale: {}", sound.peak());
+    }
+
+    #[test]
+    fn trimming_reversing_and_echo() {
+        let (sound, name) = done("cut it from 0:03 to 0:07");
+        assert_eq!(name, "tone_trimmed.wav");
+        assert!((sound.seconds() - 4.0).abs() < 1e-3);
+        assert!((level(&sound, 0.5, 1.5) - 0.4).abs() < 0.01 && (level(&sound, 2.5, 3.5) - 0.2).abs() < 0.01);
+        let (sound, _) = done("remove 0:02 to 0:04");
+        assert!((sound.seconds() - 7.99).abs() < 0.01);
+        let (sound, _) = done("play it backwards");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.01 && (level(&sound, 8.0, 9.0) - 0.4).abs() < 0.01);
+        let (sound, _) = done("add an echo");
+        assert!(sound.seconds() > 11.0 && level(&sound, 10.05, 10.2) > 0.05 && sound.peak() <= 0.9);
+        let (sound, name) = done("give it a cathedral reverb and normalise it");
+        assert_eq!(name, "tone_edited.wav");
+        assert!(sound.seconds() > 13.0 && level(&sound, 10.2, 10.6) > 0.005);
+    }
+
+    #[test]
+    fn normalising_reaches_its_loudness() {
+        let (sound, _) = done("normalise to -20 LUFS");
+        let measured = audio::loudness(&sound);
+        assert!((measured.integrated + 20.0).abs() < 0.3, "{measured:?}");
+    }
+
+    #[test]
+    fn pitch_and_tempo_are_measured() {
+        let hertz = |sound: &Sound| pitch(sound, 0.5, 3.5);
+        let usual = hertz(&tone());
+        let (sound, name) = done("pitch it up by 4 semitones");
+        assert_eq!((name.as_str(), sound.frames()), ("tone_pitched.wav", 441_000));
+        assert!((hertz(&sound) / usual / 2.0_f64.powf(4.0 / 12.0) - 1.0).abs() < 1e-3);
+        let (sound, name) = done("slow it down by 20 %");
+        assert_eq!((name.as_str(), sound.frames()), ("tone_slower.wav", 551_250));
+        assert!((hertz(&sound) / usual - 1.0).abs() < 1e-3);
+        // The softer half begins where it belongs.
+        assert!((level(&sound, 5.5, 6.1) - 0.4).abs() < 0.02 && (level(&sound, 6.4, 7.0) - 0.2).abs() < 0.02);
+        let (sound, name) = done("1.25x speed like a tape");
+        assert_eq!(name, "tone_faster.wav");
+        assert!((sound.seconds() - 8.0).abs() < 1e-3 && (hertz(&sound) / usual / 1.25 - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn tones_dynamics_and_width_are_measured() {
+        // The tone is at 351 Hz.
+        let (sound, name) = done("cut 350 Hz by 6 dB");
+        assert_eq!(name, "tone_equalised.wav");
+        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005, "{}", level(&sound, 1.0, 2.0));
+        let (sound, _) = done("high-pass at 3 kHz");
+        assert!(level(&sound, 1.0, 2.0) < 0.001);
+        let (sound, name) = done("compress it with a ratio of 4:1 and a threshold of -30 dB");
+        assert_eq!(name, "tone_compressed.wav");
+        let apart = 20.0 * (level(&sound, 2.0, 3.0) / level(&sound, 7.0, 8.0)).log10();
+        assert!((apart - 6.02 / 4.0).abs() < 0.2, "{apart} dB");
+        let (sound, name) = done("make it mono");
+        assert_eq!((name.as_str(), sound.channels.len()), ("tone_mono.wav", 1));
+    }
+
+    #[test]
+    fn a_set_value_counts_before_the_sentence() {
+        let (sound, name) = run("make it louder", &[("gain", "12")]).expect("done");
+        assert_eq!(name, "tone_louder.wav");
+        assert!((level(&sound, 7.0, 8.0) - 0.8).abs() < 0.02, "{}", level(&sound, 7.0, 8.0));
+        let (sound, _) = run("turn it down", &[("gain", "-12"), ("parts", "last 0:04")]).expect("done");
+        assert!((sound.seconds() - 4.0).abs() < 1e-3 && (level(&sound, 1.0, 2.0) - 0.05).abs() < 0.002);
+        let (same, name) = run("turn it down", &[("gain", "")]).expect("nothing is done to it");
+        assert_eq!(name, "tone_edited.wav");
+        assert!((level(&same, 1.0, 2.0) - 0.4).abs() < 0.005);
+        let error = run("turn it down", &[("gain", "a lot")]).expect_err("it is no gain");
+        assert!(matches!(&error, ToolError::Refused(told) if told.contains("“gain” cannot be “a lot”")), "{error}");
+    }
+
+    #[test]
+    fn values_need_no_words() {
+        let (sound, name) = run("", &[("speed", "2"), ("channels", "mono"), ("fade_in", "1")]).expect("done");
+        assert_eq!((name.as_str(), sound.channels.len(), sound.frames()), ("tone_edited.wav", 1, 220_500));
+        assert!(level(&sound, 0.0, 0.05) < 0.05 && level(&sound, 1.0, 2.0) > 0.35);
+        let error = run("", &[]).expect_err("nothing is asked for");
+        assert!(matches!(error, ToolError::Refused(_)), "{error}");
+    }
+
+    #[test]
+    fn what_is_cut_is_stretched_to_the_length_that_is_asked_for() {
+        let (sound, _) = done("cut it from 0:03 to 0:07 and stretch it to 6 seconds");
+        assert!((sound.seconds() - 6.0).abs() < 1e-3, "{}", sound.seconds());
+    }
+
+    #[test]
+    fn an_unknown_effect_is_an_answer() {
+        let error = run("autotune it", &[("gain", "3")]).expect_err("it is not known");
+        assert!(matches!(&error, ToolError::Refused(told) if told.contains("fade in or out")), "{error}");
+        let error = run("trim it nicely", &[]).expect_err("it says no times");
+        assert!(error.to_string().contains("the sound is 10 s long"), "{error}");
+    }
+}

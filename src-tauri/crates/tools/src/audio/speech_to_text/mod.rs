@@ -1,0 +1,7 @@
+//! `speech_to_text`: what is said in a sound, as subtitles with times (`SubRip`), which tools that show or read them take.
+
+mod model;
+
+use crate::Registered;
+
+inventory::submit!(Registered(&model::SpeechToText));

@@ -1,0 +1,89 @@
+//! Music from words: composed, then played by instruments that are computed.
+//!
+//! [`brief`] finds in the words what is wanted ([`character`] knows [`moods`] and [`styles`], [`instrument`] the
+//! instruments);
+//! [`compose`] writes a [`score`] by [`form`], [`harmony`], [`melody`], [`accompaniment`] and [`groove`] in terms of
+//! [`theory`]; [`synthesis`] plays it. The same words, length and seed give the same samples on a computer
+//! with the same SoundFont, or none.
+
+mod accompaniment;
+mod brief;
+mod character;
+mod compose;
+mod form;
+mod groove;
+mod harmony;
+mod instrument;
+mod melody;
+mod moods;
+mod score;
+mod styles;
+mod synthesis;
+#[cfg(test)]
+mod tests;
+mod theory;
+
+use patchbay_media::audio::Sound;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+pub(crate) use crate::audio::shared::filter::RATE;
+pub(crate) use brief::seconds_in;
+pub(crate) use synthesis::Report;
+
+use crate::ToolError;
+use brief::Brief;
+use synthesis::Sampled;
+
+/// The longest music that is made, in seconds.
+pub(crate) const LONGEST: f64 = 600.0;
+/// The length where neither the words nor the plan give one, in seconds.
+const USUAL: f64 = 30.0;
+/// The length of the fade at the end, in seconds.
+const FADE: f64 = 2.0;
+
+/// Makes the music that `words` describe, stereo. Its length is what the words say, else `target_seconds`, else 30 s; it
+/// ends with a fade exactly there. `report` is told how far it is and stops it by an error.
+pub(crate) fn make(
+    words: &str,
+    target_seconds: Option<f64>,
+    seed: u64,
+    report: Report<'_>,
+) -> Result<Sound, ToolError> {
+    played(words, target_seconds, seed, Sampled::installed().as_ref(), report)
+}
+
+fn played(
+    words: &str,
+    target_seconds: Option<f64>,
+    seed: u64,
+    font: Option<&Sampled>,
+    report: Report<'_>,
+) -> Result<Sound, ToolError> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let brief = Brief::of(words, &mut random);
+    let seconds = length(brief.seconds, target_seconds, USUAL)?;
+    let score = compose::compose(&brief, seconds, &mut random);
+    let mut sound = synthesis::mix(&score, seed, font, report)?;
+    finish(&mut sound, report)?;
+    Ok(sound)
+}
+
+/// How long music becomes, in seconds: what the words say, else what the plan wants, else what is usual; at least one second.
+pub(crate) fn length(said: Option<f64>, target_seconds: Option<f64>, usual: f64) -> Result<f64, ToolError> {
+    let seconds = said.or(target_seconds.filter(|seconds| *seconds > 0.0)).unwrap_or(usual);
+    if seconds > LONGEST {
+        let minutes = LONGEST / 60.0;
+        return Err(ToolError::Input(format!(
+            "Music of up to {minutes:.0} minutes can be made, but {:.1} minutes are asked for; ask for less.",
+            seconds / 60.0
+        )));
+    }
+    Ok(seconds.max(1.0))
+}
+
+/// Makes a stereo sound of [`RATE`] samples a second as loud as music is, with a fade to its end.
+pub(crate) fn finish(sound: &mut Sound, report: Report<'_>) -> Result<(), ToolError> {
+    let fade = FADE.min(sound.seconds() / 3.0);
+    synthesis::master(sound, fade, report)
+}

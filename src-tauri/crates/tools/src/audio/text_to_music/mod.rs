@@ -1,0 +1,33 @@
+//! `text_to_music`: music composed and synthesised from what the words say.
+
+mod builtin;
+mod model;
+
+use patchbay_domain::Resource;
+use patchbay_media::audio;
+
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct TextToMusic;
+
+impl Implementation for TextToMusic {
+    fn tool(&self) -> &'static str {
+        "text_to_music"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let words = inputs.text("text")?;
+        let report = |fraction: f64| {
+            context.progress.set(fraction);
+            context.check()
+        };
+        let sound = builtin::make(&words, context.target_seconds, context.seed, &report)?;
+        let file = context.output("music", None, "wav");
+        audio::write_wav(&sound, &file.path, &file.name)?;
+        context.progress.set(1.0);
+        Ok(Resource::Audio(file))
+    }
+}
+
+inventory::submit!(Registered(&TextToMusic));
+inventory::submit!(Registered(&model::TextToMusic));
