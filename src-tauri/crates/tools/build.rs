@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The folders of `src/` that hold tools, each in a folder of its own.
-const MEDIA: [&str; 3] = ["audio", "selection", "text"];
+const MEDIA: [&str; 5] = ["audio", "image", "selection", "text", "video"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (package, output) = (env::var("CARGO_MANIFEST_DIR")?, env::var("OUT_DIR")?);

@@ -23,7 +23,6 @@ mod shared;
 mod testing;
 pub mod text;
 pub mod video;
-mod with_model;
 
 pub use crate::implementation::{Context, Implementation, Inputs, Registered, ToolError};
 pub use crate::progress::Progress;

@@ -1,11 +1,7 @@
-//! Tools that work on or make films: one file for each, found by themselves; what takes more has a folder.
-//!
-//! - [`dubbing`]: a sound under a film
-//! - [`stabilizing`]: steadies a film
-//! - [`subtitles`]: words on a film
+//! Tools that work on or make films, a folder each. They take what the tools on pictures and on sound share, too.
 
-automod::dir!(pub(crate) "src/video");
+pub(crate) mod shared;
 
-mod dubbing;
-mod stabilizing;
-pub mod subtitles;
+pub use crate::shared::subtitles;
+
+include!(concat!(env!("OUT_DIR"), "/video.rs"));

@@ -87,7 +87,7 @@ mod tests {
         let expected = "1\n00:00:00,000 --> 00:00:02,500\nHello there.\n\n2\n00:00:02,500 --> 00:00:02,600\na → b\n\n\
                         3\n01:02:03,450 --> 01:02:05,000\nGoodbye.";
         assert_eq!(text, expected);
-        let cues = crate::video::subtitles::cues(&text, 3725.0).unwrap();
+        let cues = crate::shared::subtitles::cues(&text, 3725.0).unwrap();
         assert_eq!(cues.iter().map(|cue| (cue.start, cue.end, cue.text())).collect::<Vec<_>>()[2].2, "Goodbye.");
         assert_eq!(cues.len(), 3);
         assert!(subtitles(&[segment(0.0, 1.0, "")], 5.0).is_empty());

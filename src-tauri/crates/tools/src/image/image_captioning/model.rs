@@ -1,0 +1,38 @@
+//! `image_captioning` by BLIP: a sentence about what a picture shows.
+
+use patchbay_domain::Resource;
+
+use crate::image::shared::looking::{caption, piece};
+use crate::shared::models::{model, seen};
+use crate::{Context, Implementation, Inputs, ToolError};
+
+pub(super) struct ImageCaptioning;
+
+impl Implementation for ImageCaptioning {
+    fn tool(&self) -> &'static str {
+        "image_captioning"
+    }
+
+    fn label(&self) -> &'static str {
+        "BLIP"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        let model = model(context, self.tool())?;
+        let mut lines = Vec::with_capacity(images.len());
+        for (index, image) in images.iter().enumerate() {
+            context.check()?;
+            let picture = seen(&image.file)?;
+            let part = piece(index, images.len(), (0.0, 1.0));
+            let caption = caption(context, model, (&picture, &image.file.name), part)?;
+            let name = if images.len() > 1 { format!("{}: ", image.file.name) } else { String::new() };
+            lines.push(format!("{name}{caption}."));
+        }
+        Ok(Resource::Text(lines.join("\n")))
+    }
+}

@@ -1,0 +1,41 @@
+//! `image_to_depth` by Depth Anything V2: how near each pixel is, as grey of 16 bits, the nearest white.
+
+use image::DynamicImage;
+use patchbay_domain::{LabelledImage, Resource, ResourceType};
+use patchbay_media::image as pictures;
+
+use crate::image::shared::depth::measured;
+use crate::shared::models::seen;
+use crate::{Context, Implementation, Inputs, ToolError};
+
+pub(super) struct ImageToDepth;
+
+impl Implementation for ImageToDepth {
+    fn tool(&self) -> &'static str {
+        "image_to_depth"
+    }
+
+    fn label(&self) -> &'static str {
+        "Depth Anything V2"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        let mut items = Vec::with_capacity(images.len());
+        for (index, image) in images.iter().enumerate() {
+            context.step(index, images.len())?;
+            let picture = seen(&image.file)?;
+            let span = ((index as f64 + 0.1) / images.len() as f64, (index + 1) as f64 / images.len() as f64);
+            let map = measured(context, self.tool(), &picture, span)?;
+            let output = context.output("depth", Some(&image.file.name), "png");
+            pictures::write_png(&output.path, &DynamicImage::ImageLuma16(map.grey()), &output.name)?;
+            items.push(LabelledImage { file: output, label: image.label.clone() });
+        }
+        context.progress.set(1.0);
+        Ok(Resource::Images { kind: ResourceType::new("depth"), items })
+    }
+}

@@ -1,0 +1,81 @@
+//! `image_to_pose` by `ViTPose`: how people stand and move, drawn as `OpenPose` draws it. `ViTPose` looks at one person at a time;
+//! where an object detector is on this computer, it says where people are. Without one the whole picture counts as one
+//! person, which is right for a portrait and needs no second model.
+
+use image::RgbImage;
+use patchbay_domain::Resource;
+use patchbay_inference::detection::Area;
+use patchbay_inference::networks::vitpose::VitPose;
+
+use super::skeletons;
+use crate::image::shared::detecting;
+use crate::image::shared::job::Job;
+use crate::image::shared::maps;
+use crate::image::shared::on_white::opaque;
+use crate::shared::missing::lacks;
+use crate::shared::models::{follow, load, model};
+use crate::{Context, Implementation, Inputs, ToolError};
+
+/// What the detector calls people.
+const PERSON: &str = "person";
+
+pub(super) struct ImageToPose;
+
+impl Implementation for ImageToPose {
+    fn tool(&self) -> &'static str {
+        "image_to_pose"
+    }
+
+    fn label(&self) -> &'static str {
+        "ViTPose"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        maps::draw_each(inputs, context, ("pose", "pose"), |picture, job| {
+            let picture = opaque(&picture.pixels);
+            let people = people(context, job, &picture)?;
+            let model = model(context, self.tool())?;
+            let look = |network: &VitPose| {
+                follow(context, job.span((0.4, 0.9)), |watch| {
+                    let part = |index: usize| index as f64 / people.len().max(1) as f64;
+                    let pose = |(index, person): (usize, &Area)| {
+                        network.pose(&picture, *person, watch.part(part(index), part(index + 1)))
+                    };
+                    people.iter().enumerate().map(pose).collect::<Result<Vec<_>, _>>()
+                })
+            };
+            let poses =
+                context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), look)?;
+            let seen: Vec<_> = poses.iter().filter_map(|pose| skeletons::seen(pose)).collect();
+            if seen.is_empty() {
+                return Err(nobody(context, job));
+            }
+            Ok(skeletons::drawn(&seen, picture.width(), picture.height()).into())
+        })
+    }
+}
+
+/// Where people are in a picture.
+fn people(context: &Context, job: &Job, picture: &RgbImage) -> Result<Vec<Area>, ToolError> {
+    if context.models.installed(detecting::TOOL).is_none() {
+        let (right, bottom) = (picture.width() as f32, picture.height() as f32);
+        return Ok(vec![Area { left: 0.0, top: 0.0, right, bottom }]);
+    }
+    let found = detecting::found(context, picture, job.span((0.1, 0.4)))?;
+    let is_person = |label: &Option<patchbay_domain::Label>| label.as_ref().is_some_and(|label| label.name == PERSON);
+    let people = found.into_iter().filter(|found| is_person(&found.label)).map(|found| found.bounding_box);
+    let people = people.map(|b| Area { left: b.x, top: b.y, right: b.x + b.width, bottom: b.y + b.height });
+    Ok(people.collect())
+}
+
+/// That nobody's pose can be told, and what would help.
+fn nobody(context: &Context, job: &Job) -> ToolError {
+    let further = lacks(&context.models, detecting::TOOL).map_or(String::new(), |lacks| {
+        format!(" The whole picture was taken for one person. To find people within it: {lacks}")
+    });
+    ToolError::Input(format!("No person whose pose can be told was found on “{}”.{further}", job.name))
+}

@@ -1,0 +1,6 @@
+//! `line_text_to_image`: a picture of what a sentence describes, along a line drawing.
+
+use super::shared::following::Following;
+use crate::Registered;
+
+inventory::submit!(Registered(&Following { tool: "line_text_to_image", followed: "line", strokes: true }));

@@ -1,0 +1,119 @@
+//! `mask_image`: keeps what a mask covers and makes the rest transparent, with soft edges and without a halo of the old
+//! background.
+
+use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
+use imageproc::filter::gaussian_blur_f32;
+use patchbay_domain::Resource;
+use patchbay_media::image as pictures;
+
+use super::shared::matting::{self, foreground};
+use super::shared::{changed, masks};
+use crate::shared::pixels;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct MaskImage;
+inventory::submit!(Registered(&MaskImage));
+
+impl Implementation for MaskImage {
+    fn tool(&self) -> &'static str {
+        "mask_image"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let file = inputs.image("image")?;
+        let picture = pictures::read(&file.path, &file.name)?;
+        let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
+        context.progress.set(0.2);
+        context.check()?;
+        let mask = choked(&matting::softened(mask, &picture.pixels));
+        let cut = cut_out(&picture.pixels, &mask, context)?;
+        let output = changed::write(context, &picture, &file.name, "cut-out", &cut)?;
+        context.progress.set(1.0);
+        Ok(Resource::image(output))
+    }
+}
+
+/// The mask drawn in by about a pixel (more on large pictures): a camera's outline is a few pixels wide, and those that
+/// show mostly background are worth less than a clean edge.
+fn choked(mask: &GrayImage) -> GrayImage {
+    let megapixels = mask.len() as f32 / 1e6;
+    let blurred = gaussian_blur_f32(mask, megapixels.sqrt().clamp(0.8, 3.0));
+    GrayImage::from_fn(mask.width(), mask.height(), |x, y| {
+        let inner = (f32::from(blurred.get_pixel(x, y)[0]) - 90.0) * 255.0 / 165.0;
+        Luma([mask.get_pixel(x, y)[0].min(inner.clamp(0.0, 255.0) as u8)])
+    })
+}
+
+/// The picture with the mask as its alpha (times its own), and along soft edges only the colours of what is kept.
+fn cut_out(picture: &DynamicImage, mask: &GrayImage, context: &Context) -> Result<DynamicImage, ToolError> {
+    let Some((left, top, width, height)) = masks::extent(mask, 8) else {
+        return Err(ToolError::Input("The mask covers nothing, so there is nothing to cut out.".to_owned()));
+    };
+    let deep = pixels::is_deep(picture);
+    let crop = picture.crop_imm(left, top, width, height).into_rgba32f();
+    let alpha: Vec<f32> = image::imageops::crop_imm(mask, left, top, width, height)
+        .to_image()
+        .pixels()
+        .map(|p| f32::from(p[0]) / 255.0)
+        .collect();
+    let colors: Vec<[f32; 3]> = crop.pixels().map(|p| [p[0], p[1], p[2]]).collect();
+    let estimated =
+        foreground::estimate(&colors, &alpha, width as usize, height as usize, || context.progress.is_cancelled())
+            .ok_or(ToolError::Cancelled)?;
+    let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> = ImageBuffer::new(picture.width(), picture.height());
+    for (index, (given, alpha)) in crop.pixels().zip(&alpha).enumerate() {
+        if *alpha > 0.0 {
+            let color = if *alpha < 1.0 { estimated[index] } else { colors[index] };
+            let (x, y) = (left + index as u32 % width, top + index as u32 / width);
+            out.put_pixel(x, y, Rgba([color[0], color[1], color[2], alpha * given[3]]));
+        }
+    }
+    Ok(pixels::from_float(out, deep))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{GenericImageView, GrayImage, Luma, Rgb, RgbImage};
+
+    use crate::image::shared::testing::{Bench, open};
+
+    /// How much of a disc of radius 40 covers a pixel, from 0 to 1, with a soft edge of six pixels.
+    fn cover(x: u32, y: u32) -> f32 {
+        ((43.0 - (x as f32 - 80.0).hypot(y as f32 - 60.0)) / 6.0).clamp(0.0, 1.0)
+    }
+
+    fn scene() -> RgbImage {
+        RgbImage::from_fn(160, 120, |x, y| {
+            let mix = |object: f32, ground: f32| (cover(x, y) * object + (1.0 - cover(x, y)) * ground) as u8;
+            Rgb([mix(220.0, 20.0), mix(60.0, 230.0), mix(30.0, 40.0)])
+        })
+    }
+
+    #[test]
+    fn cut_the_ball_out_of_photo_jpg() {
+        let bench = Bench::new();
+        let mask = GrayImage::from_fn(160, 120, |x, y| Luma([(255.0 * cover(x, y)) as u8]));
+        let inputs = [("image", bench.jpeg("photo.jpg", &scene())), ("mask", bench.mask("ball.png", mask))];
+        let result = bench.run("mask_image", inputs).unwrap();
+        assert_eq!(result.files()[0].name, "photo_cut-out.png");
+        let cut = open(result.files()[0]).into_rgba8();
+        assert_eq!(cut.dimensions(), (160, 120));
+        assert_eq!(cut.get_pixel(2, 2).0, [0; 4]);
+        assert_eq!(cut.get_pixel(80, 60)[3], 255);
+        // No green of the ground shines along the edge.
+        let greenest = cut.pixels().filter(|p| p[3] > 30).map(|p| i32::from(p[1]) - i32::from(p[0])).max().unwrap();
+        assert!(greenest < 0, "{greenest}");
+    }
+
+    #[test]
+    fn a_mask_with_steps_gets_a_soft_edge_and_an_empty_one_is_told() {
+        let bench = Bench::new();
+        let hard = GrayImage::from_fn(160, 120, |x, y| Luma([if cover(x, y) > 0.5 { 255 } else { 0 }]));
+        let photo = bench.png("photo.png", &scene().into());
+        let cut = |mask| bench.run("mask_image", [("image", photo.clone()), ("mask", bench.mask("m.png", mask))]);
+        let result = cut(hard).unwrap();
+        let pixels = open(result.files()[0]);
+        assert!(pixels.pixels().filter(|(_, _, p)| (20..235).contains(&p[3])).count() > 200);
+        assert!(cut(GrayImage::new(160, 120)).unwrap_err().to_string().contains("covers nothing"));
+    }
+}

@@ -1,0 +1,45 @@
+//! `object_detection` by DETR: everyday things (COCO's 80 classes) with their boxes.
+
+use patchbay_domain::{Resource, StepSetting};
+use patchbay_inference::Models;
+
+use crate::image::shared::detecting::{LEAST_SCORE, TOOL, found};
+use crate::shared::models::{model, seen};
+use crate::shared::settings::{least_score, usual};
+use crate::{Context, Implementation, Inputs, ToolError};
+
+pub(super) struct ObjectDetection;
+
+impl Implementation for ObjectDetection {
+    fn tool(&self) -> &'static str {
+        TOOL
+    }
+
+    fn label(&self) -> &'static str {
+        "DETR"
+    }
+
+    fn has_model(&self) -> bool {
+        true
+    }
+
+    fn settings(&self, models: &Models) -> Vec<StepSetting> {
+        usual(vec![least_score(LEAST_SCORE)], self.model(models))
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let file = inputs.image("image")?;
+        let picture = seen(&file)?;
+        context.check()?;
+        let found = found(context, &picture, (0.2, 1.0))?;
+        if found.is_empty() {
+            return Err(ToolError::Input(format!(
+                "Nothing that {} knows was found on “{}”: it knows people, animals, vehicles and about 70 other everyday \
+                 things. Point at what you mean instead.",
+                model(context, TOOL)?.name,
+                file.name
+            )));
+        }
+        Ok(Resource::BoundingBoxes(found))
+    }
+}

@@ -1,0 +1,6 @@
+//! `pose_text_to_image`: a picture of what a sentence describes, along a pose.
+
+use super::shared::following::Following;
+use crate::Registered;
+
+inventory::submit!(Registered(&Following { tool: "pose_text_to_image", followed: "pose", strokes: false }));

@@ -1,0 +1,7 @@
+//! `visual_grounding`: where the thing is that words name, whatever it is.
+
+mod model;
+
+use crate::Registered;
+
+inventory::submit!(Registered(&model::VisualGrounding));

@@ -1,0 +1,46 @@
+//! Shows a picture for the length of a sound; several move one after the other, as they do without a sound.
+
+use patchbay_domain::{LabelledImage, Resource};
+use patchbay_media::video::{Film, FilmPicture, FilmSound, FittedSound, Pictures, Shortfall, SoundReader, write_film};
+
+use super::shared::ken_burns;
+use super::shared::still_picture::film_still;
+use crate::shared::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+/// How long the sound fades where it is cut, in seconds.
+const FADE: f64 = 0.5;
+
+struct ImageAudioToVideo;
+inventory::submit!(Registered(&ImageAudioToVideo));
+
+impl Implementation for ImageAudioToVideo {
+    fn tool(&self) -> &'static str {
+        "image_audio_to_video"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let (images, audio) = (inputs.images("image")?, inputs.audio("audio")?);
+        let seconds = match context.target_seconds.filter(|seconds| *seconds > 0.0) {
+            Some(seconds) => seconds,
+            None => SoundReader::open(&audio.path, &audio.name)?.seconds(),
+        };
+        let mut sound = FittedSound::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
+        let [LabelledImage { file: image, .. }] = images.as_slice() else {
+            return ken_burns::film(&images, &[], (Some(seconds), Some(&mut sound)), context, 0.0);
+        };
+        let still = film_still(image)?;
+        // A still needs few pictures a second; short ones get the ordinary rate, which every editor takes.
+        let rate = if seconds <= 60.0 { 25 } else { 10 };
+        let count = ((seconds * f64::from(rate)).round() as u32).max(1);
+        let output = context.output("film", Some(&image.name), "mp4");
+        watched(context, (0.0, 1.0), |watch| {
+            let mut pictures = Pictures::new(still.width(), still.height(), rate, count, |number| {
+                Ok((number == 0).then(|| still.clone()))
+            })?;
+            let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: vec![FilmSound::plain(&mut sound)] };
+            write_film(&output.path, &output.name, film, watch)
+        })?;
+        Ok(Resource::Video(output))
+    }
+}

@@ -1,0 +1,31 @@
+//! `image_to_video`: brings pictures to life by a camera that moves over them; a picture that moves by itself keeps its own frames.
+
+mod animated;
+mod model;
+
+use patchbay_domain::Resource;
+use patchbay_media::image::Animation;
+
+use self::animated::animated_film;
+use super::shared::ken_burns::film;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct ImageToVideo;
+inventory::submit!(Registered(&ImageToVideo));
+inventory::submit!(Registered(&model::ImageToVideo));
+
+impl Implementation for ImageToVideo {
+    fn tool(&self) -> &'static str {
+        "image_to_video"
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let images = inputs.images("image")?;
+        if let [only] = images.as_slice()
+            && let Some(animation) = Animation::open(&only.file.path, &only.file.name)?
+        {
+            return animated_film(&animation, &only.file.name, context);
+        }
+        film(&images, &[], (context.target_seconds, None), context, 0.0)
+    }
+}

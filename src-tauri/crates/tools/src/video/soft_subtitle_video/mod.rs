@@ -1,0 +1,73 @@
+//! Adds subtitles to a film as a track that viewers switch on and off. Pictures and sound stay as they are, wherever an MP4
+//! can hold them.
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{
+    Cue, Film, FilmPicture, FilmSound, FrameReader, PacketReader, probe, write_film, write_subtitle_track,
+};
+use whatlang::Lang;
+
+use super::shared::lost::{self, Held};
+use crate::shared::subtitles::cues;
+use crate::shared::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+
+struct SoftSubtitleVideo;
+inventory::submit!(Registered(&SoftSubtitleVideo));
+
+impl Implementation for SoftSubtitleVideo {
+    fn tool(&self) -> &'static str {
+        "soft_subtitle_video"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let (video, text) = (inputs.video("video")?, inputs.text("text")?);
+        let facts = probe(&video.path, &video.name)?;
+        let cues = cues(&text, facts.seconds)?;
+        let language = language(&cues);
+        let output = context.output("subtitled", Some(&video.name), "mp4");
+        let (from, to) = ((video.path.as_path(), video.name.as_str()), (output.path.as_path(), output.name.as_str()));
+        if watched(context, (0.0, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))? {
+            return Ok(Resource::Video(output));
+        }
+        // An MP4 cannot hold the film as it is packed: it is written anew first.
+        let scratch = tempfile::tempdir_in(&context.folder)
+            .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
+        let anew = scratch.path().join("film.mp4");
+        let sounds = FilmSound::all_of(&video.path, &video.name)?;
+        let packets = PacketReader::pictures(&video.path, &video.name)?;
+        watched(context, (0.0, 0.9), |watch| {
+            if let Some(mut packets) = packets {
+                let film = Film { picture: FilmPicture::Packets(&mut packets), sounds };
+                return write_film(&anew, &output.name, film, watch);
+            }
+            let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
+            write_film(&anew, &output.name, film, watch)
+        })?;
+        let from = (anew.as_path(), video.name.as_str());
+        let written = watched(context, (0.9, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))?;
+        if written {
+            lost::say(video, &facts, &output, context)?;
+            Ok(Resource::Video(output))
+        } else {
+            Err(ToolError::Failed(format!("“{}” could not be packed so that it can hold subtitles.", video.name)))
+        }
+    }
+}
+
+/// The ISO 639-2 code of the language in which the words are written; none where that cannot be told.
+fn language(cues: &[Cue]) -> Option<&'static str> {
+    let words = cues.iter().map(Cue::text).collect::<Vec<_>>().join("\n");
+    let found = whatlang::detect(&words).filter(whatlang::Info::is_reliable)?.lang();
+    Some(match found {
+        // ISO 639-2 knows these by the wider language.
+        Lang::Cmn => "zho",
+        Lang::Pes => "fas",
+        found => found.code(),
+    })
+}

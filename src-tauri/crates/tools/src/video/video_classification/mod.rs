@@ -1,0 +1,7 @@
+//! `video_classification`: which of the actions that a model knows fit a film best.
+
+mod model;
+
+use crate::Registered;
+
+inventory::submit!(Registered(&model::VideoClassification));

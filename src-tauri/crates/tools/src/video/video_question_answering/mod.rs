@@ -1,0 +1,8 @@
+//! `video_question_answering`: what a question about a film is answered with.
+
+mod asked;
+mod model;
+
+use crate::Registered;
+
+inventory::submit!(Registered(&model::VideoQuestionAnswering));

@@ -1,0 +1,46 @@
+//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds stay as they are.
+
+mod builtin;
+
+use patchbay_domain::Resource;
+use patchbay_media::video::{Film, FilmPicture, FilmSound, FrameReader, FrameSource, probe, write_film};
+
+use super::shared::lost::{self, Held};
+use crate::shared::watching::watched;
+use crate::{Context, Implementation, Inputs, Registered, ToolError};
+use builtin::{MEASURED_SIDE, SteadyFrames, movements};
+
+/// The share of the work that measuring is.
+const MEASURING: f64 = 0.4;
+
+struct VideoStabilization;
+inventory::submit!(Registered(&VideoStabilization));
+
+impl Implementation for VideoStabilization {
+    fn tool(&self) -> &'static str {
+        "video_stabilization"
+    }
+
+    fn losses(&self, inputs: &Inputs) -> Vec<String> {
+        lost::foreseen(inputs, Held::AllSounds)
+    }
+
+    fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+        let video = inputs.video("video")?;
+        let facts = probe(&video.path, &video.name)?;
+        let mut small = FrameReader::open(&video.path, &video.name, MEASURED_SIDE)?;
+        let measured = small.format().width;
+        let movements = watched(context, (0.0, MEASURING), |watch| movements(&mut small, watch))?;
+        drop(small);
+        let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
+        let sounds = FilmSound::all_of(&video.path, &video.name)?;
+        let output = context.output("steadied", Some(&video.name), "mp4");
+        watched(context, (MEASURING, 1.0), |watch| {
+            let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
+            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
+            write_film(&output.path, &output.name, film, watch)
+        })?;
+        lost::say(video, &facts, &output, context)?;
+        Ok(Resource::Video(output))
+    }
+}
