@@ -9,7 +9,7 @@ use regex::Regex;
 use super::accompaniment::Pattern;
 use super::character::Character;
 use super::instrument::{Instrument, find_word};
-use super::score::Role;
+use super::role::Role;
 use super::theory::{Key, Mode};
 
 /// The music to write.

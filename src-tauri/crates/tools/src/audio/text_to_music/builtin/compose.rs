@@ -10,7 +10,8 @@ use super::form::{self, Section, SectionKind};
 use super::harmony;
 use super::instrument::{Drum, Instrument};
 use super::melody::{self, Motif, Setting};
-use super::score::{Hit, Note, Part, Role, Score};
+use super::role::Role;
+use super::score::{Hit, Note, Part, Score};
 use super::theory::Chord;
 
 /// The shortest and longest that the held last chord is, in seconds, where the tempo is free to fit it.

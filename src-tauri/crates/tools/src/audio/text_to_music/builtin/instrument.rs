@@ -1,6 +1,6 @@
 //! The instruments: their names in requests, where they sound well, and what they are good for.
 
-use super::score::Role;
+use super::role::Role;
 
 /// An instrument with pitch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Music from words: composed, then played by instruments that are computed.
 //!
-//! [`brief`] finds in the words what is wanted ([`character`] knows [`moods`] and [`styles`], [`instrument`] the
+//! [`brief`] finds in the words what is wanted ([`wanted`] knows [`moods`] and [`styles`], [`instrument`] the
 //! instruments);
 //! [`compose`] writes a [`score`] by [`form`], [`harmony`], [`melody`], [`accompaniment`] and [`groove`] in terms of
 //! [`theory`]; [`synthesis`] plays it. The same words, length and seed give the same samples on a computer
@@ -16,12 +16,14 @@ mod harmony;
 mod instrument;
 mod melody;
 mod moods;
+mod role;
 mod score;
 mod styles;
 mod synthesis;
 #[cfg(test)]
 mod tests;
 mod theory;
+mod wanted;
 
 use patchbay_media::audio::Sound;
 use rand::SeedableRng;

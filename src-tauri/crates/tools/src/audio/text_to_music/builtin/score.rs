@@ -1,6 +1,7 @@
 //! A piece as it is written: parts of notes in beats, and the drums.
 
 use super::instrument::{Drum, Instrument};
+use super::role::Role;
 use super::theory::{Chord, Key};
 
 /// One note.
@@ -14,15 +15,6 @@ pub(crate) struct Note {
     pub pitch: i32,
     /// How hard it is played, 0 to 1.
     pub velocity: f64,
-}
-
-/// What a part is for: it decides its place in the mix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
-    Lead,
-    Chords,
-    Pad,
-    Bass,
 }
 
 /// What one instrument plays.

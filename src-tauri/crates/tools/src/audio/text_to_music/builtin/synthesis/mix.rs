@@ -14,7 +14,8 @@ use crate::ToolError;
 use crate::audio::shared::filter::RATE;
 use crate::audio::shared::reverb::Reverb;
 use crate::audio::text_to_music::builtin::instrument::{Drum, Instrument};
-use crate::audio::text_to_music::builtin::score::{Hit, Note, Part, Role, Score};
+use crate::audio::text_to_music::builtin::role::Role;
+use crate::audio::text_to_music::builtin::score::{Hit, Note, Part, Score};
 use crate::audio::text_to_music::builtin::theory::frequency;
 
 /// Says how far it is (0 to 1); an error stops the work.
