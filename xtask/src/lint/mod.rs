@@ -1,5 +1,8 @@
 //! `cargo xtask lint`: what can be said about the code without running it.
 
+use std::fs;
+use std::path::PathBuf;
+
 use anyhow::Result;
 
 use crate::command::{cargo, npm, root, run_part};
@@ -21,7 +24,7 @@ pub(crate) fn lint(names: &[String]) -> Result<()> {
 
 /// The parts, for the test command too.
 pub(crate) fn lint_parts(parts: &mut Parts) {
-    parts.part("format", || run_part(&mut cargo(["fmt", "--all", "--check"])));
+    parts.part("format", || run_part(cargo(["fmt", "--all", "--check", "--"]).args(tools()?)));
     parts.part("clippy", || {
         run_part(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
     });
@@ -33,4 +36,20 @@ pub(crate) fn lint_parts(parts: &mut Parts) {
         run_part(&mut crate::command::command(deny, ["--locked", "check", "bans", "licenses", "sources"]))
     });
     parts.part("ui-check", || run_part(&mut npm(["run", "check"])));
+}
+
+/// The tools' modules, which a build script lists, so that rustfmt does not come upon them.
+fn tools() -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for medium in fs::read_dir(root().join("src-tauri/crates/tools/src"))? {
+        let medium = medium?.path();
+        if medium.is_dir() {
+            let folders = fs::read_dir(medium)?.collect::<Result<Vec<_>, _>>()?;
+            found.extend(
+                folders.into_iter().map(|folder| folder.path().join("mod.rs")).filter(|module| module.is_file()),
+            );
+        }
+    }
+    found.sort();
+    Ok(found)
 }

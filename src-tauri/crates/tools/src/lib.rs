@@ -1,7 +1,16 @@
-//! The toolbox's implementations, one file for each tool: `src/{image,audio,video,text,selection}/<tool>.rs`.
+//! The toolbox's implementations, one folder for each tool: `src/{image,audio,video,text,selection}/<tool>/`.
 //!
-//! Adding a tool means adding its file here and its line in `assets/toolbox.json`: the folders' modules are found by
-//! themselves, and each file hands its implementation in with [`inventory::submit!`] (see [`implementation`]).
+//! - `mod.rs`: what the tool is for, and the implementations that it hands in with [`inventory::submit!`] (see
+//!   [`implementation`])
+//! - `builtin.rs` or `builtin/`: the built-in way, where it takes more than `mod.rs` holds
+//! - `model.rs`: the way with a model
+//! - whatever else only this tool uses
+//!
+//! Adding a tool means adding its folder here and its entry in `assets/toolbox.json`: the build script lists the folders.
+//! What several tools of a medium use lies in `<medium>/shared`, what several media use in `shared`. Imports run from a
+//! tool to what is shared, never back; from films also to what pictures and sound share, never back.
+//!
+//! The rest:
 //!
 //! - [`implementation`]: what an implementation is given and answers
 //! - [`registry`]: finds the implementations of a tool
