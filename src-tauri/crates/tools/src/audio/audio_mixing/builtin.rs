@@ -1,8 +1,9 @@
-//! Laying two sounds over each other ([`mix`]), and how far the one makes room for the other ([`duck`](crate::audio::shared::duck)).
+//! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]).
 
 use patchbay_media::audio::{Sound, resample_with};
 
 use crate::ToolError;
+use crate::audio::shared::duck;
 use crate::audio::shared::levelling::{self, CEILING};
 use crate::audio::shared::limiter::limit;
 use crate::audio::shared::speech_activity::{Activity, listen};
@@ -56,7 +57,7 @@ pub(super) fn mix(
     };
     if let Some(other) = other {
         let loudness = rayon::join(|| levelling::loudness(voice, check), || levelling::loudness(other, check));
-        crate::audio::shared::duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
+        duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
     }
     progress(0.8)?;
     let (mut mixed, other) = if first.frames() >= second.frames() { (first, second) } else { (second, first) };

@@ -1,5 +1,5 @@
-//! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed ([`program`]), with the voice of the
-//! text's language ([`voices`]), or by a model.
+//! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed ([`program`](super::program)), with the voice of the
+//! text's language ([`voices`](super::voices)), or by a model.
 
 use patchbay_media::audio::{Sound, resample_with};
 

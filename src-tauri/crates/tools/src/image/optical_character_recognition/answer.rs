@@ -1,8 +1,4 @@
-//! Text on pictures.
-//!
-//! - [`tesseract`]: the program Tesseract, what languages it knows, and one look at a picture
-//! - [`words`]: from what it answers to lines and paragraphs
-//! - [`layout`]: from lines that a network read here and there to a text in the order in which people read
+//! What was read on pictures, as both ways answer it.
 
 use patchbay_domain::{LabelledImage, Resource};
 

@@ -1,10 +1,7 @@
-//! Words on a film: when which are shown ([`cues`]), and how they are drawn.
+//! Words on a film, and when which are shown ([`cues`]).
 //!
 //! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and lines that begin with a time
 //! - [`spread`]: words without times, spread over the film by how long they take to read
-//! - [`look`]: how large letters are, and where they stand
-//! - [`script`]: subtitles as libass draws them, in every script
-//! - [`drawn`]: the same without libass, for scripts whose letters stand side by side
 
 mod parsed;
 mod spread;

@@ -1,6 +1,5 @@
 //! Changes a part of a picture and nothing else.
 //!
-//! - [`words`]: what a sentence asks for
 //! - [`recolor`]: another colour for a thing
 
 pub(crate) mod recolor;

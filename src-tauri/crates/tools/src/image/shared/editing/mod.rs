@@ -4,7 +4,6 @@
 //! - [`effects`]: what looks at a pixel's surroundings
 //! - [`geometry`]: what moves pixels
 //! - [`caption`]: words written on the picture
-//! - [`moving`]: all of that on animations
 
 pub mod caption;
 pub mod effects;

@@ -4,7 +4,7 @@
 //! the ways between them); each prompt is then answered fast ([`Prepared::segment`]) with three candidates of different
 //! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
 //! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of
-//! [`guided`](super::matting::guided) at full size. [`rough`] begins with a mask instead ([`Prepared::refine`]),
+//! [`guided`](crate::image::shared::matting::guided) at full size. [`rough`] begins with a mask instead ([`Prepared::refine`]),
 //! [`salient`] with nothing ([`Prepared::objects`]: by [`saliency`], parted by [`split`]); [`interest`] is the middle of
 //! what stands out. [`by_model`] does the same by Segment Anything.
 

@@ -1,6 +1,6 @@
 //! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from there (named after the film
 //! maker Ken Burns), one crossfading into the next. Where it is known how near things are, near ones move further
-//! ([`relief`](super::relief)). A picture that moves by itself keeps its own frames.
+//! ([`relief`]).
 
 mod camera;
 mod relief;

@@ -7,7 +7,7 @@
 //! - [`subtractive`]: bowed strings, brass, synthesizers
 //! - [`blown`]: flute and organ, by adding harmonics
 //! - [`percussion`]: drums and cymbals
-//! - [`mix`]: places the parts in a room, with [`effects`]; [`master`]: makes the whole as loud as music is
+//! - [`mix`]: places the parts in a room, with [`chorus`]; [`master`]: makes the whole as loud as music is
 
 mod blown;
 mod chorus;
