@@ -19,7 +19,7 @@ use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
 
-use crate::shared::missing::lacks;
+use crate::missing::lacks;
 use crate::{Progress, naming};
 
 /// One way to do what a tool does.

@@ -14,6 +14,7 @@
 //!
 //! - [`implementation`]: what an implementation is given and answers
 //! - [`registry`]: finds the implementations of a tool
+//! - `missing`: which models a tool lacks
 //! - [`naming`]: readable names for what steps make
 //! - [`converting`]: results in another format
 //! - [`checking`]: holds results against the values that they were to have
@@ -23,6 +24,7 @@ pub mod checking;
 pub mod converting;
 pub mod image;
 pub mod implementation;
+mod missing;
 pub mod naming;
 mod progress;
 pub mod registry;

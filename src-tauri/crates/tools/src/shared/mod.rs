@@ -1,6 +1,5 @@
 //! What tools of several media share. Nothing here knows a tool.
 //!
-//! - [`missing`]: which models a tool lacks
 //! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]: CLIP
 //! - [`watching`]: progress of work on media; [`program`]: programs that are installed
 //! - [`pixels`]: pixels of every depth; [`lettering`] and [`labels`]: letters on pictures
@@ -10,7 +9,6 @@ pub(crate) mod classifier;
 pub(crate) mod labels;
 pub(crate) mod language;
 pub(crate) mod lettering;
-pub(crate) mod missing;
 pub(crate) mod models;
 pub(crate) mod pixels;
 pub(crate) mod program;

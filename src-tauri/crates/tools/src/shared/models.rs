@@ -9,8 +9,8 @@ use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Watch};
 use patchbay_media::image as pictures;
 
-use super::missing::{lacks, lacks_parts};
 use super::pixels;
+use crate::missing::{lacks, lacks_parts};
 use crate::{Context, ToolError};
 
 /// The model that does one network's part of a tool's work.

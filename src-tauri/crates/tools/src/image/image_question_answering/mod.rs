@@ -15,7 +15,7 @@ use patchbay_media::image as pictures;
 
 use super::shared::faces;
 use super::shared::measured::Measured;
-use crate::shared::missing::lacks;
+use crate::missing::lacks;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use answer::Facts;
 use topic::{Topic, topics};

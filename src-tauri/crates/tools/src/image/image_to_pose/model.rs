@@ -12,7 +12,7 @@ use crate::image::shared::detecting;
 use crate::image::shared::job::Job;
 use crate::image::shared::maps;
 use crate::image::shared::on_white::opaque;
-use crate::shared::missing::lacks;
+use crate::missing::lacks;
 use crate::shared::models::{follow, load, model};
 use crate::{Context, Implementation, Inputs, ToolError};
 

@@ -7,7 +7,7 @@ use patchbay_inference::{InferenceError, Models, Watch};
 
 use super::answer;
 use super::layout;
-use crate::shared::missing::{lacks_parts, parts_to_get};
+use crate::missing::{lacks_parts, parts_to_get};
 use crate::shared::models::{follow, part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 

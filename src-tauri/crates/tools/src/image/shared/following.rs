@@ -8,7 +8,7 @@ use patchbay_inference::registry::Model;
 use patchbay_media::image as pictures;
 
 use super::painting::{self, NETWORK, Painting, sized};
-use crate::shared::missing::{lacks_parts, parts_to_get};
+use crate::missing::{lacks_parts, parts_to_get};
 use crate::shared::models::{part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 

@@ -6,7 +6,7 @@ use patchbay_inference::Segmenter;
 use patchbay_inference::networks::segment_anything::Prompt;
 use patchbay_media::image as pictures;
 
-use crate::shared::missing::lacks;
+use crate::missing::lacks;
 use crate::shared::models::follow;
 use crate::{Context, ToolError};
 

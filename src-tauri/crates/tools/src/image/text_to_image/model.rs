@@ -9,7 +9,7 @@ use patchbay_media::image as pictures;
 
 use super::z_image;
 use crate::image::shared::painting::{self, Painting};
-use crate::shared::missing::{lacks, needs};
+use crate::missing::{lacks, needs};
 use crate::shared::models::model;
 use crate::{Context, Implementation, Inputs, ToolError};
 
