@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use patchbay_domain::{MediaFile, Subtask, Toolbox};
+use patchbay_domain::{MediaFile, Toolbox};
 use patchbay_engine::Engine;
 use patchbay_inference::Models;
 use patchbay_language::embedded;
@@ -12,7 +12,7 @@ use patchbay_store::Store;
 use patchbay_tools::{TOOLBOX, registry};
 use tokio::sync::broadcast;
 
-use crate::api::Event;
+use crate::api::{Event, Solution, Subtask};
 use crate::blocking::blocking;
 use crate::error::Error;
 use crate::events::EventSender;
@@ -112,7 +112,10 @@ impl App {
 
     /// The index of a subtask's first way that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        self.engine().availability().first_runnable(subtask)
+        let availability = self.engine().availability();
+        let can_run =
+            |solution: &Solution| solution.actions.iter().all(|action| availability.is_runnable(&action.tool));
+        subtask.solutions.iter().position(can_run).unwrap_or(0)
     }
 
     /// What is kept on disk.

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use patchbay_app::api::{Event, ModelDisk, ModelInfo, ModelNote, ToolInfo};
-use patchbay_domain::RunStatus;
+use patchbay_app::api::{Event, ModelDisk, ModelInfo, ModelNote, RunStatus, ToolInfo};
 use patchbay_test_support::TestDir;
 use patchbay_test_support::web::{WebServer, safetensors};
 use serde_json::{Value, json};

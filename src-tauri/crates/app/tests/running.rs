@@ -2,8 +2,7 @@
 
 mod support;
 
-use patchbay_app::api::{Event, Offer};
-use patchbay_domain::{RunStatus, StepStatus};
+use patchbay_app::api::{Event, Offer, RunStatus, StepStatus};
 use patchbay_test_support::tracks::bilingual;
 use patchbay_test_support::{film, png};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use patchbay_domain::{Step, StepStatus};
+use patchbay_app::api::{Step, StepStatus};
 
 /// Parts that a bar is divided into.
 const PARTS: u64 = 1000;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use patchbay_app::App;
-use patchbay_app::api::{AppError, ErrorCode, Missing, Run, SaveThing, Thing, Turn};
-use patchbay_domain::{Plan, RunStatus, SubtaskId};
+use patchbay_app::api::{AppError, ErrorCode, Missing, Plan, Run, RunStatus, SaveThing, Thing, Turn};
+use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
 
 use crate::progress::Progress;

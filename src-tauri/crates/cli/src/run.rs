@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, Run, RunId, RunRequest, SetAction, Thing, Turn,
+    ActionPlace, AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run, RunId,
+    RunRequest, RunStatus, SetAction, Subtask, Thing, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
-use patchbay_domain::{ActionPlace, PointPrompt, RunStatus};
 use tokio::sync::broadcast;
 
 use crate::points::Clicked;
@@ -126,7 +126,7 @@ async fn take_in(app: &App, conversation: &str, arguments: &Arguments) -> anyhow
     for Clicked { name, point } in &arguments.points {
         let thing = things.iter().find(|thing| thing.name == *name);
         let thing = thing.with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
-        clicked.entry(thing.id.as_str()).or_default().points.push(*point);
+        clicked.entry(thing.id.as_str()).or_default().points.push((*point).into());
     }
     let mut ids: Vec<String> = things.iter().map(|thing| thing.id.clone()).collect();
     for (thing, prompt) in clicked {
@@ -211,7 +211,7 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
 fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>> {
     let most = turn.plan.subtasks.iter().map(|subtask| subtask.solutions.len()).max().unwrap_or_default();
     anyhow::ensure!(way < most, "There is no way {}: {most} were found.", way + 1);
-    let of = |subtask: &patchbay_domain::Subtask| {
+    let of = |subtask: &Subtask| {
         if way < subtask.solutions.len() { way } else { app.first_runnable(subtask) }
     };
     Ok(turn.plan.subtasks.iter().map(of).collect())

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{ActionPlace, PointPrompt};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{CandidateName, Draft};
+use super::{ActionPlace, CandidateName, Draft, PointPrompt};
 
 /// Nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]

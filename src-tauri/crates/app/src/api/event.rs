@@ -1,10 +1,9 @@
 //! What the application tells every front without being asked.
 
-use patchbay_domain::Step;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ConversationSummary, ModelInfo, Run, Thing, ToolInfo};
+use super::{ConversationSummary, ModelInfo, Run, Step, Thing, ToolInfo};
 
 /// Something changed. What it tells is on disk already.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

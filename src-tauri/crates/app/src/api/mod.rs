@@ -1,21 +1,32 @@
 //! The words that the fronts and the application exchange. TypeScript's side of them is generated from here
 //! (`tests/bindings.rs` says how), so a front cannot drift from what is served.
 //!
+//! Arguments, replies and events are made of types of this module only. The domain's types are what is stored: each that fronts
+//! see has a type of its own here, made from it by a `From` that names every field, so that none is shown or left out by
+//! accident.
+//!
 //! Ids are opaque strings, times are milliseconds since 1970 in UTC, and a file's place on disk is never part of a reply.
 
+mod action;
 mod arguments;
 mod conversation;
 mod error;
 mod event;
 mod models;
 pub(crate) mod operations;
+mod plan;
 mod pointing;
+mod region;
+mod resource;
 mod run;
 mod settings;
 mod start;
+mod step;
+mod step_setting;
 mod thing;
 mod turn;
 
+pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
     AcceptRegion, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, PlanRequest, RenameConversation,
     RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest, SetAction, ThingId,
@@ -25,9 +36,14 @@ pub use error::{AppError, ErrorCode};
 pub use event::Event;
 pub use models::{ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind};
 pub use operations::bindings;
+pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};
-pub use run::{Missing, Offer, Run, RunResult};
+pub use region::{BoundingBox, Point, PointPrompt};
+pub use resource::{Label, LabelledBox, ResourceType};
+pub use run::{Missing, Offer, Run, RunResult, RunStatus};
 pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
+pub use step::{ModelUse, Step, StepError, StepStatus};
+pub use step_setting::{ParameterKind, SettingForm, StepSetting};
 pub use thing::{Given, Made, Origin, ProvenanceInput, ProvenanceStep, Saved, Thing, ThingRef};
 pub use turn::{ActionLosses, MissingAction, Turn};

@@ -1,8 +1,31 @@
 //! A run of a plan: its steps, results, and what it lacked.
 
-use patchbay_domain::{RunStatus, Step, SubtaskId};
+use patchbay_domain as domain;
+use patchbay_domain::SubtaskId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+use super::Step;
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum RunStatus {
+    /// Not begun.
+    Queued,
+    /// At least one step is not finished.
+    Running,
+    /// Every subtask reached its goal.
+    Done,
+    /// Some subtasks reached their goal.
+    Partial,
+    /// No subtask reached its goal.
+    Failed,
+    /// A person stopped it.
+    Cancelled,
+    /// The program ended while it ran.
+    Interrupted,
+}
 
 /// A thing that a subtask was to make.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -69,4 +92,18 @@ pub struct Run {
     pub started_at: u64,
     /// When it ended.
     pub finished_at: Option<u64>,
+}
+
+impl From<domain::RunStatus> for RunStatus {
+    fn from(status: domain::RunStatus) -> Self {
+        match status {
+            domain::RunStatus::Queued => Self::Queued,
+            domain::RunStatus::Running => Self::Running,
+            domain::RunStatus::Done => Self::Done,
+            domain::RunStatus::Partial => Self::Partial,
+            domain::RunStatus::Failed => Self::Failed,
+            domain::RunStatus::Cancelled => Self::Cancelled,
+            domain::RunStatus::Interrupted => Self::Interrupted,
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! What a front needs to begin.
 
-use patchbay_domain::StepSetting;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ConversationSummary, Settings};
+use super::{ConversationSummary, Settings, StepSetting};
 
 /// A tool as people see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

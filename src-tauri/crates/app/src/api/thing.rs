@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{Label, LabelledBox, ModelUse, ResourceType};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+use super::{Label, LabelledBox, ModelUse, ResourceType};
 
 /// A thing, in short.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

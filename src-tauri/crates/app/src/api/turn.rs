@@ -1,10 +1,9 @@
 //! A request with its plan and everything that was run for it.
 
-use patchbay_domain::{ActionPlace, Plan};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Run;
+use super::{ActionPlace, Plan, Run};
 
 /// An action of a plan that cannot be done on this computer now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

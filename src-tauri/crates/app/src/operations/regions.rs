@@ -4,7 +4,7 @@ use image::imageops::fast_blur;
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology::{dilate, erode};
-use patchbay_domain::{Resource, ResourceType};
+use patchbay_domain::{PointPrompt, Resource, ResourceType};
 use patchbay_store::{NewThing, Origin};
 
 use crate::api::{AcceptRegion, MarkPoints, Thing};
@@ -24,7 +24,8 @@ impl App {
             if !is_picture(app.toolbox(), &picture.resource_type) {
                 return Err(Error::unsuitable(format!("“{}” is not a picture.", picture.name), "Point at a picture."));
             }
-            if arguments.prompt.is_empty() {
+            let prompt = PointPrompt::from(arguments.prompt);
+            if prompt.is_empty() {
                 return Err(Error::unsuitable("Nothing was pointed at.", "Give at least one point that is meant."));
             }
             let thing = app.store().add_thing(NewThing {
@@ -37,7 +38,7 @@ impl App {
                 width: None,
                 height: None,
                 seconds: None,
-                value: serde_json::to_value(Resource::Points(arguments.prompt)).ok(),
+                value: serde_json::to_value(Resource::Points(prompt)).ok(),
                 parent: Some(picture.id),
                 origin: Origin::Given,
             })?;
@@ -53,7 +54,8 @@ impl App {
             let message = format!("A region grows or fades by at most {MOST} pixels.");
             return Err(Error::unsuitable(message, "Choose a smaller number."));
         }
-        let answer = self.segmentation().candidates(&arguments.thing, &arguments.prompt).await?;
+        let prompt = PointPrompt::from(arguments.prompt);
+        let answer = self.segmentation().candidates(&arguments.thing, &prompt).await?;
         self.blocking(move |app| {
             let store = app.store();
             let picture = store.thing(&arguments.thing)?;
@@ -93,7 +95,7 @@ impl App {
                 width: Some(width),
                 height: Some(height),
                 seconds: None,
-                value: serde_json::to_value(Resource::Points(arguments.prompt)).ok(),
+                value: serde_json::to_value(Resource::Points(prompt)).ok(),
                 parent: Some(picture.id),
                 origin: Origin::Given,
             })?;

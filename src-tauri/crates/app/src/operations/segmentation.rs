@@ -6,6 +6,7 @@ use patchbay_tools::image::pointing::by_model::Embedded;
 use crate::api::{Nothing, PointingSize, SegmentRequest, Segmentation, ThingId};
 use crate::app::App;
 use crate::error::Error;
+use crate::present::candidate::kind_of;
 use crate::present::resource::is_picture;
 use crate::present::thing::pointing_tool;
 
@@ -18,7 +19,8 @@ impl App {
 
     /// What points and a box on a picture mean. A newer prompt on the same picture makes this one stale.
     pub async fn segment(&self, arguments: SegmentRequest) -> Result<Segmentation, Error> {
-        self.segmentation().segment(arguments).await
+        let SegmentRequest { thing, prompt, chosen, request } = arguments;
+        self.segmentation().segment(thing, prompt.into(), chosen.map(kind_of), request).await
     }
 
     /// Has a model look at a picture that is pointed at, where one is on this computer; answers when that is done.

@@ -6,7 +6,7 @@ use patchbay_domain::Toolbox;
 use patchbay_store::{self as store, OriginInput, OriginValue};
 
 use super::{thing, tool};
-use crate::api::{ProvenanceInput, ProvenanceStep};
+use crate::api::{ModelUse, ProvenanceInput, ProvenanceStep};
 
 /// The link of a chain at which a thing came to be. `run`: the run of the step that made it, where one did.
 pub(crate) fn step(
@@ -32,7 +32,7 @@ pub(crate) fn step(
                 tool: Some(tool.clone()),
                 label: tool::label(toolbox, tool),
                 implementation: step.map(|step| step.implementation.clone()).unwrap_or_default(),
-                model: step.and_then(|step| step.model.as_deref().cloned()),
+                model: step.and_then(|step| step.model.as_deref().cloned()).map(ModelUse::from),
                 inputs: inputs(taken, chain),
                 seconds: step.map_or(0.0, |step| step.seconds),
                 ..given

@@ -5,7 +5,7 @@ use patchbay_engine::Availability;
 use patchbay_store::{self as store, Thing, Turn};
 
 use super::missing;
-use crate::api::{Run, RunResult};
+use crate::api::{Run, RunResult, Step};
 
 /// A run of a turn. `things`: those of the conversation; they are asked for only where the run lacked something.
 pub(crate) fn run(
@@ -21,8 +21,8 @@ pub(crate) fn run(
         id: run.id,
         turn: run.turn,
         ways: run.ways,
-        status: run.status,
-        steps: run.steps,
+        status: run.status.into(),
+        steps: run.steps.into_iter().map(Step::from).collect(),
         results: results.map(|result| RunResult { subtask: result.subtask, thing: result.thing }).collect(),
         answer: run.answer,
         missing,

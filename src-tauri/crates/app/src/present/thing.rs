@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use patchbay_domain::{Resource, ResourceType, Tool, Toolbox};
 use patchbay_store::{self as store, OriginValue};
 
-use crate::api::{Given, Made, Origin, Thing, ThingRef};
+use crate::api::{Given, Label, LabelledBox, Made, Origin, Thing, ThingRef};
 use crate::present::resource::{is_picture, value};
 
 /// Characters of a text that a front gets with a thing; the rest is in its file.
@@ -21,7 +21,7 @@ pub(crate) fn pointing_tool(toolbox: &Toolbox) -> &str {
 
 /// A thing in short.
 pub(crate) fn reference(thing: &store::Thing) -> ThingRef {
-    ThingRef { id: thing.id.clone(), name: thing.name.clone(), resource_type: thing.resource_type.clone() }
+    ThingRef { id: thing.id.clone(), name: thing.name.clone(), resource_type: (&thing.resource_type).into() }
 }
 
 fn origin<'a>(thing: &store::Thing, toolbox: &Toolbox, find: &dyn Fn(&str) -> Option<&'a store::Thing>) -> Origin {
@@ -59,8 +59,8 @@ pub(crate) fn thing<'a>(
                 None => words,
             });
         }
-        Some(Resource::Category(found)) => labels = Some(found),
-        Some(Resource::BoundingBoxes(found)) => boxes = Some(found),
+        Some(Resource::Category(found)) => labels = Some(found.into_iter().map(Label::from).collect()),
+        Some(Resource::BoundingBoxes(found)) => boxes = Some(found.into_iter().map(LabelledBox::from).collect()),
         _ => {}
     }
     let is_video = thing.resource_type == ResourceType::VIDEO;
@@ -68,7 +68,7 @@ pub(crate) fn thing<'a>(
         id: thing.id.clone(),
         asset: thing.asset.as_ref().map(ToString::to_string),
         name: thing.name.clone(),
-        resource_type: thing.resource_type.clone(),
+        resource_type: (&thing.resource_type).into(),
         mime: thing.mime.clone(),
         bytes: thing.bytes,
         width: thing.width,

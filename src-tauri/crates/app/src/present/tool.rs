@@ -3,7 +3,7 @@
 use patchbay_domain::{Tool, Toolbox};
 use patchbay_engine::Availability;
 
-use crate::api::ToolInfo;
+use crate::api::{StepSetting, ToolInfo};
 
 /// Every tool, with whether it can run now.
 pub(crate) fn all(toolbox: &Toolbox, availability: &Availability) -> Vec<ToolInfo> {
@@ -26,7 +26,7 @@ fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
         models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
-        settings: availability.settings(&tool.name),
+        settings: availability.settings(&tool.name).into_iter().map(StepSetting::from).collect(),
         needs: missing.map(|missing| missing.needs),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_domain::{ActionPlace, Missing, Resource, ValueRef};
+use patchbay_domain::{Missing, Resource, ValueRef};
 use patchbay_engine::Availability;
 use patchbay_store as store;
 
-use crate::api::{ActionLosses, MissingAction, Run, Turn};
+use crate::api::{ActionLosses, ActionPlace, MissingAction, Run, Turn};
 
 /// A turn with its runs.
 pub(crate) fn turn(turn: store::Turn, runs: Vec<Run>, losses: Vec<ActionLosses>, availability: &Availability) -> Turn {
@@ -16,7 +16,7 @@ pub(crate) fn turn(turn: store::Turn, runs: Vec<Run>, losses: Vec<ActionLosses>,
         conversation: turn.conversation,
         instruction: turn.instruction,
         things: turn.things,
-        plan: turn.plan,
+        plan: turn.plan.into(),
         missing_actions,
         losses,
         runs,

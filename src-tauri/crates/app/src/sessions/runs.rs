@@ -107,7 +107,7 @@ impl Runs {
                 if moved_on {
                     self.save(run.clone()).await;
                 }
-                self.events.send(Event::Step { run: run.id.clone(), step });
+                self.events.send(Event::Step { run: run.id.clone(), step: step.into() });
             }
             Progress::Reached { subtask, kept } => {
                 run.results.extend(kept.ids.into_iter().map(|thing| SubtaskResult { subtask, thing }));

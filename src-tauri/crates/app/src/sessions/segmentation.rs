@@ -11,10 +11,10 @@ use patchbay_tools::{Progress, ToolError};
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::mask_model::{MaskModelSession, PromptAnswer};
-use crate::api::{SegmentRequest, Segmentation};
+use crate::api::Segmentation;
 use crate::blocking::blocking;
 use crate::error::Error;
-use crate::present::candidate::{candidates, kind_of, name_of};
+use crate::present::candidate::{candidates, name_of};
 use crate::present::resource::is_picture;
 
 /// Prepared pictures that are kept: the one that is pointed at and the one before. Each takes some 150 MB.
@@ -123,19 +123,25 @@ impl SegmentationSession {
         self.prepared(asset, thing.name).await
     }
 
-    /// What points and a box on a picture mean. A newer prompt on the same picture makes this one stale.
-    pub(crate) async fn segment(self: &Arc<Self>, arguments: SegmentRequest) -> Result<Segmentation, Error> {
-        let progress = self.begin(&arguments)?;
-        let prepared = self.prepared_thing(&arguments.thing).await?;
+    /// What points and a box on a picture mean. A prompt with a higher number, `request`, on the same picture makes this one
+    /// stale. `chosen` is the candidate of the prompt before that a further click refines; none: the best.
+    pub(crate) async fn segment(
+        self: &Arc<Self>,
+        thing: String,
+        prompt: PointPrompt,
+        chosen: Option<CandidateKind>,
+        request: u64,
+    ) -> Result<Segmentation, Error> {
+        let progress = self.begin(&thing, &prompt, request)?;
+        let prepared = self.prepared_thing(&thing).await?;
         let session = self.clone();
         blocking(move || {
-            let SegmentRequest { thing, prompt, chosen, request } = &arguments;
-            let preparing = session.mask_model.embedding(thing);
-            let answer = Arc::new(session.answer(thing, &prepared, prompt, chosen.map(kind_of), &progress)?);
+            let preparing = session.mask_model.embedding(&thing);
+            let answer = Arc::new(session.answer(&thing, &prepared, &prompt, chosen, &progress)?);
             let candidates = candidates(&answer.found, answer.best)?;
-            session.end(&arguments, &answer)?;
+            session.end(&thing, request, &answer)?;
             let (best, outlined_by) = (name_of(answer.best), answer.outlined_by.clone());
-            Ok(Segmentation { request: *request, candidates, best, outlined_by, preparing })
+            Ok(Segmentation { request, candidates, best, outlined_by, preparing })
         })
         .await
     }
@@ -175,31 +181,26 @@ impl SegmentationSession {
     }
 
     /// Makes a prompt the latest one on its picture and stops the one before.
-    fn begin(&self, arguments: &SegmentRequest) -> Result<Progress, Error> {
+    fn begin(&self, thing: &str, prompt: &PointPrompt, request: u64) -> Result<Progress, Error> {
         let mut latest = self.latest();
-        if let Some(known) = latest.get(&arguments.thing) {
-            if known.request > arguments.request {
+        if let Some(known) = latest.get(thing) {
+            if known.request > request {
                 return Err(Error::Stale);
             }
             known.progress.cancel();
         }
         // What was found on other pictures is not asked for again, and is large.
-        latest.retain(|thing, known| *thing == arguments.thing || known.answer.is_none());
+        latest.retain(|other, known| other == thing || known.answer.is_none());
         let progress = Progress::default();
-        let entry = LatestPrompt {
-            request: arguments.request,
-            progress: progress.clone(),
-            prompt: arguments.prompt.clone(),
-            answer: None,
-        };
-        latest.insert(arguments.thing.clone(), entry);
+        let entry = LatestPrompt { request, progress: progress.clone(), prompt: prompt.clone(), answer: None };
+        latest.insert(thing.to_owned(), entry);
         Ok(progress)
     }
 
     /// Keeps the answer to the latest prompt on a picture; an error where a newer one came.
-    fn end(&self, arguments: &SegmentRequest, answer: &Arc<PromptAnswer>) -> Result<(), Error> {
-        match self.latest().get_mut(&arguments.thing) {
-            Some(known) if known.request == arguments.request => {
+    fn end(&self, thing: &str, request: u64, answer: &Arc<PromptAnswer>) -> Result<(), Error> {
+        match self.latest().get_mut(thing) {
+            Some(known) if known.request == request => {
                 known.answer = Some(answer.clone());
                 Ok(())
             }
