@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// What kind of value a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ParameterKind {
     /// Yes or no.
@@ -94,7 +93,7 @@ const FINE: f64 = 20.0;
 
 /// A typed value that a tool takes beside its resources. Values are written as texts in one way for each kind: numbers in the
 /// kind's unit without it (`90`, `1.5`), parts of a time line as `0:02 to 0:05`, a file format by its ending.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// Its name, unique within the tool.
@@ -103,27 +102,21 @@ pub struct Parameter {
     pub kind: ParameterKind,
     /// What people read for it. Empty: the tool reads it out of its sentence itself, and it cannot be set.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
     pub label: String,
     /// What it does, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
     pub meaning: String,
     /// The only values that it takes; empty: every value of its kind, and for a file format the tool's formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
     pub choices: Vec<String>,
     /// What asks for one of the choices in a request, for each: words as they stand in it, in lower case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(as = "Option<BTreeMap<String, Vec<String>>>", optional)]
     pub words: BTreeMap<String, Vec<String>>,
     /// The smallest and the largest number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub range: Option<(f64, f64)>,
     /// The range that a slider shows, within `range`; none: the whole range.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub soft: Option<(f64, f64)>,
 }
 

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::index::SubtaskId;
 use crate::region::Point;
 use crate::resource_type::ResourceType;
 
 /// A resource as a request names it. The file need not exist: planning is about names and types.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedResource {
     /// The name that words and plans refer to.
     pub name: String,
@@ -68,7 +67,7 @@ pub struct Request {
 }
 
 /// The value of an input: a name or a literal text, or several.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum InputValue {
     /// One name or literal.
@@ -94,7 +93,7 @@ impl From<String> for InputValue {
 }
 
 /// A typed argument of a subtask.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Argument {
     /// Its type.
     #[serde(rename = "type")]
@@ -104,7 +103,7 @@ pub struct Argument {
 }
 
 /// What a subtask makes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Returns {
     /// The type wanted.
     #[serde(rename = "type")]
@@ -115,10 +114,9 @@ pub struct Returns {
 }
 
 /// One thing to do, before the search has found how.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubtaskGoal {
     /// Its number, by which others depend on it.
-    #[ts(as = "usize")]
     pub id: SubtaskId,
     /// What is to be done, in words.
     #[serde(default)]
@@ -128,7 +126,6 @@ pub struct SubtaskGoal {
     pub domains: Vec<String>,
     /// Subtasks whose results this one takes.
     #[serde(default)]
-    #[ts(as = "Vec<usize>")]
     pub depends_on: Vec<SubtaskId>,
     /// What it works on.
     #[serde(default)]
@@ -141,7 +138,7 @@ pub struct SubtaskGoal {
 pub type Output = Returns;
 
 /// One call of a tool.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Action {
     /// The tool's name.
     pub tool: String,
@@ -151,16 +148,14 @@ pub struct Action {
     pub outputs: Vec<Output>,
     /// The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
     pub seed: Option<u64>,
     /// What a person set of it, by the names of its [`crate::StepSetting`]s.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub settings: BTreeMap<String, String>,
 }
 
 /// One way to do a subtask.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Solution {
     /// How well it fits, from 1 to 5.
     pub score: f64,
@@ -171,12 +166,11 @@ pub struct Solution {
     pub seconds: f64,
     /// Bytes of models that it needs and nobody has fetched yet, as far as known.
     #[serde(default)]
-    #[ts(type = "number")]
     pub download_bytes: u64,
 }
 
 /// One thing to do with every way to do it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Subtask {
     /// The goal.
     #[serde(flatten)]
@@ -186,7 +180,7 @@ pub struct Subtask {
 }
 
 /// Why words of a request count as taken up by nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UncoveredKind {
     /// A term of the field, such as “boomerang”, that no step is for.
@@ -204,7 +198,7 @@ pub enum UncoveredKind {
 }
 
 /// Words of a request that no tool, parameter or resource of its plan takes up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uncovered {
     /// The words.
     pub words: String,
@@ -215,7 +209,7 @@ pub struct Uncovered {
 }
 
 /// The answer to a request: what was understood and how it can be done.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The request's id.
     pub id: String,
@@ -223,13 +217,11 @@ pub struct Plan {
     pub clarification: Option<String>,
     /// What can be answered to that question, as buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
     pub choices: Vec<String>,
     /// What to do.
     pub subtasks: Vec<Subtask>,
     /// What was said and nothing takes up: what it belongs to is not among the subtasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Uncovered>>", optional)]
     pub uncovered: Vec<Uncovered>,
     /// How many tools the search visited.
     pub visited_tools: usize,

@@ -2,10 +2,9 @@
 //! origin at its top left corner, x to the right and y down.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A place that was clicked: part of what is meant, or not.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Pixels from the left edge.
     pub x: f32,
@@ -16,7 +15,7 @@ pub struct Point {
 }
 
 /// An upright rectangle in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BoundingBox {
     /// Left edge.
     pub x: f32,
@@ -46,7 +45,7 @@ impl BoundingBox {
 }
 
 /// What a person pointed at: clicked points, a drawn box, or both.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PointPrompt {
     /// Clicked points, in the order of the clicks.
     #[serde(default)]

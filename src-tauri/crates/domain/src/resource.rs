@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::region::{BoundingBox, PointPrompt};
 use crate::resource_type::ResourceType;
@@ -19,7 +18,7 @@ pub struct MediaFile {
 }
 
 /// A label with how sure its maker is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Label {
     /// What it says, such as `dog`.
     pub name: String,
@@ -28,7 +27,7 @@ pub struct Label {
 }
 
 /// A box on a picture, with what is in it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledBox {
     /// Where, in pixels of the upright picture.
     #[serde(flatten)]

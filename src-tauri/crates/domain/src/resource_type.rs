@@ -4,12 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// The name of a resource type, such as `image`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-#[ts(type = "string")]
 pub struct ResourceType(Cow<'static, str>);
 
 impl ResourceType {
@@ -46,7 +44,7 @@ impl fmt::Display for ResourceType {
 }
 
 /// A resource type as a toolbox declares it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeDeclaration {
     /// Its name.
     pub name: ResourceType,

@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::index::SubtaskId;
 
 /// How far a run is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// Not begun.
@@ -29,7 +28,7 @@ pub enum RunStatus {
 }
 
 /// How far a step is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StepStatus {
     /// It waits for its inputs or for a free core.
@@ -54,7 +53,7 @@ impl StepStatus {
 }
 
 /// Why a step gave no result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepError {
     /// What happened, in a sentence.
     pub message: String,
@@ -63,10 +62,9 @@ pub struct StepError {
 }
 
 /// Where an action stands in a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ActionPlace {
     /// The subtask's id.
-    #[ts(as = "usize")]
     pub subtask: SubtaskId,
     /// The index of the solution among the subtask's.
     pub way: usize,
@@ -75,12 +73,11 @@ pub struct ActionPlace {
 }
 
 /// One call of a tool within a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Its place in the run, from 0.
     pub index: usize,
     /// The id of the subtask that it serves (the first, where several share it).
-    #[ts(as = "usize")]
     pub subtask: SubtaskId,
     /// The actions of the plan that it does: several where ways or subtasks share it. None in runs kept before this was.
     #[serde(default)]
@@ -105,7 +102,6 @@ pub struct Step {
     pub progress: f64,
     /// What a running step's result is becoming: a small picture as a `data:` address, where its tool shows one. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub preview: Option<String>,
     /// Seconds that it has run, from its first moment on a core.
     pub seconds: f64,
@@ -115,12 +111,11 @@ pub struct Step {
     pub outputs: Vec<String>,
     /// What is to be known of what it made, in sentences, such as what it could not keep. None in runs kept before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
     pub notes: Vec<String>,
 }
 
 /// A model as a step ran on it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelUse {
     /// Its id in the registry of models.
     pub id: String,
@@ -135,7 +130,7 @@ pub struct ModelUse {
 }
 
 /// A tool that nothing on this computer can do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// The tool's name.
     pub tool: String,
@@ -144,7 +139,6 @@ pub struct Missing {
     /// What it needs, as a sentence: “Needs a model (…).”
     pub needs: String,
     /// The size of what would have to be fetched, in bytes; 0: not known.
-    #[ts(type = "number")]
     pub bytes: u64,
     /// The ids of the models that have to be got for it; none where getting models does not do it.
     #[serde(default)]

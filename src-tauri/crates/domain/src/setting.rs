@@ -1,12 +1,11 @@
 //! What can be set of a step beside its inputs.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::parameter::ParameterKind;
 
 /// Something that can be set of a step, and how it is set.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepSetting {
     /// Its name in recipes, on the command line and in the registry of models.
     pub name: String,
@@ -20,16 +19,14 @@ pub struct StepSetting {
     pub usual: String,
     /// The unit that a number counts, shown behind it; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
     pub unit: String,
     /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the way in which it is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub kind: Option<ParameterKind>,
 }
 
 /// What a setting can be.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SettingForm {
     /// A number.
@@ -42,7 +39,6 @@ pub enum SettingForm {
         step: f64,
         /// The range that a slider shows; none: the whole range.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         soft: Option<(f64, f64)>,
     },
     /// One of some names.

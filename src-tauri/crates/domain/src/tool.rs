@@ -1,14 +1,13 @@
 //! Tools as the planner sees them: typed functions with names, parameters and words about them.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::parameter::{Parameter, ParameterKind};
 use crate::resource_type::ResourceType;
 use crate::setting::{SettingForm, StepSetting};
 
 /// What a text argument is for, which tells what of a request to copy into it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextRole {
     /// Names a thing: `the brown dog`.
@@ -22,7 +21,7 @@ pub enum TextRole {
 }
 
 /// A resource that a tool takes under one name.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ResourceParameter {
     /// The argument's name, unique within the tool.
     pub name: String,
@@ -35,7 +34,7 @@ pub struct ResourceParameter {
 }
 
 /// What is done: a typed function. How it is done is an implementation's matter.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
     /// Unique name, such as `image_to_edge`.
     pub name: String,
@@ -50,17 +49,14 @@ pub struct Tool {
     /// Typed values that it takes beside its resources. A tool that is told in words what to do and declares none follows all
     /// of them, as a language model does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Parameter>>", optional)]
     pub parameters: Vec<Parameter>,
     /// What it makes.
     pub returns: ResourceType,
     /// The endings of the files that it can make, the usual one first; empty: not known, or no file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
     pub formats: Vec<String>,
     /// The tools whose work it does too: an evaluation that wants one of them is served by it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
     pub counts_as: Vec<String>,
     /// What it does, in a sentence.
     #[serde(default)]
@@ -82,7 +78,6 @@ pub struct Tool {
     pub model: String,
     /// The size of that model's files in bytes; 0: not known, or none.
     #[serde(default)]
-    #[ts(type = "number")]
     pub model_bytes: u64,
 }
 

@@ -6,24 +6,21 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use ts_rs::TS;
 
 use crate::index::ToolIndex;
 use crate::resource_type::{ResourceType, TypeDeclaration};
 use crate::tool::Tool;
 
 /// The tools and types that plans are made of.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Toolbox {
     /// Every type, in the order of the file.
     pub resource_types: Vec<TypeDeclaration>,
     /// Every tool, in the order of the file.
     pub tools: Vec<Tool>,
     #[serde(skip)]
-    #[ts(skip)]
     parents: HashMap<ResourceType, ResourceType>,
     #[serde(skip)]
-    #[ts(skip)]
     by_name: HashMap<String, ToolIndex>,
 }
 
