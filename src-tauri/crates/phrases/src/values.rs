@@ -1,12 +1,15 @@
 //! Values of parameters: read from what a person types, found in what a request says, and written in one way.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
+use regex::Regex;
 
 use crate::adjustments::color;
 use crate::formats;
 use crate::grammar::Grammar;
+use crate::quantities::quantities;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
@@ -14,6 +17,16 @@ use crate::times::{
 
 /// No number without a range is larger: with four places behind the point, all its digits are exact.
 const LARGEST: f64 = 1e11;
+
+/// Kinds whose values are said as a number with its unit.
+const MEASURED: [ParameterKind; 6] = [
+    ParameterKind::Percent,
+    ParameterKind::Angle,
+    ParameterKind::Decibel,
+    ParameterKind::Loudness,
+    ParameterKind::Frequency,
+    ParameterKind::FrameRate,
+];
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -75,9 +88,27 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),
         (ParameterKind::Duration, None) if !has_speed => said_seconds(words).map(written),
+        (kind, _) if MEASURED.contains(&kind) => said_measure(tool, parameter, words),
         _ => None,
     };
     parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
+}
+
+/// What a number with its unit says, where a tool has one field of that kind and words one such number: “15 %”, “-3 dB”,
+/// “2.5 kHz”. None where it is out of the field's range.
+fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern"));
+    let alike = tool.parameters.iter().filter(|other| other.is_set() && other.kind == parameter.kind);
+    let quantities = quantities(words).into_iter().filter(|quantity| quantity.kind == parameter.kind);
+    let (quantities, alike): (Vec<_>, _) = (quantities.collect(), alike.count());
+    let ([quantity], 1) = (quantities.as_slice(), alike) else { return None };
+    let said = words[quantity.bytes.clone()].to_lowercase();
+    let found = NUMBER.captures(&said)?;
+    let number: f64 = found[2].replace(',', ".").parse().ok()?;
+    let number = if matches!(&found[1], "-" | "−") { -number } else { number };
+    let number = if found[3].is_empty() { number } else { number * 1000.0 };
+    read(tool, parameter, &written(number)).ok()
 }
 
 /// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where words name none, or more than
@@ -135,7 +166,12 @@ fn said_choice(parameter: &Parameter, words: &str) -> Option<String> {
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
 pub fn takes(tool: &Tool, parameter: &Parameter, kind: ParameterKind, words: &str) -> bool {
     let is_closed = !parameter.choices.is_empty();
-    parameter.kind.takes(kind) && (!is_closed || read(tool, parameter, words).is_ok())
+    let is_named = || Grammar::of(tool).is_some_and(|grammar| grammar.has(parameter));
+    // What is a field and would not get the value does not take it.
+    let is_measured = parameter.is_set() && MEASURED.contains(&parameter.kind) && !is_named();
+    parameter.kind.takes(kind)
+        && (!is_closed || read(tool, parameter, words).is_ok())
+        && (!is_measured || said_measure(tool, parameter, words).is_some())
 }
 
 /// To four places behind the point, and no more than needed.
@@ -295,5 +331,24 @@ mod tests {
         assert_eq!(said_of(&trimming, "the last 3 seconds"), [pair("parts", "last 0:03")], "by their kind alone");
         let pace = tool(r#"{"name": "speed", "kind": "speed", "label": "Speed"}"#);
         assert_eq!(said_of(&pace, "make it faster"), [pair("speed", "1.5")], "as of a film");
+    }
+
+    #[test]
+    fn a_number_with_its_unit_is_the_value_of_the_one_field_of_its_kind() {
+        let one = tool(
+            r#"{"name": "share", "kind": "percent", "label": "Share", "range": [1, 40]},
+               {"name": "cutoff", "kind": "frequency", "label": "Cutoff"}, {"name": "drop", "kind": "decibel", "label": "Drop"}"#,
+        );
+        let values = |words: &str| said_of(&one, words).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        assert_eq!(values("bars of 15 % on photo.jpg"), ["15"]);
+        assert_eq!(values("bars of 12,5 per cent, 2.5 kHz and -3 dB"), ["2500", "-3", "12.5"]);
+        assert_eq!(values("bars of 90 %"), [""; 0], "out of range");
+        assert_eq!(values("bars of 10 % and 20 %"), [""; 0], "which of them?");
+        let takes = |tool: &Tool, words| takes(tool, &tool.parameters[0], ParameterKind::Percent, words);
+        assert!(takes(&one, "15 %") && !takes(&one, "90 %"));
+        let two = tool(
+            r#"{"name": "share", "kind": "percent", "label": "Share"}, {"name": "grain", "kind": "percent", "label": "Grain"}"#,
+        );
+        assert!(said_of(&two, "15 %").is_empty() && !takes(&two, "15 %"), "it would be lost");
     }
 }
