@@ -32,3 +32,21 @@ pub fn runnable(tool: &str, models: &Models) -> Option<&'static dyn Implementati
 pub fn implemented() -> impl Iterator<Item = &'static str> {
     BY_TOOL.keys().copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use patchbay_domain::{ParameterKind, Toolbox};
+
+    use crate::TOOLBOX;
+
+    #[test]
+    fn what_writes_several_formats_is_told_which() {
+        let toolbox = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
+        let several = toolbox.tools.iter().filter(|tool| tool.formats.len() > 1);
+        let silent: Vec<&str> = several
+            .filter(|tool| !tool.parameters.iter().any(|parameter| parameter.kind == ParameterKind::FileFormat))
+            .map(|tool| &*tool.name)
+            .collect();
+        assert_eq!(silent, [""; 0], "a format that is asked for would be lost");
+    }
+}
