@@ -2,10 +2,10 @@
 //! looked at before anything is decoded, and a wrong file is an error that names it.
 
 pub mod audio;
+mod audio_buffer;
 mod error;
 pub mod image;
 mod probe;
-mod sound;
 mod text;
 pub mod video;
 mod wav;

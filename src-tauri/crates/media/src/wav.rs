@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use hound::{SampleFormat as HoundFormat, WavSpec, WavWriter};
 
 use crate::MediaError;
-use crate::sound::Sound;
+use crate::audio_buffer::Sound;
 
 /// How samples are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

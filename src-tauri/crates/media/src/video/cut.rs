@@ -1,8 +1,8 @@
 //! Parts of a film one after the other, exact to the picture and to the sample, with picture and sound in step.
 
 use super::Watch;
+use super::audio_reader::{Block, SOUND_RATE, SoundSource};
 use super::frames::{Frame, FrameFormat, FrameSource};
-use super::sound::{Block, SOUND_RATE, SoundSource};
 use crate::MediaError;
 
 /// Samples over which sound fades at a cut (5 ms), so that it does not click.

@@ -6,8 +6,8 @@ use ffmpeg_next::format::{Pixel, Sample, sample};
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Dictionary, Packet, Rational};
 
+use super::audio_reader::SOUND_RATE;
 use super::frames::{ColorMatrix, FrameFormat};
-use super::sound::SOUND_RATE;
 use crate::MediaError;
 
 /// An encoder that this program knows how to set up.

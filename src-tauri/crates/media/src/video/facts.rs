@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::audio_tracks::TrackLabel;
 use super::geometry;
-use super::sounds::TrackLabel;
 use super::source::Source;
 use crate::MediaError;
 

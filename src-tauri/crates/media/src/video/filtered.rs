@@ -8,8 +8,8 @@ use ffmpeg_next::filter;
 use ffmpeg_next::format::{Sample, sample};
 use ffmpeg_next::util::frame;
 
+use super::audio_reader::{Block, SOUND_RATE, SoundSource};
 use super::frames::{ColorMatrix, Frame, FrameFormat, FrameSource};
-use super::sound::{Block, SOUND_RATE, SoundSource};
 use super::{Watch, filters, library};
 use crate::MediaError;
 

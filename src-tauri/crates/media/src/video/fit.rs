@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use super::Watch;
-use super::sound::{Block, SOUND_RATE, SoundReader, SoundSource};
+use super::audio_reader::{Block, SOUND_RATE, SoundReader, SoundSource};
 use crate::MediaError;
 
 /// Samples given out at once.

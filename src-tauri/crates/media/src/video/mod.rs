@@ -10,62 +10,62 @@
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
-//! - [`frames`], [`sound`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`FilmSound`]: each of
+//! - [`frames`], [`audio_reader`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`FilmSound`]: each of
 //!   its sounds
 //! - [`cut`], [`fit`]: parts of a film; a sound made as long as a film
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
 //! - [`planes`]: a picture's bytes, to be measured and drawn anew
-//! - [`film`]: writes a film from any of these, or several after each other; [`track`]: sound alone, as M4A
+//! - [`video_file`]: writes a film from any of these, or several after each other; [`audio_file`]: sound alone, as M4A
 //! - [`subtitle_track`]: a film with subtitles that can be switched off
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
 mod alpha;
+pub mod audio_file;
+pub mod audio_reader;
+mod audio_tracks;
 mod block;
 mod cues;
 pub mod cut;
+mod encoded;
 mod encoder;
 pub mod facts;
-pub mod film;
 pub mod filtered;
 mod filters;
 pub mod fit;
 mod form;
 mod frame;
 pub mod frames;
+mod generated;
 mod geometry;
 mod library;
 mod muxer;
 mod packets;
 mod part;
-mod pictures;
 pub mod planes;
 pub mod retimed;
 pub mod scenes;
-pub mod sound;
-mod sounds;
 mod source;
 pub mod still;
 pub mod subtitle_track;
 mod timed_text;
-pub mod track;
-mod tracks;
+pub mod video_file;
 mod watch;
 
+pub use audio_file::{SoundFormat, write_track};
+pub use audio_reader::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
+pub use audio_tracks::{FilmSound, TrackLabel};
 pub use cues::{Cue, Run};
 pub use cut::{CutFrames, CutSound, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
-pub use film::{Film, FilmPicture, Written, write_film, write_joined};
 pub use filtered::{FilteredFrames, FilteredSound, draws_subtitles};
 pub use fit::{FittedSound, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
+pub use generated::Pictures;
 pub use packets::PacketReader;
-pub use pictures::Pictures;
 pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
-pub use sound::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
-pub use sounds::{FilmSound, TrackLabel};
 pub use still::{clear_frame_at, frame_at};
 pub use subtitle_track::write_subtitle_track;
-pub use track::{SoundFormat, write_track};
+pub use video_file::{Film, FilmPicture, Written, write_film, write_joined};
 pub use watch::Watch;

@@ -7,12 +7,12 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::Parameters;
 use ffmpeg_next::{Packet, Rational, format};
 
+use super::audio_reader::{Block, SOUND_RATE};
+use super::audio_tracks::TrackLabel;
+use super::encoded::{SoundTrack, Track, VideoTrack, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
-use super::sound::{Block, SOUND_RATE};
-use super::sounds::TrackLabel;
 use super::source::Source;
-use super::tracks::{SoundTrack, Track, VideoTrack, write};
 use crate::MediaError;
 
 /// A file being written.

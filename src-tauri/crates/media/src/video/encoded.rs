@@ -9,9 +9,9 @@ use ffmpeg_next::software::scaling;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Packet, Rational};
 
+use super::audio_reader::SOUND_RATE;
 use super::encoder::VideoEncoder;
 use super::library;
-use super::sound::SOUND_RATE;
 
 /// Where packets of one stream go.
 #[derive(Clone, Copy)]

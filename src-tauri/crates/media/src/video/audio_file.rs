@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use super::Watch;
+use super::audio_reader::{SOUND_RATE, SoundReader, SoundSource};
+use super::audio_tracks::TrackLabel;
 use super::muxer::Muxer;
 use super::packets::PacketReader;
-use super::sound::{SOUND_RATE, SoundReader, SoundSource};
-use super::sounds::TrackLabel;
 use crate::MediaError;
-use crate::sound::Sound;
+use crate::audio_buffer::Sound;
 use crate::wav::{SampleFormat, WavFile};
 
 /// How a sound alone is written. AAC and MP3 at 192 kbit/s.

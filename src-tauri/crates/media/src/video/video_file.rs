@@ -5,12 +5,12 @@ use std::path::Path;
 use ffmpeg_next::Rational;
 
 use super::Watch;
+use super::audio_reader::{Block, SOUND_RATE, SoundSource};
+use super::audio_tracks::FilmSound;
 use super::cut::EDGE;
 use super::frames::{Frame, FrameSource};
 use super::muxer::Muxer;
 use super::packets::PacketReader;
-use super::sound::{Block, SOUND_RATE, SoundSource};
-use super::sounds::FilmSound;
 use crate::MediaError;
 
 /// Samples of silence that are given out at once.

@@ -5,7 +5,7 @@ use std::path::Path;
 use ffmpeg_next::{Dictionary, Stream};
 
 use super::Watch;
-use super::sound::{Block, SoundReader, SoundSource};
+use super::audio_reader::{Block, SoundReader, SoundSource};
 use super::source::Source;
 use crate::MediaError;
 
