@@ -2,7 +2,7 @@
 
 /// A sound in memory: planar samples.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Sound {
+pub struct AudioBuffer {
     /// Samples per second of each channel, more than 0.
     pub sample_rate: u32,
     /// One vector for each channel, -1..1 at full scale, all of one length. Two channels are left and right; more are in
@@ -10,7 +10,7 @@ pub struct Sound {
     pub channels: Vec<Vec<f32>>,
 }
 
-impl Sound {
+impl AudioBuffer {
     /// A silent sound of `frames` samples in each channel.
     pub fn silence(sample_rate: u32, channels: usize, frames: usize) -> Self {
         Self { sample_rate, channels: vec![vec![0.0; frames]; channels] }

@@ -34,7 +34,7 @@ pub struct Facts {
     /// Its length in seconds; none for pictures and text.
     pub seconds: Option<f64>,
     /// Whether anything can be heard in it.
-    pub has_sound: bool,
+    pub has_audio: bool,
     /// The size of the file.
     pub bytes: u64,
 }
@@ -64,8 +64,8 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     }
     let mut head = vec![0; 512.min(bytes as usize)];
     file.read_exact(&mut head).map_err(unreadable)?;
-    let nothing = Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_sound: false, bytes };
-    if image::is_picture(&head) || is_unread_picture(&head) {
+    let nothing = Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_audio: false, bytes };
+    if image::is_image(&head) || is_unsupported_image(&head) {
         let (width, height) = image::probe(path, name)?;
         return Ok(Facts { kind: MediaKind::Image, width: Some(width), height: Some(height), ..nothing });
     }
@@ -85,13 +85,13 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
             width: Some(facts.width),
             height: Some(facts.height),
             seconds: Some(facts.seconds),
-            has_sound: facts.audio.is_some(),
+            has_audio: facts.audio.is_some(),
             ..nothing
         }),
         Err(MediaError::NoStream { .. }) => {
             // A header may promise less than there is.
             let seconds = audio::probe(path, name)?.seconds;
-            Ok(Facts { kind: MediaKind::Audio, seconds: Some(seconds), has_sound: true, ..nothing })
+            Ok(Facts { kind: MediaKind::Audio, seconds: Some(seconds), has_audio: true, ..nothing })
         }
         Err(MediaError::Malformed { name, reason, .. }) => Err(MediaError::Malformed { name, wanted, reason }),
         Err(error) => Err(error),
@@ -106,7 +106,7 @@ fn promised(name: &str) -> Option<&'static str> {
 }
 
 /// Whether it is a HEIC or AVIF picture, which would pass for a film of one picture.
-fn is_unread_picture(head: &[u8]) -> bool {
+fn is_unsupported_image(head: &[u8]) -> bool {
     let brands: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"avif", b"avis"];
     head.get(4..8) == Some(b"ftyp".as_slice()) && head.get(8..12).is_some_and(|brand| brands.contains(&brand))
 }

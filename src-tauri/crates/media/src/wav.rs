@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use hound::{SampleFormat as HoundFormat, WavSpec, WavWriter};
 
 use crate::MediaError;
-use crate::audio_buffer::Sound;
+use crate::audio_buffer::AudioBuffer;
 
 /// How samples are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,15 +22,15 @@ pub enum SampleFormat {
 }
 
 /// Writes a sound as a 16-bit WAV file. Samples beyond full scale are clipped.
-pub fn write_wav(sound: &Sound, path: &Path, name: &str) -> Result<(), MediaError> {
-    write_wav_as(sound, path, name, SampleFormat::Pcm16)
+pub fn write_wav(audio: &AudioBuffer, path: &Path, name: &str) -> Result<(), MediaError> {
+    write_wav_as(audio, path, name, SampleFormat::Pcm16)
 }
 
 /// Writes a sound as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
 /// A half-written file is removed.
-pub fn write_wav_as(sound: &Sound, path: &Path, name: &str, format: SampleFormat) -> Result<(), MediaError> {
-    let mut file = WavFile::create(path, name, (sound.sample_rate, sound.channels.len()), format)?;
-    file.write(sound)?;
+pub fn write_wav_as(audio: &AudioBuffer, path: &Path, name: &str, format: SampleFormat) -> Result<(), MediaError> {
+    let mut file = WavFile::create(path, name, (audio.sample_rate, audio.channels.len()), format)?;
+    file.write(audio)?;
     file.finish()
 }
 
@@ -69,20 +69,20 @@ impl WavFile {
     ///
     /// # Errors
     /// The disk is full.
-    pub fn write(&mut self, sound: &Sound) -> Result<(), MediaError> {
+    pub fn write(&mut self, audio: &AudioBuffer) -> Result<(), MediaError> {
         // Whole frames at a time: a writer of single samples checks each of them.
-        for start in (0..sound.frames()).step_by(BLOCK) {
-            let frames = start..sound.frames().min(start + BLOCK);
-            self.write_frames(sound, frames).map_err(|error| unwritable(error, &self.path, &self.name))?;
+        for start in (0..audio.frames()).step_by(BLOCK) {
+            let frames = start..audio.frames().min(start + BLOCK);
+            self.write_frames(audio, frames).map_err(|error| unwritable(error, &self.path, &self.name))?;
         }
         Ok(())
     }
 
-    fn write_frames(&mut self, sound: &Sound, frames: Range<usize>) -> hound::Result<()> {
+    fn write_frames(&mut self, audio: &AudioBuffer, frames: Range<usize>) -> hound::Result<()> {
         match self.format {
             SampleFormat::Pcm16 => {
-                let mut block = self.writer.get_i16_writer((frames.len() * sound.channels.len()) as u32);
-                interleaved(sound, frames, |sample| {
+                let mut block = self.writer.get_i16_writer((frames.len() * audio.channels.len()) as u32);
+                interleaved(audio, frames, |sample| {
                     // Digital silence stays digital silence.
                     let noise = if sample == 0.0 { 0.0 } else { self.dither.next() };
                     block.write_sample(whole(sample * 32_767.0 + noise, 32_767.0) as i16);
@@ -91,7 +91,7 @@ impl WavFile {
             }
             SampleFormat::Pcm24 => {
                 let mut written = Ok(());
-                interleaved(sound, frames, |sample| {
+                interleaved(audio, frames, |sample| {
                     if written.is_ok() {
                         written = self.writer.write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
                     }
@@ -125,9 +125,9 @@ fn unwritable(error: hound::Error, path: &Path, name: &str) -> MediaError {
 const BLOCK: usize = 1 << 15;
 
 /// Calls `write` with every sample of some frames, channel by channel in each frame.
-fn interleaved(sound: &Sound, frames: Range<usize>, mut write: impl FnMut(f32)) {
+fn interleaved(audio: &AudioBuffer, frames: Range<usize>, mut write: impl FnMut(f32)) {
     for frame in frames {
-        for channel in &sound.channels {
+        for channel in &audio.channels {
             write(channel[frame]);
         }
     }

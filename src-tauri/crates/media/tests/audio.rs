@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use patchbay_media::MediaError;
-use patchbay_media::audio::{self, SampleFormat, Sound};
+use patchbay_media::audio::{self, AudioBuffer, SampleFormat};
 
 fn sine(frequency: f32, seconds: f32, sample_rate: u32, amplitude: f32) -> Vec<f32> {
     let step = std::f32::consts::TAU * frequency / sample_rate as f32;
     (0..(seconds * sample_rate as f32) as usize).map(|i| (i as f32 * step).sin() * amplitude).collect()
 }
 
-fn stereo() -> Sound {
-    Sound { sample_rate: 44_100, channels: vec![sine(440.0, 3.0, 44_100, 0.5), sine(660.0, 3.0, 44_100, 0.25)] }
+fn stereo() -> AudioBuffer {
+    AudioBuffer { sample_rate: 44_100, channels: vec![sine(440.0, 3.0, 44_100, 0.5), sine(660.0, 3.0, 44_100, 0.25)] }
 }
 
 fn ffmpeg(arguments: &[&str]) -> String {
@@ -226,12 +226,12 @@ fn loudness_is_what_ffmpeg_measures() {
     let measured = audio::loudness(&audio::read(&path, "loud.wav").expect("read"));
     assert!((measured.integrated - number("I:")).abs() < 0.15, "{measured:?} {summary}");
     assert!((measured.true_peak - number("Peak:")).abs() < 0.2, "{measured:?} {summary}");
-    assert!(audio::loudness(&Sound::silence(44_100, 2, 44_100)).integrated.is_infinite());
+    assert!(audio::loudness(&AudioBuffer::silence(44_100, 2, 44_100)).integrated.is_infinite());
 }
 
 #[test]
 fn surround_is_mixed_to_two_channels() {
-    let mut sound = Sound::silence(48_000, 6, 10);
+    let mut sound = AudioBuffer::silence(48_000, 6, 10);
     sound.channels[2] = vec![1.0; 10];
     sound.channels[3] = vec![1.0; 10];
     sound.channels[4] = vec![0.5; 10];

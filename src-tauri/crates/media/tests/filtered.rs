@@ -4,15 +4,15 @@ use std::path::Path;
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    Block, Film, FilmPicture, FilteredFrames, FilteredSound, FrameReader, FrameSource, SoundSource, Watch,
-    draws_subtitles, write_film,
+    AudioSource, Block, FilteredAudio, FilteredFrames, FrameReader, FrameSource, VideoInput, VideoStream, Watch,
+    draws_subtitles, write_video,
 };
 use patchbay_test_support::film::{make, picture};
 
 /// A tone of 440 Hz, ten seconds long, of half the full level.
 struct Tone(i64);
 
-impl SoundSource for Tone {
+impl AudioSource for Tone {
     fn next_block(&mut self, _: &Watch) -> Result<Option<Block>, MediaError> {
         if self.0 >= 480_000 {
             return Ok(None);
@@ -24,7 +24,7 @@ impl SoundSource for Tone {
     }
 }
 
-fn heard(mut sound: impl SoundSource) -> Vec<f32> {
+fn heard(mut sound: impl AudioSource) -> Vec<f32> {
     let mut samples = Vec::new();
     while let Some(block) = sound.next_block(&Watch::nobody()).unwrap() {
         assert_eq!(block.start, samples.len() as i64);
@@ -36,7 +36,7 @@ fn heard(mut sound: impl SoundSource) -> Vec<f32> {
 #[test]
 fn tempo_changes_length_and_not_pitch() {
     for factor in [0.3, 0.5, 0.9, 1.7, 3.0] {
-        let samples = heard(FilteredSound::at_tempo(Tone(0), factor).unwrap());
+        let samples = heard(FilteredAudio::at_tempo(Tone(0), factor).unwrap());
         let seconds = samples.len() as f64 / 48_000.0;
         assert!((seconds * factor / 10.0 - 1.0).abs() < 0.02, "{factor}: {seconds} s");
         let middle = &samples[samples.len() / 4..samples.len() * 3 / 4];
@@ -50,7 +50,7 @@ fn tempo_changes_length_and_not_pitch() {
 
 #[test]
 fn a_limited_sound_stays_under_its_ceiling() {
-    let samples = heard(FilteredSound::limited(Tone(0), 0.3).unwrap());
+    let samples = heard(FilteredAudio::limited(Tone(0), 0.3).unwrap());
     assert_eq!(samples.len(), 480_000);
     assert!(samples.iter().skip(4800).all(|sample| sample.abs() <= 0.301));
     assert!(samples.iter().skip(48_000).take(4800).any(|sample| sample.abs() > 0.28), "it is not needlessly soft");
@@ -94,7 +94,7 @@ fn pictures_are_framed_without_another_shape() {
 fn written<S: FrameSource>(from: &Path, filter: impl FnOnce(FrameReader) -> S) -> std::path::PathBuf {
     let to = from.with_file_name("out.mp4");
     let mut frames = filter(FrameReader::open(from, "in", u32::MAX).unwrap());
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: vec![] };
-    write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
+    let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: vec![] };
+    write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
     to
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, GenericImageView, ImageBuffer, ImageEncoder, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};
 use patchbay_media::MediaError;
-use patchbay_media::image::{Animation, Encoding, Picture, fit_within, is_picture, probe, read, resize, thumbnail};
+use patchbay_media::image::{Animation, DecodedImage, Encoding, fit_within, is_image, probe, read, resize, thumbnail};
 use patchbay_media::image::{write_like, write_png};
 
 /// Left half red, right half blue.
@@ -137,7 +137,7 @@ fn files_that_are_no_pictures_are_refused() {
     assert!(matches!(refused(&path), MediaError::Empty { .. }));
     fs::write(&path, "Dear diary, today I renamed a text file.").unwrap();
     assert!(matches!(refused(&path), MediaError::Malformed { .. }));
-    assert!(!is_picture(b"Dear diary, today"));
+    assert!(!is_image(b"Dear diary, today"));
     fs::write(&path, b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").unwrap();
     assert!(refused(&path).to_string().contains("HEIC"));
 }
@@ -149,7 +149,7 @@ fn the_content_counts_and_not_the_ending() {
     write_png(&path, &red_and_blue(30, 20).into(), "x").unwrap();
     let picture = read(&path, "actually-a-png.jpg").unwrap();
     assert_eq!(picture.encoding_for(&picture.pixels), Encoding::Png);
-    assert!(is_picture(&fs::read(&path).unwrap()[..16]));
+    assert!(is_image(&fs::read(&path).unwrap()[..16]));
 }
 
 #[test]
@@ -175,7 +175,8 @@ fn resizing_keeps_colours_of_see_through_pixels_out() {
 #[test]
 fn a_full_place_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let picture = Picture { pixels: red_and_blue(8, 8).into(), metadata: patchbay_media::image::Metadata::default() };
+    let picture =
+        DecodedImage { pixels: red_and_blue(8, 8).into(), metadata: patchbay_media::image::Metadata::default() };
     let nowhere = folder.path().join("gone").join("result.png");
     let error = write_like(&picture, &nowhere, &picture.pixels, Encoding::Png, "result.png").unwrap_err();
     assert!(matches!(&error, MediaError::Unwritable { .. }) && !error.is_input(), "{error}");

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use patchbay_media::video::{
-    Cue, Film, FilmPicture, FilmSound, FrameReader, PacketReader, SoundReader, Span, Watch, clear_frame_at, frame_at,
-    probe, write_film, write_joined, write_subtitle_track,
+    AudioReader, AudioTrack, Cue, FrameReader, PacketReader, Span, VideoInput, VideoStream, Watch, clear_frame_at,
+    frame_at, probe, write_joined, write_subtitle_track, write_video,
 };
 use patchbay_test_support::film::{self, make};
 use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};
@@ -18,8 +18,9 @@ fn both() -> [(String, String, bool); 2] {
 /// Encodes a film anew.
 fn written(from: &Path, to: &Path) {
     let mut frames = FrameReader::open(from, "in", u32::MAX).unwrap();
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: FilmSound::all_of(from, "in").unwrap() };
-    write_film(to, "out.mp4", film, &Watch::nobody()).unwrap();
+    let input =
+        VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: AudioTrack::all_of(from, "in").unwrap() };
+    write_video(to, "out.mp4", input, &Watch::nobody()).unwrap();
 }
 
 #[test]
@@ -28,7 +29,7 @@ fn every_sound_track_is_kept_with_its_language() {
     for name in ["in.mp4", "in.mkv"] {
         let from = bilingual(folder.path(), name, 2.0);
         let facts = probe(&from, name).unwrap();
-        let languages: Vec<_> = facts.sound_tracks.iter().map(|label| label.language.as_deref()).collect();
+        let languages: Vec<_> = facts.audio_tracks.iter().map(|label| label.language.as_deref()).collect();
         assert_eq!(languages, [Some("deu"), Some("eng")]);
         let to = folder.path().join("out.mp4");
         written(&from, &to);
@@ -47,10 +48,12 @@ fn a_film_without_the_other_tracks_is_silent_in_them() {
     let folder = tempfile::tempdir().unwrap();
     let (two, none) = (bilingual(folder.path(), "two.mp4", 1.0), folder.path().join("out.mp4"));
     let mut frames = [&two, &two].map(|film| FrameReader::open(film, "two.mp4", u32::MAX).unwrap());
-    let mut sounds = [FilmSound::all_of(&two, "two.mp4").unwrap(), FilmSound::all_of(&two, "two.mp4").unwrap()];
-    sounds[1].truncate(1);
-    let films =
-        frames.iter_mut().zip(sounds).map(|(frames, sounds)| Film { picture: FilmPicture::Frames(frames), sounds });
+    let mut audio_tracks = [AudioTrack::all_of(&two, "two.mp4").unwrap(), AudioTrack::all_of(&two, "two.mp4").unwrap()];
+    audio_tracks[1].truncate(1);
+    let films = frames
+        .iter_mut()
+        .zip(audio_tracks)
+        .map(|(frames, audio_tracks)| VideoInput { video: VideoStream::Frames(frames), audio_tracks });
     write_joined(&none, "out.mp4", films.collect(), &Watch::nobody()).unwrap();
     assert_eq!(spoken(&none), both());
     let second = track(folder.path(), &none, 1);
@@ -68,10 +71,10 @@ fn a_track_that_cannot_be_decoded_keeps_no_other_from_being_heard() {
         bytes[at..at + 4].copy_from_slice(unknown);
     }
     std::fs::write(&from, bytes).unwrap();
-    let readers = SoundReader::open_all(&from, "in.mp4").unwrap();
+    let readers = AudioReader::open_all(&from, "in.mp4").unwrap();
     assert_eq!(readers.len(), 1);
     assert_eq!(readers[0].0.language.as_deref(), Some("deu"));
-    assert_eq!(probe(&from, "in.mp4").unwrap().sound_tracks.len(), 2);
+    assert_eq!(probe(&from, "in.mp4").unwrap().audio_tracks.len(), 2);
 }
 
 #[test]
@@ -118,8 +121,8 @@ fn a_part_of_a_clear_film_is_taken_over() {
     let (to, span) = (folder.path().join("out.mov"), Span { start: 0.3, end: 0.8 });
     assert!(PacketReader::part(&from, "title.mov", span).unwrap().is_none(), "an MP4 cannot hold it");
     let mut packets = PacketReader::clear_part(&from, "title.mov", span).unwrap().unwrap();
-    let film = Film { picture: FilmPicture::Packets(&mut packets), sounds: vec![] };
-    assert_eq!(write_film(&to, "out.mov", film, &Watch::nobody()).unwrap().encoder, "copy");
+    let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks: vec![] };
+    assert_eq!(write_video(&to, "out.mov", input, &Watch::nobody()).unwrap().encoder, "copy");
     let facts = film::facts(&to);
     let kept = film::stream(&facts, "video").unwrap();
     assert_eq!((kept["codec_name"].as_str(), kept["nb_read_packets"].as_str()), (Some("prores"), Some("5")));

@@ -9,18 +9,18 @@ fn kinds_are_told_by_content_not_by_name() {
     let film = clip(folder.path(), "film.mp4", 1.0, "160x120", 25);
     let facts = probe(&film, "holiday.txt").unwrap();
     assert_eq!(
-        (facts.kind, facts.width, facts.height, facts.has_sound),
+        (facts.kind, facts.width, facts.height, facts.has_audio),
         (MediaKind::Video, Some(160), Some(120), true)
     );
     assert!((facts.seconds.unwrap() - 1.0).abs() < 0.01);
     assert_eq!(facts.bytes, std::fs::metadata(&film).unwrap().len());
 
     let silent = make(folder.path(), "silent.webm", "-f lavfi -i testsrc=duration=1:size=64x64:rate=10 -c:v libvpx");
-    assert!(!probe(&silent, "silent.webm").unwrap().has_sound);
+    assert!(!probe(&silent, "silent.webm").unwrap().has_audio);
 
     let sound = make(folder.path(), "sound.mp4", "-f lavfi -i sine=duration=2 -c:a aac");
     let facts = probe(&sound, "sound.mp4").unwrap();
-    assert_eq!((facts.kind, facts.width, facts.has_sound), (MediaKind::Audio, None, true));
+    assert_eq!((facts.kind, facts.width, facts.has_audio), (MediaKind::Audio, None, true));
     assert!((facts.seconds.unwrap() - 2.0).abs() < 0.05);
 
     let picture = folder.path().join("photo.mp4");

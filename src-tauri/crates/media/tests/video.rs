@@ -7,20 +7,20 @@ use std::path::Path;
 use patchbay_media::MediaError;
 
 use patchbay_media::video::{
-    CutFrames, CutSound, Film, FilmPicture, FilmSound, FittedSound, FrameReader, PacketReader, Pictures, Shortfall,
-    SoundReader, Span, Watch, Written, frame_at, probe, write_film,
+    AudioReader, AudioTrack, CutAudio, CutFrames, FittedAudio, FrameReader, GeneratedFrames, PacketReader, Shortfall,
+    Span, VideoInput, VideoStream, Watch, Written, frame_at, probe, write_video,
 };
 use patchbay_test_support::film::{self, clip, make, number};
 
 /// Encodes a film anew, with its sound where it has any.
 fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
     let mut frames = FrameReader::open(from, "in.mp4", u32::MAX)?;
-    let sound = match SoundReader::open(from, "in.mp4") {
+    let sound = match AudioReader::open(from, "in.mp4") {
         Err(MediaError::NoStream { .. }) => None,
         other => Some(other?),
     };
-    let sounds = sound.into_iter().map(FilmSound::plain).collect();
-    write_film(to, "out.mp4", Film { picture: FilmPicture::Frames(&mut frames), sounds }, watch)
+    let audio_tracks = sound.into_iter().map(AudioTrack::plain).collect();
+    write_video(to, "out.mp4", VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks }, watch)
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn turned_films_stand_upright() {
     let tagged = film::turned(folder.path(), "phone.mp4", &plain);
     let facts = probe(&tagged, "phone.mp4").unwrap();
     assert_eq!((facts.width, facts.height), (240, 320));
-    assert!(PacketReader::pictures(&tagged, "phone.mp4").unwrap().is_none(), "it is not taken over as it is");
+    assert!(PacketReader::video(&tagged, "phone.mp4").unwrap().is_none(), "it is not taken over as it is");
     let to = folder.path().join("out.mp4");
     transcode(&tagged, &to, &Watch::nobody()).unwrap();
     let shown = film::picture(&tagged, 0.0);
@@ -110,9 +110,9 @@ fn cuts_are_exact_and_in_step() {
     let to = folder.path().join("out.mp4");
     let spans = [Span { start: 1.0, end: 2.0 }, Span { start: 3.5, end: 5.5 }];
     let mut frames = CutFrames::new(FrameReader::open(&from, "in.mp4", u32::MAX).unwrap(), &spans);
-    let sound = CutSound::new(SoundReader::open(&from, "in.mp4").unwrap(), &spans);
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: vec![FilmSound::plain(sound)] };
-    write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
+    let sound = CutAudio::new(AudioReader::open(&from, "in.mp4").unwrap(), &spans);
+    let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: vec![AudioTrack::plain(sound)] };
+    write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
     let facts = film::facts(&to);
     let video = film::stream(&facts, "video").unwrap();
     assert_eq!(video["nb_read_packets"].as_str(), Some("90"));
@@ -136,10 +136,11 @@ fn a_sound_is_repeated_or_cut_and_faded() {
     let long = make(folder.path(), "long.mp3", "-f lavfi -i sine=frequency=660:duration=9");
     for music in [&short, &long] {
         let to = folder.path().join("out.mp4");
-        let mut packets = PacketReader::pictures(&from, "in.mp4").unwrap().unwrap();
-        let sound = FittedSound::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
-        let film = Film { picture: FilmPicture::Packets(&mut packets), sounds: vec![FilmSound::plain(sound)] };
-        assert_eq!(write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap().encoder, "copy");
+        let mut packets = PacketReader::video(&from, "in.mp4").unwrap().unwrap();
+        let sound = FittedAudio::open(music, "music", packets.seconds(), 2.0, Shortfall::Repeat).unwrap();
+        let input =
+            VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks: vec![AudioTrack::plain(sound)] };
+        assert_eq!(write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap().encoder, "copy");
         let facts = film::facts(&to);
         let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
         assert_eq!(video["nb_read_packets"].as_str(), Some("125"));
@@ -163,9 +164,9 @@ fn drawn_pictures_become_a_film_of_the_right_colours() {
     let to = folder.path().join("out.mp4");
     let color = |n: u32| image::Rgb([200, 40, 20 + n as u8 * 10]);
     let mut pictures =
-        Pictures::new(96, 64, 10, 15, |n| Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))).unwrap();
-    let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: vec![] };
-    write_film(&to, "out.mp4", film, &Watch::nobody()).unwrap();
+        GeneratedFrames::new(96, 64, 10, 15, |n| Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))).unwrap();
+    let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks: vec![] };
+    write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
     let facts = film::facts(&to);
     assert!(film::stream(&facts, "audio").is_none());
     let video = film::stream(&facts, "video").unwrap();
@@ -213,7 +214,7 @@ fn wrong_files_are_named_in_a_sentence() {
     assert!(matches!(probe(&sound, "sound.m4a"), Err(MediaError::NoStream { what: "picture", .. })));
     let silent = make(folder.path(), "silent.mp4", "-f lavfi -i testsrc=duration=1:size=64x64:rate=10");
     assert!(probe(&silent, "silent.mp4").unwrap().audio.is_none());
-    assert!(matches!(SoundReader::open(&silent, "silent.mp4"), Err(MediaError::NoStream { what: "sound", .. })));
+    assert!(matches!(AudioReader::open(&silent, "silent.mp4"), Err(MediaError::NoStream { what: "sound", .. })));
 }
 
 #[test]

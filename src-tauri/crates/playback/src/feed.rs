@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use patchbay_media::MediaError;
-use patchbay_media::video::{self, SoundReader, SoundSource, Watch};
+use patchbay_media::video::{self, AudioReader, AudioSource, Watch};
 
 use crate::RATE;
 use crate::deck::{Block, Frame, SILENCE};
@@ -16,7 +16,7 @@ const PREROLL: f64 = 0.25;
 
 /// One sound that is read, whose frames begin at `at`.
 struct Track {
-    reader: SoundReader,
+    reader: AudioReader,
     ready: VecDeque<Frame>,
     at: u64,
     /// What comes after a gap, which is filled with silence first.
@@ -26,7 +26,7 @@ struct Track {
 
 impl Track {
     fn open(sound: &Sound) -> Result<Self, MediaError> {
-        let reader = SoundReader::open(&sound.path, &sound.name)?;
+        let reader = AudioReader::open(&sound.path, &sound.name)?;
         let mut track = Self { reader, ready: VecDeque::new(), at: 0, waiting: None, finished: false };
         // Only decoded samples prove that it can be played.
         track.read(1)?;

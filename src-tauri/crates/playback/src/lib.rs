@@ -1,7 +1,7 @@
 //! Playing sound on this computer by `rodio`: sound files and the sound of films, alone or two to be compared.
 //!
 //! ```text
-//! file ─► SoundReader (patchbay-media) ─► feed ─► deck ─► source ─► rodio's mixer ─► device (or what a test records)
+//! file ─► AudioReader (patchbay-media) ─► feed ─► deck ─► source ─► rodio's mixer ─► device (or what a test records)
 //! ```
 //!
 //! - `feed`: decodes a little ahead, from any place, around a loop, two sounds in step
@@ -24,4 +24,4 @@ pub use source::DeckSource;
 pub use state::{Control, Load, Sound, State};
 
 /// Frames per second of everything that is played.
-pub const RATE: u32 = patchbay_media::video::SOUND_RATE;
+pub const RATE: u32 = patchbay_media::video::SAMPLE_RATE;

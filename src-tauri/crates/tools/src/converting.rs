@@ -2,7 +2,7 @@
 
 use patchbay_domain::{LabelledImage, MediaFile, Resource};
 use patchbay_media::image::{self as pictures, Encoding};
-use patchbay_media::video::{SoundFormat, write_track};
+use patchbay_media::video::{AudioFormat, write_audio};
 
 use crate::shared::pixels;
 use crate::shared::watching::watched;
@@ -19,10 +19,10 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
     }
     match result {
         Resource::Audio(file) => {
-            let encoding = SoundFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
+            let encoding = AudioFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
             let output = renamed(&file, format);
             let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
-            watched(context, (0.99, 1.0), |watch| write_track(from, to, encoding, watch))?;
+            watched(context, (0.99, 1.0), |watch| write_audio(from, to, encoding, watch))?;
             Ok(Resource::Audio(output))
         }
         Resource::Images { kind, items } => {
@@ -48,8 +48,8 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
 ///
 /// # Errors
 /// Sound is not written so.
-pub(crate) fn sound_format(inputs: &Inputs) -> Result<Option<SoundFormat>, ToolError> {
-    let of = |format: String| SoundFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format));
+pub(crate) fn sound_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
+    let of = |format: String| AudioFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format));
     inputs.value("format").map(of).transpose()
 }
 
@@ -91,7 +91,7 @@ mod tests {
         let (context, folder) = context();
         let file = |name: &str| MediaFile { path: folder.path().join(name), name: name.to_owned() };
         let tone = (0..48_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect::<Vec<f32>>();
-        let sound = audio::Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
+        let sound = audio::AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
         audio::write_wav(&sound, &file("tone.wav").path, "tone.wav").unwrap();
         let made = converted(Resource::Audio(file("tone.wav")), "mp3", &context).unwrap();
         assert_eq!(made.files()[0].name, "tone.mp3");

@@ -90,7 +90,7 @@ pub(crate) fn resource_type(kind: MediaKind) -> ResourceType {
 }
 
 fn text_facts(bytes: u64) -> Facts {
-    Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_sound: false, bytes }
+    Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_audio: false, bytes }
 }
 
 fn too_long(name: &str, bytes: u64) -> Error {

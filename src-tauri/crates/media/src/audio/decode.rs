@@ -4,10 +4,10 @@
 
 use std::path::Path;
 
-use super::Sound;
+use super::AudioBuffer;
 use super::symphonia_decoder::SymphoniaDecoder;
 use crate::MediaError;
-use crate::video::{SOUND_RATE, SoundReader, SoundSource, Watch};
+use crate::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
 
 /// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48 kHz.
 pub const MAX_SAMPLES: usize = 3 * 3600 * 48_000 * 2;
@@ -28,7 +28,7 @@ pub struct Decoder(Source);
 
 enum Source {
     Symphonia(Box<SymphoniaDecoder>),
-    Libav(Box<SoundReader>),
+    Libav(Box<AudioReader>),
 }
 
 impl Decoder {
@@ -38,7 +38,7 @@ impl Decoder {
             Ok(decoder) => Ok(Self(Source::Symphonia(Box::new(decoder)))),
             // What neither knows is said as symphonia found it.
             Err(error @ (MediaError::Malformed { .. } | MediaError::NoStream { .. })) => {
-                let reader = SoundReader::open(path, name).ok().filter(|reader| reader.seconds() > 0.0);
+                let reader = AudioReader::open(path, name).ok().filter(|reader| reader.seconds() > 0.0);
                 reader.map(|reader| Self(Source::Libav(Box::new(reader)))).ok_or(error)
             }
             Err(error) => Err(error),
@@ -49,7 +49,7 @@ impl Decoder {
     pub fn sample_rate(&self) -> u32 {
         match &self.0 {
             Source::Symphonia(decoder) => decoder.sample_rate(),
-            Source::Libav(_) => SOUND_RATE,
+            Source::Libav(_) => SAMPLE_RATE,
         }
     }
 
@@ -80,13 +80,13 @@ impl Decoder {
 }
 
 /// Reads a whole sound into memory; refuses more than [`MAX_SAMPLES`].
-pub fn read(path: &Path, name: &str) -> Result<Sound, MediaError> {
+pub fn read(path: &Path, name: &str) -> Result<AudioBuffer, MediaError> {
     read_with(path, name, &mut |_| true)
 }
 
 /// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its length) and stops it
 /// by answering false ([`MediaError::Cancelled`]).
-pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool) -> Result<Sound, MediaError> {
+pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool) -> Result<AudioBuffer, MediaError> {
     let mut channels: Vec<Vec<f32>> = Vec::new();
     let facts = stream(path, name, &mut |done, block| {
         channels.resize(block.channels.len(), Vec::new());
@@ -94,12 +94,16 @@ pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool)
         progress(done)
     })?;
     channels.resize(facts.channels as usize, Vec::new());
-    Ok(Sound { sample_rate: facts.sample_rate, channels })
+    Ok(AudioBuffer { sample_rate: facts.sample_rate, channels })
 }
 
 /// Decodes a whole sound in bounded memory: `take` gets block after block together with how far it is (0 to 1, where the
 /// file says its length), and stops it by answering false ([`MediaError::Cancelled`]). Refuses more than [`MAX_SAMPLES`].
-pub fn stream(path: &Path, name: &str, take: &mut dyn FnMut(f64, &Sound) -> bool) -> Result<AudioFacts, MediaError> {
+pub fn stream(
+    path: &Path,
+    name: &str,
+    take: &mut dyn FnMut(f64, &AudioBuffer) -> bool,
+) -> Result<AudioFacts, MediaError> {
     let mut decoder = Decoder::open(path, name)?;
     let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels());
     let seconds = |frames: usize| frames as f64 / f64::from(sample_rate);
@@ -115,7 +119,7 @@ pub fn stream(path: &Path, name: &str, take: &mut dyn FnMut(f64, &Sound) -> bool
     }
     let mut frames = 0;
     while let Some(channels) = decoder.next_block()? {
-        let block = Sound { sample_rate, channels };
+        let block = AudioBuffer { sample_rate, channels };
         frames += block.frames();
         if frames > most_frames {
             return Err(too_large(seconds(frames)));

@@ -2,7 +2,7 @@
 
 use ebur128::{EbuR128, Mode};
 
-use super::Sound;
+use super::AudioBuffer;
 
 /// What was measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,8 +47,8 @@ impl Meter {
 }
 
 /// Measures integrated loudness and true peak of a whole sound.
-pub fn loudness(sound: &Sound) -> Loudness {
-    let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, true);
-    meter.add(&sound.channels.iter().map(Vec::as_slice).collect::<Vec<_>>());
+pub fn loudness(audio: &AudioBuffer) -> Loudness {
+    let mut meter = Meter::new(audio.channels.len() as u32, audio.sample_rate, true);
+    meter.add(&audio.channels.iter().map(Vec::as_slice).collect::<Vec<_>>());
     meter.measure()
 }

@@ -14,5 +14,5 @@ pub use loudness::{Loudness, Meter, loudness};
 pub use resample::{StreamResampler, resample, resample_with};
 pub use waveform::{Peaks, waveform};
 
-pub use crate::audio_buffer::Sound;
+pub use crate::audio_buffer::AudioBuffer;
 pub use crate::wav::{SampleFormat, WavFile, write_wav, write_wav_as};

@@ -5,46 +5,46 @@ use rubato::{
     Async, FixedAsync, Indexing, Resampler, SincInterpolationParameters, SincInterpolationType, WindowFunction,
 };
 
-use super::Sound;
+use super::AudioBuffer;
 use crate::MediaError;
 
 /// Samples that are read between two looks at whether to stop.
 const CHUNK: usize = 4_096;
 
 /// The sound at another sample rate, of the same length in seconds to within a sample. `sample_rate` is more than 0.
-pub fn resample(sound: &Sound, sample_rate: u32) -> Sound {
-    resampled(sound, sample_rate, &mut |_| true).expect("nobody stops it")
+pub fn resample(audio: &AudioBuffer, sample_rate: u32) -> AudioBuffer {
+    resampled(audio, sample_rate, &mut |_| true).expect("nobody stops it")
 }
 
 /// As [`resample`]; `progress` is told from time to time how far it is (0 to 1) and stops it by answering false
 /// ([`MediaError::Cancelled`]).
 pub fn resample_with(
-    sound: &Sound,
+    audio: &AudioBuffer,
     sample_rate: u32,
     progress: &mut dyn FnMut(f64) -> bool,
-) -> Result<Sound, MediaError> {
-    resampled(sound, sample_rate, progress).ok_or(MediaError::Cancelled)
+) -> Result<AudioBuffer, MediaError> {
+    resampled(audio, sample_rate, progress).ok_or(MediaError::Cancelled)
 }
 
 /// None where `progress` stops it.
-fn resampled(sound: &Sound, sample_rate: u32, progress: &mut dyn FnMut(f64) -> bool) -> Option<Sound> {
+fn resampled(audio: &AudioBuffer, sample_rate: u32, progress: &mut dyn FnMut(f64) -> bool) -> Option<AudioBuffer> {
     let sample_rate = sample_rate.max(1);
-    if sound.sample_rate == sample_rate || sound.frames() == 0 {
-        return Some(Sound { sample_rate, channels: sound.channels.clone() });
+    if audio.sample_rate == sample_rate || audio.frames() == 0 {
+        return Some(AudioBuffer { sample_rate, channels: audio.channels.clone() });
     }
-    let (count, frames) = (sound.channels.len(), sound.frames());
-    let mut stream = StreamResampler::new((sound.sample_rate, sample_rate), count);
+    let (count, frames) = (audio.channels.len(), audio.frames());
+    let mut stream = StreamResampler::new((audio.sample_rate, sample_rate), count);
     let wanted = (frames as f64 * stream.ratio).ceil() as usize;
     let mut channels = vec![Vec::with_capacity(wanted + CHUNK); count];
     for from in (0..frames).step_by(CHUNK) {
         if !progress(from as f64 / frames as f64) {
             return None;
         }
-        let chunk = sound.channels.iter().map(|channel| channel[from..(from + CHUNK).min(frames)].to_vec()).collect();
+        let chunk = audio.channels.iter().map(|channel| channel[from..(from + CHUNK).min(frames)].to_vec()).collect();
         append(&mut channels, stream.add(chunk));
     }
     append(&mut channels, stream.finish());
-    Some(Sound { sample_rate, channels })
+    Some(AudioBuffer { sample_rate, channels })
 }
 
 fn append(channels: &mut [Vec<f32>], more: Vec<Vec<f32>>) {

@@ -38,9 +38,9 @@ impl SymphoniaDecoder {
     pub(super) fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let malformed = |reason: String| malformed(name, reason);
         let format = open_format(path, name)?;
-        let no_sound = || MediaError::NoStream { name: name.to_owned(), what: "sound" };
-        let track = format.default_track(TrackType::Audio).ok_or_else(no_sound)?;
-        let parameters = track.codec_params.as_ref().and_then(|parameters| parameters.audio()).ok_or_else(no_sound)?;
+        let no_audio = || MediaError::NoStream { name: name.to_owned(), what: "sound" };
+        let track = format.default_track(TrackType::Audio).ok_or_else(no_audio)?;
+        let parameters = track.codec_params.as_ref().and_then(|parameters| parameters.audio()).ok_or_else(no_audio)?;
         let codec = symphonia::default::get_codecs()
             .make_audio_decoder(parameters, &AudioDecoderOptions::default())
             .map_err(|error| malformed(format!("its sound is coded in a way that is not known here ({error})")))?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Decoder, Sound};
+use super::{AudioBuffer, Decoder};
 use crate::MediaError;
 
 /// The finest detail that is kept while a file streams by, in samples.
@@ -51,7 +51,7 @@ impl Peaks {
     }
 }
 
-impl Sound {
+impl AudioBuffer {
     /// `(lowest, highest)` sample over all channels of each of `columns` equal parts.
     pub fn waveform(&self, columns: usize) -> Vec<(f32, f32)> {
         let frames = self.frames();

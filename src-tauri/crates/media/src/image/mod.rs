@@ -20,14 +20,14 @@ use ::image::DynamicImage;
 pub use animation::Animation;
 pub use color::converted;
 pub use metadata::{Metadata, SourceFormat};
-pub use read::{MAX_PIXELS, is_picture, orientation, probe, read};
+pub use read::{MAX_PIXELS, is_image, orientation, probe, read};
 pub use shot::Shot;
 pub use thumbnail::{fit_within, resize, thumbnail};
 pub use write::{Encoding, write_like, write_png};
 
 /// A picture in memory.
 #[derive(Debug, Clone)]
-pub struct Picture {
+pub struct DecodedImage {
     /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or without alpha that
     /// is not premultiplied.
     pub pixels: DynamicImage,
@@ -35,7 +35,7 @@ pub struct Picture {
     pub metadata: Metadata,
 }
 
-impl Picture {
+impl DecodedImage {
     /// How a picture made of this one is best encoded: as this one was where that can hold `pixels` (a JPEG holds no
     /// transparency), else as PNG.
     pub fn encoding_for(&self, pixels: &DynamicImage) -> Encoding {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-use super::{Metadata, Picture, SourceFormat, complete};
+use super::{DecodedImage, Metadata, SourceFormat, complete};
 use crate::{MediaError, xmp};
 
 /// The most pixels that a picture may have: room for 100-megapixel cameras, while a few copies still fit in memory.
@@ -15,7 +15,7 @@ pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// Whether a file that begins with these bytes (16 are enough) is a picture of a format that is read here.
-pub fn is_picture(first_bytes: &[u8]) -> bool {
+pub fn is_image(first_bytes: &[u8]) -> bool {
     image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
 }
 
@@ -46,7 +46,7 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
 /// # Errors
 /// The file is gone, empty, no picture (its first bytes count, not its ending), cut off, broken, or has more than
 /// [`MAX_PIXELS`] pixels.
-pub fn read(path: &Path, name: &str) -> Result<Picture, MediaError> {
+pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     let bytes = load(path, name)?;
     let (mut decoder, format) = open(&bytes, name)?;
     let (mut metadata, orientation) = Metadata::of(&mut decoder, format);
@@ -61,7 +61,7 @@ pub fn read(path: &Path, name: &str) -> Result<Picture, MediaError> {
         pixels = DynamicImage::ImageRgba16(pixels.into_rgba16());
     }
     pixels.apply_orientation(orientation);
-    Ok(Picture { pixels, metadata })
+    Ok(DecodedImage { pixels, metadata })
 }
 
 pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {

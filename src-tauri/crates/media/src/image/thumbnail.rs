@@ -14,10 +14,10 @@ use crate::MediaError;
 /// # Errors
 /// As [`read`].
 pub fn thumbnail(path: &Path, name: &str, max_side: u32) -> Result<RgbaImage, MediaError> {
-    let picture = read(path, name)?;
-    let (width, height) = fit_within(picture.pixels.width(), picture.pixels.height(), max_side);
-    let small = resize(&picture.pixels, width, height);
-    Ok(converted(small, picture.metadata.icc.as_deref(), None).into_rgba8())
+    let image = read(path, name)?;
+    let (width, height) = fit_within(image.pixels.width(), image.pixels.height(), max_side);
+    let small = resize(&image.pixels, width, height);
+    Ok(converted(small, image.metadata.icc.as_deref(), None).into_rgba8())
 }
 
 /// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and nothing is enlarged.

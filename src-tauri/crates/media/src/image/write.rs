@@ -9,7 +9,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageError};
 
-use super::{Metadata, Picture};
+use super::{DecodedImage, Metadata};
 use crate::{MediaError, xmp};
 
 /// High enough that a picture edited a few times shows no trace of it.
@@ -47,7 +47,7 @@ impl Encoding {
 /// # Errors
 /// The file cannot be written (the disk is full, the folder is gone).
 pub fn write_like(
-    original: &Picture,
+    original: &DecodedImage,
     path: &Path,
     pixels: &DynamicImage,
     encoding: Encoding,

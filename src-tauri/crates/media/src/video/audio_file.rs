@@ -4,17 +4,17 @@
 use std::path::Path;
 
 use super::Watch;
-use super::audio_reader::{SOUND_RATE, SoundReader, SoundSource};
+use super::audio_reader::{AudioReader, AudioSource, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
 use super::muxer::Muxer;
 use super::packets::PacketReader;
 use crate::MediaError;
-use crate::audio_buffer::Sound;
+use crate::audio_buffer::AudioBuffer;
 use crate::wav::{SampleFormat, WavFile};
 
 /// How a sound alone is written. AAC and MP3 at 192 kbit/s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SoundFormat {
+pub enum AudioFormat {
     /// AAC in an MP4 file.
     M4a,
     /// MP3.
@@ -23,7 +23,7 @@ pub enum SoundFormat {
     Wav,
 }
 
-impl SoundFormat {
+impl AudioFormat {
     /// The format of files with that ending; none where it is not written here.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension {
@@ -49,19 +49,19 @@ impl SoundFormat {
 /// # Errors
 /// [`MediaError::NoStream`] where `from` has no sound, [`MediaError::NoEncoder`] where this computer's libav cannot write that
 /// format, a broken file, a full disk, or a stop.
-pub fn write_track(
+pub fn write_audio(
     (from, from_name): (&Path, &str),
     (path, name): (&Path, &str),
-    format: SoundFormat,
+    format: AudioFormat,
     watch: &Watch,
 ) -> Result<(), MediaError> {
     match format {
-        SoundFormat::Wav => decoded(from, from_name, path, name, watch),
-        SoundFormat::M4a => match PacketReader::sound(from, from_name)? {
+        AudioFormat::Wav => decoded(from, from_name, path, name, watch),
+        AudioFormat::M4a => match PacketReader::audio(from, from_name)? {
             Some(packets) => taken_over(packets, path, name, watch),
             None => encoded((from, from_name), (path, name), ("ipod", "aac"), watch),
         },
-        SoundFormat::Mp3 => encoded((from, from_name), (path, name), ("mp3", "libmp3lame"), watch),
+        AudioFormat::Mp3 => encoded((from, from_name), (path, name), ("mp3", "libmp3lame"), watch),
     }
 }
 
@@ -84,26 +84,26 @@ fn encoded(
     (container, encoder): (&str, &str),
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let mut reader = SoundReader::open(from, from_name)?;
+    let mut reader = AudioReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
     let mut muxer = Muxer::create(path, name, container)?;
-    let sound = muxer.add_sound(encoder, &TrackLabel::default())?;
+    let track = muxer.add_audio(encoder, &TrackLabel::default())?;
     muxer.begin()?;
     while let Some(block) = reader.next_block(watch)? {
-        watch.at((block.start as f64 / f64::from(SOUND_RATE) / length).min(0.99))?;
-        muxer.write_sound(sound, &block)?;
+        watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
+        muxer.write_block(track, &block)?;
     }
     muxer.finish()
 }
 
 fn decoded(from: &Path, from_name: &str, path: &Path, name: &str, watch: &Watch) -> Result<(), MediaError> {
-    let mut reader = SoundReader::open(from, from_name)?;
+    let mut reader = AudioReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
-    let mut file = WavFile::create(path, name, (SOUND_RATE, 2), SampleFormat::Pcm16)?;
+    let mut file = WavFile::create(path, name, (SAMPLE_RATE, 2), SampleFormat::Pcm16)?;
     let mut write = || {
         while let Some(block) = reader.next_block(watch)? {
-            watch.at((block.start as f64 / f64::from(SOUND_RATE) / length).min(0.99))?;
-            file.write(&Sound { sample_rate: SOUND_RATE, channels: block.channels.into() })?;
+            watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
+            file.write(&AudioBuffer { sample_rate: SAMPLE_RATE, channels: block.channels.into() })?;
         }
         Ok(())
     };

@@ -6,20 +6,20 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{Packet, Rational, Rescale, filter};
 
-pub use super::block::{Block, SOUND_RATE, SoundSource};
+pub use super::block::{AudioSource, Block, SAMPLE_RATE};
 use super::source::Source;
 use super::{Watch, filters, library};
 use crate::MediaError;
 
 /// Gaps and overlaps up to this many samples (50 ms) are imprecise clocks; longer ones are filled or cut.
-const TOLERANCE: i64 = SOUND_RATE as i64 / 20;
+const TOLERANCE: i64 = SAMPLE_RATE as i64 / 20;
 /// A gap longer than this many samples (10 minutes) is a broken clock, not silence.
-const LONGEST_GAP: i64 = SOUND_RATE as i64 * 600;
-/// The longest sound that [`read_sound`] takes into memory, in seconds (0.7 GB).
+const LONGEST_GAP: i64 = SAMPLE_RATE as i64 * 600;
+/// The longest sound that [`read_audio`] takes into memory, in seconds (0.7 GB).
 const LONGEST_IN_MEMORY: i64 = 1800;
 
 /// Decodes the sound of a film or sound file. Surround sound is mixed down to stereo without clipping.
-pub struct SoundReader {
+pub struct AudioReader {
     source: Source,
     stream: usize,
     decoder: ffmpeg::decoder::Audio,
@@ -33,7 +33,7 @@ pub struct SoundReader {
     yielded: bool,
 }
 
-impl SoundReader {
+impl AudioReader {
     /// Opens the sound of a file; its time runs from the start of the film's pictures where it has any.
     /// [`MediaError::NoStream`] where the file has no sound.
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
@@ -49,7 +49,7 @@ impl SoundReader {
     pub(super) fn of_stream(source: Source, index: usize, may_be_empty: bool) -> Result<Self, MediaError> {
         let length = source.measured_length(index)?;
         let decoder = source.decoder(index)?.audio().map_err(|error| source.failed(error))?;
-        let begins = (source.begins() * f64::from(SOUND_RATE)).round() as i64;
+        let begins = (source.begins() * f64::from(SAMPLE_RATE)).round() as i64;
         Ok(Self {
             source,
             stream: index,
@@ -133,8 +133,8 @@ impl SoundReader {
             // where channels add up beyond full scale, a limiter holds them 5 ms later.
             let held = if layout.channels() > 2 { ",alimiter=limit=0.98:level=false:attack=5:release=80" } else { "" };
             let chain = format!(
-                "{spread}aresample={SOUND_RATE}:rematrix_maxval=1000:out_chlayout=stereo:out_sample_fmt=fltp{held},\
-                 aformat=sample_fmts=fltp:sample_rates={SOUND_RATE}:channel_layouts=stereo"
+                "{spread}aresample={SAMPLE_RATE}:rematrix_maxval=1000:out_chlayout=stereo:out_sample_fmt=fltp{held},\
+                 aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo"
             );
             self.graph = Some((filters::graph("abuffer", &form, &chain)?, form));
         }
@@ -149,7 +149,7 @@ impl SoundReader {
         match filters::take(graph, &mut frame) {
             Ok(_) if frame.samples() == 0 || frame.planes() < 2 => Ok(None),
             Ok(base) => {
-                let at = frame.pts().map(|pts| pts.rescale(base, Rational::new(1, SOUND_RATE as i32)) - self.begins);
+                let at = frame.pts().map(|pts| pts.rescale(base, Rational::new(1, SAMPLE_RATE as i32)) - self.begins);
                 let start = at.or(self.position).unwrap_or(0);
                 Ok(Some(Block { start, channels: [frame.plane::<f32>(0).to_vec(), frame.plane::<f32>(1).to_vec()] }))
             }
@@ -170,7 +170,7 @@ impl SoundReader {
     }
 }
 
-impl SoundSource for SoundReader {
+impl AudioSource for AudioReader {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         loop {
             let block = match self.waiting.take() {
@@ -184,7 +184,7 @@ impl SoundSource for SoundReader {
             let position = *self.position.get_or_insert(block.start);
             let gap = block.start - position;
             if (TOLERANCE + 1..=LONGEST_GAP).contains(&gap) {
-                let silence = Block::silence(position, gap.min(SOUND_RATE.into()) as usize);
+                let silence = Block::silence(position, gap.min(SAMPLE_RATE.into()) as usize);
                 self.position = Some(position + silence.samples() as i64);
                 self.waiting = Some(block);
                 return Ok(Some(silence));
@@ -204,14 +204,14 @@ impl SoundSource for SoundReader {
     }
 }
 
-/// The whole sound of a film or sound file as left and right samples at [`SOUND_RATE`], at most half an hour.
-pub fn read_sound(path: &Path, name: &str, watch: &Watch) -> Result<[Vec<f32>; 2], MediaError> {
-    let mut reader = SoundReader::open(path, name)?;
+/// The whole sound of a film or sound file as left and right samples at [`SAMPLE_RATE`], at most half an hour.
+pub fn read_audio(path: &Path, name: &str, watch: &Watch) -> Result<[Vec<f32>; 2], MediaError> {
+    let mut reader = AudioReader::open(path, name)?;
     let length = reader.seconds().max(0.001);
     let mut whole = [Vec::new(), Vec::new()];
     while let Some(block) = reader.next_block(watch)? {
-        watch.at(block.start as f64 / f64::from(SOUND_RATE) / length)?;
-        if block.start > LONGEST_IN_MEMORY * i64::from(SOUND_RATE) {
+        watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length)?;
+        if block.start > LONGEST_IN_MEMORY * i64::from(SAMPLE_RATE) {
             let reason = format!("its sound is longer than {} minutes; cut it first", LONGEST_IN_MEMORY / 60);
             return Err(MediaError::TooLarge { name: name.to_owned(), reason });
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use ffmpeg_next::{Dictionary, Stream};
 
 use super::Watch;
-use super::audio_reader::{Block, SoundReader, SoundSource};
+use super::audio_reader::{AudioReader, AudioSource, Block};
 use super::source::Source;
 use crate::MediaError;
 
@@ -39,36 +39,36 @@ impl TrackLabel {
 }
 
 /// One of a film's sounds.
-pub struct FilmSound<'a> {
+pub struct AudioTrack<'a> {
     /// What its track says of itself.
     pub label: TrackLabel,
     /// What is heard.
-    pub source: Box<dyn SoundSource + 'a>,
+    pub source: Box<dyn AudioSource + 'a>,
 }
 
-impl<'a> FilmSound<'a> {
+impl<'a> AudioTrack<'a> {
     /// A sound with what its track says of itself.
-    pub fn new(label: TrackLabel, source: impl SoundSource + 'a) -> Self {
+    pub fn new(label: TrackLabel, source: impl AudioSource + 'a) -> Self {
         Self { label, source: Box::new(source) }
     }
 
     /// A sound whose track says nothing.
-    pub fn plain(source: impl SoundSource + 'a) -> Self {
+    pub fn plain(source: impl AudioSource + 'a) -> Self {
         Self::new(TrackLabel::default(), source)
     }
 
-    /// Every sound of a film as it is, in the order of [`SoundReader::open_all`].
+    /// Every sound of a film as it is, in the order of [`AudioReader::open_all`].
     pub fn all_of(path: &Path, name: &str) -> Result<Vec<Self>, MediaError> {
-        let readers = SoundReader::open_all(path, name)?;
+        let readers = AudioReader::open_all(path, name)?;
         Ok(readers.into_iter().map(|(label, reader)| Self::new(label, reader)).collect())
     }
 }
 
-impl SoundReader {
+impl AudioReader {
     /// Opens every sound of a film, the one that is heard unless another is chosen first; none where it has no sound. Further
     /// ones that this computer cannot decode are left out.
     pub fn open_all(path: &Path, name: &str) -> Result<Vec<(TrackLabel, Self)>, MediaError> {
-        let numbers = Source::open(path, name, "sound")?.sounds();
+        let numbers = Source::open(path, name, "sound")?.audio_streams();
         let mut readers = Vec::with_capacity(numbers.len());
         for number in numbers {
             let source = Source::open(path, name, "sound")?;
@@ -83,13 +83,13 @@ impl SoundReader {
     }
 }
 
-impl<S: SoundSource + ?Sized> SoundSource for Box<S> {
+impl<S: AudioSource + ?Sized> AudioSource for Box<S> {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         (**self).next_block(watch)
     }
 }
 
-impl<S: SoundSource + ?Sized> SoundSource for &mut S {
+impl<S: AudioSource + ?Sized> AudioSource for &mut S {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         (**self).next_block(watch)
     }

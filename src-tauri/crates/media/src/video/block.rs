@@ -4,7 +4,7 @@ use super::Watch;
 use crate::MediaError;
 
 /// Samples per second of every [`Block`].
-pub const SOUND_RATE: u32 = 48_000;
+pub const SAMPLE_RATE: u32 = 48_000;
 /// Some samples of a sound, -1 to 1, left and right (equally many).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Block {
@@ -46,8 +46,8 @@ impl Block {
     }
 }
 
-/// A sound to be pulled block by block at [`SOUND_RATE`]; each block begins where the one before it ended.
-pub trait SoundSource {
+/// A sound to be pulled block by block at [`SAMPLE_RATE`]; each block begins where the one before it ended.
+pub trait AudioSource {
     /// The next block, never an empty one; none at the end.
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError>;
 }

@@ -1,12 +1,12 @@
 //! Parts of a film one after the other, exact to the picture and to the sample, with picture and sound in step.
 
 use super::Watch;
-use super::audio_reader::{Block, SOUND_RATE, SoundSource};
+use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
 use super::frames::{Frame, FrameFormat, FrameSource};
 use crate::MediaError;
 
 /// Samples over which sound fades at a cut (5 ms), so that it does not click.
-pub(super) const EDGE: i64 = SOUND_RATE as i64 / 200;
+pub(super) const EDGE: i64 = SAMPLE_RATE as i64 / 200;
 
 /// A part of a film in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -82,21 +82,21 @@ impl<S: FrameSource> FrameSource for CutFrames<S> {
 }
 
 /// The sound within some spans.
-pub struct CutSound<S> {
+pub struct CutAudio<S> {
     source: S,
     spans: Vec<(i64, i64, i64)>,
     current: usize,
     rest: Option<Block>,
 }
 
-impl<S: SoundSource> CutSound<S> {
+impl<S: AudioSource> CutAudio<S> {
     /// Keeps only `spans` (in order, not overlapping) of `source`.
     pub fn new(source: S, spans: &[Span]) -> Self {
-        Self { source, spans: ticks(spans, f64::from(SOUND_RATE)), current: 0, rest: None }
+        Self { source, spans: ticks(spans, f64::from(SAMPLE_RATE)), current: 0, rest: None }
     }
 }
 
-impl<S: SoundSource> SoundSource for CutSound<S> {
+impl<S: AudioSource> AudioSource for CutAudio<S> {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         while let Some(&(start, end, before)) = self.spans.get(self.current) {
             let block = match self.rest.take() {
@@ -138,7 +138,7 @@ mod tests {
     /// One second of a ramp in blocks of 1000 samples.
     struct Ramp(i64);
 
-    impl SoundSource for Ramp {
+    impl AudioSource for Ramp {
         fn next_block(&mut self, _: &Watch) -> Result<Option<Block>, MediaError> {
             if self.0 >= 48_000 {
                 return Ok(None);
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn sound_is_cut_to_the_sample_and_joined_without_a_gap() {
         let spans = [Span { start: 0.1, end: 0.2 }, Span { start: 0.5, end: 0.5 + 1.0 / 48.0 }];
-        let mut cut = CutSound::new(Ramp(0), &spans);
+        let mut cut = CutAudio::new(Ramp(0), &spans);
         let mut joined = Vec::new();
         while let Some(block) = cut.next_block(&Watch::nobody()).unwrap() {
             assert_eq!(block.start, joined.len() as i64);

@@ -9,7 +9,7 @@ use ffmpeg_next::software::scaling;
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Packet, Rational};
 
-use super::audio_reader::SOUND_RATE;
+use super::audio_reader::SAMPLE_RATE;
 use super::encoder::VideoEncoder;
 use super::library;
 
@@ -22,7 +22,7 @@ pub(super) struct Track {
 }
 
 /// Pictures.
-pub(super) struct VideoTrack {
+pub(super) struct EncodedVideo {
     pub(super) track: Track,
     pub(super) encoder: VideoEncoder,
     pub(super) converter: Option<scaling::Context>,
@@ -33,7 +33,7 @@ pub(super) struct VideoTrack {
 }
 
 /// Stereo sound.
-pub(super) struct SoundTrack {
+pub(super) struct EncodedAudio {
     pub(super) track: Track,
     pub(super) encoder: encoder::Audio,
     /// Samples that wait until they fill a frame of the encoder: left, right.
@@ -42,31 +42,31 @@ pub(super) struct SoundTrack {
     pub(super) written: i64,
 }
 
-impl VideoTrack {
+impl EncodedVideo {
     /// The picture in the form that the encoder wants.
-    pub(super) fn converted(&mut self, picture: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
-        if picture.format() == self.encoder.pixels {
-            return Ok(picture);
+    pub(super) fn converted(&mut self, image: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
+        if image.format() == self.encoder.pixels {
+            return Ok(image);
         }
         let converter = match self.converter.as_mut() {
             Some(converter) => converter,
             None => self.converter.insert(scaling::Context::get(
-                picture.format(),
-                picture.width(),
-                picture.height(),
+                image.format(),
+                image.width(),
+                image.height(),
                 self.encoder.pixels,
-                picture.width(),
-                picture.height(),
+                image.width(),
+                image.height(),
                 scaling::Flags::BICUBIC,
             )?),
         };
         let mut converted = frame::Video::empty();
-        converter.run(&picture, &mut converted)?;
+        converter.run(&image, &mut converted)?;
         Ok(converted)
     }
 }
 
-impl SoundTrack {
+impl EncodedAudio {
     /// Encodes as much of the queue as fills whole frames; at the end also the rest.
     pub(super) fn encode(&mut self, output: &mut format::context::Output, end: bool) -> Result<(), ffmpeg::Error> {
         let size = (self.encoder.frame_size() as usize).max(1);
@@ -74,7 +74,7 @@ impl SoundTrack {
         while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
             let samples = size.min(self.queue[0].len() - taken);
             let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), samples, ChannelLayout::STEREO);
-            frame.set_rate(SOUND_RATE);
+            frame.set_rate(SAMPLE_RATE);
             for (channel, queue) in self.queue.iter().enumerate() {
                 frame.plane_mut::<f32>(channel).copy_from_slice(&queue[taken..taken + samples]);
             }

@@ -6,7 +6,7 @@ use ffmpeg_next::format::{Pixel, Sample, sample};
 use ffmpeg_next::util::frame;
 use ffmpeg_next::{ChannelLayout, Dictionary, Packet, Rational};
 
-use super::audio_reader::SOUND_RATE;
+use super::audio_reader::SAMPLE_RATE;
 use super::frames::{ColorMatrix, FrameFormat};
 use crate::MediaError;
 
@@ -108,25 +108,25 @@ fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, f
 /// Encodes one grey picture: some hardware encoders open on computers without the hardware.
 fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Error> {
     let mut encoder = open(candidate, format)?;
-    let mut picture = frame::Video::new(candidate.pixels, format.width, format.height);
-    for plane in 0..picture.planes() {
-        picture.data_mut(plane).fill(128);
+    let mut image = frame::Video::new(candidate.pixels, format.width, format.height);
+    for plane in 0..image.planes() {
+        image.data_mut(plane).fill(128);
     }
-    picture.set_pts(Some(0));
-    encoder.send_frame(&picture)?;
+    image.set_pts(Some(0));
+    encoder.send_frame(&image)?;
     encoder.send_eof()?;
     encoder.receive_packet(&mut Packet::empty())
 }
 
-/// Opens libav's encoder `name` (`aac` or `libmp3lame`) for stereo at [`SOUND_RATE`].
-pub(super) fn sound(name: &str) -> Result<encoder::Audio, MediaError> {
+/// Opens libav's encoder `name` (`aac` or `libmp3lame`) for stereo at [`SAMPLE_RATE`].
+pub(super) fn audio(name: &str) -> Result<encoder::Audio, MediaError> {
     let opened = || -> Result<encoder::Audio, ffmpeg::Error> {
         let codec = encoder::find_by_name(name).ok_or(ffmpeg::Error::EncoderNotFound)?;
         let mut context = codec::Context::new_with_codec(codec).encoder().audio()?;
-        context.set_rate(SOUND_RATE as i32);
+        context.set_rate(SAMPLE_RATE as i32);
         context.set_format(Sample::F32(sample::Type::Planar));
         context.set_channel_layout(ChannelLayout::STEREO);
-        context.set_time_base(Rational::new(1, SOUND_RATE as i32));
+        context.set_time_base(Rational::new(1, SAMPLE_RATE as i32));
         context.set_bit_rate(192_000);
         context.set_flags(flag::Flags::GLOBAL_HEADER);
         context.open_as(codec)

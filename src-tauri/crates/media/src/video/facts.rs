@@ -36,7 +36,7 @@ pub struct VideoFacts {
     /// Its sound, where it has any: of several the one that is heard unless another is chosen.
     pub audio: Option<AudioFacts>,
     /// What each of its sound tracks says of itself, that one's first.
-    pub sound_tracks: Vec<TrackLabel>,
+    pub audio_tracks: Vec<TrackLabel>,
     /// Whether its pictures have an alpha channel, so that they may be clear in places.
     pub has_alpha: bool,
 }
@@ -63,7 +63,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let seconds = source.measured_length(index)?;
     let audio =
         audio.map(|facts| AudioFacts { seconds: if facts.seconds > 0.0 { facts.seconds } else { seconds }, ..facts });
-    let sound_tracks = source.sounds().into_iter().map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
+    let audio_tracks = source.audio_streams().into_iter().map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
     Ok(VideoFacts {
         seconds,
         width,
@@ -71,7 +71,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         frames_per_second,
         video_codec: decoder.id().name().to_owned(),
         audio,
-        sound_tracks: sound_tracks.collect::<Result<_, MediaError>>()?,
+        audio_tracks: audio_tracks.collect::<Result<_, MediaError>>()?,
         has_alpha: source.is_clear(&source.stream(index)?, decoder.format()),
     })
 }

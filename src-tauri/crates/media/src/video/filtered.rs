@@ -8,7 +8,7 @@ use ffmpeg_next::filter;
 use ffmpeg_next::format::{Sample, sample};
 use ffmpeg_next::util::frame;
 
-use super::audio_reader::{Block, SOUND_RATE, SoundSource};
+use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
 use super::frames::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::{Watch, filters, library};
 use crate::MediaError;
@@ -99,18 +99,18 @@ impl<S: FrameSource> FrameSource for FilteredFrames<S> {
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
-        let Some(Frame { mut picture, time, duration }) = self.source.next_frame(watch)? else { return Ok(None) };
-        picture.set_pts(Some(time));
+        let Some(Frame { mut image, time, duration }) = self.source.next_frame(watch)? else { return Ok(None) };
+        image.set_pts(Some(time));
         let mut filtered = frame::Video::empty();
-        filters::feed(&mut self.graph, &picture)
+        filters::feed(&mut self.graph, &image)
             .and_then(|()| filters::take(&mut self.graph, &mut filtered))
             .map_err(|error| library::unwritable(error, "film"))?;
-        Ok(Some(Frame { picture: filtered, time, duration }))
+        Ok(Some(Frame { image: filtered, time, duration }))
     }
 }
 
 /// A sound after filters that may change its length.
-pub struct FilteredSound<S> {
+pub struct FilteredAudio<S> {
     source: S,
     graph: filter::Graph,
     /// Samples given in and taken out.
@@ -119,12 +119,12 @@ pub struct FilteredSound<S> {
     ended: bool,
 }
 
-impl<S: SoundSource> FilteredSound<S> {
+impl<S: AudioSource> FilteredAudio<S> {
     fn new(source: S, chain: &str) -> Result<Self, MediaError> {
         library::start();
         let arguments =
-            format!("time_base=1/{SOUND_RATE}:sample_rate={SOUND_RATE}:sample_fmt=fltp:channel_layout=stereo");
-        let chain = format!("{chain},aformat=sample_fmts=fltp:sample_rates={SOUND_RATE}:channel_layouts=stereo");
+            format!("time_base=1/{SAMPLE_RATE}:sample_rate={SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo");
+        let chain = format!("{chain},aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo");
         let graph =
             filters::graph("abuffer", &arguments, &chain).map_err(|error| library::unwritable(error, "sound"))?;
         Ok(Self { source, graph, fed: 0, taken: 0, ended: false })
@@ -151,7 +151,7 @@ impl<S: SoundSource> FilteredSound<S> {
 
     fn feed(&mut self, block: &Block) -> Result<(), ffmpeg::Error> {
         let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), block.samples(), ChannelLayout::STEREO);
-        frame.set_rate(SOUND_RATE);
+        frame.set_rate(SAMPLE_RATE);
         frame.set_pts(Some(self.fed));
         for (channel, samples) in block.channels.iter().enumerate() {
             frame.plane_mut::<f32>(channel).copy_from_slice(samples);
@@ -177,7 +177,7 @@ impl<S: SoundSource> FilteredSound<S> {
     }
 }
 
-impl<S: SoundSource> SoundSource for FilteredSound<S> {
+impl<S: AudioSource> AudioSource for FilteredAudio<S> {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         let failed = |error| library::unwritable(error, "sound");
         loop {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use super::Watch;
-use super::audio_reader::{Block, SOUND_RATE, SoundReader, SoundSource};
+use super::audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE};
 use crate::MediaError;
 
 /// Samples given out at once.
@@ -22,10 +22,10 @@ pub enum Shortfall {
 }
 
 /// A sound file at a length of its own.
-pub struct FittedSound {
+pub struct FittedAudio {
     path: PathBuf,
     name: String,
-    reader: SoundReader,
+    reader: AudioReader,
     shortfall: Shortfall,
     /// Samples read and not yet given out: the end is kept back for the crossfade.
     queue: [VecDeque<f32>; 2],
@@ -36,12 +36,12 @@ pub struct FittedSound {
     fade: i64,
 }
 
-impl FittedSound {
+impl FittedAudio {
     /// The sound of a file (or film) at `seconds` of length, faded out over the last `fade` seconds where it is cut or
     /// repeated.
     pub fn open(path: &Path, name: &str, seconds: f64, fade: f64, shortfall: Shortfall) -> Result<Self, MediaError> {
-        let reader = SoundReader::open(path, name)?;
-        let samples = |seconds: f64| (seconds * f64::from(SOUND_RATE)).round() as i64;
+        let reader = AudioReader::open(path, name)?;
+        let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
         let overlap = match shortfall {
             Shortfall::Repeat => samples((reader.seconds() / 4.0).clamp(0.0, CROSSFADE)) as usize,
             Shortfall::Silence => 0,
@@ -83,7 +83,7 @@ impl FittedSound {
 
     /// Begins again: what is still queued crossfades with the start, at equal power.
     fn repeat(&mut self, watch: &Watch) -> Result<(), MediaError> {
-        self.reader = SoundReader::open(&self.path, &self.name)?;
+        self.reader = AudioReader::open(&self.path, &self.name)?;
         let tail = std::mem::take(&mut self.queue);
         while self.queue[0].len() < tail[0].len() {
             let Some(block) = self.reader.next_block(watch)? else { break };
@@ -100,7 +100,7 @@ impl FittedSound {
     }
 }
 
-impl SoundSource for FittedSound {
+impl AudioSource for FittedAudio {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         let wanted = (self.length - self.position).clamp(0, CHUNK as i64) as usize;
         if wanted == 0 {

@@ -43,14 +43,14 @@ const TO_ORDINARY_RANGE: &str = "zscale=transfer=linear:npl=203,format=gbrpf32le
                                  tonemap=tonemap=mobius:param=0.9:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv";
 
 impl Form {
-    pub(super) fn of(picture: &frame::Video) -> Self {
+    pub(super) fn of(image: &frame::Video) -> Self {
         Self {
-            pixels: picture.format(),
-            width: picture.width(),
-            height: picture.height(),
-            is_interlaced: picture.is_interlaced(),
-            is_hdr: is_hdr(picture.color_transfer_characteristic()),
-            is_full_range: picture.color_range() == color::Range::JPEG,
+            pixels: image.format(),
+            width: image.width(),
+            height: image.height(),
+            is_interlaced: image.is_interlaced(),
+            is_hdr: is_hdr(image.color_transfer_characteristic()),
+            is_full_range: image.color_range() == color::Range::JPEG,
         }
     }
 

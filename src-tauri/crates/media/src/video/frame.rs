@@ -43,7 +43,7 @@ impl FrameFormat {
 /// One picture of a film.
 #[derive(Clone)]
 pub struct Frame {
-    pub(super) picture: frame::Video,
+    pub(super) image: frame::Video,
     /// When it is shown, in ticks of the source's time base from the film's start.
     pub time: i64,
     /// For how many ticks it is shown.

@@ -90,7 +90,7 @@ impl FrameReader {
         })
     }
 
-    /// The same pictures with their alpha channel, where they have one: only for [`Frame::to_picture`].
+    /// The same pictures with their alpha channel, where they have one: only for [`Frame::to_image`].
     #[must_use]
     pub(super) fn staying_clear(self) -> Self {
         let clear = if self.clear == Clear::OnWhite { Clear::Kept } else { self.clear };
@@ -169,12 +169,12 @@ impl FrameReader {
     fn take_ready(&mut self) -> Result<(), ffmpeg::Error> {
         let Some((graph, _)) = &mut self.filter else { return Ok(()) };
         loop {
-            let mut picture = frame::Video::empty();
-            match filters::take(graph, &mut picture) {
+            let mut image = frame::Video::empty();
+            match filters::take(graph, &mut image) {
                 Ok(base) => {
                     let (numerator, denominator) = self.format.time_base;
-                    let time = picture.pts().unwrap_or(0).rescale(base, Rational::new(numerator, denominator));
-                    self.ready.push_back((picture, time));
+                    let time = image.pts().unwrap_or(0).rescale(base, Rational::new(numerator, denominator));
+                    self.ready.push_back((image, time));
                 }
                 Err(ffmpeg::Error::Eof) => return Ok(()),
                 Err(error) if library::is_again(error) => return Ok(()),
@@ -219,7 +219,7 @@ impl FrameSource for FrameReader {
         // One picture is held back: only the next one's time says for how long it is shown.
         loop {
             let next = self.decode(watch)?;
-            let Some((picture, time)) = self.held.take() else {
+            let Some((image, time)) = self.held.take() else {
                 match next {
                     Some(first) => self.held = Some(first),
                     None if self.yielded => return Ok(None),
@@ -231,14 +231,14 @@ impl FrameSource for FrameReader {
                 Some((_, later)) if *later > time => later - time,
                 // Times that stand still or run backwards: the later picture takes the place of this one.
                 Some(_) => {
-                    self.held = next.map(|(picture, _)| (picture, time));
+                    self.held = next.map(|(image, _)| (image, time));
                     continue;
                 }
                 None => self.nominal,
             };
             self.held = next;
             self.yielded = true;
-            return Ok(Some(Frame { picture, time, duration }));
+            return Ok(Some(Frame { image, time, duration }));
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{Watch, filters, library};
 use crate::MediaError;
 
 /// A film of drawn pictures at a steady rate.
-pub struct Pictures<F> {
+pub struct GeneratedFrames<F> {
     format: FrameFormat,
     count: u32,
     drawn: u32,
@@ -20,7 +20,7 @@ pub struct Pictures<F> {
     newest: Option<frame::Video>,
 }
 
-impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> Pictures<F> {
+impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> GeneratedFrames<F> {
     /// `count` pictures of `width` x `height` pixels (both even), `rate` a second; `draw` is asked for each by its number
     /// from 0 and answers it in exactly that size, or none where it is the same as the one before.
     pub fn new(width: u32, height: u32, rate: u32, count: u32, draw: F) -> Result<Self, MediaError> {
@@ -39,19 +39,19 @@ impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> Pictures<F> {
         if rgb.dimensions() != (width, height) {
             return Err(ffmpeg::Error::InputChanged);
         }
-        let mut picture = frame::Video::new(Pixel::RGB24, width, height);
-        let (stride, row) = (picture.stride(0), width as usize * 3);
-        for (line, drawn) in picture.data_mut(0).chunks_mut(stride).zip(rgb.chunks(row)) {
+        let mut image = frame::Video::new(Pixel::RGB24, width, height);
+        let (stride, row) = (image.stride(0), width as usize * 3);
+        for (line, drawn) in image.data_mut(0).chunks_mut(stride).zip(rgb.chunks(row)) {
             line[..row].copy_from_slice(drawn);
         }
-        filters::feed(&mut self.graph, &picture)?;
+        filters::feed(&mut self.graph, &image)?;
         let mut converted = frame::Video::empty();
         filters::take(&mut self.graph, &mut converted)?;
         Ok(converted)
     }
 }
 
-impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> FrameSource for Pictures<F> {
+impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> FrameSource for GeneratedFrames<F> {
     fn format(&self) -> FrameFormat {
         self.format
     }
@@ -69,8 +69,8 @@ impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> FrameSource for Pict
         if let Some(rgb) = (self.draw)(self.drawn)? {
             self.newest = Some(self.converted(&rgb).map_err(failed)?);
         }
-        let picture = self.newest.clone().ok_or_else(|| failed(ffmpeg::Error::InvalidData))?;
+        let image = self.newest.clone().ok_or_else(|| failed(ffmpeg::Error::InvalidData))?;
         self.drawn += 1;
-        Ok(Some(Frame { picture, time: i64::from(self.drawn - 1), duration: 1 }))
+        Ok(Some(Frame { image, time: i64::from(self.drawn - 1), duration: 1 }))
     }
 }

@@ -5,12 +5,12 @@
 //!
 //! ```text
 //! FrameReader ─► Cut, Retimed, Filtered ─┐
-//! Pictures ──────────────────────────────┼─► write_film ─► MP4 (H.264, AAC, index first)
-//! SoundReader ─► Cut, Filtered, Fit ─────┘
+//! Pictures ──────────────────────────────┼─► write_video ─► MP4 (H.264, AAC, index first)
+//! AudioReader ─► Cut, Filtered, Fit ─────┘
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
-//! - [`frames`], [`audio_reader`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`FilmSound`]: each of
+//! - [`frames`], [`audio_reader`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`AudioTrack`]: each of
 //!   its sounds
 //! - [`cut`], [`fit`]: parts of a film; a sound made as long as a film
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
@@ -51,21 +51,21 @@ mod timed_text;
 pub mod video_file;
 mod watch;
 
-pub use audio_file::{SoundFormat, write_track};
-pub use audio_reader::{Block, SOUND_RATE, SoundReader, SoundSource, read_sound};
-pub use audio_tracks::{FilmSound, TrackLabel};
+pub use audio_file::{AudioFormat, write_audio};
+pub use audio_reader::{AudioReader, AudioSource, Block, SAMPLE_RATE, read_audio};
+pub use audio_tracks::{AudioTrack, TrackLabel};
 pub use cues::{Cue, Run};
-pub use cut::{CutFrames, CutSound, Span};
+pub use cut::{CutAudio, CutFrames, Span};
 pub use facts::{AudioFacts, VideoFacts, probe};
-pub use filtered::{FilteredFrames, FilteredSound, draws_subtitles};
-pub use fit::{FittedSound, Shortfall};
+pub use filtered::{FilteredAudio, FilteredFrames, draws_subtitles};
+pub use fit::{FittedAudio, Shortfall};
 pub use frames::{Frame, FrameFormat, FrameReader, FrameSource};
-pub use generated::Pictures;
+pub use generated::GeneratedFrames;
 pub use packets::PacketReader;
 pub use planes::{Plane, PlaneMut};
 pub use retimed::{Retimed, rate_at};
 pub use scenes::{Scene, find_scenes};
 pub use still::{clear_frame_at, frame_at};
 pub use subtitle_track::write_subtitle_track;
-pub use video_file::{Film, FilmPicture, Written, write_film, write_joined};
+pub use video_file::{VideoInput, VideoStream, Written, write_joined, write_video};
 pub use watch::Watch;

@@ -7,9 +7,9 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::Parameters;
 use ffmpeg_next::{Packet, Rational, format};
 
-use super::audio_reader::{Block, SOUND_RATE};
+use super::audio_reader::{Block, SAMPLE_RATE};
 use super::audio_tracks::TrackLabel;
-use super::encoded::{SoundTrack, Track, VideoTrack, write};
+use super::encoded::{EncodedAudio, EncodedVideo, Track, write};
 use super::frames::{Frame, FrameFormat};
 use super::library::{self, Unfinished};
 use super::source::Source;
@@ -21,8 +21,8 @@ pub(super) struct Muxer {
     output: format::context::Output,
     unfinished: Unfinished,
     name: String,
-    video: Option<VideoTrack>,
-    sounds: Vec<SoundTrack>,
+    video: Option<EncodedVideo>,
+    audio: Vec<EncodedAudio>,
     copies: Vec<Copied>,
 }
 
@@ -40,7 +40,7 @@ impl Muxer {
         let unfinished = Unfinished::beside(path);
         let address = library::address(unfinished.path(), name)?;
         let output = format::output_as(&address, container).map_err(|error| library::unwritable(error, name))?;
-        Ok(Self { output, unfinished, name: name.to_owned(), video: None, sounds: Vec::new(), copies: Vec::new() })
+        Ok(Self { output, unfinished, name: name.to_owned(), video: None, audio: Vec::new(), copies: Vec::new() })
     }
 
     fn failed(&self, error: ffmpeg::Error) -> MediaError {
@@ -56,19 +56,19 @@ impl Muxer {
         let rate = Rational::new(format.rate.0, format.rate.1);
         let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
         let track = Track { stream, base };
-        self.video = Some(VideoTrack { track, encoder, converter: None, durations: BTreeMap::new(), nominal });
+        self.video = Some(EncodedVideo { track, encoder, converter: None, durations: BTreeMap::new(), nominal });
         Ok(name)
     }
 
-    /// A track of stereo sound to encode with libav's encoder of that name; answers its number for [`Self::write_sound`].
-    pub(super) fn add_sound(&mut self, encoder: &str, label: &TrackLabel) -> Result<usize, MediaError> {
-        let encoder = super::encoder::sound(encoder)?;
-        let base = Rational::new(1, SOUND_RATE as i32);
+    /// A track of stereo sound to encode with libav's encoder of that name; answers its number for [`Self::write_block`].
+    pub(super) fn add_audio(&mut self, encoder: &str, label: &TrackLabel) -> Result<usize, MediaError> {
+        let encoder = super::encoder::audio(encoder)?;
+        let base = Rational::new(1, SAMPLE_RATE as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
         let track = Track { stream, base };
-        self.sounds.push(SoundTrack { track, encoder, queue: Default::default(), written: 0 });
+        self.audio.push(EncodedAudio { track, encoder, queue: Default::default(), written: 0 });
         self.describe_stream(stream, label.metadata())?;
-        Ok(self.sounds.len() - 1)
+        Ok(self.audio.len() - 1)
     }
 
     /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
@@ -90,7 +90,7 @@ impl Muxer {
 
     /// What `source` says of the film as a whole: title, author and the like, and its chapters, on the clock of a film that
     /// begins at 0.
-    pub(super) fn describe_film(&mut self, source: &Source) -> Result<(), MediaError> {
+    pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
         self.output.set_metadata(source.input.metadata().iter().collect());
         for chapter in source.input.chapters() {
             let base = chapter.time_base();
@@ -129,16 +129,16 @@ impl Muxer {
     pub(super) fn write_frame(&mut self, frame: Frame) -> Result<(), MediaError> {
         let Some(video) = self.video.as_mut() else { return Ok(()) };
         video.durations.insert(frame.time, frame.duration);
-        let sent = video.converted(frame.picture).and_then(|mut picture| {
-            picture.set_pts(Some(frame.time));
-            picture.set_kind(ffmpeg::picture::Type::None);
-            video.encoder.encoder.send_frame(&picture)
+        let sent = video.converted(frame.image).and_then(|mut image| {
+            image.set_pts(Some(frame.time));
+            image.set_kind(ffmpeg::picture::Type::None);
+            video.encoder.encoder.send_frame(&image)
         });
         sent.map_err(|error| self.failed(error))?;
-        self.write_encoded_pictures()
+        self.write_encoded_frames()
     }
 
-    fn write_encoded_pictures(&mut self) -> Result<(), MediaError> {
+    fn write_encoded_frames(&mut self) -> Result<(), MediaError> {
         let Some(video) = self.video.as_mut() else { return Ok(()) };
         let mut packet = Packet::empty();
         loop {
@@ -156,13 +156,13 @@ impl Muxer {
         }
     }
 
-    /// Encodes sound of the track `sound`.
-    pub(super) fn write_sound(&mut self, sound: usize, block: &Block) -> Result<(), MediaError> {
-        let sound = &mut self.sounds[sound];
-        for (queue, samples) in sound.queue.iter_mut().zip(&block.channels) {
+    /// Encodes sound of the track `track`.
+    pub(super) fn write_block(&mut self, track: usize, block: &Block) -> Result<(), MediaError> {
+        let track = &mut self.audio[track];
+        for (queue, samples) in track.queue.iter_mut().zip(&block.channels) {
             queue.extend_from_slice(samples);
         }
-        let written = sound.encode(&mut self.output, false);
+        let written = track.encode(&mut self.output, false);
         written.map_err(|error| self.failed(error))
     }
 
@@ -186,10 +186,10 @@ impl Muxer {
         if let Some(video) = self.video.as_mut() {
             let drained = video.encoder.encoder.send_eof();
             drained.map_err(|error| self.failed(error))?;
-            self.write_encoded_pictures()?;
+            self.write_encoded_frames()?;
         }
-        for sound in &mut self.sounds {
-            let drained = sound.encode(&mut self.output, true);
+        for track in &mut self.audio {
+            let drained = track.encode(&mut self.output, true);
             drained.map_err(|error| library::unwritable(error, &self.name))?;
         }
         let ended = self.output.write_trailer();

@@ -32,7 +32,7 @@ pub struct PacketReader {
 impl PacketReader {
     /// The pictures of a film, where an MP4 can take them over and every player shows them: 8-bit H.264 with 4:2:0 colour,
     /// even sides, square pixels, not turned. None where they have to be encoded anew.
-    pub fn pictures(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+    pub fn video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
             return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
@@ -56,7 +56,7 @@ impl PacketReader {
 
     /// The pictures of a film with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
     /// not turned. None where they have to be encoded anew.
-    pub fn clear_pictures(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+    pub fn clear_video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
             return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
@@ -77,7 +77,7 @@ impl PacketReader {
 
     /// The sound of a film where it is AAC in a container that an M4A file can take it over from. None where it has to be
     /// encoded anew; [`MediaError::NoStream`] where there is none.
-    pub fn sound(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+    pub fn audio(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
             return Err(MediaError::NoStream { name: name.to_owned(), what: "sound" });

@@ -16,16 +16,16 @@ struct Cut {
 }
 
 impl PacketReader {
-    /// The pictures of a part of a film, on the conditions of [`Self::pictures`]. None also where the part does not begin
+    /// The pictures of a part of a film, on the conditions of [`Self::video`]. None also where the part does not begin
     /// with a picture that needs no other, or ends before one that does: then it has to be encoded anew.
     pub fn part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
-        Self::part_of(|| Self::pictures(path, name), span)
+        Self::part_of(|| Self::video(path, name), span)
     }
 
-    /// The pictures of a part of a film with an alpha channel, on the conditions of [`Self::clear_pictures`] and
+    /// The pictures of a part of a film with an alpha channel, on the conditions of [`Self::clear_video`] and
     /// [`Self::part`].
     pub fn clear_part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
-        Self::part_of(|| Self::clear_pictures(path, name), span)
+        Self::part_of(|| Self::clear_video(path, name), span)
     }
 
     fn part_of(open: impl Fn() -> Result<Option<Self>, MediaError>, span: Span) -> Result<Option<Self>, MediaError> {

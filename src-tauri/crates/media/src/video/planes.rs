@@ -32,9 +32,9 @@ pub struct PlaneMut<'a> {
 impl Frame {
     /// One of its planes: 0 for brightness, 1 and 2 for the colour differences.
     pub fn plane(&self, number: usize) -> Plane<'_> {
-        let picture = &self.picture;
-        let (width, height) = (picture.plane_width(number) as usize, picture.plane_height(number) as usize);
-        Plane { bytes: picture.data(number), stride: picture.stride(number), width, height }
+        let image = &self.image;
+        let (width, height) = (image.plane_width(number) as usize, image.plane_height(number) as usize);
+        Plane { bytes: image.data(number), stride: image.stride(number), width, height }
     }
 
     /// The same moment with another picture of the same size. `draw` is called for each plane with its number, what it
@@ -42,10 +42,10 @@ impl Frame {
     #[must_use]
     pub fn redrawn(&self, mut draw: impl FnMut(usize, Plane<'_>, PlaneMut<'_>)) -> Self {
         let mut redrawn = self.clone();
-        for number in 0..redrawn.picture.planes() {
+        for number in 0..redrawn.image.planes() {
             let plane = self.plane(number);
-            let (width, height, stride) = (plane.width, plane.height, redrawn.picture.stride(number));
-            draw(number, plane, PlaneMut { bytes: redrawn.picture.data_mut(number), stride, width, height });
+            let (width, height, stride) = (plane.width, plane.height, redrawn.image.stride(number));
+            draw(number, plane, PlaneMut { bytes: redrawn.image.data_mut(number), stride, width, height });
         }
         redrawn
     }

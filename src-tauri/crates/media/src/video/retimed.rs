@@ -151,10 +151,10 @@ mod tests {
 
         fn next_frame(&mut self, _: &Watch) -> Result<Option<Frame>, MediaError> {
             let Some(&(time, duration)) = self.0.get(self.1) else { return Ok(None) };
-            let mut picture = frame::Video::new(Pixel::YUV420P, 16, 16);
-            picture.data_mut(0)[0] = self.1 as u8;
+            let mut image = frame::Video::new(Pixel::YUV420P, 16, 16);
+            image.data_mut(0)[0] = self.1 as u8;
             self.1 += 1;
-            Ok(Some(Frame { picture, time, duration }))
+            Ok(Some(Frame { image, time, duration }))
         }
     }
 

@@ -67,10 +67,10 @@ impl Source {
     }
 
     /// The numbers of all sound streams, [`Self::audio`] first.
-    pub(super) fn sounds(&self) -> Vec<usize> {
-        let is_sound = |stream: &Stream| stream.parameters().medium() == media::Type::Audio;
+    pub(super) fn audio_streams(&self) -> Vec<usize> {
+        let is_audio = |stream: &Stream| stream.parameters().medium() == media::Type::Audio;
         let first = self.audio().map(|stream| stream.index());
-        let others = self.streams().filter(is_sound).map(|stream| stream.index());
+        let others = self.streams().filter(is_audio).map(|stream| stream.index());
         first.into_iter().chain(others.filter(|index| Some(*index) != first)).collect()
     }
 

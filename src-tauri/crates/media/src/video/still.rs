@@ -13,29 +13,29 @@ use crate::MediaError;
 impl Frame {
     /// The picture in RGB; none where libav cannot convert it.
     pub fn to_rgb(&self) -> Option<RgbImage> {
-        RgbImage::from_raw(self.picture.width(), self.picture.height(), self.converted("rgb24", 3)?)
+        RgbImage::from_raw(self.image.width(), self.image.height(), self.converted("rgb24", 3)?)
     }
 
     /// The picture in RGB, with its alpha channel where it still has one; none where libav cannot convert it.
-    pub(super) fn to_picture(&self) -> Option<DynamicImage> {
-        if !alpha::is_in(self.picture.format()) {
+    pub(super) fn to_image(&self) -> Option<DynamicImage> {
+        if !alpha::is_in(self.image.format()) {
             return self.to_rgb().map(DynamicImage::from);
         }
         let rgba = self.converted("rgba", 4)?;
-        RgbaImage::from_raw(self.picture.width(), self.picture.height(), rgba).map(DynamicImage::from)
+        RgbaImage::from_raw(self.image.width(), self.image.height(), rgba).map(DynamicImage::from)
     }
 
     /// Its bytes in another form of `parts` bytes a pixel.
     fn converted(&self, form: &str, parts: usize) -> Option<Vec<u8>> {
-        let picture = &self.picture;
-        let (width, height) = (picture.width(), picture.height());
-        let matrix = match picture.color_space() {
+        let image = &self.image;
+        let (width, height) = (image.width(), image.height());
+        let matrix = match image.color_space() {
             color::Space::BT709 => "bt709",
             // What does not say is taken as players take it: by size.
             color::Space::Unspecified if height >= 720 => "bt709",
             _ => "bt601",
         };
-        let pixels = picture.format().descriptor()?.name();
+        let pixels = image.format().descriptor()?.name();
         let arguments = format!("video_size={width}x{height}:pix_fmt={pixels}:time_base=1/1:pixel_aspect=1/1");
         let chain = format!(
             "scale=in_color_matrix={matrix}:in_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format={form}"
@@ -43,7 +43,7 @@ impl Frame {
         let mut converted = frame::Video::empty();
         let mut graph = filters::graph("buffer", &arguments, &chain).ok()?;
         // The graph takes the frame that it is given.
-        filters::feed(&mut graph, &picture.clone()).and_then(|()| filters::take(&mut graph, &mut converted)).ok()?;
+        filters::feed(&mut graph, &image.clone()).and_then(|()| filters::take(&mut graph, &mut converted)).ok()?;
         let lines = converted.data(0).chunks(converted.stride(0)).take(height as usize);
         Some(lines.flat_map(|line| &line[..width as usize * parts]).copied().collect())
     }
@@ -52,8 +52,8 @@ impl Frame {
     /// half as many rows and columns.
     pub fn planes(&self) -> [Vec<u8>; 3] {
         [0, 1, 2].map(|plane| {
-            let (width, height) = (self.picture.plane_width(plane) as usize, self.picture.plane_height(plane) as usize);
-            let lines = self.picture.data(plane).chunks(self.picture.stride(plane)).take(height);
+            let (width, height) = (self.image.plane_width(plane) as usize, self.image.plane_height(plane) as usize);
+            let lines = self.image.data(plane).chunks(self.image.stride(plane)).take(height);
             lines.flat_map(|line| &line[..width]).copied().collect()
         })
     }
@@ -69,7 +69,7 @@ pub fn frame_at(path: &Path, name: &str, seconds: f64) -> Result<RgbImage, Media
 /// As [`frame_at`], with the alpha channel where the film has one.
 pub fn clear_frame_at(path: &Path, name: &str, seconds: f64) -> Result<DynamicImage, MediaError> {
     let frame = shown_at(FrameReader::open(path, name, u32::MAX)?.staying_clear(), seconds)?;
-    frame.and_then(|frame| frame.to_picture()).ok_or_else(|| unconvertible(name))
+    frame.and_then(|frame| frame.to_image()).ok_or_else(|| unconvertible(name))
 }
 
 fn shown_at(mut reader: FrameReader, seconds: f64) -> Result<Option<Frame>, MediaError> {

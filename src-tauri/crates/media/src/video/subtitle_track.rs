@@ -14,8 +14,8 @@ use super::{Watch, timed_text};
 use crate::MediaError;
 
 /// What MP4 files hold and players expect in them.
-const PICTURES: [Id; 5] = [Id::H264, Id::HEVC, Id::AV1, Id::VP9, Id::MPEG4];
-const SOUNDS: [Id; 6] = [Id::AAC, Id::MP3, Id::AC3, Id::EAC3, Id::OPUS, Id::ALAC];
+const VIDEO_CODECS: [Id; 5] = [Id::H264, Id::HEVC, Id::AV1, Id::VP9, Id::MPEG4];
+const AUDIO_CODECS: [Id; 6] = [Id::AAC, Id::MP3, Id::AC3, Id::EAC3, Id::OPUS, Id::ALAC];
 
 /// A stream that is taken over.
 struct Taken {
@@ -51,7 +51,7 @@ pub fn write_subtitle_track(
     let Some(taken) = take_over(&source, &mut muxer)? else { return Ok(false) };
     let subtitles = muxer.add_copy(timed_text::parameters(name)?, timed_text::TICKS)?;
     muxer.describe(subtitles, language.map(|language| ("language", language)).into_iter().collect())?;
-    muxer.describe_film(&source)?;
+    muxer.describe_file(&source)?;
     muxer.begin()?;
     let samples = one_at_a_time(cues);
     let mut samples = samples.iter().peekable();
@@ -77,10 +77,10 @@ pub fn write_subtitle_track(
 
 /// Adds a track for every stream that is taken over, by the streams' numbers; none where one of them has no place in an MP4.
 fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Taken>>>, MediaError> {
-    let sounds = source.sounds();
+    let audio = source.audio_streams();
     // An MP4's first sound is the one that is heard unless another is chosen.
     let mut streams: Vec<_> = source.streams().collect();
-    if let (Some(heard), Some(first)) = (sounds.first(), sounds.iter().min()) {
+    if let (Some(heard), Some(first)) = (audio.first(), audio.iter().min()) {
         streams[*first..=*heard].rotate_right(1);
     }
     let mut taken: Vec<_> = streams.iter().map(|_| None).collect();
@@ -88,8 +88,8 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
         let id = stream.parameters().id();
         let held = match stream.parameters().medium() {
             media::Type::Video if stream.disposition().contains(Disposition::ATTACHED_PIC) => None,
-            media::Type::Video => Some(PICTURES.contains(&id)),
-            media::Type::Audio => Some(SOUNDS.contains(&id)),
+            media::Type::Video => Some(VIDEO_CODECS.contains(&id)),
+            media::Type::Audio => Some(AUDIO_CODECS.contains(&id)),
             media::Type::Subtitle => (id == Id::MOV_TEXT).then_some(true),
             _ => None,
         };

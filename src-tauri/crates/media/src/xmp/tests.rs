@@ -5,7 +5,7 @@ use image::{DynamicImage, Rgb, RgbImage, RgbaImage};
 use tempfile::tempdir;
 
 use super::*;
-use crate::audio::{self, Sound};
+use crate::audio::{self, AudioBuffer};
 use crate::image::{self as pictures, Encoding};
 
 const TEXT: &str = r#"{"words": "a <b> & \"c\" – ünïcode", "n": [1, 2]}"#;
@@ -81,7 +81,8 @@ fn another_program_reads_the_pictures() {
 fn sound_and_film_play_as_before() {
     let folder = tempdir().unwrap();
     let wave = folder.path().join("a.wav");
-    let sound = Sound { sample_rate: 44_100, channels: vec![(0..4411).map(|i| (i as f32 * 0.1).sin()).collect()] };
+    let sound =
+        AudioBuffer { sample_rate: 44_100, channels: vec![(0..4411).map(|i| (i as f32 * 0.1).sin()).collect()] };
     audio::write_wav(&sound, &wave, "a.wav").unwrap();
     let before = audio::read(&wave, "a.wav").unwrap();
     let plain = folder.path().join("plain.wav");

@@ -5,7 +5,7 @@ mod recorder;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use patchbay_media::audio::{Sound, write_wav};
+use patchbay_media::audio::{AudioBuffer, write_wav};
 use patchbay_playback::{Control, RATE};
 use patchbay_test_support::TestDir;
 use recorder::{Recorder, correlation, lag, left, reference};
@@ -24,7 +24,7 @@ fn glide(dir: &TestDir, name: &str, (seconds, round): (usize, f64), hertz: (f64,
     };
     let channel: Vec<f32> = (0..seconds * SECOND).map(sample).collect();
     let path = dir.path().join(name);
-    write_wav(&Sound { sample_rate: RATE, channels: vec![channel.clone(), channel] }, &path, name).unwrap();
+    write_wav(&AudioBuffer { sample_rate: RATE, channels: vec![channel.clone(), channel] }, &path, name).unwrap();
     path
 }
 

@@ -121,7 +121,7 @@ mod tests {
         let (_context, folder) = context();
         let sound = |name: &str, seconds: usize| {
             let file = MediaFile { path: folder.path().join(name), name: name.to_owned() };
-            let silence = audio::Sound::silence(48_000, 1, 48_000 * seconds);
+            let silence = audio::AudioBuffer::silence(48_000, 1, 48_000 * seconds);
             audio::write_wav(&silence, &file.path, name).unwrap();
             Resource::Audio(file)
         };
@@ -148,7 +148,8 @@ mod tests {
         let file = MediaFile { path: folder.path().join("tone.wav"), name: "tone.wav".to_owned() };
         let wave = (0..96_000).map(|at| 0.1 * (f32::from((at % 48) as u16) / 48.0 * std::f32::consts::TAU).sin());
         let wave: Vec<f32> = wave.collect();
-        let tone = audio::Sound { channels: vec![wave.clone(), wave], ..audio::Sound::silence(48_000, 2, 0) };
+        let tone =
+            audio::AudioBuffer { channels: vec![wave.clone(), wave], ..audio::AudioBuffer::silence(48_000, 2, 0) };
         audio::write_wav(&tone, &file.path, "tone").unwrap();
         let (has, tone) = (audio::loudness(&tone).integrated, Resource::Audio(file));
         let tool: Tool = serde_json::from_str(r#"{"name": "level", "args": [], "returns": "audio"}"#).unwrap();

@@ -1,7 +1,7 @@
 //! What is heard in sounds.
 
 use patchbay_domain::{Label, MediaFile, Resource};
-use patchbay_media::audio::{Sound, write_wav};
+use patchbay_media::audio::{AudioBuffer, write_wav};
 use patchbay_tools::ToolError;
 
 use crate::support::Bench;
@@ -16,7 +16,7 @@ fn heard(bench: &Bench, audio: Resource) -> Result<Vec<Label>, ToolError> {
 /// So many samples of silence at 44100 a second.
 fn silence(bench: &Bench, samples: usize) -> Resource {
     let path = bench.folder.path().join("silence.wav");
-    write_wav(&Sound::silence(44_100, 2, samples), &path, "silence.wav").unwrap();
+    write_wav(&AudioBuffer::silence(44_100, 2, samples), &path, "silence.wav").unwrap();
     Resource::Audio(MediaFile { path, name: "silence.wav".to_owned() })
 }
 

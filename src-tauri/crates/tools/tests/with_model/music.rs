@@ -1,13 +1,13 @@
 //! Music that models make.
 
 use patchbay_domain::Resource;
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 use patchbay_tools::{Context, Progress, ToolError};
 
 use crate::support::Bench;
 
 /// The music of these words.
-fn played(bench: &Bench, words: &str, change: impl FnOnce(&mut Context)) -> Result<Sound, ToolError> {
+fn played(bench: &Bench, words: &str, change: impl FnOnce(&mut Context)) -> Result<AudioBuffer, ToolError> {
     let mut context = bench.context(&Progress::default());
     change(&mut context);
     let found = bench.run_in(&context, "text_to_music", &[("text", Resource::Text(words.to_owned()))])?;

@@ -2,13 +2,13 @@
 
 use patchbay_domain::Resource;
 use patchbay_inference::Models;
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
 use crate::support::Bench;
 
 /// What a text sounds like.
-fn said(bench: &Bench, text: &str, change: impl FnOnce(&mut Context)) -> Result<Sound, ToolError> {
+fn said(bench: &Bench, text: &str, change: impl FnOnce(&mut Context)) -> Result<AudioBuffer, ToolError> {
     let mut context = bench.context(&Progress::default());
     change(&mut context);
     let found = bench.run_in(&context, "text_to_speech", &[("text", Resource::Text(text.to_owned()))])?;

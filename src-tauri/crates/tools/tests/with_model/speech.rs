@@ -1,7 +1,7 @@
 //! What is said in sounds.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{Sound, write_wav};
+use patchbay_media::audio::{AudioBuffer, write_wav};
 use patchbay_tools::video::subtitles::cues;
 use patchbay_tools::{Progress, ToolError};
 
@@ -21,7 +21,7 @@ fn a_voice_becomes_subtitles_that_a_film_can_show() {
 fn nothing_is_invented_where_nothing_sounds() {
     let bench = Bench::new();
     let path = bench.folder.path().join("silence.wav");
-    write_wav(&Sound::silence(44_100, 2, 400_000), &path, "silence.wav").unwrap();
+    write_wav(&AudioBuffer::silence(44_100, 2, 400_000), &path, "silence.wav").unwrap();
     let silence = Resource::Audio(MediaFile { path: path.clone(), name: "silence.wav".to_owned() });
     let said = bench.run("speech_to_text", &[("audio", silence.clone())]).unwrap_err();
     assert!(said.to_string().contains("No speech was found in “silence.wav”"), "{said}");

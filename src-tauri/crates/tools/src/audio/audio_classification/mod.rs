@@ -64,7 +64,7 @@ fn labels(verdict: Option<[f32; 4]>) -> Vec<Label> {
 mod tests {
     use std::f32::consts::TAU;
 
-    use patchbay_media::audio::{Sound, write_wav};
+    use patchbay_media::audio::{AudioBuffer, write_wav};
 
     use super::*;
     use crate::testing;
@@ -75,7 +75,7 @@ mod tests {
     fn labels_of(samples: Vec<f32>) -> Vec<Label> {
         let (context, _folder) = testing::context();
         let source = context.output("clip", None, "wav");
-        let sound = Sound { sample_rate: RATE as u32, channels: vec![samples.clone(), samples] };
+        let sound = AudioBuffer { sample_rate: RATE as u32, channels: vec![samples.clone(), samples] };
         write_wav(&sound, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         match AudioClassification.run(&inputs, &context).expect("labels") {
@@ -154,7 +154,7 @@ mod tests {
     fn too_short_and_no_sound() {
         let (context, _folder) = testing::context();
         let source = context.output("click", None, "wav");
-        let click = Sound { sample_rate: 8_000, channels: vec![vec![0.5; 300]] };
+        let click = AudioBuffer { sample_rate: 8_000, channels: vec![vec![0.5; 300]] };
         write_wav(&click, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source.clone()))]);
         let error = AudioClassification.run(&inputs, &context).expect_err("it is too short");

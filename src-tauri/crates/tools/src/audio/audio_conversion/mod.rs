@@ -1,7 +1,7 @@
 //! Writes a sound in another file format and changes nothing else.
 
 use patchbay_domain::Resource;
-use patchbay_media::video::write_track;
+use patchbay_media::video::write_audio;
 
 use crate::converting::sound_format;
 use crate::shared::watching::watched;
@@ -22,7 +22,7 @@ impl Implementation for AudioConversion {
         })?;
         let output = context.output("converted", Some(&audio.name), format.extension());
         let (from, to) = ((&*audio.path, &*audio.name), (&*output.path, &*output.name));
-        watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
+        watched(context, (0.0, 1.0), |watch| write_audio(from, to, format, watch))?;
         Ok(Resource::Audio(output))
     }
 }
@@ -40,7 +40,7 @@ mod tests {
         let (context, folder) = context();
         let file = MediaFile { path: folder.path().join("voice.wav"), name: "voice.wav".to_owned() };
         let tone: Vec<f32> = (0..96_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect();
-        let sound = audio::Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
+        let sound = audio::AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
         audio::write_wav(&sound, &file.path, "voice.wav").unwrap();
         for format in ["mp3", "m4a", "wav"] {
             let values = [("audio", Resource::Audio(file.clone())), ("format", Resource::Text(format.to_owned()))];

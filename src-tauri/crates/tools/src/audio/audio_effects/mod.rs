@@ -106,20 +106,20 @@ inventory::submit!(Registered(&AudioEffects));
 mod tests {
     use std::collections::BTreeMap;
 
-    use patchbay_media::audio::Sound;
+    use patchbay_media::audio::AudioBuffer;
 
     use super::*;
     use crate::audio::shared::testing::pitch;
     use crate::testing;
 
     /// Ten seconds of a tone, the second half at half its level.
-    fn tone() -> Sound {
+    fn tone() -> AudioBuffer {
         let level = |i: usize| if i < 220_500 { 0.4 } else { 0.2 };
         let samples: Vec<f32> = (0..441_000).map(|i| (i as f32 * 0.05).sin() * level(i)).collect();
-        Sound { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
+        AudioBuffer { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
     }
 
-    fn run(words: &str, set: &[(&str, &str)]) -> Result<(Sound, String), ToolError> {
+    fn run(words: &str, set: &[(&str, &str)]) -> Result<(AudioBuffer, String), ToolError> {
         let (context, _folder) = testing::context();
         let source = context.output("tone", None, "wav");
         audio::write_wav(&tone(), &source.path, &source.name).expect("written");
@@ -131,11 +131,11 @@ mod tests {
         Ok((audio::read(&file.path, &file.name).expect("read"), file.name))
     }
 
-    fn done(words: &str) -> (Sound, String) {
+    fn done(words: &str) -> (AudioBuffer, String) {
         run(words, &[]).unwrap_or_else(|error| panic!("{words}: {error}"))
     }
 
-    fn level(sound: &Sound, from: f64, to: f64) -> f32 {
+    fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
         let at = |seconds: f64| (seconds * f64::from(sound.sample_rate)) as usize;
         sound.channels[0][at(from)..at(to)].iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
     }
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn pitch_and_tempo_are_measured() {
-        let hertz = |sound: &Sound| pitch(sound, 0.5, 3.5);
+        let hertz = |sound: &AudioBuffer| pitch(sound, 0.5, 3.5);
         let usual = hertz(&tone());
         let (sound, name) = done("pitch it up by 4 semitones");
         assert_eq!((name.as_str(), sound.frames()), ("tone_pitched.wav", 441_000));

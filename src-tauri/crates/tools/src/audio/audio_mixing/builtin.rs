@@ -1,6 +1,6 @@
 //! Laying two sounds over each other ([`mix`]), the one making room for the other ([`duck`]).
 
-use patchbay_media::audio::{Sound, resample_with};
+use patchbay_media::audio::{AudioBuffer, resample_with};
 
 use crate::ToolError;
 use crate::audio::shared::duck;
@@ -21,14 +21,14 @@ const ENDED: f32 = -45.0;
 /// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how far it is, from 0 to
 /// 1, and stops it.
 pub(super) fn mix(
-    sounds: [Sound; 2],
+    sounds: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), ToolError> + Sync),
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let rate = sounds.iter().map(|sound| sound.sample_rate).max().unwrap_or(1);
     let widest = sounds.iter().map(|sound| sound.channels.len()).max().unwrap_or(1);
-    let length = sounds.iter().map(Sound::seconds).fold(0.0, f64::max);
+    let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
     let [first, second] = sounds;
-    let even = |sound: Sound, from: f64| -> Result<Sound, ToolError> {
+    let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, ToolError> {
         let sound = if sound.channels.len() == widest { sound } else { sound.to_stereo() };
         if sound.sample_rate == rate {
             Ok(sound)
@@ -71,7 +71,7 @@ pub(super) fn mix(
 }
 
 /// Lets a sound that has not ended by itself fade out, along a quarter of a sine's square.
-fn fade_out(sound: &mut Sound, seconds: f64) {
+fn fade_out(sound: &mut AudioBuffer, seconds: f64) {
     let frames = sound.frames();
     let last = (0.05 * f64::from(sound.sample_rate)) as usize;
     let loudest = sound

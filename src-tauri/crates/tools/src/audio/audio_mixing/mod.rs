@@ -3,7 +3,7 @@
 mod builtin;
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::mix;
@@ -31,7 +31,7 @@ impl Implementation for AudioMixing {
 
 inventory::submit!(Registered(&AudioMixing));
 
-fn read(file: &MediaFile, context: &Context) -> Result<Sound, ToolError> {
+fn read(file: &MediaFile, context: &Context) -> Result<AudioBuffer, ToolError> {
     Ok(audio::read_with(&file.path, &file.name, &mut |done| {
         context.progress.set(context.progress.get().max(0.3 * done));
         !context.progress.is_cancelled()
@@ -44,9 +44,9 @@ mod tests {
     use crate::audio::shared::testing::{level, music, tone, voice};
     use crate::testing;
 
-    fn mixed(first: &Sound, second: &Sound) -> Sound {
+    fn mixed(first: &AudioBuffer, second: &AudioBuffer) -> AudioBuffer {
         let (context, _folder) = testing::context();
-        let written = |sound: &Sound, name: &str| {
+        let written = |sound: &AudioBuffer, name: &str| {
             let file = context.output(name, None, "wav");
             audio::write_wav(sound, &file.path, &file.name).expect("written");
             Resource::Audio(file)
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn music_makes_room_for_a_voice_and_comes_back() {
-        let mut speech = Sound::silence(44_100, 1, 3 * 44_100);
+        let mut speech = AudioBuffer::silence(44_100, 1, 3 * 44_100);
         speech.channels[0].extend(&voice(7.0, 44_100).channels[0]);
         let bed = music(16.0, 44_100);
         let mixed = mixed(&speech, &bed);

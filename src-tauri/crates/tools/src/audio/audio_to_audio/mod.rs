@@ -43,7 +43,7 @@ mod tests {
     use crate::audio::shared::testing::{noise, voice};
     use crate::testing;
 
-    fn cleaned(sound: &audio::Sound) -> audio::Sound {
+    fn cleaned(sound: &audio::AudioBuffer) -> audio::AudioBuffer {
         let (context, _folder) = testing::context();
         let source = context.output("memo", None, "wav");
         audio::write_wav(sound, &source.path, &source.name).expect("written");
@@ -63,12 +63,12 @@ mod tests {
         let measured = audio::loudness(&result);
         assert!((measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9, "{measured:?}");
         // Blocks of 20 ms in which the clean voice is silent are its pauses.
-        let blocks = |sound: &audio::Sound| -> Vec<f32> {
+        let blocks = |sound: &audio::AudioBuffer| -> Vec<f32> {
             sound.channels[0].chunks(882).map(|block| block.iter().map(|sample| sample * sample).sum()).collect()
         };
         let pauses: Vec<bool> = blocks(&clean).iter().map(|power| *power == 0.0).collect();
         // How far the voice is above what is in its pauses, in dB.
-        let contrast = |sound: &audio::Sound| {
+        let contrast = |sound: &audio::AudioBuffer| {
             let mean = |is_pause: bool| {
                 let powers = || blocks(sound).into_iter().zip(&pauses).filter(|(_, pause)| **pause == is_pause);
                 powers().map(|(power, _)| power).sum::<f32>() / powers().count() as f32

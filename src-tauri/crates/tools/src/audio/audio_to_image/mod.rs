@@ -57,7 +57,7 @@ inventory::submit!(Registered(&AudioToImage));
 
 #[cfg(test)]
 mod tests {
-    use patchbay_media::audio::{Sound, write_wav};
+    use patchbay_media::audio::{AudioBuffer, write_wav};
 
     use super::*;
     use crate::testing;
@@ -68,7 +68,8 @@ mod tests {
         let source = context.output("tone \"1\"", None, "wav");
         let tone: Vec<f32> =
             (0..96_000).map(|i| (i as f32 * std::f32::consts::TAU * 1_000.0 / 48_000.0).sin() * 0.5).collect();
-        write_wav(&Sound { sample_rate: 48_000, channels: vec![tone] }, &source.path, &source.name).expect("written");
+        write_wav(&AudioBuffer { sample_rate: 48_000, channels: vec![tone] }, &source.path, &source.name)
+            .expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         let drawn = AudioToImage.run(&inputs, &context).expect("a picture");
         let file = drawn.files()[0].clone();

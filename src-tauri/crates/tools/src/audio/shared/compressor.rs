@@ -3,7 +3,7 @@
 //! Feed-forward, with a soft knee and a smoothed, decoupled level detector: D. Giannoulis, M. Massberg and J. D. Reiss,
 //! “Digital dynamic range compressor design”, Journal of the Audio Engineering Society 60, 2012, equations 4 and 17.
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use super::levelling;
 use crate::ToolError;
@@ -21,7 +21,7 @@ const BELOW_LOUDNESS: f64 = 4.0;
 
 /// Compresses a sound; its loudness stays what it was. `check` is called often and stops it.
 pub(in crate::audio) fn compress(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     compressor: &Compressor,
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     /// The level of the loud first and the soft second half of a tone, in dB.
-    fn halves(sound: &Sound) -> (f64, f64) {
+    fn halves(sound: &AudioBuffer) -> (f64, f64) {
         let level =
             |part: &[f32]| 10.0 * (part.iter().map(|s| f64::from(s * s)).sum::<f64>() / part.len() as f64).log10();
         (level(&sound.channels[0][48_000..90_000]), level(&sound.channels[0][144_000..186_000]))
@@ -103,7 +103,7 @@ mod tests {
     fn loud_and_soft_come_closer_by_the_ratio() {
         let level = |i: usize| if i < 96_000 { 0.5 } else { 0.05 };
         let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.13).sin() * level(i)).collect();
-        let mut sound = Sound { sample_rate: 48_000, channels: vec![tone] };
+        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone] };
         let before = levelling::loudness(&sound, &|| Ok(())).expect("measured");
         let compressor = Compressor { ratio: 4.0, threshold: Some(-40.0) };
         compress(&mut sound, &compressor, &|| Ok(())).expect("nobody stops it");
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn silence_stays_silence() {
-        let mut sound = Sound::silence(44_100, 2, 50_000);
+        let mut sound = AudioBuffer::silence(44_100, 2, 50_000);
         compress(&mut sound, &Compressor { ratio: 3.0, threshold: None }, &|| Ok(())).expect("nothing to do");
         assert!(sound.peak().abs() < f32::MIN_POSITIVE);
     }

@@ -1,7 +1,7 @@
 //! Making room for a voice, as an editor draws it: the music falls shortly before somebody speaks, stays down between
 //! sentences, and rises when the voice is done.
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use super::levelling;
 use super::speech_activity::{Activity, STEP};
@@ -23,7 +23,7 @@ const SHORTEST: f64 = 0.08;
 /// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check` is called often and
 /// stops it.
 pub(crate) fn make_room(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     own: f64,
     voice: &Activity,
     loudness: f64,

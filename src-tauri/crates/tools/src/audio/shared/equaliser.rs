@@ -1,7 +1,7 @@
 //! Equalising: parts of the spectrum louder or softer, by the filters of R. Bristow-Johnson's “Audio EQ cookbook”.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use crate::ToolError;
 use patchbay_phrases::effects::{Band, Shape};
@@ -32,7 +32,7 @@ fn filter(band: &Band, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
 
 /// Lets a sound through all bands, one after the other. `check` is called often and stops it.
 pub(in crate::audio) fn equalise(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     bands: &[Band],
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -73,8 +73,8 @@ mod tests {
     /// How much louder a tone of that frequency comes out, in dB.
     fn gain_at(frequency: f64, bands: &[Band]) -> f64 {
         let tone = |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;
-        let mut sound = Sound { sample_rate: 48_000, channels: vec![(0..48_000).map(tone).collect()] };
-        let power = |sound: &Sound| sound.channels[0][24_000..].iter().map(|s| f64::from(s * s)).sum::<f64>();
+        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![(0..48_000).map(tone).collect()] };
+        let power = |sound: &AudioBuffer| sound.channels[0][24_000..].iter().map(|s| f64::from(s * s)).sum::<f64>();
         let before = power(&sound);
         equalise(&mut sound, bands, &|| Ok(())).expect("nobody stops it");
         10.0 * (power(&sound) / before).log10()
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_the_rate_cannot_hold_is_left_alone() {
-        let mut sound = Sound { sample_rate: 8_000, channels: vec![vec![0.5, -0.5, 0.25, 0.0]] };
+        let mut sound = AudioBuffer { sample_rate: 8_000, channels: vec![vec![0.5, -0.5, 0.25, 0.0]] };
         let before = sound.clone();
         equalise(&mut sound, &[Band::new(Shape::HighShelf, 12_000.0, 12.0)], &|| Ok(())).expect("nobody stops it");
         assert_eq!(sound, before);

@@ -1,7 +1,7 @@
 //! Sounds as models hear them: one channel, at their rate.
 
 use patchbay_domain::MediaFile;
-use patchbay_media::audio::{Sound, StreamResampler, stream};
+use patchbay_media::audio::{AudioBuffer, StreamResampler, stream};
 
 use crate::{Context, ToolError};
 
@@ -16,7 +16,7 @@ pub(crate) fn heard(
     hear: &mut dyn FnMut(&[f32]),
 ) -> Result<f64, ToolError> {
     let mut resampler = None;
-    let facts = stream(&audio.path, &audio.name, &mut |done, block: &Sound| {
+    let facts = stream(&audio.path, &audio.name, &mut |done, block: &AudioBuffer| {
         context.progress.set(READING * done);
         let stream = resampler.get_or_insert_with(|| StreamResampler::new((block.sample_rate, sample_rate), 1));
         hear(&stream.add(vec![block.to_mono()]).concat());

@@ -1,7 +1,7 @@
 //! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a limiter for what would go
 //! beyond a true peak of -1 dB (EBU R 128).
 
-use patchbay_media::audio::{Loudness, Meter, Sound};
+use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 
 use super::limiter::limit;
 use crate::ToolError;
@@ -35,9 +35,9 @@ pub(crate) trait Levelled {
 /// Whether the work is to stop.
 pub(crate) type Check<'a> = dyn Fn() -> Result<(), ToolError> + 'a;
 
-impl Levelled for Sound {
+impl Levelled for AudioBuffer {
     fn peak(&self) -> f32 {
-        Sound::peak(self)
+        AudioBuffer::peak(self)
     }
 
     fn measured(&mut self, with_peak: bool, check: &Check) -> Result<Loudness, ToolError> {
@@ -61,7 +61,7 @@ impl Levelled for Sound {
 }
 
 /// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
-pub(crate) fn loudness(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
+pub(crate) fn loudness(sound: &AudioBuffer, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
     Ok(measured(sound, false, check)?.integrated)
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn gain(sound: &mut impl Levelled, decibels: f64, check: &Check) -> R
 /// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples and stays at its last one:
 /// straight between its points, and the gain straight within 64 samples.
 pub(crate) fn follow(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     curve: &[f32],
     spacing: f64,
     check: &dyn Fn() -> Result<(), ToolError>,
@@ -131,7 +131,7 @@ pub(crate) fn follow(
 }
 
 /// Fades out over the last `length` samples.
-pub(crate) fn fade_out(sound: &mut Sound, length: usize) {
+pub(crate) fn fade_out(sound: &mut AudioBuffer, length: usize) {
     for channel in &mut sound.channels {
         for (step, sample) in channel.iter_mut().rev().take(length).enumerate() {
             *sample *= fade_level(step, length);
@@ -145,7 +145,11 @@ pub(crate) fn fade_level(step: usize, length: usize) -> f32 {
     (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2)
 }
 
-fn measured(sound: &Sound, with_peak: bool, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Loudness, ToolError> {
+fn measured(
+    sound: &AudioBuffer,
+    with_peak: bool,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<Loudness, ToolError> {
     let mut meter = Meter::new(sound.channels.len() as u32, sound.sample_rate, with_peak);
     for from in (0..sound.frames()).step_by(BLOCK) {
         check()?;
@@ -165,7 +169,7 @@ mod tests {
         let click = |i: usize| if i % 12_000 < 40 { 0.9 } else { 0.0 };
         let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.09).sin() * 0.1 + click(i)).collect();
         for target in [-16.0, -30.0] {
-            let mut sound = Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
+            let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
             bring_to(&mut sound, target, &|| Ok(())).expect("nobody stops it");
             let now = measured(&sound, true, &|| Ok(())).expect("measured");
             assert!((now.integrated - target).abs() < 0.5, "{now:?} for {target}");
@@ -175,7 +179,7 @@ mod tests {
 
     #[test]
     fn silence_is_left_alone() {
-        let mut sound = Sound::silence(48_000, 1, 48_000);
+        let mut sound = AudioBuffer::silence(48_000, 1, 48_000);
         bring_to(&mut sound, -16.0, &|| Ok(())).expect("nothing to do");
         assert!(sound.peak().abs() < f32::MIN_POSITIVE);
     }

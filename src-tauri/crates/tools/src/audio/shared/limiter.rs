@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use crate::ToolError;
 
@@ -15,7 +15,7 @@ const BLOCK: usize = 1 << 15;
 
 /// Holds all samples of a sound within ±`ceiling`, both sides by the same gain. `check` is called often and stops it.
 pub(crate) fn limit(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     ceiling: f32,
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -158,7 +158,7 @@ mod tests {
         // It gets loud where the tone crosses zero, at 318 half turns.
         let loud = |i: usize| if i as f32 * 0.05 > 318.0 * std::f32::consts::PI { 2.5 } else { 0.5 };
         let tone: Vec<f32> = (0..48_000).map(|i| (i as f32 * 0.05).sin() * loud(i)).collect();
-        let mut sound = Sound { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
+        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
         limit(&mut sound, 0.84, &|| Ok(())).expect("nobody stops it");
         assert!(sound.peak() <= 0.84);
         assert!((sound.channels[0][10_000] - tone[10_000]).abs() < 1e-4, "what is quiet enough is left alone");

@@ -135,7 +135,7 @@ fn threshold(levels: &[f32]) -> f32 {
 
 /// Listens to a whole sound. `check` is called often and stops it.
 pub(crate) fn listen(
-    sound: &patchbay_media::audio::Sound,
+    sound: &patchbay_media::audio::AudioBuffer,
     check: &dyn Fn() -> Result<(), crate::ToolError>,
 ) -> Result<Activity, crate::ToolError> {
     let mut listener = Listener::new(sound.sample_rate);

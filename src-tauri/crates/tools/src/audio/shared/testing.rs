@@ -1,7 +1,7 @@
 //! For tests: sounds made on the spot.
 #![cfg(test)]
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 /// Even noise of that deviation, without end.
 pub(crate) fn noise(deviation: f32) -> impl Iterator<Item = f32> {
@@ -13,16 +13,16 @@ pub(crate) fn noise(deviation: f32) -> impl Iterator<Item = f32> {
 }
 
 /// A tone of half the full level.
-pub(crate) fn tone(frequency: f64, seconds: f64, sample_rate: u32) -> Sound {
+pub(crate) fn tone(frequency: f64, seconds: f64, sample_rate: u32) -> AudioBuffer {
     let turn = std::f64::consts::TAU * frequency / f64::from(sample_rate);
     let samples =
         (0..(seconds * f64::from(sample_rate)) as usize).map(|i| ((i as f64 * turn).sin() * 0.5) as f32).collect();
-    Sound { sample_rate, channels: vec![samples] }
+    AudioBuffer { sample_rate, channels: vec![samples] }
 }
 
 /// Something like a voice that speaks: syllables of uneven length and gliding pitch with formants, hisses before them, and
 /// true silence in the pauses between words.
-pub(crate) fn voice(seconds: f64, sample_rate: u32) -> Sound {
+pub(crate) fn voice(seconds: f64, sample_rate: u32) -> AudioBuffer {
     use std::f64::consts::{PI, TAU};
     let rate = f64::from(sample_rate);
     let mut dice = noise(1.0).map(|value| f64::from(value) / 12.0_f64.sqrt() + 0.5);
@@ -51,11 +51,11 @@ pub(crate) fn voice(seconds: f64, sample_rate: u32) -> Sound {
         samples.extend(std::iter::repeat_n(0.0, (pause * rate) as usize));
     }
     samples.truncate((seconds * rate) as usize);
-    Sound { sample_rate, channels: vec![samples] }
+    AudioBuffer { sample_rate, channels: vec![samples] }
 }
 
 /// Chords of plucked notes, one in half a second, on two channels.
-pub(crate) fn music(seconds: f64, sample_rate: u32) -> Sound {
+pub(crate) fn music(seconds: f64, sample_rate: u32) -> AudioBuffer {
     let rate = f64::from(sample_rate);
     let side = |pan: f64| {
         let sample = |i: usize| {
@@ -71,11 +71,11 @@ pub(crate) fn music(seconds: f64, sample_rate: u32) -> Sound {
         };
         (0..(seconds * rate) as usize).map(sample).collect()
     };
-    Sound { sample_rate, channels: vec![side(1.0), side(0.4)] }
+    AudioBuffer { sample_rate, channels: vec![side(1.0), side(0.4)] }
 }
 
 /// The root mean square between two times, over all channels, in dB of full scale.
-pub(crate) fn level(sound: &Sound, from: f64, to: f64) -> f32 {
+pub(crate) fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
     let at = |seconds: f64| ((seconds * f64::from(sound.sample_rate)) as usize).min(sound.frames());
     let parts: Vec<&[f32]> = sound.channels.iter().map(|channel| &channel[at(from)..at(to)]).collect();
     let count: usize = parts.iter().map(|part| part.len()).sum();
@@ -84,7 +84,7 @@ pub(crate) fn level(sound: &Sound, from: f64, to: f64) -> f32 {
 }
 
 /// The frequency in Hz at which the first channel is strongest between two times, to a hundredth of its bins.
-pub(crate) fn pitch(sound: &Sound, from: f64, to: f64) -> f64 {
+pub(crate) fn pitch(sound: &AudioBuffer, from: f64, to: f64) -> f64 {
     let at = |seconds: f64| ((seconds * f64::from(sound.sample_rate)) as usize).min(sound.frames());
     let part = &sound.channels[0][at(from)..at(to)];
     let mut transform = super::transform::Transform::new(part.len() / 4 * 4);

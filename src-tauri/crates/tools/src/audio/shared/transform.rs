@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::num_complex::Complex32;
 
@@ -103,7 +103,7 @@ impl Overlapped {
 
     /// Lets `change` change the spectra of every piece, one for each channel; it is told the number of the piece, whose
     /// middle is that many quarters after the sound's start. Stops where it gives an error, which leaves the sound half done.
-    pub(crate) fn process(mut self, sound: &mut Sound, change: &mut Change<'_>) -> Result<(), ToolError> {
+    pub(crate) fn process(mut self, sound: &mut AudioBuffer, change: &mut Change<'_>) -> Result<(), ToolError> {
         let transform = &mut self.0;
         let (size, hop) = (transform.size(), transform.size() / 4);
         let weight = |at: usize| (at..size).step_by(hop).map(|index| transform.overlap(index)).sum::<f32>();
@@ -143,7 +143,7 @@ mod tests {
     fn what_is_not_changed_comes_back() {
         let samples: Vec<f32> =
             (0..10_007_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 - 0.5).collect();
-        let before = Sound { sample_rate: 44_100, channels: vec![samples.clone(), samples] };
+        let before = AudioBuffer { sample_rate: 44_100, channels: vec![samples.clone(), samples] };
         let mut sound = before.clone();
         Overlapped::new(Transform::new(fast_size(1_000)))
             .process(&mut sound, &mut |_, _| Ok(()))

@@ -4,7 +4,7 @@ use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
 use patchbay_inference::networks::musicgen::{MusicGen, Options};
 use patchbay_inference::networks::stable_diffusion::Noise;
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 
 use super::builtin;
 use crate::audio::shared::sampling;
@@ -47,7 +47,7 @@ impl Implementation for TextToMusic {
             let mut draw = || noise.evenly();
             let played =
                 follow(context, (0.0, COMPOSED), |watch| network.play(&words, seconds, &options, &mut draw, watch))?;
-            Ok(Sound { sample_rate: network.sample_rate(), channels: vec![played] })
+            Ok(AudioBuffer { sample_rate: network.sample_rate(), channels: vec![played] })
         })?;
         let mut sound = audio::resample(&sound, builtin::RATE).to_stereo();
         let frames = (seconds * f64::from(builtin::RATE)).round() as usize;

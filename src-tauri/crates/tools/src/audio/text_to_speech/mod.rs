@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    fn spoken(text: &str) -> Result<audio::Sound, ToolError> {
+    fn spoken(text: &str) -> Result<audio::AudioBuffer, ToolError> {
         let (context, _folder) = testing::context();
         let done = TextToSpeech.run(&testing::inputs([("text", Resource::Text(text.to_owned()))]), &context)?;
         let Resource::Audio(file) = done else { panic!("no sound") };

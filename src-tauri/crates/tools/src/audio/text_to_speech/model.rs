@@ -6,7 +6,7 @@ use patchbay_domain::{Resource, SettingForm, StepSetting};
 use patchbay_inference::networks::parler_tts::ParlerTts;
 use patchbay_inference::networks::stable_diffusion::Noise;
 use patchbay_inference::{Models, Watch};
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 
 use super::read_aloud::{LOUDNESS, Progress, read_aloud};
 use super::voices::is_english;
@@ -78,7 +78,7 @@ impl Implementation for TextToSpeech {
                 return Ok(None);
             }
             // Sentences that were drawn apart are not as loud as each other.
-            let mut said = Sound { sample_rate, channels: vec![samples] };
+            let mut said = AudioBuffer { sample_rate, channels: vec![samples] };
             bring_to(&mut said, LOUDNESS, &|| progress(1.0))?;
             Ok(Some(said))
         };

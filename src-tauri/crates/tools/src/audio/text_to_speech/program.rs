@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 
 use crate::ToolError;
 
@@ -74,7 +74,7 @@ impl Program {
         sentence: &str,
         voice: &str,
         check: &dyn Fn() -> Result<(), ToolError>,
-    ) -> Result<Option<Sound>, ToolError> {
+    ) -> Result<Option<AudioBuffer>, ToolError> {
         let file = self.folder.join("sentence.wav");
         let mut call = Command::new(&self.program);
         call.args(["-b", "1", "-v", voice, "-s", SPEED, "--stdin", "-w"]).arg(&file);

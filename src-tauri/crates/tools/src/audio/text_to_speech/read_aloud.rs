@@ -1,7 +1,7 @@
 //! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed ([`program`](super::program)), with the voice of the
 //! text's language ([`voices`](super::voices)), or by a model.
 
-use patchbay_media::audio::{Sound, resample_with};
+use patchbay_media::audio::{AudioBuffer, resample_with};
 
 use crate::ToolError;
 use crate::audio::shared::levelling;
@@ -23,7 +23,7 @@ const LONGEST: usize = 150_000;
 pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), ToolError> + 'a;
 
 /// What a sentence sounds like; none where nothing of it is pronounced.
-pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<Sound>, ToolError> + 'a;
+pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<AudioBuffer>, ToolError> + 'a;
 
 /// Reads a text aloud by what says its sentences. Longer ones than `longest_sentence` characters are cut at a space.
 pub(crate) fn read_aloud(
@@ -31,7 +31,7 @@ pub(crate) fn read_aloud(
     longest_sentence: usize,
     say: &mut Say,
     progress: &Progress,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let text = plain(text);
     let count = text.chars().count();
     if !text.chars().any(char::is_alphanumeric) {
@@ -42,7 +42,7 @@ pub(crate) fn read_aloud(
             "The text has {count} characters, and up to {LONGEST} (about three hours) can be read aloud. Give a part of it."
         )));
     }
-    let mut spoken = Sound::default();
+    let mut spoken = AudioBuffer::default();
     let mut done = 0;
     for (number, paragraph) in text.split("\n\n").enumerate() {
         for (index, sentence) in
@@ -87,14 +87,14 @@ fn pieces(sentence: &str, longest: usize) -> Vec<&str> {
 }
 
 /// Appends what was said after a pause, without the silence around it.
-fn append(spoken: &mut Sound, said: &Sound, pause: f64) {
+fn append(spoken: &mut AudioBuffer, said: &AudioBuffer, pause: f64) {
     let Some(samples) = said.channels.first() else { return };
     let is_heard = |sample: &f32| sample.abs() > 1e-3;
     let (Some(first), Some(last)) = (samples.iter().position(is_heard), samples.iter().rposition(is_heard)) else {
         return;
     };
     if spoken.channels.is_empty() {
-        *spoken = Sound { sample_rate: said.sample_rate, channels: vec![Vec::new()] };
+        *spoken = AudioBuffer { sample_rate: said.sample_rate, channels: vec![Vec::new()] };
     }
     let margin = said.sample_rate as usize / 100;
     if let Some(channel) = spoken.channels.first_mut() {

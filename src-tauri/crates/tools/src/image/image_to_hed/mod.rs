@@ -4,7 +4,7 @@
 mod model;
 
 use patchbay_domain::Resource;
-use patchbay_media::image::{self as pictures, Picture};
+use patchbay_media::image::{self as pictures, DecodedImage};
 
 use super::shared::job::Job;
 use super::shared::maps;
@@ -33,7 +33,7 @@ impl Implementation for ImageToHed {
     }
 }
 
-fn edges(picture: &Picture, job: &Job) -> Result<Plane, ToolError> {
+fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, ToolError> {
     let (width, height) = pictures::fit_within(picture.pixels.width(), picture.pixels.height(), SIDE);
     let copy = opaque(&pictures::resize(&picture.pixels, width, height));
     soft_edges(&copy, &mut |fraction| job.reach(0.2 + 0.6 * fraction))

@@ -4,7 +4,7 @@ mod builtin;
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::Resource;
-use patchbay_media::image::{self as pictures, Picture};
+use patchbay_media::image::{self as pictures, DecodedImage};
 
 use super::shared::job::Job;
 use super::shared::maps;
@@ -50,7 +50,7 @@ impl Implementation for ImageToLine {
 }
 
 /// The segments in a picture, in its pixels.
-fn segments(picture: &Picture, job: &Job) -> Result<Vec<Segment>, ToolError> {
+fn segments(picture: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError> {
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
     let pixels = f64::from(width) * f64::from(height) * SCALE * SCALE;
     let smaller = |length: u32, by: f64| ((f64::from(length) * by).round() as u32).max(1);

@@ -7,7 +7,7 @@ mod normals;
 
 use image::{DynamicImage, ImageBuffer, Rgb};
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image::{self as pictures, Picture};
+use patchbay_media::image::{self as pictures, DecodedImage};
 use rayon::prelude::*;
 
 use super::shared::job::Job;
@@ -36,7 +36,7 @@ impl Implementation for ImageToNormal {
 }
 
 /// The normals of what a picture shows, or of the depth map that it is.
-pub(crate) fn drawn(picture: &Picture, job: &Job) -> Result<DynamicImage, ToolError> {
+pub(crate) fn drawn(picture: &DecodedImage, job: &Job) -> Result<DynamicImage, ToolError> {
     let full = (picture.pixels.width(), picture.pixels.height());
     let (width, height) = working_size(full);
     let copy = pictures::resize(&picture.pixels, width, height);

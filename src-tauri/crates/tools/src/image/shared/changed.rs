@@ -2,7 +2,7 @@
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, MediaFile, Resource, ResourceType};
-use patchbay_media::image::{self as pictures, Picture};
+use patchbay_media::image::{self as pictures, DecodedImage};
 
 use super::job::Job;
 use crate::{Context, Inputs, ToolError};
@@ -36,7 +36,7 @@ pub(crate) fn each(
 /// The file cannot be written.
 pub(crate) fn write(
     context: &Context,
-    picture: &Picture,
+    picture: &DecodedImage,
     name: &str,
     operation: &str,
     changed: &DynamicImage,

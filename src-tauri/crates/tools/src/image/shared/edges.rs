@@ -5,7 +5,7 @@ use std::path::Path;
 use patchbay_inference::networks::hed::{EdgeMap, Hed, HedConfig};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{DType, Device, InferenceError, weights};
-use patchbay_media::image::Picture;
+use patchbay_media::image::DecodedImage;
 
 use super::on_white::opaque;
 use super::planes::Plane;
@@ -13,7 +13,12 @@ use crate::shared::models::{follow, model};
 use crate::{Context, ToolError};
 
 /// The edges of a picture, for `tool`, as the part `span` of the step.
-pub(crate) fn seen(context: &Context, tool: &str, picture: &Picture, span: (f64, f64)) -> Result<EdgeMap, ToolError> {
+pub(crate) fn seen(
+    context: &Context,
+    tool: &str,
+    picture: &DecodedImage,
+    span: (f64, f64),
+) -> Result<EdgeMap, ToolError> {
     let model = model(context, tool)?;
     let picture = opaque(&picture.pixels);
     let look = |network: &Hed| follow(context, span, |watch| network.edges(&picture, watch));

@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::{Resource, ResourceType};
-use patchbay_media::image::{self as pictures, Picture};
+use patchbay_media::image::{self as pictures, DecodedImage};
 use rayon::prelude::*;
 
 use super::changed;
@@ -19,7 +19,7 @@ pub(crate) fn draw_each(
     inputs: &Inputs,
     context: &Context,
     (kind, operation): (&'static str, &str),
-    draw: impl Fn(&Picture, &Job) -> Result<DynamicImage, ToolError>,
+    draw: impl Fn(&DecodedImage, &Job) -> Result<DynamicImage, ToolError>,
 ) -> Result<Resource, ToolError> {
     changed::each(inputs, context, ResourceType::new(kind), |file, job| {
         let picture = pictures::read(&file.path, &file.name)?;

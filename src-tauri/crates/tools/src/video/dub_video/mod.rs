@@ -5,7 +5,7 @@ mod builtin;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    CutFrames, Film, FilmPicture, FilmSound, FrameReader, PacketReader, SoundReader, Span, probe, write_joined,
+    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream, probe, write_joined,
 };
 
 use super::shared::lost::{self, Held};
@@ -35,7 +35,7 @@ impl Implementation for DubVideo {
         let cut = context.target_seconds.filter(|wanted| *wanted > 0.0 && *wanted < facts.seconds - WORTH_CUTTING);
         let seconds = cut.unwrap_or(facts.seconds);
         // A file without sound is told before anything is listened to.
-        SoundReader::open(&audio.path, &audio.name)?;
+        AudioReader::open(&audio.path, &audio.name)?;
         let own = match facts.audio {
             Some(_) => Some(watched(context, (0.0, 0.15), |watch| Heard::of(video, seconds, watch))?),
             None => None,
@@ -43,21 +43,21 @@ impl Implementation for DubVideo {
         let added = watched(context, (0.15, 0.3), |watch| Heard::of(audio, seconds, watch))?;
         let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
         let sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some(), way)?;
-        let label = facts.sound_tracks.first().filter(|_| way != Way::Replace).cloned().unwrap_or_default();
+        let label = facts.audio_tracks.first().filter(|_| way != Way::Replace).cloned().unwrap_or_default();
         let output = context.output("dubbed", Some(&video.name), "mp4");
         // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
         // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.
-        let packets = if cut.is_none() { PacketReader::pictures(&video.path, &video.name)? } else { None };
+        let packets = if cut.is_none() { PacketReader::video(&video.path, &video.name)? } else { None };
         watched(context, (0.3, 1.0), |watch| {
-            let sounds = vec![FilmSound::new(label, sound)];
+            let audio_tracks = vec![AudioTrack::new(label, sound)];
             if let Some(mut packets) = packets {
-                let film = Film { picture: FilmPicture::Packets(&mut packets), sounds };
-                return write_joined(&output.path, &output.name, vec![film], watch);
+                let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks };
+                return write_joined(&output.path, &output.name, vec![input], watch);
             }
             let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
             let mut frames = CutFrames::new(frames, &[Span { start: 0.0, end: seconds }]);
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
-            write_joined(&output.path, &output.name, vec![film], watch)
+            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            write_joined(&output.path, &output.name, vec![input], watch)
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))

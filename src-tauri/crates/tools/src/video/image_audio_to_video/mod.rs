@@ -1,7 +1,9 @@
 //! Shows a picture for the length of a sound; several move one after the other, as they do without a sound.
 
 use patchbay_domain::{LabelledImage, Resource};
-use patchbay_media::video::{Film, FilmPicture, FilmSound, FittedSound, Pictures, Shortfall, SoundReader, write_film};
+use patchbay_media::video::{
+    AudioReader, AudioTrack, FittedAudio, GeneratedFrames, Shortfall, VideoInput, VideoStream, write_video,
+};
 
 use super::shared::ken_burns;
 use super::shared::still_picture::film_still;
@@ -23,9 +25,9 @@ impl Implementation for ImageAudioToVideo {
         let (images, audio) = (inputs.images("image")?, inputs.audio("audio")?);
         let seconds = match context.target_seconds.filter(|seconds| *seconds > 0.0) {
             Some(seconds) => seconds,
-            None => SoundReader::open(&audio.path, &audio.name)?.seconds(),
+            None => AudioReader::open(&audio.path, &audio.name)?.seconds(),
         };
-        let mut sound = FittedSound::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
+        let mut sound = FittedAudio::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
         let [LabelledImage { file: image, .. }] = images.as_slice() else {
             return ken_burns::film(&images, &[], (Some(seconds), Some(&mut sound)), context, 0.0);
         };
@@ -35,11 +37,14 @@ impl Implementation for ImageAudioToVideo {
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);
         let output = context.output("film", Some(&image.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let mut pictures = Pictures::new(still.width(), still.height(), rate, count, |number| {
+            let mut pictures = GeneratedFrames::new(still.width(), still.height(), rate, count, |number| {
                 Ok((number == 0).then(|| still.clone()))
             })?;
-            let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: vec![FilmSound::plain(&mut sound)] };
-            write_film(&output.path, &output.name, film, watch)
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut pictures),
+                audio_tracks: vec![AudioTrack::plain(&mut sound)],
+            };
+            write_video(&output.path, &output.name, input, watch)
         })?;
         Ok(Resource::Video(output))
     }

@@ -4,7 +4,7 @@ use image::{DynamicImage, RgbImage};
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::image::{Animation, fit_within, resize};
-use patchbay_media::video::{Film, FilmPicture, Pictures, write_film};
+use patchbay_media::video::{GeneratedFrames, VideoInput, VideoStream, write_video};
 
 use crate::image::shared::on_white::opaque;
 use crate::shared::watching::watched;
@@ -40,11 +40,11 @@ pub(super) fn animated_film(animation: &Animation, name: &str, context: &Context
         }
         Ok(shown.map(|frame| opaque(&resize(&frame, width, height))))
     };
-    let mut pictures = Pictures::new(width, height, RATE, count, draw)?;
+    let mut pictures = GeneratedFrames::new(width, height, RATE, count, draw)?;
     let output = context.output("film", Some(name), "mp4");
     watched(context, (0.0, 1.0), |watch| {
-        let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds: Vec::new() };
-        write_film(&output.path, &output.name, film, watch)
+        let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks: Vec::new() };
+        write_video(&output.path, &output.name, input, watch)
     })?;
     Ok(Resource::Video(output))
 }

@@ -22,7 +22,7 @@ pub(crate) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
 
 /// What a result, which can hold so much, does not keep of a film.
 pub(crate) fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
-    let had = &facts.sound_tracks;
+    let had = &facts.audio_tracks;
     let kept = match held {
         Held::AllSounds => &had[..],
         Held::FirstSound => &had[..had.len().min(1)],
@@ -35,9 +35,9 @@ pub(crate) fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<
 pub(crate) fn say(video: &MediaFile, facts: &VideoFacts, made: &MediaFile, context: &Context) -> Result<(), ToolError> {
     let made = probe(&made.path, &made.name)?;
     // A film without any sound is only made where that is asked for.
-    let kept = if made.sound_tracks.is_empty() { &facts.sound_tracks } else { &made.sound_tracks };
+    let kept = if made.audio_tracks.is_empty() { &facts.audio_tracks } else { &made.audio_tracks };
     let alpha = (facts.has_alpha && !made.has_alpha).then(|| of_alpha(video));
-    of_tracks(video, &facts.sound_tracks, kept).into_iter().chain(alpha).for_each(|told| context.progress.say(told));
+    of_tracks(video, &facts.audio_tracks, kept).into_iter().chain(alpha).for_each(|told| context.progress.say(told));
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    Cue, Film, FilmPicture, FilmSound, FrameReader, PacketReader, probe, write_film, write_subtitle_track,
+    AudioTrack, Cue, FrameReader, PacketReader, VideoInput, VideoStream, probe, write_subtitle_track, write_video,
 };
 use whatlang::Lang;
 
@@ -38,16 +38,16 @@ impl Implementation for SoftSubtitleVideo {
         let scratch = tempfile::tempdir_in(&context.folder)
             .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
         let anew = scratch.path().join("film.mp4");
-        let sounds = FilmSound::all_of(&video.path, &video.name)?;
-        let packets = PacketReader::pictures(&video.path, &video.name)?;
+        let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
+        let packets = PacketReader::video(&video.path, &video.name)?;
         watched(context, (0.0, 0.9), |watch| {
             if let Some(mut packets) = packets {
-                let film = Film { picture: FilmPicture::Packets(&mut packets), sounds };
-                return write_film(&anew, &output.name, film, watch);
+                let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks };
+                return write_video(&anew, &output.name, input, watch);
             }
             let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
-            write_film(&anew, &output.name, film, watch)
+            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            write_video(&anew, &output.name, input, watch)
         })?;
         let from = (anew.as_path(), video.name.as_str());
         let written = watched(context, (0.9, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))?;

@@ -206,14 +206,14 @@ fn wrapped(text: &str, most: f32, width: impl Fn(&str) -> f32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use patchbay_media::video::Pictures;
+    use patchbay_media::video::GeneratedFrames;
 
     use super::*;
 
     #[test]
     fn letters_are_white_with_a_dark_rim_and_only_while_they_are_due() {
         let red = image::RgbImage::from_pixel(320, 180, image::Rgb([200, 0, 0]));
-        let pictures = Pictures::new(320, 180, 10, 20, |number| Ok((number == 0).then(|| red.clone()))).unwrap();
+        let pictures = GeneratedFrames::new(320, 180, 10, 20, |number| Ok((number == 0).then(|| red.clone()))).unwrap();
         let cue = Cue::plain(0.5, 1.0, "Hello there".to_owned());
         let mut frames = DrawnFrames::new(pictures, vec![cue], Style::default()).unwrap();
         for number in 0..20 {
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn letters_have_their_colour_and_place() {
         let grey = image::RgbImage::from_pixel(320, 180, image::Rgb([90, 90, 90]));
-        let pictures = Pictures::new(320, 180, 10, 2, |number| Ok((number == 0).then(|| grey.clone()))).unwrap();
+        let pictures = GeneratedFrames::new(320, 180, 10, 2, |number| Ok((number == 0).then(|| grey.clone()))).unwrap();
         let style = Style { place: Place::Top, scale: 2.0, color: [250, 220, 0] };
         let cue = Cue::plain(0.0, 1.0, "Hello".to_owned());
         let mut frames = DrawnFrames::new(pictures, vec![cue], style).unwrap();
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_needs_shaping_is_refused() {
-        let pictures = Pictures::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
+        let pictures = GeneratedFrames::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
         let cue = Cue::plain(0.0, 1.0, "שלום".to_owned());
         let said = DrawnFrames::new(pictures, vec![cue], Style::default()).err().map(|error| error.to_string());
         assert!(said.is_some_and(|said| said.contains("libass")));

@@ -8,7 +8,8 @@ use std::path::Path;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    Film, FilmPicture, FilmSound, FilteredFrames, FrameReader, FrameSource, Retimed, draws_subtitles, probe, write_film,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, Retimed, VideoInput, VideoStream, draws_subtitles, probe,
+    write_video,
 };
 use patchbay_phrases::adjustments;
 
@@ -47,10 +48,10 @@ impl Implementation for SubtitleVideo {
         let frames = Retimed::new(reader, 1.0, (rate, per));
         let output = context.output("subtitled", Some(&video.name), "mp4");
         let mut frames = burnt_in(frames, cues, style(inputs), &context.folder)?;
-        let sounds = FilmSound::all_of(&video.path, &video.name)?;
+        let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
         watched(context, (0.0, 1.0), |watch| {
-            let film = Film { picture: FilmPicture::Frames(frames.as_mut()), sounds };
-            write_film(&output.path, &output.name, film, watch)
+            let input = VideoInput { video: VideoStream::Frames(frames.as_mut()), audio_tracks };
+            write_video(&output.path, &output.name, input, watch)
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))

@@ -8,7 +8,7 @@ use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::audio::Meter;
 use patchbay_media::video::{
-    FrameReader, FrameSource, SOUND_RATE, Scene, SoundReader, SoundSource, VideoFacts, Watch, find_scenes, probe,
+    AudioReader, AudioSource, FrameReader, FrameSource, SAMPLE_RATE, Scene, VideoFacts, Watch, find_scenes, probe,
 };
 
 use crate::shared::watching::watched;
@@ -71,11 +71,11 @@ fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaError> {
 
 /// The loudness of the film's sound in LUFS (EBU R 128); below [`SILENCE`] there is nothing to hear.
 fn loudness(video: &MediaFile, watch: &Watch) -> Result<f64, MediaError> {
-    let mut reader = SoundReader::open(&video.path, &video.name)?;
+    let mut reader = AudioReader::open(&video.path, &video.name)?;
     let length = reader.seconds().max(0.001);
-    let mut meter = Meter::new(2, SOUND_RATE, false);
+    let mut meter = Meter::new(2, SAMPLE_RATE, false);
     while let Some(block) = reader.next_block(watch)? {
-        watch.at(block.start as f64 / f64::from(SOUND_RATE) / length)?;
+        watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length)?;
         let [left, right] = &block.channels;
         meter.add(&[left, right]);
     }

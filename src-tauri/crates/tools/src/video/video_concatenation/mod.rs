@@ -4,8 +4,8 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    Film, FilmPicture, FilmSound, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel, Watch,
-    probe, write_joined,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel, VideoInput, VideoStream,
+    Watch, probe, write_joined,
 };
 
 use super::shared::lost::{self, Held};
@@ -28,13 +28,13 @@ impl Implementation for VideoConcatenation {
         let (first, second) = (inputs.video("video")?, inputs.video("second")?);
         let output = context.output("joined", Some(&first.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let sounds = sounds(first, second)?;
+            let audio_tracks = audio_tracks(first, second)?;
             if let Some([mut before, mut after]) = packets(first, second)? {
-                let pictures = [FilmPicture::Packets(&mut before), FilmPicture::Packets(&mut after)];
-                return join(pictures, sounds, &output, watch);
+                let pictures = [VideoStream::Packets(&mut before), VideoStream::Packets(&mut after)];
+                return join(pictures, audio_tracks, &output, watch);
             }
             let [mut before, mut after] = frames(first, second)?;
-            join([FilmPicture::Frames(&mut before), FilmPicture::Frames(&mut after)], sounds, &output, watch)
+            join([VideoStream::Frames(&mut before), VideoStream::Frames(&mut after)], audio_tracks, &output, watch)
         })?;
         for film in [first, second] {
             lost::say(film, &probe(&film.path, &film.name)?, &output, context)?;
@@ -45,8 +45,8 @@ impl Implementation for VideoConcatenation {
 
 /// The pictures of both films as they are packed, where those of the second can follow those of the first.
 fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader; 2]>, MediaError> {
-    let before = PacketReader::pictures(&first.path, &first.name)?;
-    let after = PacketReader::pictures(&second.path, &second.name)?;
+    let before = PacketReader::video(&first.path, &first.name)?;
+    let after = PacketReader::video(&second.path, &second.name)?;
     let (Some(before), Some(mut after)) = (before, after) else { return Ok(None) };
     Ok(if after.continues(&before)? { Some([before, after]) } else { None })
 }
@@ -65,28 +65,28 @@ fn frames(first: &MediaFile, second: &MediaFile) -> Result<[FilteredFrames<Retim
 }
 
 fn join<'a>(
-    pictures: [FilmPicture<'a>; 2],
-    sounds: [Vec<FilmSound<'a>>; 2],
+    pictures: [VideoStream<'a>; 2],
+    audio_tracks: [Vec<AudioTrack<'a>>; 2],
     output: &MediaFile,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let films = pictures.into_iter().zip(sounds).map(|(picture, sounds)| Film { picture, sounds });
-    write_joined(&output.path, &output.name, films.collect(), watch).map(drop)
+    let inputs = pictures.into_iter().zip(audio_tracks).map(|(video, audio_tracks)| VideoInput { video, audio_tracks });
+    write_joined(&output.path, &output.name, inputs.collect(), watch).map(drop)
 }
 
 /// The sounds of both films, so that each of the first goes on in its own language. Those that only the second film has come
 /// after them. Where a film does not speak the language of the other, what is heard of it otherwise stands in.
-fn sounds(first: &MediaFile, second: &MediaFile) -> Result<[Vec<FilmSound<'static>>; 2], MediaError> {
-    let all_of = |film: &MediaFile| FilmSound::all_of(&film.path, &film.name);
-    let labels = |sounds: Vec<FilmSound>| sounds.into_iter().map(|sound| sound.label).collect::<Vec<_>>();
+fn audio_tracks(first: &MediaFile, second: &MediaFile) -> Result<[Vec<AudioTrack<'static>>; 2], MediaError> {
+    let all_of = |film: &MediaFile| AudioTrack::all_of(&film.path, &film.name);
+    let labels = |tracks: Vec<AudioTrack>| tracks.into_iter().map(|track| track.label).collect::<Vec<_>>();
     let labels = [labels(all_of(first)?), labels(all_of(second)?)];
     let mut joined = [Vec::new(), Vec::new()];
     for (before, after) in pairs(&labels[0], &labels[1]) {
         let is_added = joined[0].len() >= labels[0].len();
         let label = labels[usize::from(is_added)].get(if is_added { after } else { before });
         for ((joined, film), number) in joined.iter_mut().zip([first, second]).zip([before, after]) {
-            let sound = all_of(film)?.into_iter().nth(number);
-            joined.extend(sound.map(|sound| FilmSound { label: label.cloned().unwrap_or_default(), ..sound }));
+            let track = all_of(film)?.into_iter().nth(number);
+            joined.extend(track.map(|track| AudioTrack { label: label.cloned().unwrap_or_default(), ..track }));
         }
     }
     Ok(joined)

@@ -86,7 +86,7 @@ mod tests {
             frames_per_second: 25.0,
             video_codec: "h264".to_owned(),
             audio: None,
-            sound_tracks: Vec::new(),
+            audio_tracks: Vec::new(),
             has_alpha: false,
         };
         let fact = |question: &str| film_fact(question, "clip.mp4", &facts);

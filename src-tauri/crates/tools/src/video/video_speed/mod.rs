@@ -3,7 +3,7 @@
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    Film, FilmPicture, FilmSound, FilteredSound, FrameReader, Retimed, SoundReader, probe, rate_at, write_joined,
+    AudioReader, AudioTrack, FilteredAudio, FrameReader, Retimed, VideoInput, VideoStream, probe, rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
@@ -32,15 +32,15 @@ impl Implementation for VideoSpeed {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let rate = rate_at(reader.constant_rate(), asked.factor);
         let mut frames = Retimed::new(reader, asked.factor, rate);
-        let readers = if asked.silent { Vec::new() } else { SoundReader::open_all(&video.path, &video.name)? };
-        let sounds = readers
+        let readers = if asked.silent { Vec::new() } else { AudioReader::open_all(&video.path, &video.name)? };
+        let audio_tracks = readers
             .into_iter()
-            .map(|(label, reader)| Ok(FilmSound::new(label, FilteredSound::at_tempo(reader, asked.factor)?)));
-        let sounds = sounds.collect::<Result<Vec<_>, MediaError>>()?;
+            .map(|(label, reader)| Ok(AudioTrack::new(label, FilteredAudio::at_tempo(reader, asked.factor)?)));
+        let audio_tracks = audio_tracks.collect::<Result<Vec<_>, MediaError>>()?;
         let output = context.output(if asked.factor < 1.0 { "slower" } else { "faster" }, Some(&video.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
-            write_joined(&output.path, &output.name, vec![film], watch)
+            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            write_joined(&output.path, &output.name, vec![input], watch)
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))

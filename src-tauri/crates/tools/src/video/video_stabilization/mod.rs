@@ -3,7 +3,7 @@
 mod builtin;
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{Film, FilmPicture, FilmSound, FrameReader, FrameSource, probe, write_film};
+use patchbay_media::video::{AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video};
 
 use super::shared::lost::{self, Held};
 use crate::shared::watching::watched;
@@ -33,12 +33,12 @@ impl Implementation for VideoStabilization {
         let movements = watched(context, (0.0, MEASURING), |watch| movements(&mut small, watch))?;
         drop(small);
         let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-        let sounds = FilmSound::all_of(&video.path, &video.name)?;
+        let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
         let output = context.output("steadied", Some(&video.name), "mp4");
         watched(context, (MEASURING, 1.0), |watch| {
             let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
-            write_film(&output.path, &output.name, film, watch)
+            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            write_video(&output.path, &output.name, input, watch)
         })?;
         lost::say(video, &facts, &output, context)?;
         Ok(Resource::Video(output))

@@ -2,7 +2,7 @@
 //! WAV.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{SoundFormat, TrackLabel, probe, write_track};
+use patchbay_media::video::{AudioFormat, TrackLabel, probe, write_audio};
 
 use super::shared::lost;
 use crate::converting::sound_format;
@@ -19,16 +19,16 @@ impl Implementation for VideoToAudio {
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         let facts = inputs.video("video").map(|video| (video, probe(&video.path, &video.name)));
-        if let Ok((video, Ok(facts))) = facts { lost_of(video, &facts.sound_tracks) } else { Vec::new() }
+        if let Ok((video, Ok(facts))) = facts { lost_of(video, &facts.audio_tracks) } else { Vec::new() }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
-        let format = sound_format(inputs)?.unwrap_or(SoundFormat::M4a);
+        let format = sound_format(inputs)?.unwrap_or(AudioFormat::M4a);
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
-        watched(context, (0.0, 1.0), |watch| write_track(from, to, format, watch))?;
-        let tracks = &probe(&video.path, &video.name)?.sound_tracks;
+        watched(context, (0.0, 1.0), |watch| write_audio(from, to, format, watch))?;
+        let tracks = &probe(&video.path, &video.name)?.audio_tracks;
         for told in lost_of(video, tracks) {
             context.progress.say(told);
         }

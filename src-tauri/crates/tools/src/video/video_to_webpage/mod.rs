@@ -12,7 +12,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, resize};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{
-    Film, FilmPicture, FilmSound, FrameReader, VideoFacts, Watch, frame_at, probe, write_film,
+    AudioTrack, FrameReader, VideoFacts, VideoInput, VideoStream, Watch, frame_at, probe, write_video,
 };
 use patchbay_media::{MediaError, image::fit_within};
 
@@ -98,9 +98,9 @@ fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Resul
         let shown = (share * attempt as f64, share * (attempt + 1) as f64);
         watched(context, shown, |watch| {
             let mut frames = FrameReader::open(&video.path, &video.name, side)?;
-            let sounds = FilmSound::all_of(&video.path, &video.name)?;
-            let film = Film { picture: FilmPicture::Frames(&mut frames), sounds };
-            write_film(&smaller.path, &smaller.name, film, watch)
+            let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
+            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            write_video(&smaller.path, &smaller.name, input, watch)
         })?;
         if bytes(&smaller.path) <= LARGEST {
             lost::say(video, facts, &smaller, context)?;

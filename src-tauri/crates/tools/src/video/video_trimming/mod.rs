@@ -7,8 +7,8 @@ use std::path::Path;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    CutFrames, CutSound, Film, FilmPicture, FilmSound, FrameReader, PacketReader, SoundReader, Span, Watch, probe,
-    write_film, write_joined,
+    AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream, Watch,
+    probe, write_joined, write_video,
 };
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
@@ -34,7 +34,7 @@ impl Implementation for VideoTrimming {
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         let keeps_alpha = |video: &MediaFile| {
             !wants_mp4(&inputs.text("text").unwrap_or_default())
-                && matches!(PacketReader::clear_pictures(&video.path, &video.name), Ok(Some(_)))
+                && matches!(PacketReader::clear_video(&video.path, &video.name), Ok(Some(_)))
         };
         let mut losses = lost::foreseen(inputs, Held::AllSounds);
         if inputs.video("video").is_ok_and(keeps_alpha) {
@@ -95,11 +95,11 @@ fn join(
     output: &MediaFile,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let films = parts.iter_mut().zip(spans).map(|(part, span)| {
-        let sounds = sounds(video, std::slice::from_ref(span))?;
-        Ok(Film { picture: FilmPicture::Packets(part), sounds })
+    let inputs = parts.iter_mut().zip(spans).map(|(part, span)| {
+        let audio_tracks = audio_tracks(video, std::slice::from_ref(span))?;
+        Ok(VideoInput { video: VideoStream::Packets(part), audio_tracks })
     });
-    write_joined(&output.path, &output.name, films.collect::<Result<_, MediaError>>()?, watch).map(drop)
+    write_joined(&output.path, &output.name, inputs.collect::<Result<_, MediaError>>()?, watch).map(drop)
 }
 
 fn encode(video: &MediaFile, spans: &[Span], output: &MediaFile, watch: &Watch) -> Result<(), MediaError> {
@@ -109,19 +109,19 @@ fn encode(video: &MediaFile, spans: &[Span], output: &MediaFile, watch: &Watch) 
         frames.seek(first)?;
     }
     let mut frames = CutFrames::new(frames, spans);
-    let film = Film { picture: FilmPicture::Frames(&mut frames), sounds: sounds(video, spans)? };
-    write_film(&output.path, &output.name, film, watch).map(drop)
+    let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: audio_tracks(video, spans)? };
+    write_video(&output.path, &output.name, input, watch).map(drop)
 }
 
 /// The film's sounds within the spans.
-fn sounds(video: &MediaFile, spans: &[Span]) -> Result<Vec<FilmSound<'static>>, MediaError> {
+fn audio_tracks(video: &MediaFile, spans: &[Span]) -> Result<Vec<AudioTrack<'static>>, MediaError> {
     let first = spans.first().map_or(0.0, |span| span.start);
-    let readers = SoundReader::open_all(&video.path, &video.name)?.into_iter();
-    let sounds = readers.map(|(label, mut reader)| {
+    let readers = AudioReader::open_all(&video.path, &video.name)?.into_iter();
+    let audio_tracks = readers.map(|(label, mut reader)| {
         if first > WORTH_SEEKING {
             reader.seek(first - RUN_IN)?;
         }
-        Ok(FilmSound::new(label, CutSound::new(reader, spans)))
+        Ok(AudioTrack::new(label, CutAudio::new(reader, spans)))
     });
-    sounds.collect()
+    audio_tracks.collect()
 }

@@ -1,7 +1,7 @@
 //! Does effects to a sound: those of the moment block by block, so that an hour takes no more memory than a minute; what
 //! changes tempo or pitch looks at all of it.
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use patchbay_phrases::times::TimeRanges;
 
 use super::spool::{BLOCK, Spool};
@@ -82,7 +82,7 @@ fn frames(seconds: f64, sample_rate: u32) -> usize {
 }
 
 /// Does what needs the whole sound at once.
-fn whole(sound: &mut Spool, make: impl FnOnce(Sound) -> Result<Sound, ToolError>) -> Result<(), ToolError> {
+fn whole(sound: &mut Spool, make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, ToolError>) -> Result<(), ToolError> {
     let made = make(sound.block(0, sound.frames)?)?;
     sound.remade(|_, to| to.push(&made))
 }

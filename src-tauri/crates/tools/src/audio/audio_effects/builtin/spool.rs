@@ -3,7 +3,7 @@
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use patchbay_media::audio::{Loudness, Meter, Sound};
+use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 use tempfile::NamedTempFile;
 
 use crate::ToolError;
@@ -51,7 +51,7 @@ impl Spool {
     ///
     /// # Errors
     /// The disk is full.
-    pub(in crate::audio) fn push(&mut self, block: &Sound) -> Result<(), ToolError> {
+    pub(in crate::audio) fn push(&mut self, block: &AudioBuffer) -> Result<(), ToolError> {
         if self.frames == 0 {
             self.channels = block.channels.len();
         }
@@ -62,7 +62,7 @@ impl Spool {
     ///
     /// # Errors
     /// The disk is full.
-    pub(super) fn put(&mut self, at: usize, block: &Sound) -> Result<(), ToolError> {
+    pub(super) fn put(&mut self, at: usize, block: &AudioBuffer) -> Result<(), ToolError> {
         let mut bytes = vec![0; block.frames() * self.channels * SAMPLE];
         if let [left, right] = block.channels.as_slice() {
             // Two at once are several times as fast as one after the other.
@@ -87,12 +87,12 @@ impl Spool {
     ///
     /// # Errors
     /// The disk fails.
-    pub(in crate::audio) fn block(&mut self, at: usize, count: usize) -> Result<Sound, ToolError> {
+    pub(in crate::audio) fn block(&mut self, at: usize, count: usize) -> Result<AudioBuffer, ToolError> {
         let there = count.min(self.frames.saturating_sub(at));
         let mut bytes = vec![0; there * self.channels * SAMPLE];
         self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
         self.file.read_exact(&mut bytes).map_err(failed)?;
-        let mut block = Sound::silence(self.sample_rate, self.channels, count);
+        let mut block = AudioBuffer::silence(self.sample_rate, self.channels, count);
         let sample = |place: &[u8]| f32::from_le_bytes([place[0], place[1], place[2], place[3]]);
         if let [left, right] = block.channels.as_mut_slice() {
             for ((frame, left), right) in bytes.chunks_exact(2 * SAMPLE).zip(left).zip(right) {
@@ -132,7 +132,7 @@ impl Spool {
         &mut self,
         more: usize,
         check: &Check,
-        mut change: impl FnMut(&mut Sound),
+        mut change: impl FnMut(&mut AudioBuffer),
     ) -> Result<(), ToolError> {
         self.remade(|from, to| {
             for start in (0..from.frames + more).step_by(BLOCK) {
@@ -186,7 +186,7 @@ mod tests {
     fn what_is_put_in_comes_out_changed() {
         let folder = tempfile::tempdir().unwrap();
         let ramp: Vec<f32> = (0..100_000).map(|i| i as f32 / 200_000.0).collect();
-        let sound = Sound { sample_rate: 8_000, channels: vec![ramp.clone(), ramp.iter().map(|s| -s).collect()] };
+        let sound = AudioBuffer { sample_rate: 8_000, channels: vec![ramp.clone(), ramp.iter().map(|s| -s).collect()] };
         let mut spool = Spool::new(folder.path(), 8_000).unwrap();
         spool.push(&sound).unwrap();
         assert_eq!((spool.block(0, 100_000).unwrap(), spool.peak()), (sound.clone(), ramp[99_999]));
@@ -204,7 +204,7 @@ mod tests {
     fn the_limiter_does_the_same_on_disk_as_in_memory() {
         let folder = tempfile::tempdir().unwrap();
         let loud: Vec<f32> = (0..90_000).map(|i| (i as f32 * 0.05).sin() * (i as f32 / 30_000.0)).collect();
-        let mut sound = Sound { sample_rate: 44_100, channels: vec![loud] };
+        let mut sound = AudioBuffer { sample_rate: 44_100, channels: vec![loud] };
         let mut spool = Spool::new(folder.path(), 44_100).unwrap();
         spool.push(&sound).unwrap();
         spool.limit(0.8, &|| Ok(())).unwrap();

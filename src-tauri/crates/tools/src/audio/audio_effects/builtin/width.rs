@@ -1,7 +1,7 @@
 //! Stereo width: what differs between left and right, louder or softer; a mono sound is spread first.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 /// Below this many Hz the sides stay as they are: wide bass is weak on loudspeakers and lost in mono.
 const BASS: f64 = 150.0;
@@ -28,7 +28,7 @@ impl Widener {
     }
 
     /// Widens the next samples; afterwards there are two channels.
-    pub(super) fn next(&mut self, sound: &mut Sound) {
+    pub(super) fn next(&mut self, sound: &mut AudioBuffer) {
         let is_mono = sound.channels.len() == 1;
         if sound.channels.len() != 2 {
             *sound = sound.to_stereo();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     /// The power of what both sides share, and of what differs.
-    fn parts(sound: &Sound) -> (f32, f32) {
+    fn parts(sound: &AudioBuffer) -> (f32, f32) {
         let pairs = || sound.channels[0].iter().zip(&sound.channels[1]);
         (power(pairs().map(|(l, r)| (l + r) * 0.5)), power(pairs().map(|(l, r)| (l - r) * 0.5)))
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_difference_grows_and_what_is_shared_stays() {
         let tone = |step: f32| (0..48_000).map(|i| (i as f32 * step).sin() * 0.3).collect::<Vec<f32>>();
-        let mut sound = Sound { sample_rate: 48_000, channels: vec![tone(0.2), tone(0.3)] };
+        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone(0.2), tone(0.3)] };
         let (shared, differs) = parts(&sound);
         Widener::new(2.0, 48_000).next(&mut sound);
         let (still, wider) = parts(&sound);
@@ -106,7 +106,7 @@ mod tests {
     fn a_mono_sound_is_spread() {
         let noise: Vec<f32> =
             (0..48_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 - 0.5).collect();
-        let mut sound = Sound { sample_rate: 48_000, channels: vec![noise.clone()] };
+        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![noise.clone()] };
         Widener::new(1.5, 48_000).next(&mut sound);
         let (shared, differs) = parts(&sound);
         assert!((shared / power(noise.into_iter()) - 1.0).abs() < 1e-3, "mono is what it was");

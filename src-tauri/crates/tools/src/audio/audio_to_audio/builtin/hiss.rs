@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use rustfft::num_complex::Complex32;
 
 use crate::ToolError;
@@ -37,7 +37,7 @@ const CLEAN: f32 = 55.0;
 /// Takes back the steady noise of a sound that is music by so much (0 to 1). `progress` is told how far it is, from 0 to
 /// 1, and stops it.
 pub(super) fn remove(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     music: f32,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -100,7 +100,7 @@ impl Noise {
 }
 
 fn noise(
-    sound: &Sound,
+    sound: &AudioBuffer,
     transform: &Transform,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<Noise, ToolError> {
@@ -154,7 +154,7 @@ fn noise(
 }
 
 /// The pieces from the first to the last one that is no digital silence: what was added around a recording says nothing of it.
-fn heard(sound: &Sound, hop: usize) -> Range<usize> {
+fn heard(sound: &AudioBuffer, hop: usize) -> Range<usize> {
     let is_heard = |sample: &f32| sample * sample > SILENT;
     let first = sound.channels.iter().filter_map(|channel| channel.iter().position(is_heard)).min().unwrap_or(0);
     let last = sound.channels.iter().filter_map(|channel| channel.iter().rposition(is_heard)).max().unwrap_or(0);
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     /// Even noise of that deviation, and a tone that sounds in every other second.
-    fn noisy(deviation: f32, tone: f32) -> Sound {
+    fn noisy(deviation: f32, tone: f32) -> AudioBuffer {
         let mut seed = 7_u32;
         let sample = |i: usize| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -202,10 +202,10 @@ mod tests {
             let on = i / 44_100 % 2 == 1;
             noise + if on { tone * (i as f32 * 0.1).sin() } else { 0.0 }
         };
-        Sound { sample_rate: 44_100, channels: vec![(0..352_800).map(sample).collect()] }
+        AudioBuffer { sample_rate: 44_100, channels: vec![(0..352_800).map(sample).collect()] }
     }
 
-    fn decibels(sound: &Sound, from: usize, to: usize) -> f32 {
+    fn decibels(sound: &AudioBuffer, from: usize, to: usize) -> f32 {
         let part = &sound.channels[0][from..to];
         10.0 * (part.iter().map(|s| s * s).sum::<f32>() / part.len() as f32).log10()
     }

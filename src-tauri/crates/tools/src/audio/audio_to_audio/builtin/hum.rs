@@ -1,6 +1,6 @@
 //! Mains hum: a line at 50 or 60 Hz and its multiples, taken out by narrow notches where it is found.
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use rustfft::num_complex::Complex32;
 
 use crate::ToolError;
@@ -36,7 +36,7 @@ struct Line {
 }
 
 /// Takes out the hum of a sound that has one. `check` is called often and stops it.
-pub(super) fn remove(sound: &mut Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
+pub(super) fn remove(sound: &mut AudioBuffer, check: &dyn Fn() -> Result<(), ToolError>) -> Result<(), ToolError> {
     let lines = hum(sound, check)?;
     let notch = |line: &Line| Band {
         shape: Shape::Notch,
@@ -48,7 +48,7 @@ pub(super) fn remove(sound: &mut Sound, check: &dyn Fn() -> Result<(), ToolError
 }
 
 /// The lines of the hum, none where there is none.
-fn hum(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<Line>, ToolError> {
+fn hum(sound: &AudioBuffer, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<Line>, ToolError> {
     let rate = f64::from(sound.sample_rate);
     let size = fast_size(((PIECE * rate) as usize).min(sound.frames()));
     if (size as f64) < 0.9 * rate {
@@ -63,7 +63,7 @@ fn hum(sound: &Sound, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<L
 }
 
 /// The power of each bin that half of the pieces have at least: notes come and go, hum stays.
-fn steady(sound: &Sound, size: usize, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
+fn steady(sound: &AudioBuffer, size: usize, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
     let mut transform = Transform::new(size);
     let count = (2 * sound.frames() / size).clamp(1, PIECES);
     let mut spectrum = vec![Complex32::default(); transform.bins()];
@@ -135,7 +135,7 @@ mod tests {
 
     use super::*;
 
-    fn tones(frequencies: &[(f64, f64)], seconds: f64) -> Sound {
+    fn tones(frequencies: &[(f64, f64)], seconds: f64) -> AudioBuffer {
         let mut seed = 1_u32;
         let sample = |i: usize| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -143,11 +143,11 @@ mod tests {
             let time = i as f64 / 44_100.0;
             (noise * 0.01 + frequencies.iter().map(|(f, level)| level * (TAU * f * time).sin()).sum::<f64>()) as f32
         };
-        Sound { sample_rate: 44_100, channels: vec![(0..(seconds * 44_100.0) as usize).map(sample).collect()] }
+        AudioBuffer { sample_rate: 44_100, channels: vec![(0..(seconds * 44_100.0) as usize).map(sample).collect()] }
     }
 
     /// The level of one frequency, in dB.
-    fn level(sound: &Sound, frequency: f64) -> f64 {
+    fn level(sound: &AudioBuffer, frequency: f64) -> f64 {
         let samples = &sound.channels[0][44_100..];
         let (mut re, mut im) = (0.0, 0.0);
         for (i, sample) in samples.iter().enumerate() {

@@ -8,7 +8,7 @@ mod hum;
 mod ride;
 mod voice;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use crate::ToolError;
 use crate::audio::shared::compressor::compress;
@@ -27,7 +27,7 @@ const RUMBLE: f64 = 65.0;
 const EVENNESS: Compressor = Compressor { ratio: 2.0, threshold: None };
 
 /// Cleans a recording in place. `progress` is told how far it is, from 0 to 1, and stops it.
-pub(super) fn clean(sound: &mut Sound, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<(), ToolError> {
+pub(super) fn clean(sound: &mut AudioBuffer, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<(), ToolError> {
     let before = levelling::loudness(sound, &|| progress(0.0))?;
     hum::remove(sound, &|| progress(0.05))?;
     let activity = listen(sound, &|| progress(0.1))?;

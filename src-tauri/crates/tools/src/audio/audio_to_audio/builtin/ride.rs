@@ -1,7 +1,7 @@
 //! Riding the level: passages that are softer than the whole are lifted and louder ones lowered, slowly, as a hand on a
 //! fader does. Pauses do not move it, so that noise is not lifted.
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 
 use super::musical;
 use crate::ToolError;
@@ -24,7 +24,7 @@ const MUSIC: (f32, f32) = (0.25, 2.5);
 
 /// Evens out the passages of a sound. `check` is called often and stops it.
 pub(super) fn even_out(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     activity: &Activity,
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -48,14 +48,18 @@ pub(super) fn even_out(
 }
 
 /// The loudness of each block: its power behind the weighting of ITU-R BS.1770.
-fn loudness(sound: &Sound, block: usize, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
+fn loudness(
+    sound: &AudioBuffer,
+    block: usize,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<Vec<f32>, ToolError> {
     let weighting = [
         Band { shape: Shape::HighShelf, frequency: 1_682.0, gain: 4.0, quality: 0.707 },
         Band { shape: Shape::HighPass, frequency: 38.0, gain: 0.0, quality: 0.5 },
     ];
     let mut powers = vec![0.0_f32; sound.frames().div_ceil(block)];
     for channel in &sound.channels {
-        let mut weighted = Sound { sample_rate: sound.sample_rate, channels: vec![channel.clone()] };
+        let mut weighted = AudioBuffer { sample_rate: sound.sample_rate, channels: vec![channel.clone()] };
         equalise(&mut weighted, &weighting, check)?;
         for (power, samples) in powers.iter_mut().zip(weighted.channels[0].chunks(block)) {
             *power += samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32;

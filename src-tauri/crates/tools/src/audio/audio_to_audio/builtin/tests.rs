@@ -1,14 +1,14 @@
 use super::*;
 use crate::audio::shared::testing::{self, level, music, noise};
 
-fn cleaned(sound: &Sound) -> Sound {
+fn cleaned(sound: &AudioBuffer) -> AudioBuffer {
     let mut sound = sound.clone();
     clean(&mut sound, &|_| Ok(())).expect("nobody stops it");
     sound
 }
 
 /// How alike two sounds are, whatever their levels, as the ratio of what agrees to what does not in dB.
-fn alike(a: &Sound, b: &Sound) -> f64 {
+fn alike(a: &AudioBuffer, b: &AudioBuffer) -> f64 {
     let pairs =
         || a.channels.iter().flatten().zip(b.channels.iter().flatten()).map(|(a, b)| (f64::from(*a), f64::from(*b)));
     let scale = pairs().map(|(a, b)| a * b).sum::<f64>() / pairs().map(|(a, _)| a * a).sum::<f64>();
@@ -56,17 +56,17 @@ fn soft_passages_are_lifted() {
     let mut sound = testing::voice(12.0, 44_100);
     sound.channels[0][6 * 44_100..].iter_mut().for_each(|sample| *sample *= 0.35);
     let after = cleaned(&sound);
-    let apart = |sound: &Sound| level(sound, 1.0, 5.0) - level(sound, 7.5, 11.5);
+    let apart = |sound: &AudioBuffer| level(sound, 1.0, 5.0) - level(sound, 7.5, 11.5);
     assert!(apart(&sound) > 7.5 && apart(&after) < 4.0, "{} became {}", apart(&sound), apart(&after));
 }
 
 #[test]
 fn odd_sounds_come_through() {
     for sound in [
-        Sound::silence(44_100, 2, 44_100),
-        Sound::silence(8_000, 1, 3),
-        Sound { sample_rate: 192_000, channels: vec![noise(0.1).take(20_000).collect()] },
-        Sound { sample_rate: 8_000, channels: vec![noise(0.1).take(20_000).collect(); 6] },
+        AudioBuffer::silence(44_100, 2, 44_100),
+        AudioBuffer::silence(8_000, 1, 3),
+        AudioBuffer { sample_rate: 192_000, channels: vec![noise(0.1).take(20_000).collect()] },
+        AudioBuffer { sample_rate: 8_000, channels: vec![noise(0.1).take(20_000).collect(); 6] },
     ] {
         let after = cleaned(&sound);
         assert_eq!((after.frames(), after.channels.len()), (sound.frames(), sound.channels.len()));

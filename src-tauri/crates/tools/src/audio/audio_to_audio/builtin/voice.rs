@@ -3,7 +3,7 @@
 //! stereo picture stays, and the sound itself is never resampled.
 
 use nnnoiseless::DenoiseState;
-use patchbay_media::audio::{Sound, resample_with};
+use patchbay_media::audio::{AudioBuffer, resample_with};
 use rustfft::num_complex::Complex32;
 
 use super::musical;
@@ -27,7 +27,7 @@ const CLEAN: f32 = 45.0;
 
 /// Takes back what is not the voice. `progress` is told how far it is, from 0 to 1, and stops it.
 pub(super) fn bring_out(
-    sound: &mut Sound,
+    sound: &mut AudioBuffer,
     activity: &Activity,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
@@ -35,7 +35,7 @@ pub(super) fn bring_out(
     if wanted <= 0.0 {
         return Ok(());
     }
-    let mono = Sound { sample_rate: sound.sample_rate, channels: vec![sound.to_mono()] };
+    let mono = AudioBuffer { sample_rate: sound.sample_rate, channels: vec![sound.to_mono()] };
     let heard = network(&mono, &|done| progress(done * 0.7))?;
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let (bins, hop) = (transform.bins(), transform.size() / 4);
@@ -81,7 +81,7 @@ fn above_pauses(activity: &Activity) -> f32 {
 }
 
 /// What the network leaves of a mono sound, as long and at the same sample rate.
-fn network(mono: &Sound, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
+fn network(mono: &AudioBuffer, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
     let loudness = levelling::loudness(mono, &|| progress(0.0))?;
     let gain = if loudness.is_finite() { 10.0_f64.powf((LOUDNESS - loudness) / 20.0) as f32 } else { 1.0 } * FULL_SCALE;
     let mut heard = resample_with(mono, RATE, &mut |done| progress(done * 0.15).is_ok())?;

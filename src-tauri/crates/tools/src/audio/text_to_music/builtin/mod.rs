@@ -25,7 +25,7 @@ mod tests;
 mod theory;
 mod wanted;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -51,7 +51,7 @@ pub(crate) fn make(
     target_seconds: Option<f64>,
     seed: u64,
     report: Report<'_>,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     played(words, target_seconds, seed, Sampled::installed().as_ref(), report)
 }
 
@@ -61,7 +61,7 @@ fn played(
     seed: u64,
     font: Option<&Sampled>,
     report: Report<'_>,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let brief = Brief::of(words, &mut random);
     let seconds = length(brief.seconds, target_seconds, USUAL)?;
@@ -85,7 +85,7 @@ pub(crate) fn length(said: Option<f64>, target_seconds: Option<f64>, usual: f64)
 }
 
 /// Makes a stereo sound of [`RATE`] samples a second as loud as music is, with a fade to its end.
-pub(crate) fn finish(sound: &mut Sound, report: Report<'_>) -> Result<(), ToolError> {
+pub(crate) fn finish(sound: &mut AudioBuffer, report: Report<'_>) -> Result<(), ToolError> {
     let fade = FADE.min(sound.seconds() / 3.0);
     synthesis::master(sound, fade, report)
 }

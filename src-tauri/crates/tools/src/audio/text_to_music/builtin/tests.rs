@@ -1,7 +1,7 @@
 //! What makes it music: notes in the key, chord tones on strong beats, voices that move little, whole phrases; and what
 //! makes it usable: exact length, loudness, no clipping, no clicks.
 
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -144,11 +144,11 @@ fn motifs_come_back() {
     assert!(repeated * 2 > bars.len(), "{repeated} of {} bars share their rhythm with another", bars.len());
 }
 
-fn made(words: &str, seconds: f64, seed: u64) -> Sound {
+fn made(words: &str, seconds: f64, seed: u64) -> AudioBuffer {
     super::played(words, Some(seconds), seed, None, &|_| Ok(())).expect("nobody stops it")
 }
 
-fn sampled(words: &str, seconds: f64, seed: u64) -> Sound {
+fn sampled(words: &str, seconds: f64, seed: u64) -> AudioBuffer {
     let font = Sampled::installed().expect("the tests need a SoundFont (timgm6mb-soundfont)");
     super::played(words, Some(seconds), seed, Some(&font), &|_| Ok(())).expect("nobody stops it")
 }

@@ -3,7 +3,7 @@
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    Block, FilteredSound, FittedSound, SOUND_RATE, Shortfall, SoundReader, SoundSource, Watch,
+    AudioReader, AudioSource, Block, FilteredAudio, FittedAudio, SAMPLE_RATE, Shortfall, Watch,
 };
 
 use super::{Heard, Way};
@@ -37,11 +37,11 @@ pub(in crate::video) fn mixed(
     seconds: f64,
     is_cut: bool,
     way: Way,
-) -> Result<Box<dyn SoundSource>, MediaError> {
+) -> Result<Box<dyn AudioSource>, MediaError> {
     let (file, heard) = added;
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
-    let samples = |seconds: f64| (seconds * f64::from(SOUND_RATE)).round() as i64;
-    let sound = FittedSound::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;
+    let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
+    let sound = FittedAudio::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;
     let own_fade = if is_cut { samples(FADE.min(seconds / 4.0)) } else { 0 };
     let is_early = heard.samples < samples(seconds);
     let ending = if is_early && heard.breaks_off() { samples(fade).min(heard.samples / 4) } else { 0 };
@@ -58,7 +58,7 @@ pub(in crate::video) fn mixed(
     };
     let own = match way {
         Way::Replace => None,
-        Way::Under | Way::Over => Some(SoundReader::open(&film.path, &film.name)?),
+        Way::Under | Way::Over => Some(AudioReader::open(&film.path, &film.name)?),
     };
     let mix = Mix {
         added: sound,
@@ -70,7 +70,7 @@ pub(in crate::video) fn mixed(
         waiting: None,
         own_fade: (samples(seconds), own_fade),
     };
-    if mix.is_mixed { Ok(Box::new(FilteredSound::limited(mix, CEILING)?)) } else { Ok(Box::new(mix)) }
+    if mix.is_mixed { Ok(Box::new(FilteredAudio::limited(mix, CEILING)?)) } else { Ok(Box::new(mix)) }
 }
 
 /// By how many LU the first is louder than the second, where both are heard.
@@ -97,7 +97,7 @@ impl Gain {
     }
 
     fn at(&self, position: i64) -> f32 {
-        let place = position as f64 / f64::from(SOUND_RATE) / STEP;
+        let place = position as f64 / f64::from(SAMPLE_RATE) / STEP;
         let (before, share) = (place.max(0.0) as usize, place.max(0.0).fract() as f32);
         let value = |at: usize| self.0.get(at).or(self.0.last()).copied().unwrap_or(1.0);
         value(before) + (value(before + 1) - value(before)) * share
@@ -106,11 +106,11 @@ impl Gain {
 
 /// Two sounds at once, as long as the added one.
 struct Mix {
-    added: FittedSound,
+    added: FittedAudio,
     added_gain: Gain,
     /// Where the added sound ends, and over how many samples before that it fades.
     ending: (i64, i64),
-    own: Option<SoundReader>,
+    own: Option<AudioReader>,
     own_gain: Gain,
     /// What was read of the film's own sound and is not mixed yet.
     waiting: Option<Block>,
@@ -128,7 +128,7 @@ fn faded(left: i64, fade: i64) -> f32 {
     0.5 - 0.5 * (left.max(0) as f32 / fade.max(1) as f32 * std::f32::consts::PI).cos()
 }
 
-impl SoundSource for Mix {
+impl AudioSource for Mix {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
         let Some(mut block) = self.added.next_block(watch)? else { return Ok(None) };
         let ((ends, ending), gain) = (self.ending, &self.added_gain);

@@ -6,7 +6,7 @@ pub(super) mod mixed;
 use patchbay_domain::MediaFile;
 use patchbay_media::MediaError;
 use patchbay_media::audio::Meter;
-use patchbay_media::video::{SOUND_RATE, SoundReader, SoundSource, Watch};
+use patchbay_media::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
 
 use crate::audio::shared::speech_activity::{Activity, Listener};
 
@@ -26,22 +26,22 @@ pub(super) struct Heard {
     activity: Activity,
     /// The integrated loudness in LUFS; none where nothing is heard.
     loudness: Option<f64>,
-    /// How long it is, in samples at [`SOUND_RATE`]: no more than was listened to.
+    /// How long it is, in samples at [`SAMPLE_RATE`]: no more than was listened to.
     samples: i64,
 }
 
 impl Heard {
     /// Listens to the first `most` seconds of a file's sound.
     pub(super) fn of(file: &MediaFile, most: f64, watch: &Watch) -> Result<Self, MediaError> {
-        let mut reader = SoundReader::open(&file.path, &file.name)?;
+        let mut reader = AudioReader::open(&file.path, &file.name)?;
         let length = reader.seconds().min(most).max(0.001);
-        let (mut listener, mut meter) = (Listener::new(SOUND_RATE), Meter::new(2, SOUND_RATE, false));
-        let most = (most * f64::from(SOUND_RATE)).round() as i64;
+        let (mut listener, mut meter) = (Listener::new(SAMPLE_RATE), Meter::new(2, SAMPLE_RATE, false));
+        let most = (most * f64::from(SAMPLE_RATE)).round() as i64;
         let mut samples = 0;
         while samples < most
             && let Some(block) = reader.next_block(watch)?
         {
-            watch.at(samples as f64 / f64::from(SOUND_RATE) / length)?;
+            watch.at(samples as f64 / f64::from(SAMPLE_RATE) / length)?;
             let kept = block.part(0, (most - samples) as usize);
             let [left, right] = &kept.channels;
             meter.add(&[left, right]);

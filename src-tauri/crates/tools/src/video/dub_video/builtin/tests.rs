@@ -1,6 +1,6 @@
 //! Films here are their sounds alone, as WAV files.
 
-use patchbay_media::audio::{self, Sound};
+use patchbay_media::audio::{self, AudioBuffer};
 use patchbay_media::video::Block;
 
 use super::mixed::mixed;
@@ -17,19 +17,19 @@ impl Bench {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    fn file(&self, name: &str, sound: &Sound) -> MediaFile {
+    fn file(&self, name: &str, sound: &AudioBuffer) -> MediaFile {
         let file = MediaFile { path: self.0.path().join(name), name: name.to_owned() };
         audio::write_wav(sound, &file.path, &file.name).expect("written");
         file
     }
 
-    fn heard(&self, sound: &Sound) -> Heard {
+    fn heard(&self, sound: &AudioBuffer) -> Heard {
         Heard::of(&self.file("heard.wav", sound), 1e6, &Watch::nobody()).expect("heard")
     }
 
     /// The sound of a film of `seconds` with another added.
-    fn dubbed(&self, film: Option<&Sound>, added: &Sound, seconds: f64) -> Sound {
-        let of = |name: &str, sound: &Sound| {
+    fn dubbed(&self, film: Option<&AudioBuffer>, added: &AudioBuffer, seconds: f64) -> AudioBuffer {
+        let of = |name: &str, sound: &AudioBuffer| {
             let file = self.file(name, sound);
             let heard = Heard::of(&file, seconds, &Watch::nobody()).expect("heard");
             (file, heard)
@@ -45,13 +45,13 @@ impl Bench {
             assert_eq!(block.start, whole.samples() as i64, "without gaps");
             whole.channels.iter_mut().zip(block.channels).for_each(|(whole, part)| whole.extend(part));
         }
-        Sound { sample_rate: SOUND_RATE, channels: whole.channels.to_vec() }
+        AudioBuffer { sample_rate: SAMPLE_RATE, channels: whole.channels.to_vec() }
     }
 }
 
 /// `sound` on two channels, `before` seconds late and `length` seconds long.
-fn placed(sound: &Sound, before: f64, length: f64) -> Sound {
-    let frames = |seconds: f64| (seconds * f64::from(SOUND_RATE)) as usize;
+fn placed(sound: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
+    let frames = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)) as usize;
     let channel = |number: usize| {
         let own = &sound.channels[number.min(sound.channels.len() - 1)];
         let mut samples = vec![0.0; frames(before)];
@@ -59,11 +59,11 @@ fn placed(sound: &Sound, before: f64, length: f64) -> Sound {
         samples.resize(frames(length), 0.0);
         samples
     };
-    Sound { sample_rate: SOUND_RATE, channels: vec![channel(0), channel(1)] }
+    AudioBuffer { sample_rate: SAMPLE_RATE, channels: vec![channel(0), channel(1)] }
 }
 
 /// What is left of a mix without one of its sounds, which is in it as it was, a little later; and how many samples later.
-fn without(mix: &Sound, sound: &Sound) -> (Sound, usize) {
+fn without(mix: &AudioBuffer, sound: &AudioBuffer) -> (AudioBuffer, usize) {
     let loudest = (48_000..sound.frames() - 9_600)
         .step_by(4_800)
         .max_by(|a, b| {
@@ -80,30 +80,30 @@ fn without(mix: &Sound, sound: &Sound) -> (Sound, usize) {
         let own = std::iter::repeat_n(&0.0, later).chain(own).chain(std::iter::repeat(&0.0));
         mix.iter().zip(own).map(|(mix, own)| mix - own).collect()
     });
-    (Sound { sample_rate: mix.sample_rate, channels: channels.collect() }, later)
+    (AudioBuffer { sample_rate: mix.sample_rate, channels: channels.collect() }, later)
 }
 
 /// A voice that leaves room for a limiter.
-fn softly(seconds: f64) -> Sound {
-    let mut voice = voice(seconds, SOUND_RATE);
+fn softly(seconds: f64) -> AudioBuffer {
+    let mut voice = voice(seconds, SAMPLE_RATE);
     let factor = 0.4 / voice.peak().max(1e-6);
     voice.channels.iter_mut().flatten().for_each(|sample| *sample *= factor);
     voice
 }
 
 /// Waves on a shore: soft noise that swells.
-fn shore(seconds: f64) -> Sound {
+fn shore(seconds: f64) -> AudioBuffer {
     let wave = |at: usize| 0.6 + 0.4 * (at as f32 / 48_000.0 * 1.3).sin();
-    let frames = (seconds * f64::from(SOUND_RATE)) as usize;
+    let frames = (seconds * f64::from(SAMPLE_RATE)) as usize;
     let samples = noise(0.03).take(frames).enumerate().map(|(at, sample)| sample * wave(at)).collect();
-    Sound { sample_rate: SOUND_RATE, channels: vec![samples] }
+    AudioBuffer { sample_rate: SAMPLE_RATE, channels: vec![samples] }
 }
 
 #[test]
 fn the_sounds_say_which_gives_way() {
     let bench = Bench::new();
     let [speech, tune, sea, silence] =
-        [voice(9.0, 48_000), music(9.0, 48_000), shore(9.0), Sound::silence(48_000, 1, 9 * 48_000)]
+        [voice(9.0, 48_000), music(9.0, 48_000), shore(9.0), AudioBuffer::silence(48_000, 1, 9 * 48_000)]
             .map(|sound| bench.heard(&sound));
     for (own, added, expected) in [
         (Some(&speech), &tune, Way::Under),
@@ -155,7 +155,7 @@ fn a_voice_is_laid_over_what_is_heard_in_a_film() {
 fn otherwise_only_the_other_is_heard() {
     let bench = Bench::new();
     let tune = music(5.0, 48_000);
-    let silence = Sound::silence(48_000, 2, 5 * 48_000);
+    let silence = AudioBuffer::silence(48_000, 2, 5 * 48_000);
     for film in [None, Some(&silence), Some(&placed(&shore(5.0), 0.0, 5.0))] {
         let mix = bench.dubbed(film, &tune, 5.0);
         let same = mix.channels[0].iter().zip(&tune.channels[0]).take(150_000).all(|(a, b)| (a - b).abs() < 1e-3);

@@ -11,7 +11,7 @@ use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{fit_within, read, resize};
-use patchbay_media::video::{Film, FilmPicture, FilmSound, Pictures, SoundSource, write_film};
+use patchbay_media::video::{AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -38,7 +38,7 @@ const ENLARGED_SIDE: u32 = 640;
 pub(crate) fn film(
     images: &[LabelledImage],
     nearness: &[Plane],
-    (seconds, sound): (Option<f64>, Option<&mut dyn SoundSource>),
+    (seconds, sound): (Option<f64>, Option<&mut dyn AudioSource>),
     context: &Context,
     begun: f64,
 ) -> Result<Resource, ToolError> {
@@ -55,12 +55,12 @@ pub(crate) fn film(
     };
     let output = context.output("moving", Some(&images[0].file.name), "mp4");
     watched(context, (begun, 1.0), |watch| {
-        let mut pictures = Pictures::new(width, height, RATE, show.count(), |number| {
+        let mut pictures = GeneratedFrames::new(width, height, RATE, show.count(), |number| {
             show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
         })?;
-        let sounds = sound.map(FilmSound::plain).into_iter().collect();
-        let film = Film { picture: FilmPicture::Frames(&mut pictures), sounds };
-        write_film(&output.path, &output.name, film, watch)
+        let audio_tracks = sound.map(AudioTrack::plain).into_iter().collect();
+        let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks };
+        write_video(&output.path, &output.name, input, watch)
     })?;
     Ok(Resource::Video(output))
 }

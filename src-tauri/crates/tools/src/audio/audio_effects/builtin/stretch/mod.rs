@@ -8,7 +8,7 @@ mod phases;
 mod queue;
 mod vocoder;
 
-use patchbay_media::audio::{Sound, resample_with};
+use patchbay_media::audio::{AudioBuffer, resample_with};
 
 pub(in crate::audio) use vocoder::stretch;
 
@@ -17,10 +17,10 @@ use crate::ToolError;
 /// The sound `semitones` higher (or lower, where negative), as long as it was. `progress` is told how far it is, from 0 to
 /// 1, and stops it.
 pub(in crate::audio) fn shift_pitch(
-    sound: &Sound,
+    sound: &AudioBuffer,
     semitones: f64,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let ratio = 2.0_f64.powf(semitones / 12.0);
     let stretched = stretch(sound, ratio, &|done| progress(done * 0.7))?;
     let mut shifted = play_faster(stretched, ratio, &|done| progress(0.7 + done * 0.3))?;
@@ -30,12 +30,12 @@ pub(in crate::audio) fn shift_pitch(
 
 /// The sound played `speed` times as fast, as a tape would: pitch and tempo change together.
 pub(in crate::audio) fn play_faster(
-    sound: Sound,
+    sound: AudioBuffer,
     speed: f64,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let rate = sound.sample_rate;
-    let played = Sound { sample_rate: (f64::from(rate) * speed).round().max(1.0) as u32, ..sound };
+    let played = AudioBuffer { sample_rate: (f64::from(rate) * speed).round().max(1.0) as u32, ..sound };
     Ok(resample_with(&played, rate, &mut |done| progress(done).is_ok())?)
 }
 
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn beats_stay_short_and_fall_where_they_belong() {
-        let mut sound = Sound::silence(48_000, 2, 96_000);
+        let mut sound = AudioBuffer::silence(48_000, 2, 96_000);
         for beat in [24_000, 48_000, 72_000] {
             for channel in &mut sound.channels {
                 channel[beat..beat + 240]
@@ -101,7 +101,7 @@ mod tests {
     fn sides_keep_their_place() {
         let left = tone(440.0, 1.5, 44_100).channels.remove(0);
         let right: Vec<f32> = left.iter().map(|sample| sample * -0.25).collect();
-        let sound = Sound { sample_rate: 44_100, channels: vec![left, right] };
+        let sound = AudioBuffer { sample_rate: 44_100, channels: vec![left, right] };
         let stretched = stretch(&sound, 1.3, &|_| Ok(())).expect("nobody stops it");
         let pairs = stretched.channels[0].iter().zip(&stretched.channels[1]);
         let worst = pairs.map(|(l, r)| (l * -0.25 - r).abs()).fold(0.0, f32::max);
@@ -112,7 +112,7 @@ mod tests {
     fn it_can_be_stopped_and_empty_sounds_stay_empty() {
         let stopped = stretch(&tone(440.0, 1.0, 44_100), 2.0, &|_| Err(ToolError::Cancelled));
         assert_eq!(stopped, Err(ToolError::Cancelled));
-        let empty = stretch(&Sound::silence(44_100, 2, 0), 2.0, &|_| Ok(())).expect("nothing to do");
+        let empty = stretch(&AudioBuffer::silence(44_100, 2, 0), 2.0, &|_| Ok(())).expect("nothing to do");
         assert_eq!(empty.frames(), 0);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use rayon::prelude::*;
 use rustfft::num_complex::Complex32;
 
@@ -18,10 +18,10 @@ const BATCH: usize = 48;
 
 /// The sound `factor` times as long, at the same pitch. `progress` is told how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn stretch(
-    sound: &Sound,
+    sound: &AudioBuffer,
     factor: f64,
     progress: &dyn Fn(f64) -> Result<(), ToolError>,
-) -> Result<Sound, ToolError> {
+) -> Result<AudioBuffer, ToolError> {
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let hop = transform.size() / 4;
     let length = (sound.frames() as f64 * factor).round() as usize;
@@ -53,7 +53,7 @@ pub(in crate::audio) fn stretch(
 }
 
 struct Vocoder<'a> {
-    sound: &'a Sound,
+    sound: &'a AudioBuffer,
     factor: f64,
     hop: usize,
     transform: Transform,
@@ -122,7 +122,7 @@ impl Vocoder<'_> {
     }
 
     /// Pieces that were laid over each other, as loud as they were, from where the sound begins.
-    fn levelled(&self, laid: Vec<Vec<f32>>, length: usize) -> Sound {
+    fn levelled(&self, laid: Vec<Vec<f32>>, length: usize) -> AudioBuffer {
         let (size, hop) = (self.transform.size(), self.hop);
         let weight = |at: usize| (at..size).step_by(hop).map(|index| self.transform.overlap(index)).sum::<f32>();
         let scale: Vec<f32> = (0..hop).map(|at| 1.0 / weight(at)).collect();
@@ -134,6 +134,6 @@ impl Vocoder<'_> {
             channel.truncate(length);
             channel.iter_mut().zip(scale.iter().cycle()).for_each(|(sample, scale)| *sample *= scale);
         }
-        Sound { sample_rate: self.sound.sample_rate, channels }
+        AudioBuffer { sample_rate: self.sound.sample_rate, channels }
     }
 }

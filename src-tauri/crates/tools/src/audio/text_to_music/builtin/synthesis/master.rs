@@ -3,7 +3,7 @@
 
 use std::f32::consts::PI;
 
-use patchbay_media::audio::{Loudness, Meter, Sound};
+use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 
 use super::mix::Report;
 use crate::ToolError;
@@ -18,7 +18,7 @@ const CEILING: f32 = 0.84;
 const BLOCK: usize = 1 << 15;
 
 /// Masters a mix in place: rumble cut, faded, loud, limited.
-pub(crate) fn master(sound: &mut Sound, fade_seconds: f64, report: Report<'_>) -> Result<(), ToolError> {
+pub(crate) fn master(sound: &mut AudioBuffer, fade_seconds: f64, report: Report<'_>) -> Result<(), ToolError> {
     for channel in &mut sound.channels {
         let mut rumble = Filter::new(28.0, 0.7);
         for sample in channel.iter_mut() {
@@ -53,7 +53,7 @@ pub(crate) fn master(sound: &mut Sound, fade_seconds: f64, report: Report<'_>) -
     Ok(())
 }
 
-fn measure(sound: &Sound, peak: bool, report: Report<'_>) -> Result<Loudness, ToolError> {
+fn measure(sound: &AudioBuffer, peak: bool, report: Report<'_>) -> Result<Loudness, ToolError> {
     let mut meter = Meter::new(2, RATE, peak);
     for from in (0..sound.frames()).step_by(BLOCK) {
         report(0.96)?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use patchbay_media::audio::{Meter, Sound};
+use patchbay_media::audio::{AudioBuffer, Meter};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -25,10 +25,15 @@ pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), ToolError>;
 const BLOCK: usize = 1 << 15;
 
 /// The sound of a score, stereo, of its length to the sample, before mastering; `font` plays what it has.
-pub(crate) fn mix(score: &Score, seed: u64, font: Option<&Sampled>, report: Report<'_>) -> Result<Sound, ToolError> {
+pub(crate) fn mix(
+    score: &Score,
+    seed: u64,
+    font: Option<&Sampled>,
+    report: Report<'_>,
+) -> Result<AudioBuffer, ToolError> {
     let frames = (score.seconds * f64::from(RATE)).round() as usize;
-    let mut dry = Sound::silence(RATE, 2, frames);
-    let mut room = Sound::silence(RATE, 2, frames);
+    let mut dry = AudioBuffer::silence(RATE, 2, frames);
+    let mut room = AudioBuffer::silence(RATE, 2, frames);
     let total: usize = score.parts.iter().map(|part| part.notes.len()).sum::<usize>() + 1;
     let mut done = 0;
     for (index, part) in score.parts.iter().enumerate() {
@@ -112,8 +117,8 @@ fn play(
     frames: usize,
     random: &mut ChaCha8Rng,
     report: &dyn Fn(usize) -> Result<(), ToolError>,
-) -> Result<Sound, ToolError> {
-    let mut played = Sound::silence(RATE, 2, frames);
+) -> Result<AudioBuffer, ToolError> {
+    let mut played = AudioBuffer::silence(RATE, 2, frames);
     let is_wide = matches!(part.instrument, Instrument::Strings | Instrument::Pad | Instrument::ElectricPiano);
     for (index, note) in part.notes.iter().enumerate() {
         report(index)?;
@@ -171,8 +176,8 @@ fn drum(
     frames: usize,
     random: &mut ChaCha8Rng,
     check: impl Fn() -> Result<(), ToolError>,
-) -> Result<Sound, ToolError> {
-    let mut played = Sound::silence(RATE, 2, frames);
+) -> Result<AudioBuffer, ToolError> {
+    let mut played = AudioBuffer::silence(RATE, 2, frames);
     let mut strokes: BTreeMap<Drum, Vec<f32>> = BTreeMap::new();
     for hit in hits {
         check()?;
@@ -199,11 +204,11 @@ fn drum(
 
 /// Adds a part at `level` LUFS to the mix, and `send` of it to the room.
 fn add(
-    played: &Sound,
+    played: &AudioBuffer,
     level: f64,
     send: f64,
-    dry: &mut Sound,
-    room: &mut Sound,
+    dry: &mut AudioBuffer,
+    room: &mut AudioBuffer,
     check: impl Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
     let mut meter = Meter::new(2, RATE, false);

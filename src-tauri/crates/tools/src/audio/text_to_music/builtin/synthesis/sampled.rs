@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use patchbay_media::audio::Sound;
+use patchbay_media::audio::AudioBuffer;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rustysynth::{SoundFont, Synthesizer, SynthesizerSettings};
@@ -72,7 +72,7 @@ impl Sampled {
         frames: usize,
         random: &mut ChaCha8Rng,
         check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<Sound, ToolError> {
+    ) -> Result<AudioBuffer, ToolError> {
         let mut events = Vec::with_capacity(2 * part.notes.len());
         for note in &part.notes {
             let late = 0.006 * (random.random_range(-1.0..1.0) + random.random_range(-1.0..1.0));
@@ -93,7 +93,7 @@ impl Sampled {
         frames: usize,
         random: &mut ChaCha8Rng,
         check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<Sound, ToolError> {
+    ) -> Result<AudioBuffer, ToolError> {
         let mut events = Vec::with_capacity(2 * hits.len());
         for (hit, key) in hits {
             let start = (score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0);
@@ -110,7 +110,7 @@ impl Sampled {
         mut events: Vec<Event>,
         frames: usize,
         check: &dyn Fn(f64) -> Result<(), ToolError>,
-    ) -> Result<Sound, ToolError> {
+    ) -> Result<AudioBuffer, ToolError> {
         let mut settings = SynthesizerSettings::new(RATE as i32);
         // The mix has a room of its own.
         settings.enable_reverb_and_chorus = false;
@@ -119,7 +119,7 @@ impl Sampled {
         synthesizer.process_midi_message(channel, PROGRAM_CHANGE, program, 0);
         // A key that is struck again goes up first.
         events.sort_by_key(|event| (event.at, event.velocity.is_some()));
-        let mut sound = Sound::silence(RATE, 2, frames);
+        let mut sound = AudioBuffer::silence(RATE, 2, frames);
         let [left, right] = sound.channels.as_mut_slice() else { return Ok(sound) };
         let mut from = 0;
         let ends = events.iter().map(|event| event.at.min(frames)).chain([frames]);
