@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use patchbay_test_support::{Cli, Reply, TestDir, film, png, sine};
+use patchbay_test_support::{Cli, Reply, TestDir, png, sine, video};
 
 fn cli() -> Cli {
     Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"))
@@ -93,7 +93,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 #[test]
 fn a_film_without_sound_is_asked_for_its_sound() {
     let folder = TestDir::new();
-    film::make(folder.path(), "mute.mp4", "-f lavfi -i testsrc2=duration=2:size=160x120:rate=25 -pix_fmt yuv420p");
+    video::make(folder.path(), "mute.mp4", "-f lavfi -i testsrc2=duration=2:size=160x120:rate=25 -pix_fmt yuv420p");
     png(&folder.file("good.png"), 160, 120);
     let words = "give me the sound of mute.mp4 as a file, and make good.png black and white";
     let reply = cli().run(folder.path(), words, &["mute.mp4", "good.png"]);
@@ -112,7 +112,7 @@ fn a_file_that_is_not_there() {
 #[test]
 fn a_file_that_vanishes_while_it_is_used() {
     let folder = TestDir::new();
-    film::clip(folder.path(), "clip.mp4", 4.0, "640x360", 25);
+    video::clip(folder.path(), "clip.mp4", 4.0, "640x360", 25);
     let arguments = ["run", "put calm music under clip.mp4", "clip.mp4", "--out", "out", "--json"];
     let mut call = cli().command(folder.path(), &arguments);
     let running = call.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
@@ -126,8 +126,8 @@ fn a_file_that_vanishes_while_it_is_used() {
     };
     // Who comes first is not ours to say: it was read before it went, or it is told that it is gone.
     if reply.status == 0 {
-        let facts = film::facts(&folder.path().join(reply.result("video")));
-        assert!((film::number(&facts["format"], "duration") - 4.0).abs() < 0.2);
+        let facts = video::facts(&folder.path().join(reply.result("video")));
+        assert!((video::number(&facts["format"], "duration") - 4.0).abs() < 0.2);
     } else {
         assert_eq!(reply.status, 3, "{}\n{}", reply.output, reply.messages);
         one_sentence(&reply, "clip.mp4");
@@ -178,7 +178,7 @@ fn two_files_of_one_name() {
 #[test]
 fn a_disk_that_is_full() {
     let folder = TestDir::new();
-    film::clip(folder.path(), "clip.mp4", 6.0, "1280x720", 25);
+    video::clip(folder.path(), "clip.mp4", 6.0, "1280x720", 25);
     sine(&folder.file("tone.wav"), 1.0, 8000, 440.0);
     let disk = folder.file("disk");
     std::fs::create_dir(&disk).unwrap();

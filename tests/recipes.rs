@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use patchbay_test_support::film::{self, difference};
+use patchbay_test_support::video::{self, difference};
 use patchbay_test_support::{Cli, TestDir};
 
 fn cli() -> Cli {
@@ -38,19 +38,19 @@ fn a_picture_s_recipe_is_followed_with_two_others() {
 #[test]
 fn a_film_with_a_recipe_plays_and_its_recipe_is_followed() {
     let folder = TestDir::new();
-    film::clip(folder.path(), "walk.mp4", 3.0, "160x120", 25);
-    film::clip(folder.path(), "swim.mp4", 4.0, "320x180", 25);
+    video::clip(folder.path(), "walk.mp4", 3.0, "160x120", 25);
+    video::clip(folder.path(), "swim.mp4", 4.0, "320x180", 25);
     let made = cli().run(folder.path(), "cut the first second off walk.mp4", &["walk.mp4"]);
     let film = made.result("video");
-    assert!(film::index_is_first(&film));
+    assert!(video::index_is_first(&film));
     let recipe: serde_json::Value =
         serde_json::from_str(&cli().call(folder.path(), &["recipe", film.to_str().unwrap(), "--json"]).output).unwrap();
     assert_eq!(recipe["actions"][0]["tool"], "video_trimming", "{recipe}");
     let arguments = ["run", "--recipe", film.to_str().unwrap(), "swim.mp4", "--out", "again", "--json"];
     let again = cli().call(folder.path(), &arguments);
     assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
-    let facts = film::facts(&folder.path().join(again.result("video")));
-    let length = film::number(film::stream(&facts, "video").unwrap(), "duration");
+    let facts = video::facts(&folder.path().join(again.result("video")));
+    let length = video::number(video::stream(&facts, "video").unwrap(), "duration");
     assert!((length - 3.0).abs() < 0.1, "{length} s");
 }
 
@@ -90,7 +90,7 @@ fn another_seed_is_another_take_and_a_recipe_makes_the_same_again() {
 
 /// How far the samples of two sounds lie apart in the mean.
 fn difference_of(a: &Path, b: &Path) -> f32 {
-    let (a, b) = (film::samples(a, 0.0, 2.0), film::samples(b, 0.0, 2.0));
+    let (a, b) = (video::samples(a, 0.0, 2.0), video::samples(b, 0.0, 2.0));
     assert!(a.len() > 48_000 && a.len() == b.len());
     a.iter().zip(&b).map(|(a, b)| (a - b).abs()).sum::<f32>() / a.len() as f32
 }
@@ -100,7 +100,7 @@ fn a_recipe_is_taken_out_and_nothing_else() {
     let folder = TestDir::new();
     patchbay_test_support::png(&folder.path().join("plain.png"), 40, 24);
     folder.sample("photo.jpg");
-    film::clip(folder.path(), "walk.mp4", 2.0, "160x120", 25);
+    video::clip(folder.path(), "walk.mp4", 2.0, "160x120", 25);
     let made = |words: &str, given: &[&str], kind: &str| cli().run(folder.path(), words, given).result(kind);
     let results = [
         made("make plain.png brighter", &["plain.png"], "image"),
@@ -121,10 +121,10 @@ fn a_recipe_is_taken_out_and_nothing_else() {
         assert!(after.len() < before.len() && !String::from_utf8_lossy(&after).contains("patchbay"), "{shown}");
         match path.extension().unwrap().to_str().unwrap() {
             "mp4" => {
-                assert!(difference(&film::picture(path, 0.5), &film::picture(&plain, 0.5)) == 0.0);
-                assert_eq!(film::samples(path, 0.0, 1.0), film::samples(&plain, 0.0, 1.0));
+                assert!(difference(&video::frame_at(path, 0.5), &video::frame_at(&plain, 0.5)) == 0.0);
+                assert_eq!(video::samples(path, 0.0, 1.0), video::samples(&plain, 0.0, 1.0));
             }
-            "wav" => assert_eq!(film::samples(path, 0.0, 2.0), film::samples(&plain, 0.0, 2.0)),
+            "wav" => assert_eq!(video::samples(path, 0.0, 2.0), video::samples(&plain, 0.0, 2.0)),
             _ => assert_eq!(image::open(path).unwrap(), image::open(&plain).unwrap(), "{shown}"),
         }
         let again = call(&["--strip"]);

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use image::{DynamicImage, GenericImageView, Rgba};
-use patchbay_test_support::film::{self, difference, loudness, number, picture, samples, stream};
+use patchbay_test_support::video::{self, difference, frame_at, loudness, number, samples, stream};
 use patchbay_test_support::{Cli, Reply, TestDir, jpeg};
 
 /// The ball in photo.jpg: its middle, and a radius that lies well inside it, in pixels.
@@ -32,12 +32,12 @@ fn reached(reply: &Reply) {
 /// An MP4 that plays everywhere: H.264 of 8-bit 4:2:0 and AAC, its index in front.
 #[track_caller]
 fn plays_everywhere(path: &Path) -> serde_json::Value {
-    let facts = film::facts(path);
+    let facts = video::facts(path);
     let pictures = stream(&facts, "video").expect("it has pictures");
     let sound = stream(&facts, "audio").expect("it has sound");
     assert_eq!((&pictures["codec_name"], &pictures["pix_fmt"]), (&"h264".into(), &"yuv420p".into()));
     assert_eq!(sound["codec_name"], "aac");
-    assert!(film::index_is_first(path), "a browser would have to load all of it first");
+    assert!(video::index_is_first(path), "a browser would have to load all of it first");
     facts
 }
 
@@ -56,14 +56,14 @@ fn music_is_put_under_a_clip() {
     let (before, after) = (folder.file("clip.mp4"), reply.result("video"));
     let facts = plays_everywhere(&after);
     let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
-    let length = number(stream(&film::facts(&before), "video").unwrap(), "duration");
+    let length = number(stream(&video::facts(&before), "video").unwrap(), "duration");
     assert!((number(pictures, "duration") - length).abs() < 0.1);
     assert!((number(sound, "duration") - length).abs() < 0.15, "as long as the clip: {sound}");
     // Faded out: the last moment is far below the middle.
     let (middle, end) =
         (loudness(&after, length / 2.0 - 1.0, length / 2.0 + 1.0), loudness(&after, length - 0.15, length));
     assert!(middle > -45.0 && end < middle - 12.0, "{middle} dB in the middle, {end} dB at the end");
-    assert!(difference(&picture(&before, 3.0), &picture(&after, 3.0)) < 6.0, "the pictures are those of the clip");
+    assert!(difference(&frame_at(&before, 3.0), &frame_at(&after, 3.0)) < 6.0, "the pictures are those of the clip");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn every_other_way_to_music_runs_too() {
 #[test]
 fn a_film_of_another_program_gets_music_too() {
     let folder = TestDir::new();
-    film::make(
+    video::make(
         folder.path(),
         "phone.mov",
         "-f lavfi -i testsrc2=duration=3:size=360x640:rate=30 -c:v mpeg4 -metadata:s:v rotate=90",
@@ -161,7 +161,7 @@ fn a_photo_and_a_voice_become_a_video() {
     assert!(likeness > 0.9, "the voice and the film's sound are {likeness} alike");
     assert!(loudness(&video, 4.7, 5.0) < -60.0, "after the voice there is silence");
     // Its picture is the photo.
-    let (shown, photo) = (picture(&video, 2.0), image::open(folder.file("photo.jpg")).unwrap());
+    let (shown, photo) = (frame_at(&video, 2.0), image::open(folder.file("photo.jpg")).unwrap());
     let (wide, high) = shown.dimensions();
     assert!(wide >= 640 && (f64::from(wide) / f64::from(high) - 1280.0 / 853.0).abs() < 0.4, "{wide} x {high}");
     let (shown, photo) = (DynamicImage::from(shown).to_rgb8(), photo.to_rgb8());
@@ -177,13 +177,13 @@ fn a_cut_and_its_sound_as_a_file() {
     let reply = cli().run(folder.path(), words, &["clip.mp4"]);
     reached(&reply);
     let (video, sound) = (reply.result("video"), reply.result("audio"));
-    assert!((number(&film::facts(&video)["format"], "duration") - 3.0).abs() < 0.15);
-    let facts = film::facts(&sound);
+    assert!((number(&video::facts(&video)["format"], "duration") - 3.0).abs() < 0.15);
+    let facts = video::facts(&sound);
     assert!(stream(&facts, "video").is_none());
     assert!((number(&facts["format"], "duration") - 3.0).abs() < 0.15);
     let clip = folder.file("clip.mp4");
     assert!(
-        difference(&picture(&clip, 3.0), &picture(&video, 1.0)) < 6.0,
+        difference(&frame_at(&clip, 3.0), &frame_at(&video, 1.0)) < 6.0,
         "second 1 of the cut is second 3 of the clip"
     );
     assert!((loudness(&clip, 2.0, 5.0) - loudness(&sound, 0.0, 3.0)).abs() < 1.0);

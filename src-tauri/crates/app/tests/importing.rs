@@ -3,7 +3,7 @@
 mod support;
 
 use patchbay_app::api::ErrorCode;
-use patchbay_test_support::{film, jpeg, png, sine};
+use patchbay_test_support::{jpeg, png, sine, video};
 use serde_json::json;
 use support::{Opened, text};
 
@@ -13,7 +13,7 @@ async fn files_of_every_kind_are_measured() {
     let conversation = opened.conversation().await;
     jpeg(&opened.folder.file("turned.jpg"), 60, 40, 6);
     sine(&opened.folder.file("tone.wav"), 1.5, 22_050, 440.0);
-    film::clip(opened.folder.path(), "clip.mp4", 2.0, "160x120", 25);
+    video::clip(opened.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     opened.folder.write("notes.md", "# Sea\n\nSalt.");
     let photo = opened.import(&conversation, &opened.folder.file("turned.jpg")).await;
     assert_eq!((&photo["type"], &photo["mime"]), (&json!("image"), &json!("image/jpeg")));

@@ -4,7 +4,7 @@ mod support;
 
 use patchbay_app::api::{Event, Offer, RunStatus, StepStatus};
 use patchbay_test_support::tracks::bilingual;
-use patchbay_test_support::{film, png};
+use patchbay_test_support::{png, video};
 use serde_json::{Value, json};
 use support::{Opened, PATIENCE};
 
@@ -197,7 +197,7 @@ async fn a_part_that_no_tool_can_do_is_answered_with_a_question() {
 async fn a_stopped_run_ends_in_the_midst_of_its_step_and_leaves_no_files() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    film::clip(opened.folder.path(), "long.mp4", 60.0, "640x360", 30);
+    video::clip(opened.folder.path(), "long.mp4", 60.0, "640x360", 30);
     let clip = opened.import(&conversation, &opened.folder.file("long.mp4")).await;
     let request = json!({
         "conversation": conversation, "instruction": "cut long.mp4 from 0:01 to 0:58", "things": [clip["id"]],

@@ -7,7 +7,7 @@ use patchbay_media::video::{
     AudioSource, Block, FilteredAudio, FilteredFrames, FrameReader, FrameSource, VideoInput, VideoStream, Watch,
     draws_subtitles, write_video,
 };
-use patchbay_test_support::film::{make, picture};
+use patchbay_test_support::video::{frame_at, make};
 
 /// A tone of 440 Hz, ten seconds long, of half the full level.
 struct Tone(i64);
@@ -70,7 +70,7 @@ fn subtitles_are_found_wherever_they_lie() {
     std::fs::write(odd.join("words.ass"), script).unwrap();
     let from = make(folder.path(), "in.mp4", "-f lavfi -i color=navy:size=320x180:rate=10:duration=1 -pix_fmt yuv420p");
     let to = written(&from, |frames| FilteredFrames::subtitled(frames, &odd.join("words.ass"), &odd).unwrap());
-    let lit = picture(&to, 0.5).pixels().filter(|pixel| pixel.0.iter().all(|channel| *channel > 200)).count();
+    let lit = frame_at(&to, 0.5).pixels().filter(|pixel| pixel.0.iter().all(|channel| *channel > 200)).count();
     assert!(lit > 200, "{lit} pixels are white");
 }
 
@@ -83,7 +83,7 @@ fn pictures_are_framed_without_another_shape() {
         make(folder.path(), "upright.mkv", "-f lavfi -i color=white:size=100x200:rate=10:duration=0.5 -c:v ffv1");
     let like = FrameReader::open(&wide, "wide.mp4", u32::MAX).unwrap().format();
     let to = written(&upright, |frames| FilteredFrames::framed(frames, &like).unwrap());
-    let shown = picture(&to, 0.2);
+    let shown = frame_at(&to, 0.2);
     assert_eq!(shown.dimensions(), (320, 180));
     let bright: Vec<u32> = (0..320).filter(|x| shown.get_pixel(*x, 90).0[0] > 128).collect();
     assert!((89..=92).contains(&bright.len()), "{} columns", bright.len());

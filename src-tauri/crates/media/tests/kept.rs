@@ -6,8 +6,8 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, Cue, FrameReader, PacketReader, Span, VideoInput, VideoStream, Watch, clear_frame_at,
     frame_at, probe, write_joined, write_subtitle_track, write_video,
 };
-use patchbay_test_support::film::{self, make};
 use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};
+use patchbay_test_support::video::{self, make};
 
 /// Both tracks of [`bilingual`], as results have them.
 fn both() -> [(String, String, bool); 2] {
@@ -36,8 +36,8 @@ fn every_sound_track_is_kept_with_its_language() {
         assert_eq!(spoken(&to), both(), "{name}");
         for (number, tone) in [(0, 880.0), (1, 440.0)] {
             let heard = track(folder.path(), &to, number);
-            assert!((film::frequency(&heard, 0.5, 1.5) - tone).abs() < 2.0, "{name}: {tone} Hz");
-            let seconds = film::number(&film::facts(&heard)["format"], "duration");
+            assert!((video::frequency(&heard, 0.5, 1.5) - tone).abs() < 2.0, "{name}: {tone} Hz");
+            let seconds = video::number(&video::facts(&heard)["format"], "duration");
             assert!((seconds - 2.0).abs() < 0.06, "{name}: {seconds} s");
         }
     }
@@ -57,7 +57,7 @@ fn a_film_without_the_other_tracks_is_silent_in_them() {
     write_joined(&none, "out.mp4", films.collect(), &Watch::nobody()).unwrap();
     assert_eq!(spoken(&none), both());
     let second = track(folder.path(), &none, 1);
-    assert!(film::loudness(&second, 0.2, 0.8) > -40.0 && film::loudness(&second, 1.2, 1.8) < -80.0);
+    assert!(video::loudness(&second, 0.2, 0.8) > -40.0 && video::loudness(&second, 1.2, 1.8) < -80.0);
 }
 
 #[test]
@@ -102,8 +102,8 @@ fn what_is_clear_is_white_in_a_film_and_clear_in_a_picture() {
         let to = folder.path().join("out.mp4");
         written(&from, &to);
         assert!(!probe(&to, "out.mp4").unwrap().has_alpha, "{name}");
-        assert_eq!(film::stream(&film::facts(&to), "video").unwrap()["nb_read_packets"], "10", "{name}");
-        for picture in [film::picture(&to, 0.4), frame_at(&from, name, 0.4).unwrap()] {
+        assert_eq!(video::stream(&video::facts(&to), "video").unwrap()["nb_read_packets"], "10", "{name}");
+        for picture in [video::frame_at(&to, 0.4), frame_at(&from, name, 0.4).unwrap()] {
             let (clear, red) = (picture.get_pixel(12, 24).0, picture.get_pixel(52, 24).0);
             assert!(clear.iter().all(|part| *part > 250), "{name}: {clear:?}");
             assert!(red[0] > 225 && red[1] < 20 && red[2] < 20, "{name}: {red:?}");
@@ -123,10 +123,10 @@ fn a_part_of_a_clear_film_is_taken_over() {
     let mut packets = PacketReader::clear_part(&from, "title.mov", span).unwrap().unwrap();
     let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks: vec![] };
     assert_eq!(write_video(&to, "out.mov", input, &Watch::nobody()).unwrap().encoder, "copy");
-    let facts = film::facts(&to);
-    let kept = film::stream(&facts, "video").unwrap();
+    let facts = video::facts(&to);
+    let kept = video::stream(&facts, "video").unwrap();
     assert_eq!((kept["codec_name"].as_str(), kept["nb_read_packets"].as_str()), (Some("prores"), Some("5")));
-    assert!(probe(&to, "out.mov").unwrap().has_alpha && film::index_is_first(&to));
+    assert!(probe(&to, "out.mov").unwrap().has_alpha && video::index_is_first(&to));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_film_without_an_alpha_channel_is_not_clear() {
         "padded.avi",
         "-f lavfi -i color=red:size=64x48:rate=10:duration=1,format=bgra,colorchannelmixer=aa=0 -c:v rawvideo -pix_fmt bgra",
     );
-    let plain = film::clip(folder.path(), "plain.mp4", 1.0, "64x48", 10);
+    let plain = video::clip(folder.path(), "plain.mp4", 1.0, "64x48", 10);
     for (film, name) in [(&padded, "padded.avi"), (&plain, "plain.mp4")] {
         assert!(!probe(film, name).unwrap().has_alpha, "{name}");
         assert!(!clear_frame_at(film, name, 0.5).unwrap().color().has_alpha(), "{name}");

@@ -1,7 +1,7 @@
 //! Files are known by their content.
 
 use patchbay_media::{MediaError, MediaKind, probe};
-use patchbay_test_support::film::{clip, make};
+use patchbay_test_support::video::{clip, make};
 
 #[test]
 fn kinds_are_told_by_content_not_by_name() {

@@ -10,7 +10,7 @@ use patchbay_media::video::{
     AudioReader, AudioTrack, CutAudio, CutFrames, FittedAudio, FrameReader, GeneratedFrames, PacketReader, Shortfall,
     Span, VideoInput, VideoStream, Watch, Written, frame_at, probe, write_video,
 };
-use patchbay_test_support::film::{self, clip, make, number};
+use patchbay_test_support::video::{self, clip, make, number};
 
 /// Encodes a film anew, with its sound where it has any.
 fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
@@ -42,8 +42,8 @@ fn a_film_is_encoded_anew_for_every_player() {
     let written = transcode(&from, &to, &Watch::new(&report)).unwrap();
     assert!(!written.encoder.is_empty());
     assert!((last.get() - 1.0).abs() < 1e-9);
-    let facts = film::facts(&to);
-    let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+    let facts = video::facts(&to);
+    let (video, audio) = (video::stream(&facts, "video").unwrap(), video::stream(&facts, "audio").unwrap());
     assert_eq!((video["codec_name"].as_str(), audio["codec_name"].as_str()), (Some("h264"), Some("aac")));
     assert_eq!((video["width"].as_i64(), video["height"].as_i64()), (Some(320), Some(240)));
     assert_eq!((video["pix_fmt"].as_str(), video["nb_read_packets"].as_str()), (Some("yuv420p"), Some("60")));
@@ -51,8 +51,8 @@ fn a_film_is_encoded_anew_for_every_player() {
     assert!((number(video, "duration") - 2.0).abs() < 0.005, "{video}");
     assert!((number(audio, "duration") - 2.0).abs() < 0.03, "{audio}");
     assert!(number(video, "start_time").abs() < 1e-6 && number(audio, "start_time").abs() < 1e-6);
-    assert!(film::index_is_first(&to));
-    assert!((film::frequency(&to, 0.5, 1.5) - 440.0).abs() < 2.0);
+    assert!(video::index_is_first(&to));
+    assert!((video::frequency(&to, 0.5, 1.5) - 440.0).abs() < 2.0);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file stays");
 }
 
@@ -60,16 +60,16 @@ fn a_film_is_encoded_anew_for_every_player() {
 fn turned_films_stand_upright() {
     let folder = tempfile::tempdir().unwrap();
     let plain = clip(folder.path(), "plain.mp4", 0.5, "320x240", 25);
-    let tagged = film::turned(folder.path(), "phone.mp4", &plain);
+    let tagged = video::turned(folder.path(), "phone.mp4", &plain);
     let facts = probe(&tagged, "phone.mp4").unwrap();
     assert_eq!((facts.width, facts.height), (240, 320));
     assert!(PacketReader::video(&tagged, "phone.mp4").unwrap().is_none(), "it is not taken over as it is");
     let to = folder.path().join("out.mp4");
     transcode(&tagged, &to, &Watch::nobody()).unwrap();
-    let shown = film::picture(&tagged, 0.0);
+    let shown = video::frame_at(&tagged, 0.0);
     assert_eq!(shown.dimensions(), (240, 320));
-    assert!(film::difference(&shown, &film::picture(&to, 0.0)) < 4.0, "it looks as players show the original");
-    assert!(film::difference(&shown, &frame_at(&tagged, "phone.mp4", 0.0).unwrap()) < 4.0);
+    assert!(video::difference(&shown, &video::frame_at(&to, 0.0)) < 4.0, "it looks as players show the original");
+    assert!(video::difference(&shown, &frame_at(&tagged, "phone.mp4", 0.0).unwrap()) < 4.0);
 }
 
 #[test]
@@ -85,14 +85,17 @@ fn surround_sound_and_uneven_times_are_kept() {
     );
     let to = folder.path().join("out.mp4");
     transcode(&from, &to, &Watch::nobody()).unwrap();
-    let facts = film::facts(&to);
-    let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+    let facts = video::facts(&to);
+    let (video, audio) = (video::stream(&facts, "video").unwrap(), video::stream(&facts, "audio").unwrap());
     assert_eq!((audio["channels"].as_i64(), audio["sample_rate"].as_str()), (Some(2), Some("48000")));
     assert_eq!(video["nb_read_packets"].as_str(), Some("60"));
     assert!((number(video, "duration") - 3.0).abs() < 0.06, "{video}");
-    assert!((film::frequency(&to, 1.0, 2.0) - 880.0).abs() < 2.0);
+    assert!((video::frequency(&to, 1.0, 2.0) - 880.0).abs() < 2.0);
     for seconds in [0.5, 1.7, 2.8] {
-        assert!(film::difference(&film::picture(&from, seconds), &film::picture(&to, seconds)) < 8.0, "at {seconds} s");
+        assert!(
+            video::difference(&video::frame_at(&from, seconds), &video::frame_at(&to, seconds)) < 8.0,
+            "at {seconds} s"
+        );
     }
 }
 
@@ -113,17 +116,17 @@ fn cuts_are_exact_and_in_step() {
     let sound = CutAudio::new(AudioReader::open(&from, "in.mp4").unwrap(), &spans);
     let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: vec![AudioTrack::plain(sound)] };
     write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
-    let facts = film::facts(&to);
-    let video = film::stream(&facts, "video").unwrap();
+    let facts = video::facts(&to);
+    let video = video::stream(&facts, "video").unwrap();
     assert_eq!(video["nb_read_packets"].as_str(), Some("90"));
     assert!((number(video, "duration") - 3.0).abs() < 0.01);
     // The flashes were at 1, 4 and 5 s: now at 0, 1.5 and 2.5 s.
     for (seconds, white) in [(0.0, true), (0.12, false), (1.45, false), (1.5, true), (2.45, false), (2.5, true)] {
-        let brightness = film::picture(&to, seconds - 0.001).get_pixel(64, 48).0[0];
+        let brightness = video::frame_at(&to, seconds - 0.001).get_pixel(64, 48).0[0];
         assert_eq!(brightness > 128, white, "at {seconds} s: {brightness}");
     }
     for (from, loud) in [(0.02, true), (0.2, false), (1.3, false), (1.52, true), (2.52, true), (2.7, false)] {
-        let level = film::loudness(&to, from, from + 0.06);
+        let level = video::loudness(&to, from, from + 0.06);
         assert_eq!(level > -40.0, loud, "at {from} s: {level} dB");
     }
 }
@@ -141,18 +144,18 @@ fn a_sound_is_repeated_or_cut_and_faded() {
         let input =
             VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks: vec![AudioTrack::plain(sound)] };
         assert_eq!(write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap().encoder, "copy");
-        let facts = film::facts(&to);
-        let (video, audio) = (film::stream(&facts, "video").unwrap(), film::stream(&facts, "audio").unwrap());
+        let facts = video::facts(&to);
+        let (video, audio) = (video::stream(&facts, "video").unwrap(), video::stream(&facts, "audio").unwrap());
         assert_eq!(video["nb_read_packets"].as_str(), Some("125"));
         assert!((number(video, "duration") - 5.0).abs() < 0.01, "{video}");
         assert!((number(audio, "duration") - 5.0).abs() < 0.03, "{audio}");
-        assert!(film::index_is_first(&to));
+        assert!(video::index_is_first(&to));
         let (start, fading, end) =
-            (film::loudness(&to, 0.5, 2.5), film::loudness(&to, 4.0, 4.2), film::loudness(&to, 4.9, 5.0));
+            (video::loudness(&to, 0.5, 2.5), video::loudness(&to, 4.0, 4.2), video::loudness(&to, 4.9, 5.0));
         assert!(start > -24.0 && fading < start - 3.0 && end < start - 25.0, "{start} {fading} {end}");
-        assert!((film::frequency(&to, 0.1, 1.1) - 660.0).abs() < 3.0, "the old sound is gone");
+        assert!((video::frequency(&to, 0.1, 1.1) - 660.0).abs() < 3.0, "the old sound is gone");
         assert!(
-            film::difference(&film::picture(&from, 3.0), &film::picture(&to, 3.0)) < 0.5,
+            video::difference(&video::frame_at(&from, 3.0), &video::frame_at(&to, 3.0)) < 0.5,
             "pictures are as they were"
         );
     }
@@ -167,13 +170,13 @@ fn drawn_pictures_become_a_film_of_the_right_colours() {
         GeneratedFrames::new(96, 64, 10, 15, |n| Ok(Some(image::RgbImage::from_pixel(96, 64, color(n))))).unwrap();
     let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks: vec![] };
     write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
-    let facts = film::facts(&to);
-    assert!(film::stream(&facts, "audio").is_none());
-    let video = film::stream(&facts, "video").unwrap();
+    let facts = video::facts(&to);
+    assert!(video::stream(&facts, "audio").is_none());
+    let video = video::stream(&facts, "video").unwrap();
     assert!((number(video, "duration") - 1.5).abs() < 0.01);
     assert_eq!(video["color_space"], "bt709");
     let expected = image::RgbImage::from_pixel(96, 64, color(8));
-    assert!(film::difference(&expected, &frame_at(&to, "out.mp4", 0.85).unwrap()) < 4.0);
+    assert!(video::difference(&expected, &frame_at(&to, "out.mp4", 0.85).unwrap()) < 4.0);
 }
 
 #[test]
@@ -235,8 +238,8 @@ fn high_dynamic_range_comes_to_the_ordinary_one() {
         assert!(read.iter().all(|value| value.abs_diff(128) < 12), "{trc}: {read:?}");
         let to = folder.path().join(format!("{trc}.mp4"));
         transcode(&from, &to, &Watch::nobody()).unwrap();
-        let facts = film::facts(&to);
-        let video = film::stream(&facts, "video").unwrap();
+        let facts = video::facts(&to);
+        let video = video::stream(&facts, "video").unwrap();
         assert_eq!(
             (video["color_space"].as_str(), video["color_transfer"].as_str()),
             (Some("bt709"), Some("bt709")),
@@ -273,8 +276,8 @@ fn two_fields_become_one_picture() {
     assert!(raw > 1.0 && ours < raw / 3.0, "as it is stored {raw:.2}, as it is read {ours:.2}");
     let to = folder.path().join("whole.mp4");
     transcode(&from, &to, &Watch::nobody()).unwrap();
-    let facts = film::facts(&to);
-    let video = film::stream(&facts, "video").unwrap();
+    let facts = video::facts(&to);
+    let video = video::stream(&facts, "video").unwrap();
     assert_eq!((video["nb_read_packets"].as_str(), video["avg_frame_rate"].as_str()), (Some("50"), Some("25/1")));
     assert_eq!(video["field_order"], "progressive");
 }

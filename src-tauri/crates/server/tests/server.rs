@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use patchbay_app::{App, AppOptions};
 use patchbay_server::Listener;
-use patchbay_test_support::{TestDir, film, png};
+use patchbay_test_support::{TestDir, png, video};
 use serde_json::{Value, json};
 
 struct Server {
@@ -128,7 +128,7 @@ fn only_this_computer_with_the_token_gets_an_answer() {
 #[test]
 fn a_film_is_sent_in_ranges() {
     let server = Server::start();
-    let path = film::clip(server.folder.path(), "clip.mp4", 2.0, "160x120", 25);
+    let path = video::clip(server.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     let bytes = std::fs::read(path).unwrap();
     let thing = server.upload(&server.conversation(), "clip.mp4", &bytes).json();
     assert_eq!(thing["type"], "video");

@@ -2,11 +2,11 @@
 //! other programs that judge what came out. Everything here panics where a test could not go on.
 
 mod cli;
-pub mod film;
 mod media;
 pub mod models;
 mod test_dir;
 pub mod tracks;
+pub mod video;
 pub mod web;
 
 pub use cli::{Cli, Reply};

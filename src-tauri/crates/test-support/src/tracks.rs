@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::film::{facts, make};
+use crate::video::{facts, make};
 
-/// A film of `seconds` with an English tone of 440 Hz and a German one of 880 Hz with the title “Kommentar”, which is the one
+/// A video of `seconds` with an English tone of 440 Hz and a German one of 880 Hz with the title “Kommentar”, which is the one
 /// that is heard unless another is chosen.
 pub fn bilingual(folder: &Path, name: &str, seconds: f64) -> PathBuf {
     make(
@@ -19,7 +19,7 @@ pub fn bilingual(folder: &Path, name: &str, seconds: f64) -> PathBuf {
     )
 }
 
-/// A red film of a second whose left half is clear, over black: by `codec`, such as `-c:v prores_ks -profile:v 4444`, in the form
+/// A red video of a second whose left half is clear, over black: by `codec`, such as `-c:v prores_ks -profile:v 4444`, in the form
 /// `pixels`, which has an alpha channel of `bits` bits.
 pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u32) -> PathBuf {
     let opaque = (1 << bits) - 1;
@@ -52,6 +52,6 @@ pub fn spoken(path: &Path) -> Vec<(String, String, bool)> {
 }
 
 /// The sound track of that number alone, as a WAV file in `folder`.
-pub fn track(folder: &Path, film: &Path, number: usize) -> PathBuf {
-    make(folder, &format!("track-{number}.wav"), &format!("-i {} -map 0:a:{number}", film.display()))
+pub fn track(folder: &Path, video: &Path, number: usize) -> PathBuf {
+    make(folder, &format!("track-{number}.wav"), &format!("-i {} -map 0:a:{number}", video.display()))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_test_support::film::make;
+use patchbay_test_support::video::make;
 use patchbay_tools::{Context, Inputs, Progress, registry};
 
 fn dub(criterion: &mut Criterion) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use patchbay_domain::MediaFile;
-use patchbay_test_support::film;
+use patchbay_test_support::video;
 
 fn file(folder: &Path, name: &str) -> MediaFile {
     MediaFile { path: folder.join(name), name: name.to_owned() }
@@ -20,7 +20,7 @@ fn picture(folder: &Path, name: &str, arguments: &str) -> MediaFile {
 }
 
 fn made(folder: &Path, name: &str, arguments: &str) -> MediaFile {
-    film::make(folder, name, arguments);
+    video::make(folder, name, arguments);
     file(folder, name)
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn ordinary(kind: &str, folder: &Path) -> MediaFile {
     match kind {
         "image" => picture(folder, name, "-size 48x36 plasma:fractal"),
         "audio" => made(folder, name, "-f lavfi -i sine=frequency=330:duration=0.8"),
-        _ => file(folder, film::clip(folder, name, 0.8, "64x48", 25).file_name().unwrap().to_str().unwrap()),
+        _ => file(folder, video::clip(folder, name, 0.8, "64x48", 25).file_name().unwrap().to_str().unwrap()),
     }
 }
 

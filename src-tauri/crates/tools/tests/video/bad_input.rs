@@ -1,5 +1,5 @@
 use patchbay_domain::Resource;
-use patchbay_test_support::film::{clip, make};
+use patchbay_test_support::video::{clip, make};
 use patchbay_tools::ToolError;
 
 use super::{Workshop, audio, text, video};

@@ -1,4 +1,4 @@
-use patchbay_test_support::film::{clip, difference, facts, index_is_first, loudness, make, number, picture, stream};
+use patchbay_test_support::video::{clip, difference, facts, frame_at, index_is_first, loudness, make, number, stream};
 
 use super::{Workshop, text, video};
 
@@ -23,7 +23,7 @@ fn a_film_is_cut_to_the_times_of_the_sentence() {
         assert!(index_is_first(&to));
         // The test picture holds a running clock: each moment looks like the right one of the original.
         for moment in [0.0, seconds / 2.0, seconds - 0.1] {
-            let gap = difference(&picture(&from, begins + moment - 0.001), &picture(&to, moment - 0.001));
+            let gap = difference(&frame_at(&from, begins + moment - 0.001), &frame_at(&to, moment - 0.001));
             assert!(gap < 3.0, "{words}: at {moment} s the difference is {gap}");
         }
     }
@@ -47,7 +47,7 @@ fn picture_and_sound_stay_in_step_far_into_a_film() {
     assert!((number(pictures, "duration") - 2.5).abs() < 0.041, "{pictures}");
     // The beats at 6, 10 s are now at 0.5 and 1.5 s.
     for (seconds, beat) in [(0.44, false), (0.5, true), (0.72, false), (1.44, false), (1.5, true), (1.72, false)] {
-        let white = picture(&to, seconds - 0.001).get_pixel(64, 48).0[0] > 128;
+        let white = frame_at(&to, seconds - 0.001).get_pixel(64, 48).0[0] > 128;
         assert_eq!(white, beat, "the picture at {seconds} s");
         let level = loudness(&to, seconds + 0.005, seconds + 0.035);
         assert_eq!(level > -40.0, beat, "the sound at {seconds} s: {level} dB");

@@ -1,5 +1,5 @@
 use patchbay_domain::Resource;
-use patchbay_test_support::film::make;
+use patchbay_test_support::video::make;
 
 use super::{Workshop, video};
 

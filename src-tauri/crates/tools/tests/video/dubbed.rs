@@ -1,9 +1,9 @@
 use std::path::Path;
 
-use patchbay_test_support::film::{
-    clip, difference, facts, frequency, index_is_first, loudness, make, number, picture, samples, stream,
-};
 use patchbay_test_support::sample;
+use patchbay_test_support::video::{
+    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, samples, stream,
+};
 
 use super::{Workshop, audio, video};
 
@@ -32,7 +32,7 @@ fn a_film_is_dubbed_to_its_length_and_fades_out() {
             let (full, end) = (loudness(&to, 3.0, 5.8), loudness(&to, 7.9, 8.0));
             assert!(full > -23.5 && end < full - 25.0, "{full} dB, at the end {end} dB");
         }
-        assert!(difference(&picture(&from, 4.0), &picture(&to, 4.0)) < 0.5, "the pictures are the same");
+        assert!(difference(&frame_at(&from, 4.0), &frame_at(&to, 4.0)) < 0.5, "the pictures are the same");
         assert!(index_is_first(&to));
     }
 }

@@ -1,6 +1,6 @@
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_test_support::film::{difference, facts, index_is_first, loudness, make, number, picture, stream};
+use patchbay_test_support::video::{difference, facts, frame_at, index_is_first, loudness, make, number, stream};
 
 use super::{Workshop, audio, file};
 
@@ -31,7 +31,7 @@ fn a_photo_and_a_voice_become_a_film() {
         if seconds > 3.0 {
             assert!(loudness(&to, 0.5, 2.5) > -25.0 && loudness(&to, 3.5, 4.5) < -80.0, "then there is silence");
         }
-        let shown = picture(&to, seconds / 2.0);
+        let shown = frame_at(&to, seconds / 2.0);
         let expected = image::open(workshop.path().join("photo.jpg")).unwrap().crop_imm(0, 0, 400, 300).to_rgb8();
         assert!(difference(&shown, &expected) < 3.0, "the colours are right");
     }
@@ -52,7 +52,7 @@ fn several_photos_are_shown_for_the_length_of_a_sound() {
     let facts = facts(&to);
     let [pictures, sound] = ["video", "audio"].map(|kind| number(stream(&facts, kind).unwrap(), "duration"));
     assert!((pictures - 6.0).abs() < 0.041 && (sound - 6.0).abs() < 0.03, "{pictures} {sound}");
-    let [red, blue] = [1.0, 5.0].map(|seconds| picture(&to, seconds).get_pixel(300, 150).0);
+    let [red, blue] = [1.0, 5.0].map(|seconds| frame_at(&to, seconds).get_pixel(300, 150).0);
     assert!(red[0] > 200 && red[2] < 60 && blue[2] > 200 && blue[0] < 60, "{red:?} {blue:?}");
     assert!(loudness(&to, 4.0, 5.0) > -25.0);
 }
@@ -65,7 +65,7 @@ fn tiny_and_transparent_pictures_work_too() {
     let voice = make(workshop.path(), "voice.wav", "-f lavfi -i sine=duration=0.5");
     let to =
         workshop.file("image_audio_to_video", &[("image", Resource::image(file(&path))), ("audio", audio(&voice))]);
-    let shown = picture(&to, 0.2);
+    let shown = frame_at(&to, 0.2);
     assert_eq!(shown.dimensions(), (64, 64));
     assert!(shown.get_pixel(5, 5).0[0] < 20, "framed in black");
 }
@@ -81,9 +81,9 @@ fn a_photo_comes_to_life() {
     let pictures = stream(&facts, "video").unwrap();
     assert_eq!(pictures["nb_read_packets"], "60");
     assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(640), Some(482)));
-    let moved = difference(&picture(&to, 0.0), &picture(&to, 1.9));
+    let moved = difference(&frame_at(&to, 0.0), &frame_at(&to, 1.9));
     assert!(moved > 3.0, "it moves: {moved}");
-    assert!(difference(&picture(&to, 0.9), &picture(&to, 0.93)) < 2.5, "but slowly");
+    assert!(difference(&frame_at(&to, 0.9), &frame_at(&to, 0.93)) < 2.5, "but slowly");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn photos_crossfade_into_each_other() {
     }
     workshop.target_seconds = Some(3.0);
     let to = workshop.file("image_to_video", &[("image", Resource::Images { kind: ResourceType::IMAGE, items })]);
-    let pixel = |seconds| picture(&to, seconds).get_pixel(320, 180).0;
+    let pixel = |seconds| frame_at(&to, seconds).get_pixel(320, 180).0;
     let (first, middle, last) = (pixel(0.2), pixel(1.5), pixel(2.8));
     assert!(first[0] > 230 && first[2] < 25, "{first:?}");
     assert!((90..165).contains(&middle[0]) && (90..165).contains(&middle[2]), "{middle:?}");

@@ -1,7 +1,7 @@
 use std::path::Path;
 
-use patchbay_test_support::film::{
-    clip, difference, facts, frequency, index_is_first, loudness, make, number, picture, stream, turned,
+use patchbay_test_support::video::{
+    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, stream, turned,
 };
 
 use super::{Workshop, video};
@@ -34,7 +34,7 @@ fn films_of_one_kind_follow_each_other_untouched() {
     assert!(index_is_first(&to));
     for (from, seconds, after) in [(&first, 1.96, 0.0), (&second, 0.0, 2.0), (&second, 1.2, 2.0), (&second, 1.96, 2.0)]
     {
-        let gap = difference(&picture(from, seconds - 0.001), &picture(&to, seconds + after - 0.001));
+        let gap = difference(&frame_at(from, seconds - 0.001), &frame_at(&to, seconds + after - 0.001));
         assert!(gap < 1e-9, "the very same picture at {seconds} s of {}: {gap}", from.display());
     }
     assert!((frequency(&to, 0.5, 1.9) - 440.0).abs() < 3.0 && (frequency(&to, 2.1, 3.9) - 880.0).abs() < 3.0);
@@ -63,7 +63,7 @@ fn another_film_takes_the_shape_of_the_first() {
     assert!((number(pictures, "duration") - 2.5).abs() < 0.021, "{pictures}");
     assert!((number(sound, "duration") - 2.5).abs() < 0.03, "{sound}");
     assert!(loudness(&to, 0.1, 0.95) < -80.0 && loudness(&to, 1.1, 2.4) > -30.0, "silence, then the sound");
-    let (before, after) = (picture(&to, 0.9), picture(&to, 1.2));
+    let (before, after) = (frame_at(&to, 0.9), frame_at(&to, 1.2));
     assert!(before.get_pixel(10, 90).0[0] > 220, "red fills the frame");
     let near = |pixel: [u8; 3], wanted: [u8; 3]| pixel.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) < 12);
     assert!(near(after.get_pixel(160, 90).0, [0x20, 0xa0, 0x40]), "{:?}", after.get_pixel(160, 90));
@@ -79,6 +79,6 @@ fn a_turned_film_is_joined_upright() {
     let facts = facts(&to);
     let pictures = stream(&facts, "video").unwrap();
     assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(120), Some(160)));
-    assert!(difference(&picture(&turned, 0.5), &picture(&to, 0.5)) < 4.0);
+    assert!(difference(&frame_at(&turned, 0.5), &frame_at(&to, 0.5)) < 4.0);
     assert!((number(pictures, "duration") - 2.0).abs() < 0.041, "{pictures}");
 }

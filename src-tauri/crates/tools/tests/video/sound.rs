@@ -1,4 +1,4 @@
-use patchbay_test_support::film::{clip, facts, frequency, make, number, stream};
+use patchbay_test_support::video::{clip, facts, frequency, make, number, stream};
 
 use super::{Workshop, video};
 

@@ -1,5 +1,5 @@
-use patchbay_test_support::film::{
-    clip, difference, facts, frequency, index_is_first, loudness, make, number, picture, stream,
+use patchbay_test_support::video::{
+    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, stream,
 };
 
 use super::{Workshop, text, video};
@@ -25,7 +25,7 @@ fn a_film_plays_at_the_pace_of_the_sentence() {
         assert!((frequency(&to, 0.2, seconds - 0.2) - 440.0).abs() < 4.4, "{words}: the pitch stays");
         assert!(index_is_first(&to));
         for moment in [0.0, 0.4 * seconds, 0.8 * seconds] {
-            let gap = difference(&picture(&from, moment * factor + 0.001), &picture(&to, moment - 0.001));
+            let gap = difference(&frame_at(&from, moment * factor + 0.001), &frame_at(&to, moment - 0.001));
             assert!(gap < 4.0, "{words}: at {moment} s the difference is {gap}");
         }
     }
@@ -53,7 +53,7 @@ fn sound_stays_with_its_picture() {
         for beat in [1.0, 2.0, 3.0] {
             for (after, on) in [(-0.12, false), (0.1, true), (0.2, true), (0.45, false)] {
                 let seconds = (beat + after) / factor;
-                let white = picture(&to, seconds - 0.001).get_pixel(60, 45).0[0] > 128;
+                let white = frame_at(&to, seconds - 0.001).get_pixel(60, 45).0[0] > 128;
                 assert_eq!(white, on, "{words}: the picture at {seconds} s");
                 let level = loudness(&to, seconds, seconds + 0.02);
                 assert_eq!(level > -40.0, on, "{words}: the sound at {seconds} s: {level} dB");

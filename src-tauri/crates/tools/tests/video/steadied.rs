@@ -2,7 +2,7 @@ use std::path::Path;
 use std::process::Command;
 
 use image::{Rgb, RgbImage};
-use patchbay_test_support::film::{clip, facts, frequency, index_is_first, make, number, stream};
+use patchbay_test_support::video::{clip, facts, frequency, index_is_first, make, number, stream};
 
 use super::{Workshop, video};
 
@@ -113,9 +113,9 @@ fn steady_odd_tiny_and_dark_films_pass_through() {
     }
     let plain = clip(workshop.path(), "plain.mp4", 1.0, "160x90", 25);
     let to = workshop.file("video_stabilization", &[("video", video(&plain))]);
-    let gap = patchbay_test_support::film::difference(
-        &patchbay_test_support::film::picture(&plain, 0.5),
-        &patchbay_test_support::film::picture(&to, 0.5),
+    let gap = patchbay_test_support::video::difference(
+        &patchbay_test_support::video::frame_at(&plain, 0.5),
+        &patchbay_test_support::video::frame_at(&to, 0.5),
     );
     assert!(gap < 4.0, "a film on a tripod stays as it is: {gap}");
 }

@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use patchbay_test_support::film::{clip, facts, frequency, index_is_first, make, number, picture, stream, turned};
+use patchbay_test_support::video::{clip, facts, frame_at, frequency, index_is_first, make, number, stream, turned};
 
 use super::{Workshop, text, video};
 
 /// How many pixels are white, in the upper and in the lower half of a picture.
 fn white(path: &Path, seconds: f64) -> (usize, usize) {
-    let shown = picture(path, seconds);
+    let shown = frame_at(path, seconds);
     let half = shown.height() / 2;
     let is_white = |pixel: &image::Rgb<u8>| pixel.0.iter().all(|channel| *channel > 215);
     let lit = shown.enumerate_pixels().filter(|(.., pixel)| is_white(pixel));
@@ -21,7 +21,7 @@ fn words_have_the_place_and_colour_that_were_chosen() {
     let chosen = [("place", text("top")), ("color", text("#ffe000")), ("letters", text("large"))];
     let inputs = [("video", video(&from)), ("text", text("Summer at the lake"))].into_iter().chain(chosen);
     let to = workshop.file("subtitle_video", &inputs.collect::<Vec<_>>());
-    let shown = picture(&to, 1.0);
+    let shown = frame_at(&to, 1.0);
     let is_yellow = |color: &[u8; 3]| color[0] > 190 && color[1] > 160 && color[2] < 110;
     let rows: Vec<u32> =
         shown.enumerate_pixels().filter(|(.., pixel)| is_yellow(&pixel.0)).map(|(_, row, _)| row).collect();
@@ -73,9 +73,12 @@ fn a_title_is_shown_throughout_and_a_story_is_spread() {
     let story = "The dog knew the way and ran ahead of us to the gate, where he waited until we came up the hill. \
                  Behind it the meadow opens towards the wood, and at this early hour nobody else is there at all.";
     let to = workshop.file("subtitle_video", &[("video", video(&from)), ("text", text(story))]);
-    let shots: Vec<_> = [0.5, 2.0, 3.5, 5.0].iter().map(|seconds| picture(&to, *seconds)).collect();
+    let shots: Vec<_> = [0.5, 2.0, 3.5, 5.0].iter().map(|seconds| frame_at(&to, *seconds)).collect();
     for (number, pair) in shots.windows(2).enumerate() {
-        assert!(patchbay_test_support::film::difference(&pair[0], &pair[1]) > 0.5, "part {number} and the next differ");
+        assert!(
+            patchbay_test_support::video::difference(&pair[0], &pair[1]) > 0.5,
+            "part {number} and the next differ"
+        );
     }
 }
 
@@ -177,9 +180,9 @@ fn films_that_an_mp4_cannot_hold_are_packed_anew_for_a_track() {
         assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));
         assert!(as_subrip(&to).starts_with("1\n00:00:01,000 --> 00:00:02,000\nThe tide"), "{}", from.display());
         assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
-        let (before, after) = (picture(&from, 1.0), picture(&to, 1.0));
+        let (before, after) = (frame_at(&from, 1.0), frame_at(&to, 1.0));
         assert_eq!(before.dimensions(), after.dimensions(), "{}", from.display());
-        assert!(patchbay_test_support::film::difference(&before, &after) < 6.0, "{}", from.display());
+        assert!(patchbay_test_support::video::difference(&before, &after) < 6.0, "{}", from.display());
         let is_kept = packets(&to, "v:0") == packets(&from, "v:0");
         assert_eq!(is_kept, from.ends_with("camera.mov") || from.ends_with("stream.mkv"), "{}", from.display());
     }

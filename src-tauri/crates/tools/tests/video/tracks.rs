@@ -1,8 +1,8 @@
 //! What a film has beside pictures and one sound is in the result, or the step says that it is not.
 
 use patchbay_domain::Resource;
-use patchbay_test_support::film::{clip, facts, loudness, number, picture, stream};
 use patchbay_test_support::tracks::{bilingual, half_clear, spoken, track};
+use patchbay_test_support::video::{clip, facts, frame_at, loudness, number, stream};
 
 use super::{Workshop, audio, text, video};
 
@@ -94,7 +94,7 @@ fn what_is_clear_becomes_white_and_is_told_and_stays_clear_in_key_frames() {
     let foreseen = Workshop::losses("video_speed", &half);
     let to = workshop.file("video_speed", &half);
     assert_eq!(stream(&facts(&to), "video").unwrap()["codec_name"], "h264");
-    assert!(picture(&to, 0.5).get_pixel(12, 24).0.iter().all(|part| *part > 250));
+    assert!(frame_at(&to, 0.5).get_pixel(12, 24).0.iter().all(|part| *part > 250));
     let told = "An MP4 holds no alpha channel: where “title.mov” is clear, the result is white.";
     assert_eq!((foreseen, workshop.progress.said()), (vec![told.to_owned()], vec![told.to_owned()]));
 }

@@ -1,5 +1,5 @@
 use patchbay_domain::Resource;
-use patchbay_test_support::film::{clip, facts, make, stream};
+use patchbay_test_support::video::{clip, facts, make, stream};
 
 use super::{Workshop, text, video};
 

@@ -43,7 +43,7 @@ impl Bench {
     pub(crate) fn film() -> Resource {
         static FILM: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
             let folder = tempfile::tempdir().unwrap();
-            let path = patchbay_test_support::film::make(
+            let path = patchbay_test_support::video::make(
                 folder.path(),
                 "shots.mp4",
                 "-f lavfi -i testsrc=size=160x90:rate=10:duration=2 -f lavfi -i color=red:size=160x90:rate=10:duration=1 \

@@ -95,7 +95,7 @@ fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledI
 
 #[cfg(test)]
 mod tests {
-    use patchbay_test_support::film;
+    use patchbay_test_support::video;
 
     use super::*;
     use crate::testing;
@@ -132,7 +132,7 @@ mod tests {
         // A colour a second: red, green, blue.
         let colors = ["red", "lime", "blue"].map(|color| format!("-f lavfi -i color={color}:s=64x48:d=1:r=10"));
         let arguments = format!("{} -filter_complex concat=n=3 -pix_fmt yuv420p", colors.join(" "));
-        let path = film::make(&context.folder, "film.mp4", &arguments);
+        let path = video::make(&context.folder, "film.mp4", &arguments);
         let film = MediaFile { path, ..context.output("film", None, "mp4") };
         let taken = |name: &str, value: &str| {
             let inputs =

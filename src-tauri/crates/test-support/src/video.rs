@@ -1,4 +1,4 @@
-//! Tiny films and sounds made with the ffmpeg program, and what ffprobe says about results: an independent judge.
+//! Tiny videos and audio files made with the ffmpeg program, and what ffprobe says about results: an independent judge.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ pub fn make(folder: &Path, name: &str, arguments: &str) -> PathBuf {
     path
 }
 
-/// An H.264 film of a moving test picture with a 440 Hz tone as AAC sound.
+/// An H.264 video of a moving test picture with a 440 Hz tone as AAC audio.
 pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> PathBuf {
     let inputs = format!(
         "-f lavfi -i testsrc=duration={seconds}:size={size}:rate={rate} -f lavfi -i sine=frequency=440:duration={seconds}"
@@ -29,21 +29,21 @@ pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> P
     make(folder, name, &format!("{inputs} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -ac 2 -shortest"))
 }
 
-/// A copy of a film that says that it is to be turned by a quarter to the right, as telephones write it.
+/// A copy of a video that says that it is to be turned by a quarter to the right, as telephones write it.
 ///
 /// # Panics
 /// Where the program is missing or fails.
-pub fn turned(folder: &Path, name: &str, film: &Path) -> PathBuf {
+pub fn turned(folder: &Path, name: &str, video: &Path) -> PathBuf {
     let path = folder.join(name);
     let done = Command::new("ffmpeg")
         .args(["-loglevel", "error", "-y", "-display_rotation", "-90", "-i"])
-        .arg(film)
+        .arg(video)
         .args(["-c", "copy"])
         .arg(&path)
         .output()
         .is_ok_and(|output| output.status.success());
     // Older programs write the turn from a metadata field.
-    if done { path } else { make(folder, name, &format!("-i {} -c copy -metadata:s:v rotate=90", film.display())) }
+    if done { path } else { make(folder, name, &format!("-i {} -c copy -metadata:s:v rotate=90", video.display())) }
 }
 
 /// What ffprobe says of a file, with its packets counted: `format` and `streams`.
@@ -73,7 +73,7 @@ pub fn number(value: &Value, field: &str) -> f64 {
     value[field].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {field} in {value}"))
 }
 
-/// The mean loudness of a file's sound between two times, in decibels of full scale; -91 is silence.
+/// The mean loudness of a file's audio between two times, in decibels of full scale; -91 is silence.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.
@@ -89,7 +89,7 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
     mean.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no loudness: {text}"))
 }
 
-/// The frequency of a file's sound between two times in Hz, counted by zero crossings of the left channel.
+/// The frequency of a file's audio between two times in Hz, counted by zero crossings of the left channel.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.
@@ -131,11 +131,11 @@ pub fn index_is_first(path: &Path) -> bool {
     false
 }
 
-/// The picture that a film shows at `seconds`, as the ffmpeg program decodes it.
+/// The frame that a video shows at `seconds`, as the ffmpeg program decodes it.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.
-pub fn picture(path: &Path, seconds: f64) -> image::RgbImage {
+pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let still = folder.path().join("still.png");
     let done = Command::new("ffmpeg")
