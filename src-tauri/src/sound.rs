@@ -2,7 +2,7 @@
 
 use patchbay_app::App;
 use patchbay_app::api::AppError;
-use patchbay_playback::{Control, Device, DeviceOutput, Load, Player, Sound, State as SoundState};
+use patchbay_playback::{AudioFile, Control, Device, DeviceOutput, Load, Player, State as SoundState};
 use tauri::async_runtime::spawn_blocking;
 use tauri::{AppHandle, Emitter, State};
 
@@ -25,11 +25,11 @@ pub(crate) async fn sound_load(
     key: String,
     at: f64,
 ) -> Result<SoundState, AppError> {
-    let sound = |(asset, name): (String, String)| app.media(&asset, &name).map(|(path, _)| Sound { path, name });
-    let sounds = assets.into_iter().map(sound).collect::<Result<_, _>>()?;
+    let file = |(asset, name): (String, String)| app.media(&asset, &name).map(|(path, _)| AudioFile { path, name });
+    let files = assets.into_iter().map(file).collect::<Result<_, _>>()?;
     let player = player.inner().clone();
     // A thread that panicked has told nothing.
-    Ok(spawn_blocking(move || player.load(Load { sounds, key, at })).await.unwrap_or_default())
+    Ok(spawn_blocking(move || player.load(Load { files, key, at })).await.unwrap_or_default())
 }
 
 /// Plays, pauses, seeks and so on.

@@ -7,7 +7,7 @@ use patchbay_media::video::{self, AudioReader, AudioSource, Watch};
 
 use crate::RATE;
 use crate::deck::{Block, Frame, SILENCE};
-use crate::state::Sound;
+use crate::state::AudioFile;
 
 /// Frames in a block.
 const BLOCK: usize = 2048;
@@ -25,8 +25,8 @@ struct Track {
 }
 
 impl Track {
-    fn open(sound: &Sound) -> Result<Self, MediaError> {
-        let reader = AudioReader::open(&sound.path, &sound.name)?;
+    fn open(file: &AudioFile) -> Result<Self, MediaError> {
+        let reader = AudioReader::open(&file.path, &file.name)?;
         let mut track = Self { reader, ready: VecDeque::new(), at: 0, waiting: None, finished: false };
         // Only decoded samples prove that it can be played.
         track.read(1)?;
@@ -91,8 +91,8 @@ pub(crate) struct Feed {
 
 impl Feed {
     /// Opens sounds, at least one. A file that is none is an error that names it.
-    pub(crate) fn open(sounds: &[Sound]) -> Result<Self, MediaError> {
-        let tracks = sounds.iter().map(Track::open).collect::<Result<Vec<_>, _>>()?;
+    pub(crate) fn open(files: &[AudioFile]) -> Result<Self, MediaError> {
+        let tracks = files.iter().map(Track::open).collect::<Result<Vec<_>, _>>()?;
         let seconds = tracks.iter().map(|track| track.reader.seconds()).fold(0.0, f64::max);
         Ok(Self { tracks, at: 0, length: (seconds * f64::from(RATE)).round() as u64, looped: None })
     }

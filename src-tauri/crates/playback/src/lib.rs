@@ -21,7 +21,7 @@ mod work;
 pub use output::{Device, DeviceOutput, Opened, Output, PlaybackError, devices};
 pub use player::Player;
 pub use source::DeckSource;
-pub use state::{Control, Load, Sound, State};
+pub use state::{AudioFile, Control, Load, State};
 
 /// Frames per second of everything that is played.
 pub const RATE: u32 = patchbay_media::video::SAMPLE_RATE;

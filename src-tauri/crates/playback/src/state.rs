@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A file that can be heard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sound {
+pub struct AudioFile {
     /// Where it lies.
     pub path: PathBuf,
     /// What people know it by.
@@ -17,7 +17,7 @@ pub struct Sound {
 #[derive(Debug, Clone)]
 pub struct Load {
     /// One, or two that are compared. More are left out.
-    pub sounds: Vec<Sound>,
+    pub files: Vec<AudioFile>,
     /// What the state calls them, so that whoever loaded them knows them again.
     pub key: String,
     /// Where to begin, in seconds.

@@ -150,15 +150,15 @@ impl Work {
 
     fn load(&mut self, load: Load) {
         (self.key, self.problem, self.feed) = (load.key, None, None);
-        let sounds = &load.sounds[..load.sounds.len().min(2)];
+        let files = &load.files[..load.files.len().min(2)];
         let mut deck = self.deck.lock();
         (deck.playing, deck.side) = (false, 0);
         deck.jump(0, VecDeque::new(), true);
         drop(deck);
-        if sounds.is_empty() {
+        if files.is_empty() {
             return;
         }
-        let opened = Feed::open(sounds).map(|feed| self.feed = Some(feed)).and_then(|()| self.go_to(frames(load.at)));
+        let opened = Feed::open(files).map(|feed| self.feed = Some(feed)).and_then(|()| self.go_to(frames(load.at)));
         if let Err(error) = opened {
             self.stop(&error);
         }

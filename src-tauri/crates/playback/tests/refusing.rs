@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::mpsc;
 
-use patchbay_playback::{Control, DeckSource, DeviceOutput, Load, Opened, Output, PlaybackError, Player, Sound, State};
+use patchbay_playback::{
+    AudioFile, Control, DeckSource, DeviceOutput, Load, Opened, Output, PlaybackError, Player, State,
+};
 use patchbay_test_support::{TestDir, sine};
 
 /// A computer whose only device is the one of that id, if any.
@@ -23,8 +25,8 @@ impl Output for Only {
 
 fn load(player: &Player, path: &Path) -> State {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
-    let sounds = vec![Sound { path: path.to_owned(), name }];
-    player.load(Load { sounds, key: "one".to_owned(), at: 0.0 })
+    let files = vec![AudioFile { path: path.to_owned(), name }];
+    player.load(Load { files, key: "one".to_owned(), at: 0.0 })
 }
 
 fn tone(dir: &TestDir) -> std::path::PathBuf {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use patchbay_media::audio;
-use patchbay_playback::{Control, DeckSource, Load, Opened, Output, PlaybackError, Player, RATE, Sound, State};
+use patchbay_playback::{AudioFile, Control, DeckSource, Load, Opened, Output, PlaybackError, Player, RATE, State};
 use rodio::mixer::{MixerSource, mixer};
 
 /// The recorder's side that the player knows.
@@ -59,8 +59,8 @@ impl Recorder {
 
     pub(crate) fn load(&self, files: &[&Path]) -> State {
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-        let sounds = files.iter().map(|path| Sound { path: path.to_path_buf(), name: name(path) }).collect();
-        self.player.load(Load { sounds, key: "loaded".to_owned(), at: 0.0 })
+        let files = files.iter().map(|path| AudioFile { path: path.to_path_buf(), name: name(path) }).collect();
+        self.player.load(Load { files, key: "loaded".to_owned(), at: 0.0 })
     }
 
     /// The next frames that are heard.
