@@ -1,6 +1,6 @@
-//! A sound in memory.
+//! Audio in memory.
 
-/// A sound in memory: planar samples.
+/// Audio in memory: planar samples.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AudioBuffer {
     /// Samples per second of each channel, more than 0.
@@ -11,7 +11,7 @@ pub struct AudioBuffer {
 }
 
 impl AudioBuffer {
-    /// A silent sound of `frames` samples in each channel.
+    /// Silent audio of `frames` samples in each channel.
     pub fn silence(sample_rate: u32, channels: usize, frames: usize) -> Self {
         Self { sample_rate, channels: vec![vec![0.0; frames]; channels] }
     }

@@ -40,7 +40,7 @@ pub enum MediaError {
         /// Its size and the limit.
         reason: String,
     },
-    /// The film or file has no such stream.
+    /// The video or file has no such stream.
     #[error("“{name}” has no {what}.")]
     NoStream {
         /// The file.

@@ -1,4 +1,4 @@
-//! Decoding and encoding: pictures, sound, film. Everything from outside is hostile until checked: sizes and types are
+//! Decoding and encoding: images, audio, video. Everything from outside is hostile until checked: sizes and types are
 //! looked at before anything is decoded, and a wrong file is an error that names it.
 
 pub mod audio;

@@ -12,11 +12,11 @@ use crate::{MediaError, audio, image, text, video};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaKind {
-    /// A picture.
+    /// An image.
     Image,
-    /// Sound alone (a cover picture does not make it a film).
+    /// Audio alone (a cover image does not make it a video).
     Audio,
-    /// A film, with sound or without.
+    /// A video, with audio or without.
     Video,
     /// Words: valid UTF-8 without zero bytes.
     Text,
@@ -27,11 +27,11 @@ pub enum MediaKind {
 pub struct Facts {
     /// Its kind.
     pub kind: MediaKind,
-    /// Pixels across, upright; none for sound and text.
+    /// Pixels across, upright; none for audio and text.
     pub width: Option<u32>,
-    /// Pixels down, upright; none for sound and text.
+    /// Pixels down, upright; none for audio and text.
     pub height: Option<u32>,
-    /// Its length in seconds; none for pictures and text.
+    /// Its length in seconds; none for images and text.
     pub seconds: Option<f64>,
     /// Whether anything can be heard in it.
     pub has_audio: bool,
@@ -39,7 +39,7 @@ pub struct Facts {
     pub bytes: u64,
 }
 
-/// Endings that promise a picture, sound or film, with what the sentence calls it.
+/// Endings that promise an image, audio or video, with what the sentence calls it.
 const PROMISES: [(&str, &[&str]); 3] = [
     ("picture", &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic"]),
     ("sound", &["wav", "mp3", "m4a", "aac", "flac", "ogg", "opus", "aif", "aiff", "wma"]),
@@ -48,7 +48,7 @@ const PROMISES: [(&str, &[&str]); 3] = [
 
 /// Finds out what the file at `path`, which people know as `name`, is. Only headers are read, but a text is read whole.
 /// The error is a sentence that names the file: it is missing, empty, cut off, of no known kind, or words under the name
-/// of a picture, sound or film.
+/// of an image, audio or video.
 pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     let unreadable =
         |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
@@ -105,7 +105,7 @@ fn promised(name: &str) -> Option<&'static str> {
     PROMISES.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(wanted, _)| *wanted)
 }
 
-/// Whether it is a HEIC or AVIF picture, which would pass for a film of one picture.
+/// Whether it is a HEIC or AVIF image, which would pass for a video of one frame.
 fn is_unsupported_image(head: &[u8]) -> bool {
     let brands: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"avif", b"avis"];
     head.get(4..8) == Some(b"ftyp".as_slice()) && head.get(8..12).is_some_and(|brand| brands.contains(&brand))

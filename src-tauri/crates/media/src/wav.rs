@@ -21,12 +21,12 @@ pub enum SampleFormat {
     Pcm24,
 }
 
-/// Writes a sound as a 16-bit WAV file. Samples beyond full scale are clipped.
+/// Writes audio as a 16-bit WAV file. Samples beyond full scale are clipped.
 pub fn write_wav(audio: &AudioBuffer, path: &Path, name: &str) -> Result<(), MediaError> {
     write_wav_as(audio, path, name, SampleFormat::Pcm16)
 }
 
-/// Writes a sound as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
+/// Writes audio as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
 /// A half-written file is removed.
 pub fn write_wav_as(audio: &AudioBuffer, path: &Path, name: &str, format: SampleFormat) -> Result<(), MediaError> {
     let mut file = WavFile::create(path, name, (audio.sample_rate, audio.channels.len()), format)?;
@@ -44,7 +44,7 @@ pub struct WavFile {
 }
 
 impl WavFile {
-    /// A file for sound of that sample rate and number of channels. `name` is what messages call it.
+    /// A file for audio of that sample rate and number of channels. `name` is what messages call it.
     ///
     /// # Errors
     /// The file cannot be written.

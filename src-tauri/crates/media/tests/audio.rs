@@ -1,4 +1,4 @@
-//! Sound: files of other programs in, WAV out, and measurements against ffmpeg's.
+//! Audio: files of other programs in, WAV out, and measurements against ffmpeg's.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +26,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path of the test is UTF-8")
 }
 
-/// The test sound as another program writes it.
+/// The test audio as another program writes it.
 fn made(folder: &Path, ending: &str, codec: &[&str]) -> PathBuf {
     let source = folder.join("source.wav");
     audio::write_wav_as(&stereo(), &source, "source.wav", SampleFormat::Pcm24).expect("written");

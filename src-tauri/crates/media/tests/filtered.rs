@@ -1,4 +1,4 @@
-//! Pictures and sound through libav's filters, checked with ffprobe and ffmpeg.
+//! Frames and audio through libav's filters, checked with ffprobe and ffmpeg.
 
 use std::path::Path;
 

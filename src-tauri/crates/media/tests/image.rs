@@ -1,4 +1,4 @@
-//! Pictures from and to real files.
+//! Images from and to real files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

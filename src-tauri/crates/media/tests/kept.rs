@@ -1,4 +1,5 @@
-//! What a film has beside pictures and one sound: further sound tracks, and an alpha channel. Checked with ffprobe and ffmpeg.
+//! What a video has beside frames and one audio track: further audio tracks, and an alpha channel. Checked with ffprobe and
+//! ffmpeg.
 
 use std::path::Path;
 
@@ -15,7 +16,7 @@ fn both() -> [(String, String, bool); 2] {
     [said("deu", "Kommentar", true), said("eng", "SoundHandler", false)]
 }
 
-/// Encodes a film anew.
+/// Encodes a video anew.
 fn written(from: &Path, to: &Path) {
     let mut frames = FrameReader::open(from, "in", u32::MAX).unwrap();
     let input =
@@ -64,7 +65,7 @@ fn a_film_without_the_other_tracks_is_silent_in_them() {
 fn a_track_that_cannot_be_decoded_keeps_no_other_from_being_heard() {
     let folder = tempfile::tempdir().unwrap();
     let from = bilingual(folder.path(), "in.mp4", 1.0);
-    // The first description of a sound says that it is of a kind that nobody knows.
+    // The first description of an audio track says that it is of a kind that nobody knows.
     let mut bytes = std::fs::read(&from).unwrap();
     for (known, unknown) in [(b"mp4a", b"apac"), (b"esds", b"skip")] {
         let at = bytes.windows(4).position(|four| four == known).unwrap();

@@ -1,4 +1,4 @@
-//! Films read, cut and written, checked with ffprobe and ffmpeg.
+//! Videos read, cut and written, checked with ffprobe and ffmpeg.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use patchbay_media::video::{
 };
 use patchbay_test_support::video::{self, clip, make, number};
 
-/// Encodes a film anew, with its sound where it has any.
+/// Encodes a video anew, with its audio where it has any.
 fn transcode(from: &Path, to: &Path, watch: &Watch) -> Result<Written, MediaError> {
     let mut frames = FrameReader::open(from, "in.mp4", u32::MAX)?;
     let sound = match AudioReader::open(from, "in.mp4") {
@@ -75,7 +75,7 @@ fn turned_films_stand_upright() {
 #[test]
 fn surround_sound_and_uneven_times_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    // Every third picture is missing: the rate varies. The sound is only in the middle channel of six.
+    // Every third frame is missing: the rate varies. The audio is only in the middle channel of six.
     let from = make(
         folder.path(),
         "in.mkv",
@@ -249,7 +249,7 @@ fn high_dynamic_range_comes_to_the_ordinary_one() {
     }
 }
 
-/// How far each row lies outside of its two neighbours: large where two fields of different moments stand in one picture.
+/// How far each row lies outside of its two neighbours: large where two fields of different moments stand in one frame.
 fn teeth(picture: &image::RgbImage) -> f64 {
     let grey = image::DynamicImage::ImageRgb8(picture.clone()).into_luma8();
     let light = |x: u32, y: u32| f64::from(grey.get_pixel(x, y)[0]);

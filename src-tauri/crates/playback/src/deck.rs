@@ -1,4 +1,4 @@
-//! What is ready to be heard, how far it was heard, how loud, and which of two sounds.
+//! What is ready to be heard, how far it was heard, how loud, and which of two files.
 
 use std::collections::VecDeque;
 
@@ -12,10 +12,10 @@ pub(crate) const SILENCE: Frame = [0.0; 2];
 /// How much loudness and side change with each frame: all of the way in 5 ms, so that nothing clicks.
 const RAMP: f32 = 1.0 / (RATE as f32 * 0.005);
 
-/// Frames in a row of each sound that is played; all sounds have equally many, at least one.
+/// Frames in a row of each file that is played; all files have equally many, at least one.
 #[derive(Debug, Clone)]
 pub(crate) struct Block {
-    /// The first frame's position from the start of the sounds.
+    /// The first frame's position from the start of the files.
     pub(crate) at: u64,
     pub(crate) sides: Vec<Vec<Frame>>,
 }
@@ -29,7 +29,7 @@ impl Block {
         self.at + self.frames() as u64
     }
 
-    /// A frame, `blend` of the way from the first sound (0) to the second (1).
+    /// A frame, `blend` of the way from the first file (0) to the second (1).
     fn frame(&self, index: usize, blend: f32) -> Frame {
         let first = self.sides[0][index];
         match self.sides.get(1) {
@@ -55,7 +55,7 @@ pub(crate) struct Deck {
     pub(crate) playing: bool,
     /// From 0 to 1.
     pub(crate) volume: f32,
-    /// The sound that is heard of two: 0 or 1.
+    /// The file that is heard of two: 0 or 1.
     pub(crate) side: usize,
     gain: f32,
     blend: f32,
@@ -132,7 +132,7 @@ fn toward(value: f32, wanted: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// A block in which each frame of the first sound tells its position, and of the second its negative.
+    /// A block in which each frame of the first file tells its position, and of the second its negative.
     fn counting(at: u64, frames: u64) -> Block {
         let side = |sign: f32| (at..at + frames).map(|place| [sign * place as f32 / 1e4; 2]).collect();
         Block { at, sides: vec![side(1.0), side(-1.0)] }

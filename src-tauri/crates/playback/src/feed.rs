@@ -1,4 +1,4 @@
-//! Decodes a little ahead of what is heard: from any place, around a loop, two sounds in step.
+//! Decodes a little ahead of what is heard: from any place, around a loop, two files in step.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ const BLOCK: usize = 2048;
 /// Seconds that are decoded before the place that is sought: codecs start up on them.
 const PREROLL: f64 = 0.25;
 
-/// One sound that is read, whose frames begin at `at`.
+/// One file that is read, whose frames begin at `at`.
 struct Track {
     reader: AudioReader,
     ready: VecDeque<Frame>,
@@ -78,26 +78,26 @@ impl Track {
     }
 }
 
-/// One sound, or two in step.
+/// One file, or two in step.
 pub(crate) struct Feed {
     tracks: Vec<Track>,
     /// Where the next block begins, in frames.
     at: u64,
-    /// The frames of the longest sound, as its file says.
+    /// The frames of the longest file, as its file says.
     pub(crate) length: u64,
     /// From and up to which frame it goes round.
     pub(crate) looped: Option<(u64, u64)>,
 }
 
 impl Feed {
-    /// Opens sounds, at least one. A file that is none is an error that names it.
+    /// Opens files, at least one. One that holds no audio is an error that names it.
     pub(crate) fn open(files: &[AudioFile]) -> Result<Self, MediaError> {
         let tracks = files.iter().map(Track::open).collect::<Result<Vec<_>, _>>()?;
         let seconds = tracks.iter().map(|track| track.reader.seconds()).fold(0.0, f64::max);
         Ok(Self { tracks, at: 0, length: (seconds * f64::from(RATE)).round() as u64, looped: None })
     }
 
-    /// How many sounds there are.
+    /// How many files there are.
     pub(crate) fn sides(&self) -> usize {
         self.tracks.len()
     }
@@ -108,7 +108,7 @@ impl Feed {
         self.tracks.iter_mut().try_for_each(|track| track.seek(to))
     }
 
-    /// The next block, which never reaches over the end of the loop; none at the end. Where one sound ends before the
+    /// The next block, which never reaches over the end of the loop; none at the end. Where one file ends before the
     /// other, silence stands for it.
     pub(crate) fn next(&mut self) -> Result<Option<Block>, MediaError> {
         let mut most = BLOCK;
@@ -120,7 +120,7 @@ impl Feed {
         }
         let block = self.read(most)?;
         match (block, self.looped) {
-            // The sound ends before its loop does.
+            // The file ends before its loop does.
             (None, Some((from, _))) => {
                 self.seek(from)?;
                 self.read(most)

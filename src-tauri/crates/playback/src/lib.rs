@@ -1,11 +1,11 @@
-//! Playing sound on this computer by `rodio`: sound files and the sound of films, alone or two to be compared.
+//! Playing audio on this computer by `rodio`: audio files and the audio of videos, alone or two to be compared.
 //!
 //! ```text
 //! file ─► AudioReader (patchbay-media) ─► feed ─► deck ─► source ─► rodio's mixer ─► device (or what a test records)
 //! ```
 //!
-//! - `feed`: decodes a little ahead, from any place, around a loop, two sounds in step
-//! - `deck`: what is ready to be heard, how far it was heard, how loud, which of two sounds
+//! - `feed`: decodes a little ahead, from any place, around a loop, two files in step
+//! - `deck`: what is ready to be heard, how far it was heard, how loud, which of two files
 //! - `source`: the deck as a source of rodio, pulled by the device
 //! - `output`: the devices
 //! - `player`, `work`: the thread that holds all of them; what is asked goes in, how things stand comes out

@@ -1,4 +1,4 @@
-//! The devices that sound goes to.
+//! The devices that audio goes to.
 
 use std::any::Any;
 use std::error::Error as _;
@@ -51,7 +51,7 @@ pub struct Opened {
     pub kept: Box<dyn Any>,
 }
 
-/// Where sound goes.
+/// Where audio goes.
 pub trait Output: Send + 'static {
     /// Begins to take samples. `device` is its id, none for the system's choice; `lost` is called, from any thread, where
     /// the device goes away later.

@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::state::{Control, Load, State};
 use crate::work::{Order, Work};
 
-/// Plays sound. One sound is loaded at a time, or two that are compared.
+/// Plays audio. One file is loaded at a time, or two that are compared.
 #[derive(Debug, Clone)]
 pub struct Player {
     orders: Sender<Order>,
@@ -25,13 +25,13 @@ impl Player {
         Self { orders }
     }
 
-    /// Loads sounds in place of those that are there, paused at their place. A file that cannot be played is the state's
+    /// Loads files in place of those that are there, paused at their place. A file that cannot be played is the state's
     /// problem.
     pub fn load(&self, load: Load) -> State {
         self.ask(|reply| Order::Load(load, reply))
     }
 
-    /// Does something with the sounds that are there.
+    /// Does something with the files that are there.
     pub fn control(&self, control: Control) -> State {
         self.ask(|reply| Order::Control(control, reply))
     }

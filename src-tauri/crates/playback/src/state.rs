@@ -13,7 +13,7 @@ pub struct AudioFile {
     pub name: String,
 }
 
-/// Sounds to be played from now on.
+/// Files to be played from now on.
 #[derive(Debug, Clone)]
 pub struct Load {
     /// One, or two that are compared. More are left out.
@@ -24,7 +24,7 @@ pub struct Load {
     pub at: f64,
 }
 
-/// What is done with the sounds that are loaded.
+/// What is done with the files that are loaded.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Control {
@@ -47,12 +47,12 @@ pub enum Control {
         /// From and to, in seconds; none: it plays to its end.
         range: Option<(f64, f64)>,
     },
-    /// Chooses which of two sounds is heard, at the same place.
+    /// Chooses which of two files is heard, at the same place.
     Side {
         /// 0 or 1.
         side: usize,
     },
-    /// Chooses where sound goes.
+    /// Chooses where audio goes.
     Device {
         /// The id of a device; none: the system's choice.
         id: Option<String>,
@@ -62,11 +62,11 @@ pub enum Control {
 /// How things stand.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct State {
-    /// What the loaded sounds are called; empty where there are none.
+    /// What the loaded files are called; empty where there are none.
     pub key: String,
     /// The place that is heard, in seconds: by the samples that the device took, not by a clock.
     pub position: f64,
-    /// Seconds of the longest sound.
+    /// Seconds of the longest file.
     pub duration: f64,
     /// Whether it plays.
     pub playing: bool,
@@ -75,9 +75,9 @@ pub struct State {
     /// The range that it goes round, in seconds.
     #[serde(rename = "loop")]
     pub looped: Option<(f64, f64)>,
-    /// Which of two sounds is heard: 0 or 1.
+    /// Which of two files is heard: 0 or 1.
     pub side: usize,
-    /// The name of the device that sound goes to; none where none is open.
+    /// The name of the device that audio goes to; none where none is open.
     pub device: Option<String>,
     /// Why something cannot be heard, as a sentence.
     pub problem: Option<String>,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use image::{Rgb, RgbImage};
 
-/// A picture in which every pixel differs from its neighbours and no side looks like another: red rises to the right,
+/// An image in which every pixel differs from its neighbours and no side looks like another: red rises to the right,
 /// green downwards, and a blue disc lies off the centre.
 pub fn photo(width: u32, height: u32) -> RgbImage {
     let (middle_x, middle_y, radius) = (width as f32 * 0.35, height as f32 * 0.4, width.min(height) as f32 * 0.22);

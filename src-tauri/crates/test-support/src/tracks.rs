@@ -1,4 +1,4 @@
-//! Films with several sound tracks, or with an alpha channel, and how to look at each track.
+//! Videos with several audio tracks, or with an alpha channel, and how to look at each track.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u3
     )
 }
 
-/// The language, the title, and whether it is the one that is heard, of every sound track, as ffprobe says.
+/// The language, the title, and whether it is the one that is heard, of every audio track, as ffprobe says.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.
@@ -42,8 +42,8 @@ pub fn spoken(path: &Path) -> Vec<(String, String, bool)> {
     let facts = facts(path);
     let streams = facts["streams"].as_array().expect("ffprobe lists streams").iter();
     let said = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
-    let sounds = streams.filter(|stream| stream["codec_type"] == "audio");
-    sounds
+    let tracks = streams.filter(|stream| stream["codec_type"] == "audio");
+    tracks
         .map(|stream| {
             let tags = &stream["tags"];
             (said(&tags["language"]), said(&tags["handler_name"]), stream["disposition"]["default"] == 1)
@@ -51,7 +51,7 @@ pub fn spoken(path: &Path) -> Vec<(String, String, bool)> {
         .collect()
 }
 
-/// The sound track of that number alone, as a WAV file in `folder`.
+/// The audio track of that number alone, as a WAV file in `folder`.
 pub fn track(folder: &Path, video: &Path, number: usize) -> PathBuf {
     make(folder, &format!("track-{number}.wav"), &format!("-i {} -map 0:a:{number}", video.display()))
 }

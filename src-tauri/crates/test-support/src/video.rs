@@ -149,7 +149,7 @@ pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
     image::open(still).expect("a picture").to_rgb8()
 }
 
-/// The mean absolute difference of two pictures of one size, 0 to 255.
+/// The mean absolute difference of two images of one size, 0 to 255.
 ///
 /// # Panics
 /// Where their sizes differ.

@@ -1,4 +1,4 @@
-//! Decoding of sound files: by symphonia, and by libav what symphonia does not know (Opus, WMA, AMR and rarer ones).
+//! Decoding of audio files: by symphonia, and by libav what symphonia does not know (Opus, WMA, AMR and rarer ones).
 //!
 //! A hostile file can claim any length, so what counts is what was decoded: past [`MAX_SAMPLES`] decoding stops.
 
@@ -12,7 +12,7 @@ use crate::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
 /// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48 kHz.
 pub const MAX_SAMPLES: usize = 3 * 3600 * 48_000 * 2;
 
-/// What a sound file holds.
+/// What an audio file holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AudioFacts {
     /// Its length in seconds.
@@ -23,7 +23,7 @@ pub struct AudioFacts {
     pub channels: u32,
 }
 
-/// A sound file that is decoded block by block, in bounded memory.
+/// An audio file that is decoded block by block, in bounded memory.
 pub struct Decoder(Source);
 
 enum Source {
@@ -32,7 +32,7 @@ enum Source {
 }
 
 impl Decoder {
-    /// Opens a file and finds its first sound. `name` is what messages call it.
+    /// Opens a file and finds its first audio track. `name` is what messages call it.
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         match SymphoniaDecoder::open(path, name) {
             Ok(decoder) => Ok(Self(Source::Symphonia(Box::new(decoder)))),
@@ -79,7 +79,7 @@ impl Decoder {
     }
 }
 
-/// Reads a whole sound into memory; refuses more than [`MAX_SAMPLES`].
+/// Reads a whole audio file into memory; refuses more than [`MAX_SAMPLES`].
 pub fn read(path: &Path, name: &str) -> Result<AudioBuffer, MediaError> {
     read_with(path, name, &mut |_| true)
 }
@@ -97,8 +97,9 @@ pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool)
     Ok(AudioBuffer { sample_rate: facts.sample_rate, channels })
 }
 
-/// Decodes a whole sound in bounded memory: `take` gets block after block together with how far it is (0 to 1, where the
-/// file says its length), and stops it by answering false ([`MediaError::Cancelled`]). Refuses more than [`MAX_SAMPLES`].
+/// Decodes a whole audio file in bounded memory: `take` gets block after block together with how far it is (0 to 1,
+/// where the file says its length), and stops it by answering false ([`MediaError::Cancelled`]). Refuses more than
+/// [`MAX_SAMPLES`].
 pub fn stream(
     path: &Path,
     name: &str,
@@ -132,7 +133,7 @@ pub fn stream(
     Ok(AudioFacts { seconds: seconds(frames), sample_rate, channels: channels as u32 })
 }
 
-/// What a sound file holds, decoding no more than its first packet where its header or the number of its packets tells the
+/// What an audio file holds, decoding no more than its first packet where its header or the number of its packets tells the
 /// length.
 pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
     let decoder = Decoder::open(path, name)?;

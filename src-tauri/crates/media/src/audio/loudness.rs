@@ -1,4 +1,4 @@
-//! How loud a sound is, after EBU R 128 / ITU-R BS.1770-4.
+//! How loud audio is, after EBU R 128 / ITU-R BS.1770-4.
 
 use ebur128::{EbuR128, Mode};
 
@@ -13,7 +13,7 @@ pub struct Loudness {
     pub true_peak: f64,
 }
 
-/// Measures a sound that streams by. A mono sound counts as it sounds from one loudspeaker.
+/// Measures audio that streams by. Mono audio counts as it sounds from one loudspeaker.
 pub struct Meter {
     meter: Option<EbuR128>,
     with_peak: bool,
@@ -46,7 +46,7 @@ impl Meter {
     }
 }
 
-/// Measures integrated loudness and true peak of a whole sound.
+/// Measures integrated loudness and true peak of a whole buffer.
 pub fn loudness(audio: &AudioBuffer) -> Loudness {
     let mut meter = Meter::new(audio.channels.len() as u32, audio.sample_rate, true);
     meter.add(&audio.channels.iter().map(Vec::as_slice).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! The packets of a sound, as many as there are: a header that counts too few of them does not end it.
+//! The packets of an audio track, as many as there are: a header that counts too few of them does not end it.
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@ use crate::MediaError;
 /// Samples that are read between two looks at whether to stop.
 const CHUNK: usize = 4_096;
 
-/// The sound at another sample rate, of the same length in seconds to within a sample. `sample_rate` is more than 0.
+/// The audio at another sample rate, of the same length in seconds to within a sample. `sample_rate` is more than 0.
 pub fn resample(audio: &AudioBuffer, sample_rate: u32) -> AudioBuffer {
     resampled(audio, sample_rate, &mut |_| true).expect("nobody stops it")
 }
@@ -51,7 +51,7 @@ fn append(channels: &mut [Vec<f32>], more: Vec<Vec<f32>>) {
     channels.iter_mut().zip(more).for_each(|(channel, more)| channel.extend(more));
 }
 
-/// Changes the sample rate of a sound that streams by; what comes out is as long in seconds as what went in.
+/// Changes the sample rate of audio that streams by; what comes out is as long in seconds as what went in.
 pub struct StreamResampler {
     /// None where the rate stays.
     resampler: Option<Async<f32>>,
@@ -59,7 +59,7 @@ pub struct StreamResampler {
     waiting: Vec<Vec<f32>>,
     chunk: Vec<Vec<f32>>,
     given: usize,
-    /// Samples that the filter makes before the sound begins, as far as they are still to come.
+    /// Samples that the filter makes before the audio begins, as far as they are still to come.
     early: usize,
     made: usize,
 }
@@ -69,7 +69,7 @@ impl StreamResampler {
     pub fn new((from, to): (u32, u32), channels: usize) -> Self {
         let (from, to, count) = (from.max(1), to.max(1), channels.max(1));
         let ratio = f64::from(to) / f64::from(from);
-        // Straight lines between so many points stay 106 dB under the sound, at half the work of cubic ones.
+        // Straight lines between so many points stay 106 dB under the audio, at half the work of cubic ones.
         let parameters = SincInterpolationParameters::new(256, WindowFunction::BlackmanHarris2)
             .oversampling_factor(512)
             .interpolation(SincInterpolationType::Linear);
@@ -98,7 +98,7 @@ impl StreamResampler {
         ready
     }
 
-    /// The rest of the sound.
+    /// The rest of the audio.
     pub fn finish(mut self) -> Vec<Vec<f32>> {
         let mut ready = vec![Vec::new(); self.waiting.len()];
         let wanted = if self.resampler.is_some() { (self.given as f64 * self.ratio).ceil() as usize } else { 0 };

@@ -1,4 +1,4 @@
-//! Decoding of WAV, MP3, FLAC, Ogg Vorbis, AAC and ALAC in M4A, AIFF, CAF and the sound of Matroska by symphonia.
+//! Decoding of WAV, MP3, FLAC, Ogg Vorbis, AAC and ALAC in M4A, AIFF, CAF and the audio of Matroska by symphonia.
 
 use std::fs::File;
 use std::io::Read;
@@ -19,7 +19,7 @@ use crate::MediaError;
 /// The most broken packets in a row that are skipped before a file counts as broken.
 const MAX_BROKEN_PACKETS: usize = 100;
 
-/// A sound file that is decoded block by block, in bounded memory.
+/// An audio file that is decoded block by block, in bounded memory.
 pub(super) struct SymphoniaDecoder {
     name: String,
     packets: Packets,
@@ -34,7 +34,7 @@ pub(super) struct SymphoniaDecoder {
 }
 
 impl SymphoniaDecoder {
-    /// Opens a file and finds its first sound. `name` is what messages call it.
+    /// Opens a file and finds its first audio track. `name` is what messages call it.
     pub(super) fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let malformed = |reason: String| malformed(name, reason);
         let format = open_format(path, name)?;
@@ -62,7 +62,7 @@ impl SymphoniaDecoder {
             frames: 0,
             finished: false,
         };
-        // Only decoded samples prove that it is sound, and they alone tell rate and channels of some formats.
+        // Only decoded samples prove that it is audio, and they alone tell rate and channels of some formats.
         opened.decode_next()?;
         if opened.block.is_empty() || opened.sample_rate == 0 {
             return Err(malformed("there are no samples in it".to_owned()));
@@ -123,7 +123,7 @@ impl SymphoniaDecoder {
                 Err(Error::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
                     return self.check_complete();
                 }
-                // Another logical stream begins: what came before is a whole sound.
+                // Another logical stream begins: what came before is a whole track.
                 Err(Error::ResetRequired) => return Ok(()),
                 Err(error) => return Err(self.broken(&error)),
             };

@@ -1,4 +1,4 @@
-//! The outline of a sound for drawing: lowest and highest sample of each column.
+//! The outline of audio for drawing: lowest and highest sample of each column.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::MediaError;
 /// The finest detail that is kept while a file streams by, in samples.
 const FRAMES_PER_CELL: usize = 256;
 
-/// Gathers lowest and highest samples while a sound streams by.
+/// Gathers lowest and highest samples while audio streams by.
 #[derive(Debug, Clone, Default)]
 pub struct Peaks {
     cells: Vec<(f32, f32)>,
@@ -31,7 +31,7 @@ impl Peaks {
         }
     }
 
-    /// `(lowest, highest)` of each of `columns` equal parts; a short sound repeats its cells. Empty where nothing was
+    /// `(lowest, highest)` of each of `columns` equal parts; short audio repeats its cells. Empty where nothing was
     /// added or `columns` is 0.
     pub fn columns(&self, columns: usize) -> Vec<(f32, f32)> {
         let count = self.cells.len();

@@ -1,4 +1,4 @@
-//! Moving pictures: GIF, PNG and WebP animations frame by frame, so that none but one is in memory.
+//! Animated images: GIF, PNG and WebP animations frame by frame, so that none but one is in memory.
 
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Write};
@@ -16,7 +16,7 @@ use crate::MediaError;
 /// How carefully a GIF's 256 colours are chosen, from 1 (slow) to 30.
 const PALETTE_SPEED: i32 = 8;
 
-/// A picture of several frames.
+/// An image of several frames.
 pub struct Animation {
     bytes: Vec<u8>,
     format: ImageFormat,
@@ -30,7 +30,7 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// Opens a file; none where it is a still picture. `name` is what a person knows it by.
+    /// Opens a file; none where it is a still image. `name` is what a person knows it by.
     ///
     /// # Errors
     /// As [`super::read`].
@@ -82,7 +82,7 @@ impl Animation {
         })
     }
 
-    /// Every frame in sRGB, the whole picture as it is seen then, and for how many seconds.
+    /// Every frame in sRGB, the whole image as it is seen then, and for how many seconds.
     ///
     /// # Errors
     /// A frame is broken.
@@ -94,7 +94,7 @@ impl Animation {
         }))
     }
 
-    /// Changes every frame (the whole picture as it is seen then) and writes them in sRGB, repeating for ever, with the same
+    /// Changes every frame (the whole image as it is seen then) and writes them in sRGB, repeating for ever, with the same
     /// times, as [`Self::extension`] says; `change` is told the frame's number. `name` is what a person knows the new file by.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What a picture says about itself (camera, place, author, colour space), made fit for pictures made of it.
+//! What an image says about itself (camera, place, author, colour space), made fit for images made of it.
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder};
@@ -21,7 +21,7 @@ pub enum SourceFormat {
 /// Metadata that is carried over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// How the picture was encoded.
+    /// How the image was encoded.
     pub format: SourceFormat,
     /// The EXIF block (a TIFF structure), orientation set to upright and the embedded preview blanked: it would still
     /// show what an edit took away.
@@ -60,7 +60,7 @@ impl Metadata {
     }
 }
 
-/// Overwrites the preview picture that IFD1 of an EXIF block points at, and cuts IFD1 off (TIFF 6.0, section 2;
+/// Overwrites the preview image that IFD1 of an EXIF block points at, and cuts IFD1 off (TIFF 6.0, section 2;
 /// EXIF 2.32, section 4.6.5).
 fn blank_preview(exif: &mut [u8]) {
     let big_endian = match exif.get(..4) {

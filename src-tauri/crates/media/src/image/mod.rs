@@ -1,10 +1,10 @@
-//! Pictures: reading them upright, with their metadata, within bounds; writing them like the picture they came from.
+//! Images: reading them upright, with their metadata, within bounds; writing them like the image they came from.
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
-//! - [`Animation`]: pictures of several frames
+//! - [`Animation`]: images of several frames
 //! - [`converted`]: from one ICC profile to another
-//! - [`Metadata`]: what a picture says about itself, carried over to what is made of it
+//! - [`Metadata`]: what an image says about itself, carried over to what is made of it
 
 mod animation;
 mod color;
@@ -25,7 +25,7 @@ pub use shot::Shot;
 pub use thumbnail::{fit_within, resize, thumbnail};
 pub use write::{Encoding, write_like, write_png};
 
-/// A picture in memory.
+/// An image in memory.
 #[derive(Debug, Clone)]
 pub struct DecodedImage {
     /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or without alpha that
@@ -36,7 +36,7 @@ pub struct DecodedImage {
 }
 
 impl DecodedImage {
-    /// How a picture made of this one is best encoded: as this one was where that can hold `pixels` (a JPEG holds no
+    /// How an image made of this one is best encoded: as this one was where that can hold `pixels` (a JPEG holds no
     /// transparency), else as PNG.
     pub fn encoding_for(&self, pixels: &DynamicImage) -> Encoding {
         let longer_side = pixels.width().max(pixels.height());

@@ -1,4 +1,4 @@
-//! Reading pictures from files of any kind and honesty: what a file is, is told by its content, and its size is looked at
+//! Reading images from files of any kind and honesty: what a file is, is told by its content, and its size is looked at
 //! before a pixel is decoded.
 
 use std::fs;
@@ -10,16 +10,16 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use super::{DecodedImage, Metadata, SourceFormat, complete};
 use crate::{MediaError, xmp};
 
-/// The most pixels that a picture may have: room for 100-megapixel cameras, while a few copies still fit in memory.
+/// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still fit in memory.
 pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
-/// Whether a file that begins with these bytes (16 are enough) is a picture of a format that is read here.
+/// Whether a file that begins with these bytes (16 are enough) is an image of a format that is read here.
 pub fn is_image(first_bytes: &[u8]) -> bool {
     image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
 }
 
-/// The size of a picture as it is seen, `(width, height)` in pixels with EXIF orientation applied, without decoding it.
+/// The size of an image as it is seen, `(width, height)` in pixels with EXIF orientation applied, without decoding it.
 ///
 /// # Errors
 /// As [`read`], but damage inside the pixel data goes unseen.
@@ -31,7 +31,7 @@ pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
     Ok(if turned { (height, width) } else { (width, height) })
 }
 
-/// How a picture is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts it upright.
+/// How an image is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts it upright.
 ///
 /// # Errors
 /// As [`probe`].
@@ -41,10 +41,10 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
     Ok(Metadata::of(&mut decoder, format).1.to_exif())
 }
 
-/// Reads a picture: upright, with its metadata. Of an animation the first frame.
+/// Reads an image: upright, with its metadata. Of an animation the first frame.
 ///
 /// # Errors
-/// The file is gone, empty, no picture (its first bytes count, not its ending), cut off, broken, or has more than
+/// The file is gone, empty, no image (its first bytes count, not its ending), cut off, broken, or has more than
 /// [`MAX_PIXELS`] pixels.
 pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     let bytes = load(path, name)?;
@@ -80,7 +80,7 @@ pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
     fs::read(path).map_err(|error| unreadable(error.to_string()))
 }
 
-/// A decoder for a picture whose size is within bounds and whose file is whole.
+/// A decoder for an image whose size is within bounds and whose file is whole.
 pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
     let malformed =
         |reason: &str| MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason: reason.to_owned() };
@@ -122,7 +122,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder
 
 const CUT_OFF: &str = "it ends in the middle, as after a download that broke off";
 
-/// What a file that is no known picture might be instead.
+/// What a file that is no known image might be instead.
 fn what_else(bytes: &[u8]) -> &'static str {
     match bytes.get(4..12) {
         Some(b"ftypavif" | b"ftypavis") => "it is an AVIF picture, which is not read here; save it as JPEG or PNG",

@@ -1,10 +1,10 @@
-//! How a picture was taken, as its camera wrote it down (EXIF 2.32).
+//! How an image was taken, as its camera wrote it down (EXIF 2.32).
 
 use exif::{DateTime, Exif, Field, In, Reader, Tag, Value};
 
 use super::Metadata;
 
-/// What a camera wrote down about a picture. Texts are for people, without control characters.
+/// What a camera wrote down about an image. Texts are for people, without control characters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shot {
     /// When it was taken, by the camera's clock: `14 March 2024, 15:09`.

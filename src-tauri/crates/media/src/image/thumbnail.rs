@@ -1,4 +1,4 @@
-//! Smaller pictures, fast.
+//! Smaller images, fast.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use image::{ColorType, DynamicImage, RgbaImage};
 use super::{converted, read};
 use crate::MediaError;
 
-/// A small version of a picture for lists, in sRGB: its longer side is `max_side` pixels, or its own where that is less.
+/// A small version of an image for lists, in sRGB: its longer side is `max_side` pixels, or its own where that is less.
 ///
 /// # Errors
 /// As [`read`].
@@ -27,7 +27,7 @@ pub fn fit_within(width: u32, height: u32, max_side: u32) -> (u32, u32) {
     (side(width), side(height))
 }
 
-/// A picture at another size in pixels (each at least 1), same channels and depth; Lanczos, alpha respected.
+/// An image at another size in pixels (each at least 1), same channels and depth; Lanczos, alpha respected.
 pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
     if (pixels.width(), pixels.height()) == (width, height) {
         return pixels.clone();

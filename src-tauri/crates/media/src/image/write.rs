@@ -1,4 +1,4 @@
-//! Writing pictures in formats that every other program opens.
+//! Writing images in formats that every other program opens.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -12,10 +12,10 @@ use image::{DynamicImage, ImageEncoder, ImageError};
 use super::{DecodedImage, Metadata};
 use crate::{MediaError, xmp};
 
-/// High enough that a picture edited a few times shows no trace of it.
+/// High enough that an image edited a few times shows no trace of it.
 const JPEG_QUALITY: u8 = 92;
 
-/// How a picture is encoded.
+/// How an image is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     /// PNG: nothing is lost; transparency and 16 bits are kept.
@@ -42,7 +42,7 @@ impl Encoding {
     }
 }
 
-/// Writes `pixels` with the metadata of the picture that they were made of. `name` is what a person knows the file by.
+/// Writes `pixels` with the metadata of the image that they were made of. `name` is what a person knows the file by.
 ///
 /// # Errors
 /// The file cannot be written (the disk is full, the folder is gone).
@@ -103,7 +103,7 @@ fn encode_with(mut encoder: impl ImageEncoder, pixels: &DynamicImage, metadata: 
     encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), pixels.color().into())
 }
 
-/// The same picture in one of the 8-bit layouts that JPEG and WebP take.
+/// The same image in one of the 8-bit layouts that JPEG and WebP take.
 fn eight_bit(pixels: &DynamicImage, with_alpha: bool) -> DynamicImage {
     let color = pixels.color();
     match (color.has_alpha() && with_alpha, color.has_color() || with_alpha) {

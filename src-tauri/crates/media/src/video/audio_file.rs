@@ -1,4 +1,4 @@
-//! Writes a sound alone: as M4A (AAC), which plays everywhere, as MP3, or as WAV. What is AAC already is taken over into M4A
+//! Writes audio alone: as M4A (AAC), which plays everywhere, as MP3, or as WAV. What is AAC already is taken over into M4A
 //! as it is.
 
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::MediaError;
 use crate::audio_buffer::AudioBuffer;
 use crate::wav::{SampleFormat, WavFile};
 
-/// How a sound alone is written. AAC and MP3 at 192 kbit/s.
+/// How audio alone is written. AAC and MP3 at 192 kbit/s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AudioFormat {
     /// AAC in an MP4 file.
@@ -44,11 +44,11 @@ impl AudioFormat {
     }
 }
 
-/// Writes the sound of the film or sound file at `from` to `path`. A failed or cancelled run leaves no file.
+/// Writes the audio of the video or audio file at `from` to `path`. A failed or cancelled run leaves no file.
 ///
 /// # Errors
-/// [`MediaError::NoStream`] where `from` has no sound, [`MediaError::NoEncoder`] where this computer's libav cannot write that
-/// format, a broken file, a full disk, or a stop.
+/// [`MediaError::NoStream`] where `from` has no audio, [`MediaError::NoEncoder`] where this computer's libav cannot
+/// write that format, a broken file, a full disk, or a stop.
 pub fn write_audio(
     (from, from_name): (&Path, &str),
     (path, name): (&Path, &str),

@@ -1,4 +1,4 @@
-//! A film's or file's sound, in blocks: decoded and brought to 48 kHz stereo, without gaps.
+//! A video's or file's audio, in blocks: decoded and brought to 48 kHz stereo, without gaps.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use crate::MediaError;
 const TOLERANCE: i64 = SAMPLE_RATE as i64 / 20;
 /// A gap longer than this many samples (10 minutes) is a broken clock, not silence.
 const LONGEST_GAP: i64 = SAMPLE_RATE as i64 * 600;
-/// The longest sound that [`read_audio`] takes into memory, in seconds (0.7 GB).
+/// The longest audio track that [`read_audio`] takes into memory, in seconds (0.7 GB).
 const LONGEST_IN_MEMORY: i64 = 1800;
 
-/// Decodes the sound of a film or sound file. Surround sound is mixed down to stereo without clipping.
+/// Decodes the audio of a video or audio file. Surround sound is mixed down to stereo without clipping.
 pub struct AudioReader {
     source: Source,
     stream: usize,
@@ -34,8 +34,8 @@ pub struct AudioReader {
 }
 
 impl AudioReader {
-    /// Opens the sound of a file; its time runs from the start of the film's pictures where it has any.
-    /// [`MediaError::NoStream`] where the file has no sound.
+    /// Opens the audio of a file; its time runs from the start of the video's frames where it has any.
+    /// [`MediaError::NoStream`] where the file has no audio.
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
@@ -45,7 +45,7 @@ impl AudioReader {
         Self::of_stream(source, index, false)
     }
 
-    /// The sound of the stream `index`. `may_be_empty`: whether it counts as silence where nothing in it can be decoded.
+    /// The audio of the stream `index`. `may_be_empty`: whether it counts as silence where nothing in it can be decoded.
     pub(super) fn of_stream(source: Source, index: usize, may_be_empty: bool) -> Result<Self, MediaError> {
         let length = source.measured_length(index)?;
         let decoder = source.decoder(index)?.audio().map_err(|error| source.failed(error))?;
@@ -64,7 +64,7 @@ impl AudioReader {
         })
     }
 
-    /// How long the sound is in seconds, as its file says.
+    /// How long the audio is in seconds, as its file says.
     pub fn seconds(&self) -> f64 {
         self.length
     }
@@ -113,7 +113,7 @@ impl AudioReader {
         }
     }
 
-    /// Gives a decoded frame to the filters, which are made anew where a sound changes its form on the way.
+    /// Gives a decoded frame to the filters, which are made anew where audio changes its form on the way.
     fn feed(&mut self, decoded: &frame::Audio) -> Result<(), ffmpeg::Error> {
         let layout = decoded.channel_layout();
         let layout = if layout.is_empty() { ffmpeg::ChannelLayout::default(decoded.channels().into()) } else { layout };
@@ -204,7 +204,7 @@ impl AudioSource for AudioReader {
     }
 }
 
-/// The whole sound of a film or sound file as left and right samples at [`SAMPLE_RATE`], at most half an hour.
+/// The whole audio of a video or audio file as left and right samples at [`SAMPLE_RATE`], at most half an hour.
 pub fn read_audio(path: &Path, name: &str, watch: &Watch) -> Result<[Vec<f32>; 2], MediaError> {
     let mut reader = AudioReader::open(path, name)?;
     let length = reader.seconds().max(0.001);

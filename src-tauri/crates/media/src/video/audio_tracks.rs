@@ -1,4 +1,4 @@
-//! A film's sound tracks: all of them, each with what it says of itself.
+//! A video's audio tracks: all of them, each with what it says of itself.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::MediaError;
 /// What is in the names that programs give to handlers.
 const OWN_NAMES: [&str; 3] = ["Handler", "Core Media", "ISO Media"];
 
-/// What a sound track says of itself.
+/// What an audio track says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrackLabel {
     /// Its language as its file has it, such as `deu`; none where it says none.
@@ -38,7 +38,7 @@ impl TrackLabel {
     }
 }
 
-/// One of a film's sounds.
+/// One of a video's audio tracks.
 pub struct AudioTrack<'a> {
     /// What its track says of itself.
     pub label: TrackLabel,
@@ -47,17 +47,17 @@ pub struct AudioTrack<'a> {
 }
 
 impl<'a> AudioTrack<'a> {
-    /// A sound with what its track says of itself.
+    /// Audio with what its track says of itself.
     pub fn new(label: TrackLabel, source: impl AudioSource + 'a) -> Self {
         Self { label, source: Box::new(source) }
     }
 
-    /// A sound whose track says nothing.
+    /// Audio whose track says nothing.
     pub fn plain(source: impl AudioSource + 'a) -> Self {
         Self::new(TrackLabel::default(), source)
     }
 
-    /// Every sound of a film as it is, in the order of [`AudioReader::open_all`].
+    /// Every audio track of a video as it is, in the order of [`AudioReader::open_all`].
     pub fn all_of(path: &Path, name: &str) -> Result<Vec<Self>, MediaError> {
         let readers = AudioReader::open_all(path, name)?;
         Ok(readers.into_iter().map(|(label, reader)| Self::new(label, reader)).collect())
@@ -65,8 +65,8 @@ impl<'a> AudioTrack<'a> {
 }
 
 impl AudioReader {
-    /// Opens every sound of a film, the one that is heard unless another is chosen first; none where it has no sound. Further
-    /// ones that this computer cannot decode are left out.
+    /// Opens every audio track of a video, the one that is heard unless another is chosen first; none where it has no
+    /// audio. Further ones that this computer cannot decode are left out.
     pub fn open_all(path: &Path, name: &str) -> Result<Vec<(TrackLabel, Self)>, MediaError> {
         let numbers = Source::open(path, name, "sound")?.audio_streams();
         let mut readers = Vec::with_capacity(numbers.len());

@@ -1,14 +1,14 @@
-//! A sound in blocks of samples.
+//! Audio in blocks of samples.
 
 use super::Watch;
 use crate::MediaError;
 
 /// Samples per second of every [`Block`].
 pub const SAMPLE_RATE: u32 = 48_000;
-/// Some samples of a sound, -1 to 1, left and right (equally many).
+/// Some samples of audio, -1 to 1, left and right (equally many).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Block {
-    /// The first sample's position from the sound's start.
+    /// The first sample's position from the audio's start.
     pub start: i64,
     /// The samples: left, right.
     pub channels: [Vec<f32>; 2],
@@ -46,7 +46,7 @@ impl Block {
     }
 }
 
-/// A sound to be pulled block by block at [`SAMPLE_RATE`]; each block begins where the one before it ended.
+/// Audio to be pulled block by block at [`SAMPLE_RATE`]; each block begins where the one before it ended.
 pub trait AudioSource {
     /// The next block, never an empty one; none at the end.
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError>;

@@ -12,7 +12,7 @@ pub struct Run {
 /// What is shown at once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cue {
-    /// When it appears, in seconds from the film's start.
+    /// When it appears, in seconds from the video's start.
     pub start: f64,
     /// When it is gone, after `start`.
     pub end: f64,

@@ -1,14 +1,14 @@
-//! Parts of a film one after the other, exact to the picture and to the sample, with picture and sound in step.
+//! Parts of a video one after the other, exact to the frame and to the sample, with frames and audio in step.
 
 use super::Watch;
 use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
 use super::frames::{Frame, FrameFormat, FrameSource};
 use crate::MediaError;
 
-/// Samples over which sound fades at a cut (5 ms), so that it does not click.
+/// Samples over which audio fades at a cut (5 ms), so that it does not click.
 pub(super) const EDGE: i64 = SAMPLE_RATE as i64 / 200;
 
-/// A part of a film in seconds from its start.
+/// A part of a video in seconds from its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     /// Where it begins.
@@ -32,7 +32,7 @@ fn ticks(spans: &[Span], per_second: f64) -> Vec<(i64, i64, i64)> {
         .collect()
 }
 
-/// The pictures within some spans, which follow each other in time.
+/// The frames within some spans, which follow each other in time.
 pub struct CutFrames<S> {
     source: S,
     spans: Vec<(i64, i64, i64)>,
@@ -41,7 +41,7 @@ pub struct CutFrames<S> {
 }
 
 impl<S: FrameSource> CutFrames<S> {
-    /// Keeps only `spans` (in order, not overlapping) of `source`. A picture that is shown when a span begins is its first.
+    /// Keeps only `spans` (in order, not overlapping) of `source`. A frame that is shown when a span begins is its first.
     pub fn new(source: S, spans: &[Span]) -> Self {
         let (numerator, denominator) = source.format().time_base;
         let spans_in_ticks = ticks(spans, f64::from(denominator) / f64::from(numerator));
@@ -81,7 +81,7 @@ impl<S: FrameSource> FrameSource for CutFrames<S> {
     }
 }
 
-/// The sound within some spans.
+/// The audio within some spans.
 pub struct CutAudio<S> {
     source: S,
     spans: Vec<(i64, i64, i64)>,

@@ -21,18 +21,18 @@ pub(super) struct Track {
     pub(super) base: Rational,
 }
 
-/// Pictures.
+/// A track of frames to encode.
 pub(super) struct EncodedVideo {
     pub(super) track: Track,
     pub(super) encoder: VideoEncoder,
     pub(super) converter: Option<scaling::Context>,
-    /// For how long each picture that is still in the encoder is shown: encoders forget it.
+    /// For how long each frame that is still in the encoder is shown: encoders forget it.
     pub(super) durations: BTreeMap<i64, i64>,
-    /// For how long a picture is shown usually, in ticks.
+    /// For how long a frame is shown usually, in ticks.
     pub(super) nominal: i64,
 }
 
-/// Stereo sound.
+/// A track of stereo audio to encode.
 pub(super) struct EncodedAudio {
     pub(super) track: Track,
     pub(super) encoder: encoder::Audio,
@@ -43,7 +43,7 @@ pub(super) struct EncodedAudio {
 }
 
 impl EncodedVideo {
-    /// The picture in the form that the encoder wants.
+    /// The frame in the form that the encoder wants.
     pub(super) fn converted(&mut self, image: frame::Video) -> Result<frame::Video, ffmpeg::Error> {
         if image.format() == self.encoder.pixels {
             return Ok(image);

@@ -1,4 +1,4 @@
-//! Chooses how pictures are packed: H.264 by the best encoder that really works here, else VP9 or AV1; sound as AAC.
+//! Chooses how frames are packed: H.264 by the best encoder that really works here, else VP9 or AV1; audio as AAC.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{self, encoder, flag};
@@ -14,11 +14,11 @@ use crate::MediaError;
 struct Candidate {
     /// libav's name for it.
     name: &'static str,
-    /// What it wants its pictures as.
+    /// What it wants its frames as.
     pixels: Pixel,
-    /// Whether it needs a device that may be absent, so that it is tried with a picture first.
+    /// Whether it needs a device that may be absent, so that it is tried with a frame first.
     hardware: bool,
-    /// Bits per pixel of a second's pictures, where it cannot aim for a quality.
+    /// Bits per pixel of a second's frames, where it cannot aim for a quality.
     bits_per_pixel: f64,
     /// Its own settings: about the quality at which no difference is seen at normal distance.
     options: &'static [(&'static str, &'static str)],
@@ -45,16 +45,16 @@ const CANDIDATES: &[Candidate] = &[
     software("libaom-av1", &[("usage", "realtime"), ("cpu-used", "8"), ("row-mt", "1"), ("crf", "30"), ("b", "0")]),
 ];
 
-/// An opened picture encoder.
+/// An opened video encoder.
 pub(super) struct VideoEncoder {
     pub(super) encoder: encoder::Video,
     /// libav's name for it, such as `libx264`.
     pub(super) name: &'static str,
-    /// What it wants its pictures as.
+    /// What it wants its frames as.
     pub(super) pixels: Pixel,
 }
 
-/// Opens the best encoder that works here for pictures of that format.
+/// Opens the best encoder that works here for frames of that format.
 pub(super) fn video(format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
     first_that_works(CANDIDATES, format)
 }
@@ -105,7 +105,7 @@ fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, f
     context.open_as_with(codec, options)
 }
 
-/// Encodes one grey picture: some hardware encoders open on computers without the hardware.
+/// Encodes one grey frame: some hardware encoders open on computers without the hardware.
 fn tried(candidate: &Candidate, format: &FrameFormat) -> Result<(), ffmpeg::Error> {
     let mut encoder = open(candidate, format)?;
     let mut image = frame::Video::new(candidate.pixels, format.width, format.height);

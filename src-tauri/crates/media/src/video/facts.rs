@@ -1,4 +1,4 @@
-//! What a film holds, read from its headers.
+//! What a video holds, read from its headers.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::geometry;
 use super::source::Source;
 use crate::MediaError;
 
-/// What is known of a film's sound.
+/// What is known of a video's audio.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AudioFacts {
     /// Its length in seconds.
@@ -20,29 +20,29 @@ pub struct AudioFacts {
     pub codec: String,
 }
 
-/// What is known of a film.
+/// What is known of a video.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VideoFacts {
-    /// The length of its pictures in seconds.
+    /// The length of its frames in seconds.
     pub seconds: f64,
     /// Width in pixels as it is shown: turned upright, with square pixels.
     pub width: u32,
     /// Height in pixels as it is shown.
     pub height: u32,
-    /// Pictures per second, on average.
+    /// Frames per second, on average.
     pub frames_per_second: f64,
     /// The codec's short name, such as `h264`.
     pub video_codec: String,
-    /// Its sound, where it has any: of several the one that is heard unless another is chosen.
+    /// Its audio, where it has any: of several the one that is heard unless another is chosen.
     pub audio: Option<AudioFacts>,
-    /// What each of its sound tracks says of itself, that one's first.
+    /// What each of its audio tracks says of itself, that one's first.
     pub audio_tracks: Vec<TrackLabel>,
-    /// Whether its pictures have an alpha channel, so that they may be clear in places.
+    /// Whether its frames have an alpha channel, so that they may be clear in places.
     pub has_alpha: bool,
 }
 
-/// What the film at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the file opens but has no
-/// moving picture (a sound with a cover is not a film).
+/// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the file opens but has no
+/// moving picture (audio with a cover is not a video).
 pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let source = Source::open(path, name, "video")?;
     let Some(stream) = source.video() else {

@@ -1,4 +1,4 @@
-//! Pictures and sound that pass through libav's own filters on their way.
+//! Frames and audio that pass through libav's own filters on their way.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ const FASTEST_STEP: f64 = 2.0;
 /// And is not defined below this one.
 const SLOWEST_STEP: f64 = 0.5;
 
-/// A film's pictures after filters that answer each with one at the same time.
+/// A video's frames after filters that answer each with one at the same time.
 pub struct FilteredFrames<S> {
     source: S,
     format: FrameFormat,
@@ -64,7 +64,7 @@ impl<S: FrameSource> FilteredFrames<S> {
         Self::new(source, FrameFormat { width, height, color: like.color, ..own }, &chain.join(","))
     }
 
-    /// Every picture with the subtitles of a file in the format of Advanced `SubStation` Alpha drawn on it, with the fonts
+    /// Every frame with the subtitles of a file in the format of Advanced `SubStation` Alpha drawn on it, with the fonts
     /// of this computer and those in the folder `fonts`. [`draws_subtitles`] says whether that can be.
     pub fn subtitled(source: S, subtitles: &Path, fonts: &Path) -> Result<Self, MediaError> {
         let (subtitles, fonts) = (library::text(subtitles, "film")?, library::text(fonts, "film")?);
@@ -80,7 +80,7 @@ pub fn draws_subtitles() -> bool {
     filter::find("ass").is_some()
 }
 
-/// The matrix of a film's colours by the name that the filters know; where the film does not say, what players guess.
+/// The matrix of a video's colours by the name that the filters know; where the video does not say, what players guess.
 fn matrix(format: &FrameFormat) -> &'static str {
     match format.color {
         ColorMatrix::Bt709 => "bt709",
@@ -109,7 +109,7 @@ impl<S: FrameSource> FrameSource for FilteredFrames<S> {
     }
 }
 
-/// A sound after filters that may change its length.
+/// Audio after filters that may change its length.
 pub struct FilteredAudio<S> {
     source: S,
     graph: filter::Graph,
@@ -130,7 +130,7 @@ impl<S: AudioSource> FilteredAudio<S> {
         Ok(Self { source, graph, fed: 0, taken: 0, ended: false })
     }
 
-    /// The sound played `factor` times as fast (0.05 to 20) at its own pitch.
+    /// The audio played `factor` times as fast (0.05 to 20) at its own pitch.
     pub fn at_tempo(source: S, factor: f64) -> Result<Self, MediaError> {
         let mut rest = factor.clamp(0.05, 20.0);
         let mut steps = Vec::new();
@@ -143,7 +143,7 @@ impl<S: AudioSource> FilteredAudio<S> {
         Self::new(source, &steps.join(","))
     }
 
-    /// The sound held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the gain falls before a peak
+    /// The audio held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the gain falls before a peak
     /// comes and recovers after it.
     pub fn limited(source: S, ceiling: f64) -> Result<Self, MediaError> {
         Self::new(source, &format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80"))

@@ -1,4 +1,4 @@
-//! A sound made as long as a film: cut, or played again with a crossfade, and faded out at the end.
+//! Audio made as long as a video: cut, or played again with a crossfade, and faded out at the end.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use crate::MediaError;
 
 /// Samples given out at once.
 const CHUNK: usize = 4096;
-/// The longest crossfade from a sound's end to its start, in seconds.
+/// The longest crossfade from the audio's end to its start, in seconds.
 const CROSSFADE: f64 = 1.0;
 
-/// What follows when a sound is shorter than what it is for.
+/// What follows when audio is shorter than what it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shortfall {
     /// It is played again, the end crossfading into the start.
@@ -21,7 +21,7 @@ pub enum Shortfall {
     Silence,
 }
 
-/// A sound file at a length of its own.
+/// An audio file at a length of its own.
 pub struct FittedAudio {
     path: PathBuf,
     name: String,
@@ -37,7 +37,7 @@ pub struct FittedAudio {
 }
 
 impl FittedAudio {
-    /// The sound of a file (or film) at `seconds` of length, faded out over the last `fade` seconds where it is cut or
+    /// The audio of a file (or video) at `seconds` of length, faded out over the last `fade` seconds where it is cut or
     /// repeated.
     pub fn open(path: &Path, name: &str, seconds: f64, fade: f64, shortfall: Shortfall) -> Result<Self, MediaError> {
         let reader = AudioReader::open(path, name)?;
@@ -46,7 +46,7 @@ impl FittedAudio {
             Shortfall::Repeat => samples((reader.seconds() / 4.0).clamp(0.0, CROSSFADE)) as usize,
             Shortfall::Silence => 0,
         };
-        // A sound that ends by itself within a film has its own ending.
+        // Audio that ends by itself within a video has its own ending.
         let ends_by_itself = shortfall == Shortfall::Silence && reader.seconds() <= seconds;
         let fade = if ends_by_itself { 0 } else { samples(fade.min(seconds / 2.0)) };
         Ok(Self {
@@ -63,7 +63,7 @@ impl FittedAudio {
         })
     }
 
-    /// Reads until `wanted` samples wait, or the sound is at its end for good.
+    /// Reads until `wanted` samples wait, or the audio is at its end for good.
     fn fill(&mut self, wanted: usize, watch: &Watch) -> Result<(), MediaError> {
         while self.queue[0].len() < wanted && !self.ended {
             match self.reader.next_block(watch)? {

@@ -1,4 +1,4 @@
-//! The forms in which decoded pictures come, and the filters that bring each into the one that is worked with.
+//! The forms in which decoded frames come, and the filters that bring each into the one that is worked with.
 
 use ffmpeg_next::format::Pixel;
 use ffmpeg_next::util::{color, frame};
@@ -12,7 +12,7 @@ pub(super) struct Form {
     pixels: Pixel,
     width: u32,
     height: u32,
-    /// Whether a picture is two fields of different moments.
+    /// Whether a frame is two fields of different moments.
     is_interlaced: bool,
     /// Whether it is of high dynamic range (PQ or HLG).
     is_hdr: bool,
@@ -54,7 +54,7 @@ impl Form {
         }
     }
 
-    /// The filters for pictures of this form, which libav calls `pixels`: whole, in the ordinary range of light and numbers,
+    /// The filters for frames of this form, which libav calls `pixels`: whole, in the ordinary range of light and numbers,
     /// without or with what is `clear`, turned, brought to size, yuv420p; yuva444p where they stay clear.
     pub(super) fn chain(self, pixels: &str, turn: Turn, size: &FrameFormat, clear: Clear) -> String {
         let FrameFormat { width, height, .. } = *size;

@@ -1,4 +1,4 @@
-//! One picture of a film, and what all its pictures share.
+//! One frame of a video, and what all its frames share.
 
 use ffmpeg_next::Rational;
 use ffmpeg_next::util::frame;
@@ -7,7 +7,7 @@ use super::Watch;
 use super::source::seconds;
 use crate::MediaError;
 
-/// How a film's pictures are meant to be coloured.
+/// How a video's frames are meant to be coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColorMatrix {
     /// The file does not say; players guess by size.
@@ -18,14 +18,14 @@ pub enum ColorMatrix {
     Bt709,
 }
 
-/// What all pictures of a source share.
+/// What all frames of a source share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrameFormat {
     /// Pixels across, even.
     pub width: u32,
     /// Pixels down, even.
     pub height: u32,
-    /// Pictures per second on average, as a fraction.
+    /// Frames per second on average, as a fraction.
     pub rate: (i32, i32),
     /// Seconds per tick of [`Frame`] times, as a fraction.
     pub time_base: (i32, i32),
@@ -40,24 +40,24 @@ impl FrameFormat {
     }
 }
 
-/// One picture of a film.
+/// One frame of a video.
 #[derive(Clone)]
 pub struct Frame {
     pub(super) image: frame::Video,
-    /// When it is shown, in ticks of the source's time base from the film's start.
+    /// When it is shown, in ticks of the source's time base from the video's start.
     pub time: i64,
     /// For how many ticks it is shown.
     pub duration: i64,
 }
 
-/// Pictures to be pulled one after the other, in the order in which they are shown.
+/// Frames to be pulled one after the other, in the order in which they are shown.
 pub trait FrameSource {
     /// What they share. It stays the same.
     fn format(&self) -> FrameFormat;
 
-    /// About how many seconds of film will come, for progress.
+    /// About how many seconds of video will come, for progress.
     fn expected_seconds(&self) -> f64;
 
-    /// The next picture; none at the end.
+    /// The next frame; none at the end.
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError>;
 }

@@ -1,5 +1,5 @@
-//! A film's pictures, one after the other: decoded, whole where they were two fields, in the ordinary range of light where it
-//! was a higher one, on white where it was clear, upright, with square pixels, even sides, as yuv420p.
+//! A video's frames, one after the other: decoded, whole where they were two fields, in the ordinary range of light
+//! where it was a higher one, on white where it was clear, upright, with square pixels, even sides, as yuv420p.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(super) fn rate_of(stream: &Stream) -> Rational {
     [stream.avg_frame_rate(), stream.rate()].into_iter().find(sensible).unwrap_or(Rational::new(25, 1))
 }
 
-/// Decodes a film's pictures.
+/// Decodes a video's frames.
 pub struct FrameReader {
     source: Source,
     stream: usize,
@@ -33,7 +33,7 @@ pub struct FrameReader {
     length: f64,
     clear: Clear,
     filter: Option<(filter::Graph, Form)>,
-    /// Filtered pictures that are not given out yet, with their times in ticks.
+    /// Filtered frames that are not given out yet, with their times in ticks.
     ready: VecDeque<(frame::Video, i64)>,
     drained: bool,
     held: Option<(frame::Video, i64)>,
@@ -41,7 +41,7 @@ pub struct FrameReader {
 }
 
 impl FrameReader {
-    /// Opens the pictures of a film, none of their sides longer than `longest` pixels (larger ones are scaled down).
+    /// Opens the frames of a video, none of their sides longer than `longest` pixels (larger ones are scaled down).
     pub fn open(path: &Path, name: &str, longest: u32) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
@@ -90,14 +90,14 @@ impl FrameReader {
         })
     }
 
-    /// The same pictures with their alpha channel, where they have one: only for [`Frame::to_image`].
+    /// The same frames with their alpha channel, where they have one: only for [`Frame::to_image`].
     #[must_use]
     pub(super) fn staying_clear(self) -> Self {
         let clear = if self.clear == Clear::OnWhite { Clear::Kept } else { self.clear };
         Self { clear, ..self }
     }
 
-    /// Pictures per second at which all its times fall on a picture, as far as the container knows; may be huge, or 0.
+    /// Frames per second at which all its times fall on a frame, as far as the container knows; may be huge, or 0.
     pub(super) fn finest_rate(&self) -> f64 {
         self.finest
     }
@@ -113,7 +113,7 @@ impl FrameReader {
         Ok(())
     }
 
-    /// The next decoded and filtered picture with its time in ticks; none at the end.
+    /// The next decoded and filtered frame with its time in ticks; none at the end.
     fn decode(&mut self, watch: &Watch) -> Result<Option<(frame::Video, i64)>, MediaError> {
         let mut packet = Packet::empty();
         let mut decoded = frame::Video::empty();
@@ -143,7 +143,7 @@ impl FrameReader {
                 let _ = self.decoder.send_eof();
             } else if packet.stream() == self.stream {
                 match self.decoder.send_packet(&packet) {
-                    // A broken picture is left out; the ones after it may be whole.
+                    // A broken frame is left out; the ones after it may be whole.
                     Ok(()) | Err(ffmpeg::Error::InvalidData) => {}
                     Err(error) if library::is_again(error) => {}
                     Err(error) => return Err(self.source.failed(error)),
@@ -152,7 +152,7 @@ impl FrameReader {
         }
     }
 
-    /// Takes a decoded picture through the filters, which are made anew where a film changes its form on the way.
+    /// Takes a decoded frame through the filters, which are made anew where a video changes its form on the way.
     fn filter(&mut self, decoded: &frame::Video) -> Result<(), ffmpeg::Error> {
         let form = Form::of(decoded);
         if self.filter.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
@@ -216,7 +216,7 @@ impl FrameSource for FrameReader {
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
-        // One picture is held back: only the next one's time says for how long it is shown.
+        // One frame is held back: only the next one's time says for how long it is shown.
         loop {
             let next = self.decode(watch)?;
             let Some((image, time)) = self.held.take() else {
@@ -229,7 +229,7 @@ impl FrameSource for FrameReader {
             };
             let duration = match &next {
                 Some((_, later)) if *later > time => later - time,
-                // Times that stand still or run backwards: the later picture takes the place of this one.
+                // Times that stand still or run backwards: the later frame takes the place of this one.
                 Some(_) => {
                     self.held = next.map(|(image, _)| (image, time));
                     continue;

@@ -1,4 +1,4 @@
-//! Pictures that the program draws itself, as a film's source.
+//! Frames that the program draws itself, as a video's source.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::filter;
@@ -10,7 +10,7 @@ use super::frames::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// A film of drawn pictures at a steady rate.
+/// Drawn frames at a steady rate.
 pub struct GeneratedFrames<F> {
     format: FrameFormat,
     count: u32,
@@ -21,7 +21,7 @@ pub struct GeneratedFrames<F> {
 }
 
 impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> GeneratedFrames<F> {
-    /// `count` pictures of `width` x `height` pixels (both even), `rate` a second; `draw` is asked for each by its number
+    /// `count` frames of `width` x `height` pixels (both even), `rate` a second; `draw` is asked for each by its number
     /// from 0 and answers it in exactly that size, or none where it is the same as the one before.
     pub fn new(width: u32, height: u32, rate: u32, count: u32, draw: F) -> Result<Self, MediaError> {
         library::start();

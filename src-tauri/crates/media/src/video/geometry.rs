@@ -1,9 +1,9 @@
-//! From a film's stored pictures to upright ones with square pixels and even sides, as players and encoders want them.
+//! From a video's stored frames to upright ones with square pixels and even sides, as players and encoders want them.
 
 use ffmpeg_next::Stream;
 use ffmpeg_next::codec::packet::side_data;
 
-/// How stored pictures have to be turned to stand upright.
+/// How stored frames have to be turned to stand upright.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Turn {
     /// The filter that turns them; empty: none.
@@ -45,7 +45,7 @@ fn turn([a, b, c, d]: [i32; 4]) -> Turn {
     }
 }
 
-/// The upright size in square pixels of stored pictures of `width` x `height` with pixels `aspect` times as wide as high.
+/// The upright size in square pixels of stored frames of `width` x `height` with pixels `aspect` times as wide as high.
 pub(super) fn upright(width: u32, height: u32, aspect: f64, turn: Turn) -> (u32, u32) {
     let sane = aspect.is_finite() && (0.05..20.0).contains(&aspect);
     let wide = if sane { (f64::from(width) * aspect).round() as u32 } else { width }.max(1);

@@ -1,22 +1,23 @@
-//! Film, in process through libav: what a file holds, its pictures and its sound as streams, and new MP4 files.
+//! Video, in process through libav: what a file holds, its frames and its audio as streams, and new MP4 files.
 //!
-//! Everything is pulled in small pieces, so that memory stays bounded however long a film is, and every pull is given a
+//! Everything is pulled in small pieces, so that memory stays bounded however long a video is, and every pull is given a
 //! [`Watch`] that hears of progress and can stop it:
 //!
 //! ```text
 //! FrameReader ─► Cut, Retimed, Filtered ─┐
-//! Pictures ──────────────────────────────┼─► write_video ─► MP4 (H.264, AAC, index first)
-//! AudioReader ─► Cut, Filtered, Fit ─────┘
+//! GeneratedFrames ───────────────────────┼─► write_video ─► MP4 (H.264, AAC, index first)
+//! AudioReader ─► Cut, Filtered, Fitted ──┘
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
-//! - [`frames`], [`audio_reader`]: a file's pictures, upright and of even size, and its sound as 48 kHz stereo; [`AudioTrack`]: each of
-//!   its sounds
-//! - [`cut`], [`fit`]: parts of a film; a sound made as long as a film
+//! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48 kHz stereo;
+//!   [`AudioTrack`]: each of its audio tracks
+//! - [`cut`], [`fit`]: parts of a video; audio made as long as a video
 //! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
-//! - [`planes`]: a picture's bytes, to be measured and drawn anew
-//! - [`video_file`]: writes a film from any of these, or several after each other; [`audio_file`]: sound alone, as M4A
-//! - [`subtitle_track`]: a film with subtitles that can be switched off
+//! - [`planes`]: a frame's bytes, to be measured and drawn anew
+//! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]: audio alone, as
+//!   M4A, MP3 or WAV
+//! - [`subtitle_track`]: a video with subtitles that can be switched off
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 
 mod alpha;

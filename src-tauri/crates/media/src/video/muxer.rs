@@ -47,7 +47,7 @@ impl Muxer {
         library::unwritable(error, &self.name)
     }
 
-    /// A track of pictures to encode; answers the encoder's name.
+    /// A track of frames to encode; answers the encoder's name.
     pub(super) fn add_video(&mut self, format: &FrameFormat) -> Result<&'static str, MediaError> {
         let encoder = super::encoder::video(format)?;
         let name = encoder.name;
@@ -60,7 +60,7 @@ impl Muxer {
         Ok(name)
     }
 
-    /// A track of stereo sound to encode with libav's encoder of that name; answers its number for [`Self::write_block`].
+    /// A track of stereo audio to encode with libav's encoder of that name; answers its number for [`Self::write_block`].
     pub(super) fn add_audio(&mut self, encoder: &str, label: &TrackLabel) -> Result<usize, MediaError> {
         let encoder = super::encoder::audio(encoder)?;
         let base = Rational::new(1, SAMPLE_RATE as i32);
@@ -88,8 +88,8 @@ impl Muxer {
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
-    /// What `source` says of the film as a whole: title, author and the like, and its chapters, on the clock of a film that
-    /// begins at 0.
+    /// What `source` says of the video as a whole: title, author and the like, and its chapters, on the clock of a
+    /// video that begins at 0.
     pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
         self.output.set_metadata(source.input.metadata().iter().collect());
         for chapter in source.input.chapters() {
@@ -125,7 +125,7 @@ impl Muxer {
         begun.map_err(|error| self.failed(error))
     }
 
-    /// Encodes a picture.
+    /// Encodes a frame.
     pub(super) fn write_frame(&mut self, frame: Frame) -> Result<(), MediaError> {
         let Some(video) = self.video.as_mut() else { return Ok(()) };
         video.durations.insert(frame.time, frame.duration);
@@ -156,7 +156,7 @@ impl Muxer {
         }
     }
 
-    /// Encodes sound of the track `track`.
+    /// Encodes audio of the track `track`.
     pub(super) fn write_block(&mut self, track: usize, block: &Block) -> Result<(), MediaError> {
         let track = &mut self.audio[track];
         for (queue, samples) in track.queue.iter_mut().zip(&block.channels) {
@@ -169,7 +169,7 @@ impl Muxer {
     /// Takes over a packet of the copied track `copy`.
     pub(super) fn copy(&mut self, copy: usize, packet: &mut Packet) -> Result<(), MediaError> {
         let copied = &mut self.copies[copy];
-        // Where one film's packets follow another's, the clocks may disagree by a tick or two; files want them in order.
+        // Where one video's packets follow another's, the clocks may disagree by a tick or two; files want them in order.
         if let (Some(before), Some(time)) = (copied.decoded, packet.dts())
             && time <= before
         {

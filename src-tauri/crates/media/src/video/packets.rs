@@ -1,4 +1,4 @@
-//! A film's packed pictures, to be taken over into another file without decoding.
+//! A video's packed frames, to be taken over into another file without decoding.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,22 +15,22 @@ use super::geometry::{self, Turn};
 use super::source::{Source, parameters_of, seconds};
 use crate::MediaError;
 
-/// Reads the packets of one stream, their times counted from the film's start.
+/// Reads the packets of one stream, their times counted from the video's start.
 pub struct PacketReader {
     source: Source,
     stream: usize,
     begins: i64,
     length: f64,
-    /// Of the packets read so far, where the last picture or sound ends, in ticks.
+    /// Of the packets read so far, where the last frame or audio packet ends, in ticks.
     ends: i64,
     /// A packet that was looked at before its turn.
     first: Option<(Packet, f64)>,
-    /// The time of the picture before which it stops, in ticks.
+    /// The time of the frame before which it stops, in ticks.
     until: Option<i64>,
 }
 
 impl PacketReader {
-    /// The pictures of a film, where an MP4 can take them over and every player shows them: 8-bit H.264 with 4:2:0 colour,
+    /// The frames of a video, where an MP4 can take them over and every player shows them: 8-bit H.264 with 4:2:0 colour,
     /// even sides, square pixels, not turned. None where they have to be encoded anew.
     pub fn video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
@@ -54,7 +54,7 @@ impl PacketReader {
         if plain { Self::new(source, index).map(Some) } else { Ok(None) }
     }
 
-    /// The pictures of a film with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
+    /// The frames of a video with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
     /// not turned. None where they have to be encoded anew.
     pub fn clear_video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
@@ -75,7 +75,7 @@ impl PacketReader {
         Ok(if id == codec::Id::PRORES { "mov" } else { "mp4" })
     }
 
-    /// The sound of a film where it is AAC in a container that an M4A file can take it over from. None where it has to be
+    /// The audio of a video where it is AAC in a container that an M4A file can take it over from. None where it has to be
     /// encoded anew; [`MediaError::NoStream`] where there is none.
     pub fn audio(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "sound")?;
@@ -100,7 +100,7 @@ impl PacketReader {
         self.source.seek(position + 0.5 * f64::from(self.base()?))
     }
 
-    /// Counts times from `first`, which was just read, and stops before the picture at `until` ticks: `length` seconds.
+    /// Counts times from `first`, which was just read, and stops before the frame at `until` ticks: `length` seconds.
     pub(super) fn keep(&mut self, mut first: Packet, until: Option<i64>, length: f64) -> Result<(), MediaError> {
         let from = first.pts().unwrap_or(0);
         self.begins += from;
@@ -121,7 +121,7 @@ impl PacketReader {
     }
 
     /// Whether its packets can go on where those of `before` end: they are packed in the same way to the last bit, and begin
-    /// with a picture that needs no other.
+    /// with a frame that needs no other.
     pub fn continues(&mut self, before: &Self) -> Result<bool, MediaError> {
         if self.form().is_none() || self.form() != before.form() {
             return Ok(false);
@@ -150,7 +150,7 @@ impl PacketReader {
         Some(String::from_utf8_lossy(&bytes).lines().filter(|line| !line.starts_with("#tb ")).collect())
     }
 
-    /// Of the packets read so far, where the last picture or sound ends, in seconds.
+    /// Of the packets read so far, where the last frame or audio packet ends, in seconds.
     pub(super) fn ends(&self) -> Result<f64, MediaError> {
         Ok(seconds(self.ends, self.base()?))
     }

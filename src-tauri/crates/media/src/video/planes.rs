@@ -1,8 +1,8 @@
-//! A picture of a film as bytes: to measure it, and to draw it anew.
+//! A frame of a video as bytes: to measure it, and to draw it anew.
 
 use super::frames::Frame;
 
-/// One of a picture's planes: brightness (16 to 235), or one of its two colour differences (16 to 240, 128 is grey), which
+/// One of a frame's planes: brightness (16 to 235), or one of its two colour differences (16 to 240, 128 is grey), which
 /// have half as many columns and rows, rounded up.
 #[derive(Debug, Clone, Copy)]
 pub struct Plane<'a> {
@@ -37,7 +37,7 @@ impl Frame {
         Plane { bytes: image.data(number), stride: image.stride(number), width, height }
     }
 
-    /// The same moment with another picture of the same size. `draw` is called for each plane with its number, what it
+    /// The same moment with another frame of the same size. `draw` is called for each plane with its number, what it
     /// showed, and what it will show: the same, until it is drawn over.
     #[must_use]
     pub fn redrawn(&self, mut draw: impl FnMut(usize, Plane<'_>, PlaneMut<'_>)) -> Self {

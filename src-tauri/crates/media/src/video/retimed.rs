@@ -1,28 +1,28 @@
-//! A film's pictures at a constant rate, as editors and players like them best, and faster or slower where that is wanted.
+//! A video's frames at a constant rate, as editors and players like them best, and faster or slower where that is wanted.
 
 use super::Watch;
 use super::frames::{Frame, FrameFormat, FrameReader, FrameSource};
 use crate::MediaError;
 
-/// Fewer pictures a second than this look jerky.
+/// Fewer frames a second than this look jerky.
 const SMOOTH: f64 = 23.9;
 /// More than this is seen by hardly anyone, and not played everywhere.
 const FASTEST: f64 = 60.5;
 
-/// Pictures that are shown at equal distances.
+/// Frames that are shown at equal distances.
 pub struct Retimed<S> {
     source: S,
     format: FrameFormat,
     /// How many times as fast it plays.
     factor: f64,
-    /// Of the source, in seconds: the picture that is shown this long after the start of a new one is taken for it.
+    /// Of the source, in seconds: the frame that is shown this long after the start of a new one is taken for it.
     lead: f64,
     current: Option<Frame>,
     given: i64,
 }
 
 impl<S: FrameSource> Retimed<S> {
-    /// `source` played `factor` times as fast, `rate` (a fraction) pictures a second.
+    /// `source` played `factor` times as fast, `rate` (a fraction) frames a second.
     pub fn new(source: S, factor: f64, rate: (i32, i32)) -> Self {
         let own = source.format();
         let (numerator, denominator) = rate;
@@ -32,7 +32,7 @@ impl<S: FrameSource> Retimed<S> {
         Self { source, format, factor, lead, current: None, given: 0 }
     }
 
-    /// The moment of the source that picture number `number` shows, in seconds.
+    /// The moment of the source that frame number `number` shows, in seconds.
     fn moment(&self, number: i64) -> f64 {
         self.format.seconds(number) * self.factor + self.lead
     }
@@ -56,7 +56,7 @@ impl<S: FrameSource> FrameSource for Retimed<S> {
                 Some(frame) if ends(&frame) > moment => break frame,
                 before => match (self.source.next_frame(watch)?, before) {
                     (Some(next), _) => self.current = Some(next),
-                    // However short a film is, one picture of it is shown.
+                    // However short a video is, one frame of it is shown.
                     (None, Some(frame)) if self.given == 0 => break frame,
                     (None, _) => return Ok(None),
                 },
@@ -76,8 +76,8 @@ fn value((numerator, denominator): (i32, i32)) -> f64 {
 }
 
 impl FrameReader {
-    /// A constant rate at which no picture of this film is left out and none is shown for longer than it was, as well as
-    /// that can be at 60 pictures a second: its own where that is constant.
+    /// A constant rate at which no frame of this video is left out and none is shown for longer than it was, as well as
+    /// that can be at 60 frames a second: its own where that is constant.
     pub fn constant_rate(&self) -> (i32, i32) {
         let own = self.format().rate;
         let (average, finest) = (value(own), self.finest_rate());
@@ -94,13 +94,13 @@ impl FrameReader {
     }
 }
 
-/// The rate for a film that has `rate` pictures a second and is played `factor` times as fast: every picture is shown, and
+/// The rate for a video that has `rate` frames a second and is played `factor` times as fast: every frame is shown, and
 /// for equally long, as far as 60 a second allow.
 pub fn rate_at((numerator, denominator): (i32, i32), factor: f64) -> (i32, i32) {
     let rate = value((numerator, denominator));
     let left = rate * factor;
     if factor >= 1.0 {
-        // A film of few pictures a second gains by being played faster.
+        // A video of few frames a second gains by being played faster.
         return if rate < SMOOTH { thousandths(left.min(30.0)) } else { (numerator, denominator) };
     }
     let times = if left >= SMOOTH { 1.0 } else { (SMOOTH / left).ceil() };
@@ -137,7 +137,7 @@ mod tests {
     use super::super::frames::ColorMatrix;
     use super::*;
 
-    /// Pictures at given times in thirtieths of a second, each holding its number.
+    /// Frames at given times in thirtieths of a second, each holding its number.
     struct Numbered(Vec<(i64, i64)>, usize);
 
     impl FrameSource for Numbered {

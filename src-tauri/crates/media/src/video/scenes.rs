@@ -1,6 +1,6 @@
-//! Finds where a film cuts from one shot to the next.
+//! Finds where a video cuts from one shot to the next.
 //!
-//! The measure is that of libavfilter's `scdet` (`vf_scdet.c`): the mean absolute difference of two pictures, and how much
+//! The measure is that of libavfilter's `scdet` (`vf_scdet.c`): the mean absolute difference of two frames, and how much
 //! it differs from the one before; the smaller of both is the score, so that steady motion is not a cut. Unlike there,
 //! colour counts beside brightness: a cut from red to green of equal brightness is one.
 
@@ -10,7 +10,7 @@ use super::Watch;
 use super::frames::{FrameReader, FrameSource};
 use crate::MediaError;
 
-/// The longest side of the pictures that are compared, in pixels.
+/// The longest side of the frames that are compared, in pixels.
 const COMPARED_SIDE: u32 = 160;
 /// A score from which on it is a cut, in percent of the full range (`scdet`'s own is 10).
 const CUT: f64 = 10.0;
@@ -26,7 +26,7 @@ pub struct Scene {
     pub score: f64,
 }
 
-/// The shots of a film, in order; at least one.
+/// The shots of a video, in order; at least one.
 pub fn find_scenes(path: &Path, name: &str, watch: &Watch) -> Result<Vec<Scene>, MediaError> {
     let mut reader = FrameReader::open(path, name, COMPARED_SIDE)?;
     let format = reader.format();
@@ -51,7 +51,7 @@ pub fn find_scenes(path: &Path, name: &str, watch: &Watch) -> Result<Vec<Scene>,
     Ok(scenes)
 }
 
-/// How much two pictures differ in percent of the full range: in brightness or in colour, whichever differs more.
+/// How much two frames differ in percent of the full range: in brightness or in colour, whichever differs more.
 fn difference_of(a: &[Vec<u8>; 3], b: &[Vec<u8>; 3]) -> f64 {
     let [brightness, blue, red] = [0, 1, 2].map(|plane| mean_difference(&a[plane], &b[plane]));
     brightness.max(f64::midpoint(blue, red))

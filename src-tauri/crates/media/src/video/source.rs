@@ -1,4 +1,4 @@
-//! Opening a film or sound from outside: only plain containers, by content alone, never another file or the network.
+//! Opening a video or audio file from outside: only plain containers, by content alone, never another file or the network.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::MediaError;
 /// Containers that hold media themselves. Playlists and the like, which make libav open what they name, are not in it.
 const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,hevc,ogg,asf,wav,w64,mp3,flac,aac,aiff,au,\
                           amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
-/// More pixels than an 8K film has in a frame.
+/// More pixels than an 8K video has in a frame.
 const LARGEST_FRAME: u32 = 40_000_000;
 /// Broken packets in a row after which a file counts as at its end.
 const BROKEN_PACKETS: usize = 1000;
@@ -52,7 +52,7 @@ impl Source {
         Ok(Self { input, path: path.to_owned(), name: name.to_owned(), wanted })
     }
 
-    /// The film's pictures: the best video stream that is not just a cover.
+    /// The video's frames: the best video stream that is not just a cover.
     pub(super) fn video(&self) -> Option<Stream<'_>> {
         let moving = |stream: &Stream| {
             stream.parameters().medium() == media::Type::Video
@@ -61,12 +61,12 @@ impl Source {
         self.input.streams().best(media::Type::Video).filter(moving).or_else(|| self.input.streams().find(moving))
     }
 
-    /// The sound: the best audio stream.
+    /// The best audio stream.
     pub(super) fn audio(&self) -> Option<Stream<'_>> {
         self.input.streams().best(media::Type::Audio)
     }
 
-    /// The numbers of all sound streams, [`Self::audio`] first.
+    /// The numbers of all audio streams, [`Self::audio`] first.
     pub(super) fn audio_streams(&self) -> Vec<usize> {
         let is_audio = |stream: &Stream| stream.parameters().medium() == media::Type::Audio;
         let first = self.audio().map(|stream| stream.index());
@@ -89,14 +89,14 @@ impl Source {
         self.input.format().name().split(',').any(|one| one == name)
     }
 
-    /// Whether the pictures of a stream, decoded as `pixels`, may be clear in places.
+    /// Whether the frames of a stream, decoded as `pixels`, may be clear in places.
     pub(super) fn is_clear(&self, stream: &Stream, pixels: Pixel) -> bool {
         // The fourth byte of an uncompressed AVI means nothing, by the definition of that format.
         let is_padded = stream.parameters().id() == Id::RAWVIDEO && self.is_container("avi");
         !is_padded && (alpha::is_in(pixels) || alpha::is_beside(stream))
     }
 
-    /// Seconds on the file's clock at which the film, or a sound alone, begins.
+    /// Seconds on the file's clock at which the video, or audio alone, begins.
     pub(super) fn begins(&self) -> f64 {
         let start = |stream: &Stream| {
             (stream.start_time() != ffmpeg::ffi::AV_NOPTS_VALUE)
@@ -152,7 +152,7 @@ impl Source {
         Ok(false)
     }
 
-    /// Goes to the last place at or before `position` seconds of the film from which it can be decoded.
+    /// Goes to the last place at or before `position` seconds of the video from which it can be decoded.
     pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
         let ticks = ((position + self.begins()) * 1e6) as i64;
         // Some containers cannot go to a place before their first key frame: then anywhere near will do.

@@ -1,4 +1,4 @@
-//! One picture of a film.
+//! One frame of a video.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use super::{Watch, alpha, filters, library};
 use crate::MediaError;
 
 impl Frame {
-    /// The picture in RGB; none where libav cannot convert it.
+    /// The frame in RGB; none where libav cannot convert it.
     pub fn to_rgb(&self) -> Option<RgbImage> {
         RgbImage::from_raw(self.image.width(), self.image.height(), self.converted("rgb24", 3)?)
     }
 
-    /// The picture in RGB, with its alpha channel where it still has one; none where libav cannot convert it.
+    /// The frame in RGB, with its alpha channel where it still has one; none where libav cannot convert it.
     pub(super) fn to_image(&self) -> Option<DynamicImage> {
         if !alpha::is_in(self.image.format()) {
             return self.to_rgb().map(DynamicImage::from);
@@ -59,14 +59,14 @@ impl Frame {
     }
 }
 
-/// The picture that a film shows at `seconds` from its start, upright, its sides even; the last one where the film is
+/// The frame that a video shows at `seconds` from its start, upright, its sides even; the last one where the video is
 /// shorter. Where it is clear, it is shown on white.
 pub fn frame_at(path: &Path, name: &str, seconds: f64) -> Result<RgbImage, MediaError> {
     let frame = shown_at(FrameReader::open(path, name, u32::MAX)?, seconds)?;
     frame.and_then(|frame| frame.to_rgb()).ok_or_else(|| unconvertible(name))
 }
 
-/// As [`frame_at`], with the alpha channel where the film has one.
+/// As [`frame_at`], with the alpha channel where the video has one.
 pub fn clear_frame_at(path: &Path, name: &str, seconds: f64) -> Result<DynamicImage, MediaError> {
     let frame = shown_at(FrameReader::open(path, name, u32::MAX)?.staying_clear(), seconds)?;
     frame.and_then(|frame| frame.to_image()).ok_or_else(|| unconvertible(name))

@@ -1,4 +1,4 @@
-//! Adds subtitles to a film as a track that players switch on and off; its pictures and sound are taken over as they are.
+//! Adds subtitles to a video as a track that players switch on and off; its frames and audio are taken over as they are.
 
 use std::path::Path;
 
@@ -21,17 +21,17 @@ const AUDIO_CODECS: [Id; 6] = [Id::AAC, Id::MP3, Id::AC3, Id::EAC3, Id::OPUS, Id
 struct Taken {
     copy: usize,
     base: Rational,
-    /// The film's start on the file's clock, in ticks.
+    /// The video's start on the file's clock, in ticks.
     begins: i64,
 }
 
-/// Writes the film at `from` as MP4 to `path` with a further track that shows `cues` (3GPP timed text, TS 26.245), in the
-/// language of the ISO 639-2 code `language`. Every picture, sound, subtitle, chapter and description in it is taken over
-/// as it is; covers and data tracks are left out. Answers whether it was written: not where an MP4 cannot hold the film as
-/// it is packed. A failed or cancelled run leaves no file.
+/// Writes the video at `from` as MP4 to `path` with a further track that shows `cues` (3GPP timed text, TS 26.245), in the
+/// language of the ISO 639-2 code `language`. Every video, audio and subtitle stream, chapter and description in it is
+/// taken over as it is; covers and data tracks are left out. Answers whether it was written: not where an MP4 cannot
+/// hold the video as it is packed. A failed or cancelled run leaves no file.
 ///
 /// # Errors
-/// The film cannot be read or has no pictures, a cue is longer than 65 535 bytes, or the result cannot be written.
+/// The video cannot be read or has no frames, a cue is longer than 65 535 bytes, or the result cannot be written.
 pub fn write_subtitle_track(
     (from, from_name): (&Path, &str),
     (path, name): (&Path, &str),
@@ -78,7 +78,7 @@ pub fn write_subtitle_track(
 /// Adds a track for every stream that is taken over, by the streams' numbers; none where one of them has no place in an MP4.
 fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Taken>>>, MediaError> {
     let audio = source.audio_streams();
-    // An MP4's first sound is the one that is heard unless another is chosen.
+    // An MP4's first audio track is the one that is heard unless another is chosen.
     let mut streams: Vec<_> = source.streams().collect();
     if let (Some(heard), Some(first)) = (audio.first(), audio.iter().min()) {
         streams[*first..=*heard].rotate_right(1);
@@ -100,7 +100,7 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
                 let base = stream.time_base();
                 let copy = muxer.add_copy(parameters_of(&stream), base)?;
                 muxer.describe(copy, stream.metadata().iter().collect())?;
-                // Not every libav takes over how the pictures are to be turned.
+                // Not every libav takes over how the frames are to be turned.
                 if turn_of(&muxer.stream(copy)?) != turn_of(&stream) {
                     return Ok(None);
                 }

@@ -1,4 +1,4 @@
-//! Writes a film, or several after each other: pictures, decoded or made or taken over, and a sound, side by side in time.
+//! Writes a video, or several after each other: frames, decoded or made or taken over, and audio, side by side in time.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::MediaError;
 /// Samples of silence that are given out at once.
 const SILENCE: usize = 1024;
 
-/// Where a film's pictures come from.
+/// Where a video's frames come from.
 pub enum VideoStream<'a> {
     /// To be encoded.
     Frames(&'a mut dyn FrameSource),
@@ -24,38 +24,38 @@ pub enum VideoStream<'a> {
     Packets(&'a mut PacketReader),
 }
 
-/// What a film is made of.
+/// What a video is made of.
 pub struct VideoInput<'a> {
-    /// Its pictures.
+    /// Its frames.
     pub video: VideoStream<'a>,
-    /// Its sounds, a track each, where it has any: the first is heard unless another is chosen. What goes on after the last
-    /// picture is kept.
+    /// Its audio tracks, where it has any: the first is heard unless another is chosen. What goes on after the last
+    /// frame is kept.
     pub audio_tracks: Vec<AudioTrack<'a>>,
 }
 
-/// How a film was written.
+/// How a video was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// libav's name for the encoder of the pictures, such as `libx264`; `copy` where they were taken over.
+    /// libav's name for the encoder of the frames, such as `libx264`; `copy` where they were taken over.
     pub encoder: &'static str,
 }
 
-/// Writes a film to `path`, which people will know as `name`: as MP4, or as MOV where packets of
-/// [`PacketReader::clear_video`] are taken over. Picture and sound are pulled side by side, so that
+/// Writes a video to `path`, which people will know as `name`: as MP4, or as MOV where packets of
+/// [`PacketReader::clear_video`] are taken over. Frames and audio are pulled side by side, so that
 /// memory stays bounded. A failed or cancelled run leaves no file.
 pub fn write_video(path: &Path, name: &str, input: VideoInput, watch: &Watch) -> Result<Written, MediaError> {
     write(path, name, vec![input], Tail::Kept, watch)
 }
 
-/// As [`write_video`], with films that follow each other. Their pictures have one [`FrameSource::format`], or are packets of
-/// which each film's [`PacketReader::continues`] those before. Each film's sounds are cut, or filled up with silence, to the
-/// length of its pictures. The first sounds follow each other, so do the second ones and so on; silence stands for one that is
-/// missing.
+/// As [`write_video`], with videos that follow each other. Their frames have one [`FrameSource::format`], or are packets of
+/// which each video's [`PacketReader::continues`] those before. Each video's audio tracks are cut, or filled up with
+/// silence, to the length of its frames. The first audio tracks follow each other, so do the second ones and so on;
+/// silence stands for one that is missing.
 pub fn write_joined(path: &Path, name: &str, inputs: Vec<VideoInput>, watch: &Watch) -> Result<Written, MediaError> {
     write(path, name, inputs, Tail::Cut, watch)
 }
 
-/// What becomes of a film's sound after its last picture.
+/// What becomes of a video's audio after its last frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tail {
     Kept,
@@ -114,10 +114,10 @@ impl VideoStream<'_> {
     }
 }
 
-/// One film after others in a file.
+/// One input after others in a file.
 struct Part<'a, 'w> {
     muxer: Muxer,
-    /// The ticks of the file's pictures.
+    /// The ticks of the file's frames.
     base: Rational,
     /// Where it begins, in seconds.
     begins: f64,
@@ -128,7 +128,7 @@ struct Part<'a, 'w> {
 
 impl Part<'_, '_> {
     fn write(&mut self, mut video: VideoStream, mut audio_tracks: Vec<Playing>) -> Result<(), MediaError> {
-        // The time in seconds up to which there are pictures; `more_video`: whether more come.
+        // The time in seconds up to which there are frames; `more_video`: whether more come.
         let (mut video_end, mut more_video) = (0.0, true);
         loop {
             let wanted = |track: &Playing| track.is_wanted(more_video, video_end);
@@ -155,7 +155,7 @@ impl Part<'_, '_> {
         Ok(())
     }
 
-    /// Writes the next picture; answers when it ends, in seconds from the start of its film.
+    /// Writes the next frame; answers when it ends, in seconds from the start of its video.
     fn write_next_frame(&mut self, video: &mut VideoStream) -> Result<Option<f64>, MediaError> {
         let after = (self.begins / f64::from(self.base)).round() as i64;
         match video {
@@ -177,7 +177,7 @@ impl Part<'_, '_> {
     }
 }
 
-/// A sound of the film that is written.
+/// An audio track of the video that is written.
 struct Playing<'a> {
     source: Box<dyn AudioSource + 'a>,
     tail: Tail,
@@ -185,7 +185,7 @@ struct Playing<'a> {
     audio_end: f64,
     /// Whether more comes.
     is_going: bool,
-    /// What reaches further than the pictures do so far: where they end is not known yet.
+    /// What reaches further than the frames do so far: where they end is not known yet.
     ahead: Option<Block>,
 }
 
@@ -194,7 +194,7 @@ impl<'a> Playing<'a> {
         Self { source, tail, audio_end: 0.0, is_going: true, ahead: None }
     }
 
-    /// Whether more of it is wanted where pictures reach to `video_end` seconds so far.
+    /// Whether more of it is wanted where frames reach to `video_end` seconds so far.
     fn is_wanted(&self, more_video: bool, video_end: f64) -> bool {
         self.is_going && (more_video || self.tail == Tail::Kept || self.audio_end < video_end)
     }
@@ -212,7 +212,7 @@ impl<'a> Playing<'a> {
         Ok(())
     }
 
-    /// Writes the last of it, for pictures that reach to `video_end` seconds.
+    /// Writes the last of it, for frames that reach to `video_end` seconds.
     fn end(self, number: usize, video_end: f64, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
         let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
         let end = samples(video_end);

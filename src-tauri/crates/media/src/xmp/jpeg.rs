@@ -11,7 +11,7 @@ const APP0: u8 = 0xE0;
 const APP1: u8 = 0xE1;
 const START_OF_SCAN: u8 = 0xDA;
 
-/// A segment's marker and the length of its content; none where the picture itself begins.
+/// A segment's marker and the length of its content; none where the image itself begins.
 fn segment(file: &mut File) -> io::Result<Option<(u8, u64)>> {
     let Some(head) = take(file, 4)? else { return Ok(None) };
     let length = u64::from(u16::from_be_bytes([head[2], head[3]]));

@@ -1,6 +1,6 @@
 //! XMP packets (ISO 16684-1) in finished files, where the format keeps metadata for other programs: PNG, JPEG, WebP, MP4,
-//! M4A, WAV and MP3. Picture and sound are not touched. A packet holds a text of Patchbay's own, or what other programs wrote
-//! about the picture that a file was made of, or both.
+//! M4A, WAV and MP3. Pixels and samples are not touched. A packet holds a text of Patchbay's own, or what other
+//! programs wrote about the image that a file was made of, or both.
 
 mod carried;
 mod jpeg;
@@ -119,7 +119,7 @@ pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaErro
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let Some(container) = Container::of(&mut file)? else { return Ok(false) };
         let Some(before) = container.find(&mut file)? else { return container.write(&mut file, &packet::with(text)) };
-        // In a film there are places counted from its start, so nothing is taken out of it.
+        // In a video there are places counted from its start, so nothing is taken out of it.
         let joined = packet::joined(&before.packet, text).filter(|_| container != Container::Mp4);
         let written = joined.map(|joined| container.write(&mut file, &joined)).transpose()? == Some(true);
         if written {

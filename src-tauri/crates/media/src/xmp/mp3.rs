@@ -1,4 +1,4 @@
-//! MP3: a private frame of the ID3 tag before the sound (XMP part 3, section 1.1.7).
+//! MP3: a private frame of the ID3 tag before the audio (XMP part 3, section 1.1.7).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,5 +1,5 @@
 //! RIFF: a chunk at the end (XMP part 3, section 1.1.8 for WAV; RFC 9649, section 2.7 for WebP, which announces it in a
-//! `VP8X` chunk before the picture).
+//! `VP8X` chunk before the image).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -68,7 +68,7 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
         file.write_all(&[start[0] | XMP])?;
         return append(file, WEBP_PACKET, packet);
     }
-    // Without that chunk there is a picture alone, which says its own size: 14 bits each.
+    // Without that chunk there is an image alone, which says its own size: 14 bits each.
     let (width, height, alpha) = match &kind {
         b"VP8L" => {
             let bits = u32::from_le_bytes([start[1], start[2], start[3], start[4]]);
