@@ -53,7 +53,7 @@ pub struct Action {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seed: Option<u64>,
-    /// What a person set of it, by the names of its [`crate::StepSetting`]s.
+    /// What a person set of it, by the names of its `StepSetting`s.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub settings: BTreeMap<String, String>,

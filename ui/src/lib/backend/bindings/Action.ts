@@ -23,6 +23,6 @@ outputs: Array<Returns>,
  */
 seed?: number, 
 /**
- * What a person set of it, by the names of its [`crate::StepSetting`]s.
+ * What a person set of it, by the names of its `StepSetting`s.
  */
 settings?: { [key in string]: string }, };

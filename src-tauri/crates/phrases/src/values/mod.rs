@@ -1,15 +1,15 @@
 //! Values of parameters: read from what a person types, found in what a request says, and written in one way.
 
+mod said;
+
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
-use regex::Regex;
 
+use self::said::{MEASURED, hex, said_choice, said_color, said_measure};
 use crate::adjustments::color;
 use crate::formats;
 use crate::grammar::Grammar;
-use crate::quantities::quantities;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
@@ -17,16 +17,6 @@ use crate::times::{
 
 /// No number without a range is larger: with four places behind the point, all its digits are exact.
 const LARGEST: f64 = 1e11;
-
-/// Kinds whose values are said as a number with its unit.
-const MEASURED: [ParameterKind; 6] = [
-    ParameterKind::Percent,
-    ParameterKind::Angle,
-    ParameterKind::Decibel,
-    ParameterKind::Loudness,
-    ParameterKind::Frequency,
-    ParameterKind::FrameRate,
-];
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.
 ///
@@ -92,75 +82,6 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         _ => None,
     };
     parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
-}
-
-/// What a number with its unit says, where a tool has one field of that kind and words one such number: “15 %”, “-3 dB”,
-/// “2.5 kHz”. None where it is out of the field's range.
-fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
-    static NUMBER: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern"));
-    let alike = tool.parameters.iter().filter(|other| other.is_set() && other.kind == parameter.kind);
-    let quantities = quantities(words).into_iter().filter(|quantity| quantity.kind == parameter.kind);
-    let (quantities, alike): (Vec<_>, _) = (quantities.collect(), alike.count());
-    let ([quantity], 1) = (quantities.as_slice(), alike) else { return None };
-    let said = words[quantity.bytes.clone()].to_lowercase();
-    let found = NUMBER.captures(&said)?;
-    let number: f64 = found[2].replace(',', ".").parse().ok()?;
-    let number = if matches!(&found[1], "-" | "−") { -number } else { number };
-    let number = if found[3].is_empty() { number } else { number * 1000.0 };
-    read(tool, parameter, &written(number)).ok()
-}
-
-/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where words name none, or more than
-/// one.
-fn said_color(words: &str) -> Option<String> {
-    const WRITTEN: [&str; 14] = [
-        "text",
-        "texts",
-        "letters",
-        "lettering",
-        "words",
-        "font",
-        "subtitles",
-        "captions",
-        "caption",
-        "title",
-        "titles",
-        "type",
-        "writing",
-        "colour",
-    ];
-    let words = words.to_lowercase();
-    let words: Vec<&str> = words
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
-        .filter(|word| !word.is_empty())
-        .collect();
-    let is_meant = |place: &usize| {
-        let before = place.checked_sub(1).map(|before| words[before]);
-        words[*place].starts_with('#')
-            || before == Some("in")
-            || words.get(place + 1).is_some_and(|after| WRITTEN.contains(after))
-    };
-    let mut colors = (0..words.len()).filter(is_meant).filter_map(|place| color(words[place]));
-    colors.next().filter(|_| colors.next().is_none()).map(hex)
-}
-
-/// A colour as it is written: `#ff8800`.
-fn hex([red, green, blue]: [u8; 3]) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// The choice that words ask for: the one whose longest words stand in them.
-fn said_choice(parameter: &Parameter, words: &str) -> Option<String> {
-    let said = words.to_lowercase();
-    let stands = |form: &str| {
-        let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-        said.match_indices(form)
-            .any(|(at, form)| is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next()))
-    };
-    let forms = parameter.words.iter().flat_map(|(choice, forms)| forms.iter().map(move |form| (form, choice)));
-    let said = forms.filter(|(form, _)| stands(form)).max_by_key(|(form, _)| form.len());
-    said.map(|(_, choice)| choice.clone())
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.

@@ -1,0 +1,89 @@
+//! What words say a value is where its kind alone does not tell: a number with its unit, a colour, one of some choices.
+
+use std::sync::LazyLock;
+
+use patchbay_domain::{Parameter, ParameterKind, Tool};
+use regex::Regex;
+
+use super::{read, written};
+use crate::adjustments::color;
+use crate::quantities::quantities;
+
+/// Kinds whose values are said as a number with its unit.
+pub(super) const MEASURED: [ParameterKind; 6] = [
+    ParameterKind::Percent,
+    ParameterKind::Angle,
+    ParameterKind::Decibel,
+    ParameterKind::Loudness,
+    ParameterKind::Frequency,
+    ParameterKind::FrameRate,
+];
+
+/// What a number with its unit says, where a tool has one field of that kind and words one such number: “15 %”, “-3 dB”,
+/// “2.5 kHz”. None where it is out of the field's range.
+pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern"));
+    let alike = tool.parameters.iter().filter(|other| other.is_set() && other.kind == parameter.kind);
+    let quantities = quantities(words).into_iter().filter(|quantity| quantity.kind == parameter.kind);
+    let (quantities, alike): (Vec<_>, _) = (quantities.collect(), alike.count());
+    let ([quantity], 1) = (quantities.as_slice(), alike) else { return None };
+    let said = words[quantity.bytes.clone()].to_lowercase();
+    let found = NUMBER.captures(&said)?;
+    let number: f64 = found[2].replace(',', ".").parse().ok()?;
+    let number = if matches!(&found[1], "-" | "−") { -number } else { number };
+    let number = if found[3].is_empty() { number } else { number * 1000.0 };
+    read(tool, parameter, &written(number)).ok()
+}
+
+/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where words name none, or more than
+/// one.
+pub(super) fn said_color(words: &str) -> Option<String> {
+    const WRITTEN: [&str; 14] = [
+        "text",
+        "texts",
+        "letters",
+        "lettering",
+        "words",
+        "font",
+        "subtitles",
+        "captions",
+        "caption",
+        "title",
+        "titles",
+        "type",
+        "writing",
+        "colour",
+    ];
+    let words = words.to_lowercase();
+    let words: Vec<&str> = words
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '#')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_meant = |place: &usize| {
+        let before = place.checked_sub(1).map(|before| words[before]);
+        words[*place].starts_with('#')
+            || before == Some("in")
+            || words.get(place + 1).is_some_and(|after| WRITTEN.contains(after))
+    };
+    let mut colors = (0..words.len()).filter(is_meant).filter_map(|place| color(words[place]));
+    colors.next().filter(|_| colors.next().is_none()).map(hex)
+}
+
+/// A colour as it is written: `#ff8800`.
+pub(super) fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The choice that words ask for: the one whose longest words stand in them.
+pub(super) fn said_choice(parameter: &Parameter, words: &str) -> Option<String> {
+    let said = words.to_lowercase();
+    let stands = |form: &str| {
+        let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        said.match_indices(form)
+            .any(|(at, form)| is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next()))
+    };
+    let forms = parameter.words.iter().flat_map(|(choice, forms)| forms.iter().map(move |form| (form, choice)));
+    let said = forms.filter(|(form, _)| stands(form)).max_by_key(|(form, _)| form.len());
+    said.map(|(_, choice)| choice.clone())
+}
