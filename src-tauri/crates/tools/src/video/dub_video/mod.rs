@@ -26,7 +26,7 @@ impl Implementation for DubVideo {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        lost::foreseen(inputs, Held::FirstSound)
+        lost::foreseen(inputs, Held::OneSound)
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {

@@ -10,8 +10,8 @@ use crate::{Context, Inputs, ToolError};
 pub(crate) enum Held {
     /// All but an alpha channel.
     AllSounds,
-    /// An alpha channel at most with the first sound track.
-    FirstSound,
+    /// No alpha channel, and one sound: nobody knows before whether it still speaks the film's language.
+    OneSound,
 }
 
 /// What a result, which can hold so much, does not keep of each film among its inputs, as headers tell before it runs.
@@ -21,13 +21,12 @@ pub(crate) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
 }
 
 /// What a result, which can hold so much, does not keep of a film.
-pub(crate) fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
+fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
     let had = &facts.audio_tracks;
-    let kept = match held {
-        Held::AllSounds => &had[..],
-        Held::FirstSound => &had[..had.len().min(1)],
+    let tracks = match held {
+        Held::OneSound if had.len() > 1 => of_tracks(video, had, &[TrackLabel::default()]),
+        Held::AllSounds | Held::OneSound => Vec::new(),
     };
-    let tracks = of_tracks(video, had, kept);
     tracks.into_iter().chain(facts.has_alpha.then(|| of_alpha(video))).collect()
 }
 
