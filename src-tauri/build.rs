@@ -15,6 +15,8 @@ fn main() {
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
-    let attributes = tauri_build::Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*");
-    tauri_build::try_build(attributes).expect("tauri.conf.json and the capabilities describe the program");
+    let attributes =
+        tauri_build::Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*");
+    tauri_build::try_build(attributes)
+        .expect("tauri.conf.json and the capabilities describe the program");
 }

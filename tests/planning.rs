@@ -12,14 +12,21 @@ fn cli() -> Cli {
 }
 
 fn bench_file(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../bench/planning").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../bench/planning")
+        .join(name)
+        .display()
+        .to_string()
 }
 
 /// The plan for one request.
 #[track_caller]
 fn plan(instruction: &str, resources: &[(&str, &str)]) -> Value {
     let folder = TestDir::new();
-    let resources: Vec<Value> = resources.iter().map(|(name, of)| json!({"name": name, "type": of})).collect();
+    let resources: Vec<Value> = resources
+        .iter()
+        .map(|(name, of)| json!({"name": name, "type": of}))
+        .collect();
     let line = json!({"id": "1", "instruction": instruction, "resources": resources}).to_string();
     let reply = cli().call_with_input(folder.path(), &["plan", "--jsonl"], &line);
     assert_eq!(reply.status, 0, "{}\n{}", reply.output, reply.messages);
@@ -32,17 +39,36 @@ fn question(plan: &Value) -> &str {
 
 /// The cells of the first row of a Markdown table whose head begins with `name`.
 fn row(markdown: &str, name: &str) -> Vec<(String, String)> {
-    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let cells = |line: &str| {
+        line.split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect::<Vec<_>>()
+    };
     let lines: Vec<&str> = markdown.lines().collect();
-    let head = lines.iter().position(|line| line.starts_with(&format!("| {name} ("))).expect("the table");
-    cells(lines[head]).into_iter().zip(cells(lines[head + 2])).collect()
+    let head = lines
+        .iter()
+        .position(|line| line.starts_with(&format!("| {name} (")))
+        .expect("the table");
+    cells(lines[head])
+        .into_iter()
+        .zip(cells(lines[head + 2]))
+        .collect()
 }
 
 #[test]
 fn figures_agree_with_the_designs_script() {
     let folder = TestDir::new();
     for cases in ["creators.jsonl", "dialogues.jsonl"] {
-        let reply = cli().call(folder.path(), &["bench", "planning", &bench_file(cases), "--plans", "plans.jsonl"]);
+        let reply = cli().call(
+            folder.path(),
+            &[
+                "bench",
+                "planning",
+                &bench_file(cases),
+                "--plans",
+                "plans.jsonl",
+            ],
+        );
         assert_eq!(reply.status, 0, "{}", reply.messages);
         let script = Command::new("python3")
             .arg(bench_file("evaluate.py"))
@@ -63,8 +89,14 @@ fn figures_agree_with_the_designs_script() {
             }
             let ours = row(&reply.output, cells[0]);
             for column in ["IR", "NR", "HR", "CR", "SE", "OK", "ST", "OF", "asked"] {
-                let place = head.iter().position(|name| *name == column).expect("a column");
-                let own = ours.iter().find(|(name, _)| name == column).expect("a column");
+                let place = head
+                    .iter()
+                    .position(|name| *name == column)
+                    .expect("a column");
+                let own = ours
+                    .iter()
+                    .find(|(name, _)| name == column)
+                    .expect("a column");
                 assert_eq!(own.1, cells[place], "{cases}, {}: {column}", cells[0]);
             }
         }
@@ -83,7 +115,12 @@ fn the_same_request_has_the_same_plan_in_every_process() {
             plan
         })
         .collect();
-    assert!(!plans[0]["subtasks"].as_array().expect("subtasks").is_empty());
+    assert!(
+        !plans[0]["subtasks"]
+            .as_array()
+            .expect("subtasks")
+            .is_empty()
+    );
     assert_eq!(plans[0].to_string(), plans[1].to_string());
 }
 
@@ -98,14 +135,19 @@ fn nothing_to_do_is_asked_about() {
 
 #[test]
 fn a_very_long_request_is_said_to_be_cut() {
-    let plan = plan(&"make it brighter and ".repeat(5_000), &[("park.png", "image")]);
+    let plan = plan(
+        &"make it brighter and ".repeat(5_000),
+        &[("park.png", "image")],
+    );
     assert!(question(&plan).contains("very long"), "{plan}");
 }
 
 #[test]
 fn another_language_is_named_and_what_was_understood_is_offered() {
-    let plan =
-        plan("Schneide bitte den Hund aus park.png aus und mach das Bild etwas heller", &[("park.png", "image")]);
+    let plan = plan(
+        "Schneide bitte den Hund aus park.png aus und mach das Bild etwas heller",
+        &[("park.png", "image")],
+    );
     assert!(question(&plan).contains("German"), "{plan}");
 }
 
@@ -126,7 +168,10 @@ fn a_name_that_is_a_sentence_is_a_name() {
     let plan = plan(&format!("make {name} black and white"), &[(name, "image")]);
     let subtasks = plan["subtasks"].as_array().expect("subtasks");
     assert_eq!(subtasks.len(), 1, "{plan}");
-    assert_eq!(subtasks[0]["solutions"][0]["actions"][0]["inputs"]["image"], name, "{plan}");
+    assert_eq!(
+        subtasks[0]["solutions"][0]["actions"][0]["inputs"]["image"], name,
+        "{plan}"
+    );
 }
 
 #[test]
@@ -137,9 +182,16 @@ fn a_file_that_is_not_there_is_asked_for() {
 
 #[test]
 fn what_no_tool_can_do_is_said() {
-    for words in ["order me a pizza with extra cheese", "send park.png to my sister", "book a flight to Oslo"] {
+    for words in [
+        "order me a pizza with extra cheese",
+        "send park.png to my sister",
+        "book a flight to Oslo",
+    ] {
         let plan = plan(words, &[("park.png", "image")]);
         assert_eq!(plan["subtasks"], json!([]), "{words}: {plan}");
-        assert!(question(&plan).contains("None of my tools"), "{words}: {plan}");
+        assert!(
+            question(&plan).contains("None of my tools"),
+            "{words}: {plan}"
+        );
     }
 }

@@ -19,18 +19,39 @@ fn a_picture_s_recipe_is_followed_with_two_others() {
     let result = result.to_str().unwrap();
     let told = cli().call(folder.path(), &["recipe", result]);
     assert_eq!(told.status, 0, "{}", told.messages);
-    assert!(told.output.starts_with("Given: photo.jpg (image)\n1. "), "{}", told.output);
-    assert_eq!(told.output.lines().count(), 2, "what was given, and one step for both wishes: {}", told.output);
+    assert!(
+        told.output.starts_with("Given: photo.jpg (image)\n1. "),
+        "{}",
+        told.output
+    );
+    assert_eq!(
+        told.output.lines().count(),
+        2,
+        "what was given, and one step for both wishes: {}",
+        told.output
+    );
     for (name, width, height) in [("a.png", 40, 24), ("b.png", 30, 50)] {
         patchbay_test_support::png(&folder.path().join(name), width, height);
     }
-    let arguments = ["run", "--recipe", result, "a.png", "b.png", "--out", "again", "--json"];
+    let arguments = [
+        "run", "--recipe", result, "a.png", "b.png", "--out", "again", "--json",
+    ];
     let again = cli().call(folder.path(), &arguments);
     assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
     let pictures = again.results("image");
     for (path, name) in pictures.iter().zip(["a.png", "b.png"]) {
-        let expected = image::open(folder.file(name)).unwrap().rotate90().grayscale().to_rgb8();
-        assert!(difference(&image::open(folder.path().join(path)).unwrap().to_rgb8(), &expected) < 8.0, "{name}");
+        let expected = image::open(folder.file(name))
+            .unwrap()
+            .rotate90()
+            .grayscale()
+            .to_rgb8();
+        assert!(
+            difference(
+                &image::open(folder.path().join(path)).unwrap().to_rgb8(),
+                &expected
+            ) < 8.0,
+            "{name}"
+        );
     }
     assert_eq!(pictures.len(), 2);
 }
@@ -40,13 +61,29 @@ fn a_film_with_a_recipe_plays_and_its_recipe_is_followed() {
     let folder = TestDir::new();
     video::clip(folder.path(), "walk.mp4", 3.0, "160x120", 25);
     video::clip(folder.path(), "swim.mp4", 4.0, "320x180", 25);
-    let made = cli().run(folder.path(), "cut the first second off walk.mp4", &["walk.mp4"]);
+    let made = cli().run(
+        folder.path(),
+        "cut the first second off walk.mp4",
+        &["walk.mp4"],
+    );
     let film = made.result("video");
     assert!(video::index_is_first(&film));
-    let recipe: serde_json::Value =
-        serde_json::from_str(&cli().call(folder.path(), &["recipe", film.to_str().unwrap(), "--json"]).output).unwrap();
+    let recipe: serde_json::Value = serde_json::from_str(
+        &cli()
+            .call(folder.path(), &["recipe", film.to_str().unwrap(), "--json"])
+            .output,
+    )
+    .unwrap();
     assert_eq!(recipe["actions"][0]["tool"], "video_trimming", "{recipe}");
-    let arguments = ["run", "--recipe", film.to_str().unwrap(), "swim.mp4", "--out", "again", "--json"];
+    let arguments = [
+        "run",
+        "--recipe",
+        film.to_str().unwrap(),
+        "swim.mp4",
+        "--out",
+        "again",
+        "--json",
+    ];
     let again = cli().call(folder.path(), &arguments);
     assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
     let facts = video::facts(&folder.path().join(again.result("video")));
@@ -61,29 +98,55 @@ fn what_cannot_be_followed_says_why() {
     folder.sample("clip.mp4");
     let plain = cli().call(folder.path(), &["recipe", "photo.jpg"]);
     assert_eq!(plain.status, 1);
-    assert!(plain.messages.contains("“photo.jpg” carries no recipe"), "{}", plain.messages);
+    assert!(
+        plain.messages.contains("“photo.jpg” carries no recipe"),
+        "{}",
+        plain.messages
+    );
     let made = cli().run(folder.path(), "make photo.jpg brighter", &["photo.jpg"]);
     let result = made.result("image");
     let result = result.to_str().unwrap();
-    let wrong = cli().call(folder.path(), &["run", "--recipe", result, "clip.mp4", "--out", "again"]);
+    let wrong = cli().call(
+        folder.path(),
+        &["run", "--recipe", result, "clip.mp4", "--out", "again"],
+    );
     assert_eq!(wrong.status, 1);
-    assert!(wrong.messages.contains("“photo.jpg” of type image"), "{}", wrong.messages);
+    assert!(
+        wrong.messages.contains("“photo.jpg” of type image"),
+        "{}",
+        wrong.messages
+    );
 }
 
 #[test]
 fn another_seed_is_another_take_and_a_recipe_makes_the_same_again() {
     let folder = TestDir::new();
     let take = |options: &[&str]| {
-        let reply = cli().run_with(folder.path(), "compose a calm 2 second piano tune", &[], options);
+        let reply = cli().run_with(
+            folder.path(),
+            "compose a calm 2 second piano tune",
+            &[],
+            options,
+        );
         assert_eq!(reply.status, 0, "{}\n{}", reply.output, reply.messages);
         reply.result("audio")
     };
-    let takes = [take(&["--seed", "1"]), take(&["--seed", "1"]), take(&["--seed", "2"])];
+    let takes = [
+        take(&["--seed", "1"]),
+        take(&["--seed", "1"]),
+        take(&["--seed", "2"]),
+    ];
     let bytes = takes.each_ref().map(|path| std::fs::read(path).unwrap());
     assert!(bytes[0] == bytes[1], "the same seed gives the same bytes");
-    assert!(difference_of(&takes[0], &takes[2]) > 0.01, "another seed gives another take");
+    assert!(
+        difference_of(&takes[0], &takes[2]) > 0.01,
+        "another seed gives another take"
+    );
     let third = takes[2].to_str().unwrap();
-    let again = cli().call(folder.path(), &["run", "--recipe", third, "--out", "again", "--json"]);
+    let again = cli().call(
+        folder.path(),
+        &["run", "--recipe", third, "--out", "again", "--json"],
+    );
     assert_eq!(again.status, 0, "{}\n{}", again.output, again.messages);
     assert!(std::fs::read(folder.path().join(again.result("audio"))).unwrap() == bytes[2]);
 }
@@ -101,7 +164,9 @@ fn a_recipe_is_taken_out_and_nothing_else() {
     patchbay_test_support::png(&folder.path().join("plain.png"), 40, 24);
     folder.sample("photo.jpg");
     video::clip(folder.path(), "walk.mp4", 2.0, "160x120", 25);
-    let made = |words: &str, given: &[&str], kind: &str| cli().run(folder.path(), words, given).result(kind);
+    let made = |words: &str, given: &[&str], kind: &str| {
+        cli().run(folder.path(), words, given).result(kind)
+    };
     let results = [
         made("make plain.png brighter", &["plain.png"], "image"),
         made("make photo.jpg brighter", &["photo.jpg"], "image"),
@@ -110,30 +175,67 @@ fn a_recipe_is_taken_out_and_nothing_else() {
     ];
     for path in &results {
         let shown = path.display();
-        let call =
-            |arguments: &[&str]| cli().call(folder.path(), &[&["recipe", path.to_str().unwrap()], arguments].concat());
-        let plain = path.with_extension(format!("plain.{}", path.extension().unwrap().to_str().unwrap()));
+        let call = |arguments: &[&str]| {
+            cli().call(
+                folder.path(),
+                &[&["recipe", path.to_str().unwrap()], arguments].concat(),
+            )
+        };
+        let plain = path.with_extension(format!(
+            "plain.{}",
+            path.extension().unwrap().to_str().unwrap()
+        ));
         std::fs::copy(path, &plain).unwrap();
         let stripped = call(&["--strip"]);
-        assert_eq!((stripped.status, stripped.output.as_str()), (0, ""), "{shown}: {}", stripped.messages);
+        assert_eq!(
+            (stripped.status, stripped.output.as_str()),
+            (0, ""),
+            "{shown}: {}",
+            stripped.messages
+        );
         assert!(call(&[]).messages.contains("carries no recipe"), "{shown}");
         let (before, after) = (std::fs::read(&plain).unwrap(), std::fs::read(path).unwrap());
-        assert!(after.len() < before.len() && !String::from_utf8_lossy(&after).contains("patchbay"), "{shown}");
+        assert!(
+            after.len() < before.len() && !String::from_utf8_lossy(&after).contains("patchbay"),
+            "{shown}"
+        );
         match path.extension().unwrap().to_str().unwrap() {
             "mp4" => {
-                assert!(difference(&video::frame_at(path, 0.5), &video::frame_at(&plain, 0.5)) == 0.0);
-                assert_eq!(video::samples(path, 0.0, 1.0), video::samples(&plain, 0.0, 1.0));
+                assert!(
+                    difference(&video::frame_at(path, 0.5), &video::frame_at(&plain, 0.5)) == 0.0
+                );
+                assert_eq!(
+                    video::samples(path, 0.0, 1.0),
+                    video::samples(&plain, 0.0, 1.0)
+                );
             }
-            "wav" => assert_eq!(video::samples(path, 0.0, 2.0), video::samples(&plain, 0.0, 2.0)),
-            _ => assert_eq!(image::open(path).unwrap(), image::open(&plain).unwrap(), "{shown}"),
+            "wav" => assert_eq!(
+                video::samples(path, 0.0, 2.0),
+                video::samples(&plain, 0.0, 2.0)
+            ),
+            _ => assert_eq!(
+                image::open(path).unwrap(),
+                image::open(&plain).unwrap(),
+                "{shown}"
+            ),
         }
         let again = call(&["--strip"]);
         assert_eq!(again.status, 1, "{shown}");
-        assert!(again.messages.contains("carries no recipe"), "{shown}: {}", again.messages);
+        assert!(
+            again.messages.contains("carries no recipe"),
+            "{shown}: {}",
+            again.messages
+        );
         assert_eq!(std::fs::read(path).unwrap(), after, "{shown}");
     }
-    let left = std::fs::read_dir(folder.path().join("out")).unwrap().count();
+    let left = std::fs::read_dir(folder.path().join("out"))
+        .unwrap()
+        .count();
     assert_eq!(left, 2 * results.len(), "nothing is left beside the files");
     let none = cli().call(folder.path(), &["recipe", "gone.png", "--strip"]);
-    assert!(none.status == 1 && none.messages.contains("gone.png"), "{}", none.messages);
+    assert!(
+        none.status == 1 && none.messages.contains("gone.png"),
+        "{}",
+        none.messages
+    );
 }

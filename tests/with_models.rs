@@ -9,7 +9,16 @@ use serde_json::Value;
 
 fn ask(folder: &Path, models: &Path, out: &str, request: &Request) -> Reply {
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
-    let mut arguments = vec!["run", &request.words, "--json", "--seed", "1", "--omit-recipes", "--out", out];
+    let mut arguments = vec![
+        "run",
+        &request.words,
+        "--json",
+        "--seed",
+        "1",
+        "--omit-recipes",
+        "--out",
+        out,
+    ];
     arguments.extend((!request.file.is_empty()).then_some(request.file.as_str()));
     if request.pointed {
         arguments.extend(["--points", "photo.jpg:300,200,+"]);
@@ -20,8 +29,12 @@ fn ask(folder: &Path, models: &Path, out: &str, request: &Request) -> Reply {
 /// The files that it wrote, and what it says in words.
 fn made(reply: &Value) -> Vec<Vec<u8>> {
     let results = reply["results"].as_array().expect("a list of results");
-    let files = results.iter().filter_map(|result| std::fs::read(result["path"].as_str()?).ok());
-    let words = results.iter().map(|result| result["value"].to_string().into_bytes());
+    let files = results
+        .iter()
+        .filter_map(|result| std::fs::read(result["path"].as_str()?).ok());
+    let words = results
+        .iter()
+        .map(|result| result["value"].to_string().into_bytes());
     files.chain(words).collect()
 }
 
@@ -36,15 +49,26 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     for request in &models::requests() {
         let Request { words, tool, .. } = request;
         let first = ask(folder.path(), library.path(), "first", request).json();
-        let step =
-            first["steps"].as_array().expect("a list of steps").iter().find(|step| step["tool"] == tool.as_str());
+        let step = first["steps"]
+            .as_array()
+            .expect("a list of steps")
+            .iter()
+            .find(|step| step["tool"] == tool.as_str());
         let step = step.unwrap_or_else(|| panic!("“{words}” is done by {tool}: {first}"));
-        assert!(step["model"]["id"].as_str().is_some_and(|id| id.starts_with("tiny-")), "{words}: {step}");
+        assert!(
+            step["model"]["id"]
+                .as_str()
+                .is_some_and(|id| id.starts_with("tiny-")),
+            "{words}: {step}"
+        );
         assert_eq!(step["model"]["device"], "cpu, f32", "{words}");
         if step["status"] == "failed" {
             // Random weights may find nothing; that is said.
             let error = step["error"].as_str().unwrap_or_default();
-            assert!(error.contains("was found on “photo.jpg”"), "{words}: {error}");
+            assert!(
+                error.contains("was found on “photo.jpg”"),
+                "{words}: {error}"
+            );
             continue;
         }
         assert_eq!(step["status"], "done", "{words}: {first}");
@@ -57,10 +81,18 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     assert!(done >= 12, "only {done} gave something");
     // What needs no model is done without one, and says so.
     let words = "rotate photo.jpg by 90 degrees".to_owned();
-    let exact = Request { words, file: "photo.jpg".to_owned(), tool: "text_image_editing".to_owned(), pointed: false };
+    let exact = Request {
+        words,
+        file: "photo.jpg".to_owned(),
+        tool: "text_image_editing".to_owned(),
+        pointed: false,
+    };
     let exact = ask(folder.path(), library.path(), "exact", &exact).json();
     assert_eq!(exact["steps"][0]["tool"], "text_image_editing", "{exact}");
-    assert!(exact["steps"][0]["status"] == "done" && exact["steps"][0]["model"].is_null(), "{exact}");
+    assert!(
+        exact["steps"][0]["status"] == "done" && exact["steps"][0]["model"].is_null(),
+        "{exact}"
+    );
 }
 
 #[test]
@@ -70,36 +102,83 @@ fn what_is_set_of_a_step_is_told_kept_in_the_recipe_and_followed() {
     let call = |arguments: &[&str]| {
         let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
         let arguments = [arguments, &["--json", "--seed", "1"]].concat();
-        cli.call_in(folder.path(), &arguments, &[("PATCHBAY_MODELS", library.path())])
+        cli.call_in(
+            folder.path(),
+            &arguments,
+            &[("PATCHBAY_MODELS", library.path())],
+        )
     };
     let paint = |out: &str, set: &[&str]| {
         let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
-        call(&[&["run", "paint a castle on a hill", "--out", out], set.as_slice()].concat())
+        call(
+            &[
+                &["run", "paint a castle on a hill", "--out", out],
+                set.as_slice(),
+            ]
+            .concat(),
+        )
     };
-    let picture = |reply: &Value| reply["results"][0]["path"].as_str().expect("a picture").to_owned();
+    let picture = |reply: &Value| {
+        reply["results"][0]["path"]
+            .as_str()
+            .expect("a picture")
+            .to_owned()
+    };
     let usual = paint("usual", &[]).json();
     let set = paint("set", &["steps=2", "scheduler=ddim", "size=128"]).json();
     assert_eq!(set["steps"][0]["model"]["settings"]["steps"], "2", "{set}");
     let made = image::open(folder.path().join(picture(&set))).unwrap();
     assert_eq!((made.width(), made.height()), (128, 128));
-    assert_eq!(image::open(folder.path().join(picture(&usual))).unwrap().width(), 64);
+    assert_eq!(
+        image::open(folder.path().join(picture(&usual)))
+            .unwrap()
+            .width(),
+        64
+    );
 
     let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
     let recipe_of = |path: &str| cli.call(folder.path(), &["recipe", path, "--json"]).json();
     let recipe = recipe_of(&picture(&set));
     let kept = serde_json::json!({ "scheduler": "ddim", "size": "128", "steps": "2" });
     assert_eq!(recipe["actions"][0]["settings"], kept, "{recipe}");
-    assert!(recipe_of(&picture(&usual))["actions"][0].get("settings").is_none());
+    assert!(
+        recipe_of(&picture(&usual))["actions"][0]
+            .get("settings")
+            .is_none()
+    );
     let again = call(&["run", "--recipe", &picture(&set), "--out", "again"]).json();
     let same = image::open(folder.path().join(picture(&again))).unwrap();
     assert_eq!(made.as_bytes(), same.as_bytes());
-    let other = call(&["run", "--recipe", &picture(&set), "--set", "steps=3", "--out", "other"]).json();
-    assert_eq!(other["steps"][0]["model"]["settings"]["steps"], "3", "{other}");
-    assert_eq!(other["steps"][0]["model"]["settings"]["size"], "128", "{other}");
+    let other = call(&[
+        "run",
+        "--recipe",
+        &picture(&set),
+        "--set",
+        "steps=3",
+        "--out",
+        "other",
+    ])
+    .json();
+    assert_eq!(
+        other["steps"][0]["model"]["settings"]["steps"], "3",
+        "{other}"
+    );
+    assert_eq!(
+        other["steps"][0]["model"]["settings"]["size"], "128",
+        "{other}"
+    );
 
-    for (wrong, said) in [("steps=0", "from 1 to 150"), ("stepz=3", "steps"), ("scheduler=fast", "dpm_solver")] {
+    for (wrong, said) in [
+        ("steps=0", "from 1 to 150"),
+        ("stepz=3", "steps"),
+        ("scheduler=fast", "dpm_solver"),
+    ] {
         let refused = paint("wrong", &[wrong]);
         assert_eq!(refused.status, 1, "{wrong}: {}", refused.output);
-        assert!(refused.messages.contains(said), "{wrong}: {}", refused.messages);
+        assert!(
+            refused.messages.contains(said),
+            "{wrong}: {}",
+            refused.messages
+        );
     }
 }

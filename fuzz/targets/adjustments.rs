@@ -10,7 +10,11 @@ use patchbay_tools::image::editing::apply;
 fuzz_target!(|text: &str| {
     if let Ok(wishes) = wishes(text) {
         for (name, value) in named::said(&wishes) {
-            assert!(matches!(name, "caption" | "position") || named::read(name, &value).as_ref() == Some(&value), "{name} {value}");
+            assert!(
+                matches!(name, "caption" | "position")
+                    || named::read(name, &value).as_ref() == Some(&value),
+                "{name} {value}"
+            );
         }
         let mut picture = DynamicImage::new_rgb8(9, 6);
         for adjustment in wishes.adjustments {

@@ -7,8 +7,14 @@ use patchbay_phrases::adjustments::{color, is_file_name};
 fuzz_target!(|word: &str| {
     if let Some([red, green, blue]) = color(word) {
         let digits = word.strip_prefix('#');
-        assert!(digits.is_none_or(|digits| digits.chars().all(|digit| digit.is_ascii_hexdigit())), "{word}");
-        assert_eq!(color(&format!("#{red:02x}{green:02x}{blue:02x}")), Some([red, green, blue]));
+        assert!(
+            digits.is_none_or(|digits| digits.chars().all(|digit| digit.is_ascii_hexdigit())),
+            "{word}"
+        );
+        assert_eq!(
+            color(&format!("#{red:02x}{green:02x}{blue:02x}")),
+            Some([red, green, blue])
+        );
     }
     is_file_name(word);
 });

@@ -5,11 +5,17 @@ use libfuzzer_sys::fuzz_target;
 use patchbay_phrases::times::{clock, duration, names_a_part, said_seconds, wanted_length};
 
 fuzz_target!(|text: &str| {
-    for seconds in [duration(text), wanted_length(text), said_seconds(text)].into_iter().flatten() {
+    for seconds in [duration(text), wanted_length(text), said_seconds(text)]
+        .into_iter()
+        .flatten()
+    {
         assert!(seconds.is_finite() && seconds > 0.0, "{seconds}");
         if seconds >= 0.05 {
             let shown = clock(seconds);
-            assert!(duration(&shown).is_some_and(|read| (read - seconds).abs() < 0.051), "{seconds}: {shown}");
+            assert!(
+                duration(&shown).is_some_and(|read| (read - seconds).abs() < 0.051),
+                "{seconds}: {shown}"
+            );
         }
     }
     names_a_part(text);

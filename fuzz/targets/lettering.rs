@@ -10,9 +10,16 @@ fuzz_target!(|text: &str| {
     if words.is_empty() || is_file_name(words) {
         return;
     }
-    let said = wishes(&format!("write “{words}” in large yellow letters in the top left corner, and flip it"));
+    let said = wishes(&format!(
+        "write “{words}” in large yellow letters in the top left corner, and flip it"
+    ));
     let said = said.unwrap_or_else(|error| panic!("{error}")).adjustments;
-    let [Adjustment::Write(caption), Adjustment::FlipHorizontally] = said.as_slice() else { panic!("{said:?}") };
-    assert_eq!((caption.words.as_str(), caption.across, caption.down), (words, 0.0, 0.0));
+    let [Adjustment::Write(caption), Adjustment::FlipHorizontally] = said.as_slice() else {
+        panic!("{said:?}")
+    };
+    assert_eq!(
+        (caption.words.as_str(), caption.across, caption.down),
+        (words, 0.0, 0.0)
+    );
     assert_eq!(caption.color, Some([240, 205, 50]));
 });

@@ -8,19 +8,26 @@ fn is_possible(adjustment: &Adjustment) -> bool {
     let length = |length: &Length| length.on(1000).is_finite() && length.on(1000) >= 0.0;
     match adjustment {
         Adjustment::Tone(tone) => match tone {
-            Tone::Brightness(amount) | Tone::Contrast(amount) | Tone::Warmth(amount) => amount.is_finite(),
+            Tone::Brightness(amount) | Tone::Contrast(amount) | Tone::Warmth(amount) => {
+                amount.is_finite()
+            }
             Tone::Exposure(amount) | Tone::Saturation(amount) => amount.is_finite(),
             Tone::Posterise(levels) => *levels >= 2,
             Tone::Monochrome | Tone::Sepia | Tone::Invert => true,
         },
-        Adjustment::Sharpen(amount) | Adjustment::Vignette(amount) | Adjustment::Rotate(amount) => amount.is_finite(),
-        Adjustment::Blur(width) | Adjustment::Pixelate(width) | Adjustment::Border(width, _) => length(width),
-        Adjustment::Resize(Size::Width(side) | Size::Height(side) | Size::Longer(side)) => *side > 0,
+        Adjustment::Sharpen(amount) | Adjustment::Vignette(amount) | Adjustment::Rotate(amount) => {
+            amount.is_finite()
+        }
+        Adjustment::Blur(width) | Adjustment::Pixelate(width) | Adjustment::Border(width, _) => {
+            length(width)
+        }
+        Adjustment::Resize(Size::Width(side) | Size::Height(side) | Size::Longer(side)) => {
+            *side > 0
+        }
         Adjustment::Resize(Size::Times(factor)) => factor.is_finite() && *factor > 0.0,
         Adjustment::Crop(Shape::Aspect(aspect)) => (0.02..=50.0).contains(aspect),
-        Adjustment::Resize(Size::Within(across, down)) | Adjustment::Crop(Shape::Pixels(across, down)) => {
-            *across > 0 && *down > 0
-        }
+        Adjustment::Resize(Size::Within(across, down))
+        | Adjustment::Crop(Shape::Pixels(across, down)) => *across > 0 && *down > 0,
         Adjustment::Write(caption) => length(&caption.size) && !caption.words.is_empty(),
         Adjustment::Sketch | Adjustment::FlipHorizontally | Adjustment::FlipVertically => true,
     }
@@ -29,11 +36,16 @@ fn is_possible(adjustment: &Adjustment) -> bool {
 fuzz_target!(|text: &str| {
     let said = wishes(text).unwrap_or_default();
     assert!(said.adjustments.iter().all(is_possible), "{said:?}");
-    let typed = named::NAMES.iter().filter_map(|name| Some((*name, named::read(name, text)?)));
+    let typed = named::NAMES
+        .iter()
+        .filter_map(|name| Some((*name, named::read(name, text)?)));
     for (name, value) in named::said(&said).into_iter().chain(typed) {
         assert_eq!(named::read(name, &value).as_ref(), Some(&value), "{name}");
         let mut alone = Vec::new();
-        assert!(named::set(&mut alone, name, &value).is_some() || name == "position", "{name}: {value}");
+        assert!(
+            named::set(&mut alone, name, &value).is_some() || name == "position",
+            "{name}: {value}"
+        );
         assert!(alone.iter().all(is_possible), "{alone:?}");
     }
 });

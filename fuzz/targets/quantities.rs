@@ -6,6 +6,13 @@ use patchbay_phrases::quantities;
 
 fuzz_target!(|text: &str| {
     let found = quantities(text);
-    assert!(found.iter().all(|quantity| text.get(quantity.bytes.clone()).is_some_and(|words| !words.is_empty())));
-    assert!(found.windows(2).all(|pair| pair[0].bytes.end <= pair[1].bytes.start));
+    assert!(found.iter().all(|quantity| {
+        text.get(quantity.bytes.clone())
+            .is_some_and(|words| !words.is_empty())
+    }));
+    assert!(
+        found
+            .windows(2)
+            .all(|pair| pair[0].bytes.end <= pair[1].bytes.start)
+    );
 });

@@ -7,7 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use patchbay_domain::{Recipe, Toolbox};
 use patchbay_tools::TOOLBOX;
 
-static TOOLS: LazyLock<Toolbox> = LazyLock::new(|| Toolbox::from_json(TOOLBOX).expect("the toolbox is valid"));
+static TOOLS: LazyLock<Toolbox> =
+    LazyLock::new(|| Toolbox::from_json(TOOLBOX).expect("the toolbox is valid"));
 
 fuzz_target!(|bytes: &[u8]| {
     let file = tempfile::NamedTempFile::new().expect("a place for a file");

@@ -12,7 +12,8 @@ const KINDS: &str = "flag count interval percent factor duration time times time
 
 /// A tool with a parameter of each kind, and with one that has a range.
 static TOOL: LazyLock<Tool> = LazyLock::new(|| {
-    let one = |kind: &str| format!(r#"{{"name": "any_{kind}", "kind": "{kind}", "label": "Any"}},"#);
+    let one =
+        |kind: &str| format!(r#"{{"name": "any_{kind}", "kind": "{kind}", "label": "Any"}},"#);
     let parameters: String = KINDS.split(' ').map(one).collect();
     let json = format!(
         r#"{{"name": "any", "args": [], "returns": "image", "formats": ["jpg", "png"], "parameters": [{parameters}
@@ -23,7 +24,10 @@ static TOOL: LazyLock<Tool> = LazyLock::new(|| {
 });
 
 fuzz_target!(|input: (u8, &str)| {
-    let (parameter, text) = (&TOOL.parameters[usize::from(input.0) % TOOL.parameters.len()], input.1);
+    let (parameter, text) = (
+        &TOOL.parameters[usize::from(input.0) % TOOL.parameters.len()],
+        input.1,
+    );
     let read_back = |name: &str, value: String| {
         let parameter = TOOL.parameter(name).expect("only parameters that it has");
         assert_eq!(read(&TOOL, parameter, &value), Ok(value), "{name}");
@@ -31,8 +35,13 @@ fuzz_target!(|input: (u8, &str)| {
     takes(&TOOL, parameter, ParameterKind::Factor, text);
     if let Ok(value) = read(&TOOL, parameter, text) {
         let number: Option<f64> = parameter.range.and_then(|_| value.parse().ok());
-        assert!(number.is_none_or(|number| (0.05..=20.0).contains(&number)), "{value}");
+        assert!(
+            number.is_none_or(|number| (0.05..=20.0).contains(&number)),
+            "{value}"
+        );
         read_back(&parameter.name, value);
     }
-    said(&TOOL, text).into_iter().for_each(|(name, value)| read_back(&name, value));
+    said(&TOOL, text)
+        .into_iter()
+        .for_each(|(name, value)| read_back(&name, value));
 });

@@ -2,7 +2,9 @@
 
 use patchbay_app::App;
 use patchbay_app::api::AppError;
-use patchbay_playback::{AudioFile, Control, Device, DeviceOutput, Load, Player, State as SoundState};
+use patchbay_playback::{
+    AudioFile, Control, Device, DeviceOutput, Load, Player, State as SoundState,
+};
 use tauri::async_runtime::spawn_blocking;
 use tauri::{AppHandle, Emitter, State};
 
@@ -25,22 +27,34 @@ pub(crate) async fn sound_load(
     key: String,
     at: f64,
 ) -> Result<SoundState, AppError> {
-    let file = |(asset, name): (String, String)| app.media(&asset, &name).map(|(path, _)| AudioFile { path, name });
+    let file = |(asset, name): (String, String)| {
+        app.media(&asset, &name)
+            .map(|(path, _)| AudioFile { path, name })
+    };
     let files = assets.into_iter().map(file).collect::<Result<_, _>>()?;
     let player = player.inner().clone();
     // A thread that panicked has told nothing.
-    Ok(spawn_blocking(move || player.load(Load { files, key, at })).await.unwrap_or_default())
+    Ok(spawn_blocking(move || player.load(Load { files, key, at }))
+        .await
+        .unwrap_or_default())
 }
 
 /// Plays, pauses, seeks and so on.
 #[tauri::command]
-pub(crate) async fn sound_control(player: State<'_, Player>, control: Control) -> Result<SoundState, AppError> {
+pub(crate) async fn sound_control(
+    player: State<'_, Player>,
+    control: Control,
+) -> Result<SoundState, AppError> {
     let player = player.inner().clone();
-    Ok(spawn_blocking(move || player.control(control)).await.unwrap_or_default())
+    Ok(spawn_blocking(move || player.control(control))
+        .await
+        .unwrap_or_default())
 }
 
 /// The devices to choose from.
 #[tauri::command]
 pub(crate) async fn sound_devices() -> Vec<Device> {
-    spawn_blocking(patchbay_playback::devices).await.unwrap_or_default()
+    spawn_blocking(patchbay_playback::devices)
+        .await
+        .unwrap_or_default()
 }

@@ -54,15 +54,20 @@ pub(crate) fn open() -> ExitCode {
         return ExitCode::from(NO_DISPLAY);
     }
     tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG").unwrap_or_else(|_| "warn".into()))
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG")
+                .unwrap_or_else(|_| "warn".into()),
+        )
         .with_writer(std::io::stderr)
         .init();
     let built = tauri::Builder::default()
         // First, so that a second start hands its files to the window that is open, and ends.
-        .plugin(tauri_plugin_single_instance::init(|tauri, arguments, folder| {
-            let arguments = arguments.into_iter().map(OsString::from);
-            opened::hand_in(tauri, opened::files_among(arguments, Path::new(&folder)));
-        }))
+        .plugin(tauri_plugin_single_instance::init(
+            |tauri, arguments, folder| {
+                let arguments = arguments.into_iter().map(OsString::from);
+                opened::hand_in(tauri, opened::files_among(arguments, Path::new(&folder)));
+            },
+        ))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::default().build())
         .manage(OpenedFiles::default())
@@ -84,11 +89,19 @@ pub(crate) fn open() -> ExitCode {
     match built {
         Ok(tauri) => {
             let folder = std::env::current_dir().unwrap_or_default();
-            opened::hand_in(tauri.handle(), opened::files_among(std::env::args_os(), &folder));
+            opened::hand_in(
+                tauri.handle(),
+                opened::files_among(std::env::args_os(), &folder),
+            );
             tauri.run(|tauri, event| {
                 #[cfg(target_os = "macos")]
                 if let RunEvent::Opened { urls } = &event {
-                    opened::hand_in(tauri, urls.iter().filter_map(|url| url.to_file_path().ok()).collect());
+                    opened::hand_in(
+                        tauri,
+                        urls.iter()
+                            .filter_map(|url| url.to_file_path().ok())
+                            .collect(),
+                    );
                 }
                 if let RunEvent::Exit = event
                     && let Some(app) = tauri.try_state::<App>()
@@ -119,7 +132,9 @@ fn open_application() -> Result<(App, Listener), String> {
         ..AppOptions::default()
     };
     let opened = default_data_folder().and_then(|folder| App::open(&folder, options));
-    opened.map(|app| (app, listener)).map_err(|error| AppError::from(error).to_string())
+    opened
+        .map(|app| (app, listener))
+        .map_err(|error| AppError::from(error).to_string())
 }
 
 /// Shows the window, with the application behind it.
@@ -159,7 +174,11 @@ async fn pass_events_on(app: App, tauri: AppHandle) {
 fn refuse(tauri: &AppHandle, message: &str) {
     eprintln!("{message}");
     let handle = tauri.clone();
-    let dialog = tauri.dialog().message(message).title("Patchbay").kind(MessageDialogKind::Error);
+    let dialog = tauri
+        .dialog()
+        .message(message)
+        .title("Patchbay")
+        .kind(MessageDialogKind::Error);
     dialog.show(move |_| handle.exit(1));
 }
 

@@ -28,7 +28,15 @@ pub(crate) fn bench(names: &[String]) -> Result<()> {
     let wanted = |group: &str| names.is_empty() || names.iter().any(|name| name == group);
     packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
     web_interface::build()?;
-    run(&mut cargo(["build", "--release", "--locked", "--bins", "--workspace", "--exclude", "xtask"]))?;
+    run(&mut cargo([
+        "build",
+        "--release",
+        "--locked",
+        "--bins",
+        "--workspace",
+        "--exclude",
+        "xtask",
+    ]))?;
     let folder = target().join("bench");
     fs::create_dir_all(&folder).context("the folder for measuring cannot be made")?;
     let mut figures = Vec::new();
@@ -45,8 +53,22 @@ pub(crate) fn bench(names: &[String]) -> Result<()> {
         figures.extend(window()?);
     }
     if wanted("criterion") {
-        run(&mut cargo(["bench", "--locked", "--package", "patchbay-language", "--bench", "planning"]))?;
-        run(&mut cargo(["bench", "--locked", "--package", "patchbay-planner", "--bench", "scale"]))?;
+        run(&mut cargo([
+            "bench",
+            "--locked",
+            "--package",
+            "patchbay-language",
+            "--bench",
+            "planning",
+        ]))?;
+        run(&mut cargo([
+            "bench",
+            "--locked",
+            "--package",
+            "patchbay-planner",
+            "--bench",
+            "scale",
+        ]))?;
     }
     print(&figures)
 }
@@ -54,12 +76,22 @@ pub(crate) fn bench(names: &[String]) -> Result<()> {
 fn print(figures: &[Figure]) -> Result<()> {
     println!("\n{:<58} {:>12} {:>12}", "", "measured", "at most");
     let mut over = 0;
-    for Figure { name, measured, most, unit } in figures {
+    for Figure {
+        name,
+        measured,
+        most,
+        unit,
+    } in figures
+    {
         let word = if measured > most { "  OVER" } else { "" };
         over += usize::from(measured > most);
         println!("{name:<58} {measured:>9.1} {unit:<2} {most:>9.0} {unit:<2}{word}");
     }
-    ensure!(over == 0, "{over} of {} figures are over what is promised.", figures.len());
+    ensure!(
+        over == 0,
+        "{over} of {} figures are over what is promised.",
+        figures.len()
+    );
     Ok(())
 }
 
@@ -81,18 +113,31 @@ fn plans(folder: &Path) -> Result<Vec<Figure>> {
         })
         .collect();
     let requests = folder.join("requests.jsonl");
-    fs::write(&requests, vec![lines.join("\n") + "\n"; PLANS].concat()).context("the requests cannot be written")?;
+    fs::write(&requests, vec![lines.join("\n") + "\n"; PLANS].concat())
+        .context("the requests cannot be written")?;
     let mut call = command(built("release", "patchbay-cli"), ["plan", "--jsonl"]);
     let plans = output(call.stdin(fs::File::open(&requests)?))?;
     let mut times = vec![Vec::new(); SAMPLES.len()];
     for line in plans.lines() {
         let plan: Value = serde_json::from_str(line).context("a plan is not JSON")?;
-        let number: usize = plan["id"].as_str().and_then(|id| id.parse().ok()).context("a plan has no id")?;
-        times[number].push(plan["elapsed_ms"].as_f64().with_context(|| format!("no plan: {line}"))?);
+        let number: usize = plan["id"]
+            .as_str()
+            .and_then(|id| id.parse().ok())
+            .context("a plan has no id")?;
+        times[number].push(
+            plan["elapsed_ms"]
+                .as_f64()
+                .with_context(|| format!("no plan: {line}"))?,
+        );
     }
     let named = |(sample, mut times): (&crate::samples::Sample, Vec<f64>)| {
         times.sort_by(f64::total_cmp);
-        Figure { name: format!("plan: {}", sample.words), measured: times[times.len() / 2], most: 50.0, unit: "ms" }
+        Figure {
+            name: format!("plan: {}", sample.words),
+            measured: times[times.len() / 2],
+            most: 50.0,
+            unit: "ms",
+        }
     };
     Ok(SAMPLES.iter().zip(times).map(named).collect())
 }
@@ -111,14 +156,27 @@ fn masks(folder: &Path) -> Result<Vec<Figure>> {
     let picture = folder.join("photo-1024.jpg");
     scaled(&root().join("assets/samples/photo.jpg"), &picture)?;
     let mut script = command("node", ["tests/e2e/pointing.mjs"]);
-    script.env("PATCHBAY_CLI", built("release", "patchbay-cli")).env("PICTURE", &picture);
+    script
+        .env("PATCHBAY_CLI", built("release", "patchbay-cli"))
+        .env("PICTURE", &picture);
     let found = printed(&mut script)?;
     let figure = |name: &str, field: &str, most| -> Result<Figure> {
-        let measured = found[field].as_f64().with_context(|| format!("{field} was not measured"))?;
-        Ok(Figure { name: name.into(), measured, most, unit: "ms" })
+        let measured = found[field]
+            .as_f64()
+            .with_context(|| format!("{field} was not measured"))?;
+        Ok(Figure {
+            name: name.into(),
+            measured,
+            most,
+            unit: "ms",
+        })
     };
     Ok(vec![
-        figure("first mask after a click on a 1024 px picture", "first_ms", 1000.0)?,
+        figure(
+            "first mask after a click on a 1024 px picture",
+            "first_ms",
+            1000.0,
+        )?,
         figure("mask after the next click", "next_ms", 250.0)?,
     ])
 }
@@ -126,43 +184,90 @@ fn masks(folder: &Path) -> Result<Vec<Figure>> {
 /// The JSON object that a script prints, whatever the programs that it starts print beside it.
 fn printed(script: &mut Command) -> Result<Value> {
     let lines = output(script)?;
-    let object = lines.lines().find(|line| line.starts_with('{')).with_context(|| format!("no figures in: {lines}"))?;
+    let object = lines
+        .lines()
+        .find(|line| line.starts_with('{'))
+        .with_context(|| format!("no figures in: {lines}"))?;
     serde_json::from_str(object).context("the script printed something else")
 }
 
 fn scaled(from: &Path, to: &Path) -> Result<()> {
     let mut call = command("ffmpeg", ["-v", "error", "-y", "-i"]);
-    run(call.arg(from).args(["-vf", "scale=1024:-1", "-q:v", "3", "-update", "1"]).arg(to))
+    run(call
+        .arg(from)
+        .args(["-vf", "scale=1024:-1", "-q:v", "3", "-update", "1"])
+        .arg(to))
 }
 
 /// The first request on a film of 10 s in 720p: less time than the film is long.
 fn dubbing(folder: &Path) -> Result<Figure> {
     let film = folder.join("clip.mp4");
-    let mut make =
-        command("ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=10"]);
-    run(make.args(["-f", "lavfi", "-i", "sine=440:duration=10", "-pix_fmt", "yuv420p"]).arg(&film))?;
+    let mut make = command(
+        "ffmpeg",
+        [
+            "-v",
+            "error",
+            "-y",
+            "-f",
+            "lavfi",
+            "-i",
+            "testsrc2=size=1280x720:rate=30:duration=10",
+        ],
+    );
+    run(make
+        .args([
+            "-f",
+            "lavfi",
+            "-i",
+            "sine=440:duration=10",
+            "-pix_fmt",
+            "yuv420p",
+        ])
+        .arg(&film))?;
     let out: PathBuf = folder.join("dubbed");
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
     let start = Instant::now();
-    let mut call = command(built("release", "patchbay-cli"), ["run", "put calm piano music under clip.mp4"]);
-    let done = call.arg(&film).arg("--out").arg(&out).output().context("patchbay-cli cannot be started")?;
+    let mut call = command(
+        built("release", "patchbay-cli"),
+        ["run", "put calm piano music under clip.mp4"],
+    );
+    let done = call
+        .arg(&film)
+        .arg("--out")
+        .arg(&out)
+        .output()
+        .context("patchbay-cli cannot be started")?;
     if !done.status.success() {
         bail!("dubbing failed: {}", String::from_utf8_lossy(&done.stderr));
     }
     let measured = start.elapsed().as_secs_f64();
-    Ok(Figure { name: "music under a 10 s 720p film".into(), measured, most: 10.0, unit: "s" })
+    Ok(Figure {
+        name: "music under a 10 s 720p film".into(),
+        measured,
+        most: 10.0,
+        unit: "s",
+    })
 }
 
 /// From a start to the first paint, and memory where nothing happens.
 fn window() -> Result<Vec<Figure>> {
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
-    let mut script = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
+    let mut script = command(
+        "dbus-run-session",
+        ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"],
+    );
     script.args(["node", "tests/e2e/figures.mjs"]);
-    script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("release", "patchbay"));
+    script
+        .env("TAURI_DRIVER", driver)
+        .env("PATCHBAY", built("release", "patchbay"));
     let found = printed(&mut script)?;
-    let measured = |field: &str| found[field].as_f64().with_context(|| format!("{field} was not measured"));
+    let measured = |field: &str| {
+        found[field]
+            .as_f64()
+            .with_context(|| format!("{field} was not measured"))
+    };
     Ok(vec![
         Figure {
             name: "window painted after a start".into(),

@@ -20,17 +20,29 @@ const KINDS: &[&str] = if cfg!(target_os = "macos") {
 /// What a release build and its packages take on disk, in MB.
 const ROOM: u64 = 6_000;
 /// The libraries of `FFmpeg`, which a program runs with in the version that it was built with only.
-const LIBAV: [&str; 7] =
-    ["libavcodec", "libavdevice", "libavfilter", "libavformat", "libavutil", "libswresample", "libswscale"];
+const LIBAV: [&str; 7] = [
+    "libavcodec",
+    "libavdevice",
+    "libavfilter",
+    "libavformat",
+    "libavutil",
+    "libswresample",
+    "libswscale",
+];
 
 /// Makes each package of this system, or those that are named.
 pub(crate) fn bundle(names: &[String]) -> Result<()> {
     if let Some(unknown) = names.iter().find(|name| !KINDS.contains(&name.as_str())) {
-        bail!("`cargo xtask bundle` makes {} here, not {unknown}.", KINDS.join(" and "));
+        bail!(
+            "`cargo xtask bundle` makes {} here, not {unknown}.",
+            KINDS.join(" and ")
+        );
     }
     let mut parts = Parts::only(names);
     for kind in KINDS {
-        parts.part(kind, || build(kind).map(|made| eprintln!("{}", made.display())));
+        parts.part(kind, || {
+            build(kind).map(|made| eprintln!("{}", made.display()))
+        });
     }
     parts.finish()
 }
@@ -40,7 +52,10 @@ pub(crate) fn build(kind: &str) -> Result<PathBuf> {
     packages::ensure(packages::BUILD)?;
     web_interface::packages()?;
     has_room()?;
-    let bundler = root().join("ui/node_modules/.bin").join(if cfg!(windows) { "tauri.cmd" } else { "tauri" });
+    let bundler =
+        root()
+            .join("ui/node_modules/.bin")
+            .join(if cfg!(windows) { "tauri.cmd" } else { "tauri" });
     let mut bundle = command(bundler, ["build", "--bundles", kind]);
     if kind == "deb" {
         bundle.arg("--config").arg(with_libav()?.to_string());
@@ -54,22 +69,31 @@ pub(crate) fn build(kind: &str) -> Result<PathBuf> {
     })?;
     let folder = target().join("release/bundle").join(kind);
     let ending = if kind == "appimage" { "AppImage" } else { kind };
-    let files = std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let files =
+        std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let newest = files
         .flatten()
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|found| found == ending))
-        .max_by_key(|path| path.metadata().and_then(|metadata| metadata.modified()).ok());
+        .max_by_key(|path| {
+            path.metadata()
+                .and_then(|metadata| metadata.modified())
+                .ok()
+        });
     newest.with_context(|| format!("the bundler left no .{ending} in {}", folder.display()))
 }
 
 /// What the .deb depends on: what tauri.conf.json names, and the packages of the libav libraries that are linked here.
 fn with_libav() -> Result<Value> {
     let path = root().join("tauri.conf.json");
-    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let settings: Value = serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))?;
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let settings: Value =
+        serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))?;
     let named = settings["bundle"]["linux"]["deb"]["depends"].as_array();
-    let mut depends = named.cloned().context("tauri.conf.json has no bundle.linux.deb.depends")?;
+    let mut depends = named
+        .cloned()
+        .context("tauri.conf.json has no bundle.linux.deb.depends")?;
     for library in LIBAV {
         let version = output(&mut command("pkg-config", ["--modversion", library]))?;
         depends.push(package_of(library, &version)?.into());
@@ -79,7 +103,11 @@ fn with_libav() -> Result<Value> {
 
 /// Debian's package of a library: its name and the first number of its version.
 fn package_of(library: &str, version: &str) -> Result<String> {
-    let major = version.trim().split('.').next().filter(|number| number.parse::<u16>().is_ok());
+    let major = version
+        .trim()
+        .split('.')
+        .next()
+        .filter(|number| number.parse::<u16>().is_ok());
     major
         .map(|major| format!("{library}{major}"))
         .with_context(|| format!("pkg-config tells no version of {library}: {version}"))
@@ -88,13 +116,18 @@ fn package_of(library: &str, version: &str) -> Result<String> {
 /// An error where the disk has no room for the build: a linker that runs out of it does not say so in words.
 fn has_room() -> Result<()> {
     let folder = target();
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot create {}", folder.display()))?;
     if cfg!(windows) {
         return Ok(());
     }
     let told = output(command("df", ["-P", "-k"]).arg(&folder))?;
-    let free = free_megabytes(&told)
-        .with_context(|| format!("df does not say how full the disk of {} is", folder.display()))?;
+    let free = free_megabytes(&told).with_context(|| {
+        format!(
+            "df does not say how full the disk of {} is",
+            folder.display()
+        )
+    })?;
     ensure!(
         free > ROOM,
         "The disk of {} has {free} MB free; a release build and its packages take up to {ROOM} MB.",
@@ -105,7 +138,13 @@ fn has_room() -> Result<()> {
 
 /// The fourth column of the last line that `df -P -k` prints, in MB.
 fn free_megabytes(told: &str) -> Option<u64> {
-    told.lines().last()?.split_whitespace().nth(3)?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1000)
+    told.lines()
+        .last()?
+        .split_whitespace()
+        .nth(3)?
+        .parse::<u64>()
+        .ok()
+        .map(|kilobytes| kilobytes / 1000)
 }
 
 #[cfg(test)]
@@ -121,7 +160,10 @@ mod tests {
 
     #[test]
     fn a_library_is_packaged_under_its_first_number() {
-        assert_eq!(package_of("libavcodec", "59.37.100\n").unwrap(), "libavcodec59");
+        assert_eq!(
+            package_of("libavcodec", "59.37.100\n").unwrap(),
+            "libavcodec59"
+        );
         assert!(package_of("libavcodec", "\n").is_err());
     }
 }

@@ -29,7 +29,9 @@ cargo xtask bundle [KIND…]                 packages to install: .deb and AppIm
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (command, options) = arguments.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+    let (command, options) = arguments
+        .split_first()
+        .map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
     let outcome = match command {
         "run" => run::run(options),
         "test" => test::test(options),

@@ -58,17 +58,30 @@ pub(crate) fn ensure(wanted: &[&str]) -> Result<()> {
     }
     eprintln!("Installing system packages: {}", missing.join(" "));
     let words = missing.join(" ");
-    let failed =
-        || format!("these packages could not be installed: {words}. Is there a network, and does apt know them?");
+    let failed = || {
+        format!(
+            "these packages could not be installed: {words}. Is there a network, and does apt know them?"
+        )
+    };
     run(&mut apt_get(&["update", "-qq"], &words)?).with_context(failed)?;
     let mut install = apt_get(&["install", "-y", "-qq", "--no-install-recommends"], &words)?;
     run(install.args(&missing)).with_context(failed)
 }
 
 fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
-    let known = output(&mut command("dpkg-query", ["--show", "--showformat=${db:Status-Status} ${Package}\n"]))?;
-    let installed: BTreeSet<&str> = known.lines().filter_map(|line| line.strip_prefix("installed ")).collect();
-    Ok(wanted.iter().copied().filter(|name| !installed.contains(name)).collect())
+    let known = output(&mut command(
+        "dpkg-query",
+        ["--show", "--showformat=${db:Status-Status} ${Package}\n"],
+    ))?;
+    let installed: BTreeSet<&str> = known
+        .lines()
+        .filter_map(|line| line.strip_prefix("installed "))
+        .collect();
+    Ok(wanted
+        .iter()
+        .copied()
+        .filter(|name| !installed.contains(name))
+        .collect())
 }
 
 fn apt_get(arguments: &[&str], missing: &str) -> Result<Command> {
@@ -105,7 +118,15 @@ fn name_what_is_missing() -> Result<()> {
             libraries.extend(["webkit2gtk-4.1", "alsa"]);
         }
         is_there("pkg-config")
-            && Command::new("pkg-config").arg("--exists").args(libraries).status().is_ok_and(|status| status.success())
+            && Command::new("pkg-config")
+                .arg("--exists")
+                .args(libraries)
+                .status()
+                .is_ok_and(|status| status.success())
     };
-    if found { Ok(()) } else { bail!("{advice}. Then run this again.") }
+    if found {
+        Ok(())
+    } else {
+        bail!("{advice}. Then run this again.")
+    }
 }

@@ -14,7 +14,10 @@ pub(crate) struct Parts {
 impl Parts {
     /// Parts to run; where names are given, those alone.
     pub(crate) fn only(names: &[String]) -> Self {
-        Self { only: names.to_vec(), ran: Vec::new() }
+        Self {
+            only: names.to_vec(),
+            ran: Vec::new(),
+        }
     }
 
     /// Runs one part. Its failure is told at the end and stops no other part.
@@ -40,11 +43,17 @@ impl Parts {
         }
         println!();
         for (name, took, error) in &self.ran {
-            let outcome =
-                error.as_ref().map_or_else(|| "passed".into(), |error| format!("FAILED: {}", first_line(error)));
+            let outcome = error.as_ref().map_or_else(
+                || "passed".into(),
+                |error| format!("FAILED: {}", first_line(error)),
+            );
             println!("{name:<12} {:>6.1} s  {outcome}", took.as_secs_f64());
         }
-        let failed = self.ran.iter().filter(|(.., error)| error.is_some()).count();
+        let failed = self
+            .ran
+            .iter()
+            .filter(|(.., error)| error.is_some())
+            .count();
         println!("parts: {} passed, {failed} failed", self.ran.len() - failed);
         if self.ran.is_empty() {
             bail!("There is no part of the name {}.", self.only.join(", "));
@@ -57,5 +66,9 @@ impl Parts {
 }
 
 fn first_line(error: &anyhow::Error) -> String {
-    format!("{error:#}").lines().next().unwrap_or_default().to_owned()
+    format!("{error:#}")
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }

@@ -17,9 +17,15 @@ pub(crate) struct Profile {
 /// search loops are optimised too.
 pub(crate) fn profile(options: &[String]) -> Profile {
     if options.iter().any(|option| option == "--release") {
-        Profile { option: Some("--release"), folder: "release" }
+        Profile {
+            option: Some("--release"),
+            folder: "release",
+        }
     } else {
-        Profile { option: None, folder: "debug" }
+        Profile {
+            option: None,
+            folder: "debug",
+        }
     }
 }
 

@@ -8,7 +8,10 @@ use crate::{headless, packages, web_interface};
 
 /// Builds and opens the window; where there is no display, runs the samples without one.
 pub(crate) fn run(options: &[String]) -> Result<()> {
-    if let Some(unknown) = options.iter().find(|option| !["--release", "--headless"].contains(&option.as_str())) {
+    if let Some(unknown) = options
+        .iter()
+        .find(|option| !["--release", "--headless"].contains(&option.as_str()))
+    {
         bail!("`cargo xtask run` knows --release and --headless, not {unknown}.");
     }
     packages::ensure(packages::BUILD)?;
@@ -16,13 +19,18 @@ pub(crate) fn run(options: &[String]) -> Result<()> {
     let windowless = options.iter().any(|option| option == "--headless");
     if windowless || !has_display() {
         if !windowless {
-            eprintln!("There is no display here, so no window can open: the samples are run without one.");
+            eprintln!(
+                "There is no display here, so no window can open: the samples are run without one."
+            );
         }
         return headless::run_samples(profile(options));
     }
     let profile = profile(options);
     build(profile)?;
-    call(&mut command(built(profile.folder, "patchbay"), [] as [&str; 0]))
+    call(&mut command(
+        built(profile.folder, "patchbay"),
+        [] as [&str; 0],
+    ))
 }
 
 fn has_display() -> bool {

@@ -13,7 +13,12 @@ pub(crate) struct Sample {
 }
 
 const fn sample(words: &'static str, given: &'static [&'static str]) -> Sample {
-    Sample { words, given, point: None, needs_model: false }
+    Sample {
+        words,
+        given,
+        point: None,
+        needs_model: false,
+    }
 }
 
 /// The ball in the photo.
@@ -22,12 +27,39 @@ const BALL: Option<(&str, u32, u32)> = Some(("photo.jpg", 296, 714));
 /// In the order in which they are shown.
 pub(crate) const SAMPLES: &[Sample] = &[
     sample("put calm piano music under clip.mp4", &["clip.mp4"]),
-    sample("make photo.jpg black and white and rotate it 90 degrees", &["photo.jpg"]),
-    sample("turn photo.jpg into a 5 second video with voice.wav as its sound", &["photo.jpg", "voice.wav"]),
-    sample("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &["clip.mp4"]),
-    sample("show me the edges of photo.jpg, and count how many photos I gave you", &["photo.jpg"]),
-    Sample { words: "cut this out", given: &["photo.jpg"], point: BALL, needs_model: false },
-    Sample { words: "remove this", given: &["photo.jpg"], point: BALL, needs_model: false },
+    sample(
+        "make photo.jpg black and white and rotate it 90 degrees",
+        &["photo.jpg"],
+    ),
+    sample(
+        "turn photo.jpg into a 5 second video with voice.wav as its sound",
+        &["photo.jpg", "voice.wav"],
+    ),
+    sample(
+        "cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file",
+        &["clip.mp4"],
+    ),
+    sample(
+        "show me the edges of photo.jpg, and count how many photos I gave you",
+        &["photo.jpg"],
+    ),
+    Sample {
+        words: "cut this out",
+        given: &["photo.jpg"],
+        point: BALL,
+        needs_model: false,
+    },
+    Sample {
+        words: "remove this",
+        given: &["photo.jpg"],
+        point: BALL,
+        needs_model: false,
+    },
     sample("build a web page that presents clip.mp4", &["clip.mp4"]),
-    Sample { words: "remove the dog from photo.jpg", given: &["photo.jpg"], point: None, needs_model: true },
+    Sample {
+        words: "remove the dog from photo.jpg",
+        given: &["photo.jpg"],
+        point: None,
+        needs_model: true,
+    },
 ];

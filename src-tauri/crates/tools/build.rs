@@ -13,7 +13,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed=src/{medium}");
         let mut modules = Vec::new();
         for entry in fs::read_dir(Path::new(&package).join("src").join(medium))? {
-            let (entry, contract) = entry.map(|entry| (entry.file_name(), entry.path().join("mod.rs")))?;
+            let (entry, contract) =
+                entry.map(|entry| (entry.file_name(), entry.path().join("mod.rs")))?;
             let name = entry.to_string_lossy();
             if name != "shared" && contract.exists() {
                 let path = contract.display();
@@ -21,7 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         modules.sort();
-        fs::write(Path::new(&output).join(format!("{medium}.rs")), modules.concat())?;
+        fs::write(
+            Path::new(&output).join(format!("{medium}.rs")),
+            modules.concat(),
+        )?;
     }
     Ok(())
 }

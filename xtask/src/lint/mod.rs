@@ -24,16 +24,29 @@ pub(crate) fn lint(names: &[String]) -> Result<()> {
 
 /// The parts, for the test command too.
 pub(crate) fn lint_parts(parts: &mut Parts) {
-    parts.part("format", || run_part(cargo(["fmt", "--all", "--check", "--"]).args(tools()?)));
+    parts.part("format", || {
+        run_part(cargo(["fmt", "--all", "--check", "--"]).args(tools()?))
+    });
     parts.part("clippy", || {
-        run_part(&mut cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
+        run_part(&mut cargo([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--locked",
+            "--",
+            "--deny",
+            "warnings",
+        ]))
     });
     parts.part("imports", || imports::check(&root()));
     parts.part("sizes", || sizes::check(&root()));
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
         // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
-        run_part(&mut crate::command::command(deny, ["--locked", "check", "bans", "licenses", "sources"]))
+        run_part(&mut crate::command::command(
+            deny,
+            ["--locked", "check", "bans", "licenses", "sources"],
+        ))
     });
     parts.part("ui-check", || run_part(&mut npm(["run", "check"])));
 }
@@ -46,7 +59,10 @@ fn tools() -> Result<Vec<PathBuf>> {
         if medium.is_dir() {
             let folders = fs::read_dir(medium)?.collect::<Result<Vec<_>, _>>()?;
             found.extend(
-                folders.into_iter().map(|folder| folder.path().join("mod.rs")).filter(|module| module.is_file()),
+                folders
+                    .into_iter()
+                    .map(|folder| folder.path().join("mod.rs"))
+                    .filter(|module| module.is_file()),
             );
         }
     }

@@ -24,7 +24,10 @@ pub(super) fn check(root: &Path) -> Result<()> {
         }
     }
     if !long.is_empty() {
-        bail!("Files have more than {MOST_LINES} lines: {}", long.join(", "));
+        bail!(
+            "Files have more than {MOST_LINES} lines: {}",
+            long.join(", ")
+        );
     }
     Ok(())
 }
@@ -39,7 +42,8 @@ mod tests {
     fn a_file_that_is_too_long_is_named_with_its_lines() {
         let root = std::env::temp_dir().join(format!("patchbay-sizes-{}", std::process::id()));
         for folder in FOLDERS {
-            fs::create_dir_all(root.join(folder).join("src")).expect("a temporary folder can be made");
+            fs::create_dir_all(root.join(folder).join("src"))
+                .expect("a temporary folder can be made");
         }
         let file = root.join("xtask/src/long.rs");
         let write = |lines: usize| {

@@ -10,8 +10,15 @@ use crate::parts::Parts;
 use crate::{bundle as bundler, cargo_programs};
 
 /// What the test itself needs in the root.
-const TEST: &[&str] =
-    &["xvfb", "xauth", "dbus", "dbus-x11", "webkit2gtk-driver", "desktop-file-utils", "fonts-dejavu-core"];
+const TEST: &[&str] = &[
+    "xvfb",
+    "xauth",
+    "dbus",
+    "dbus-x11",
+    "webkit2gtk-driver",
+    "desktop-file-utils",
+    "fonts-dejavu-core",
+];
 /// The largest program that is shipped, in bytes: 47 MB of it are the planner's encoder. Wanted are 45 MB in all.
 const LARGEST: u64 = 105_000_000;
 
@@ -25,16 +32,26 @@ pub(crate) fn bundle() -> Result<()> {
     parts.part("install", || install(&machine));
     parts.part("window", || request(&machine));
     parts.part("remove", || {
-        machine.run("apt-get purge -y -qq patchbay >/dev/null && apt-get autoremove -y -qq >/dev/null")?;
+        machine.run(
+            "apt-get purge -y -qq patchbay >/dev/null && apt-get autoremove -y -qq >/dev/null",
+        )?;
         let left: Vec<String> = names(&machine)?.difference(&before).cloned().collect();
         ensure!(left.is_empty(), "it left behind: {}", left.join(", "));
         machine.run("test -d /root/.local/share/patchbay")
     });
     parts.part("size", || {
         let program = built("release", "patchbay");
-        let size = program.metadata().with_context(|| format!("cannot look at {}", program.display()))?.len();
+        let size = program
+            .metadata()
+            .with_context(|| format!("cannot look at {}", program.display()))?
+            .len();
         eprintln!("{} MB", size / 1_000_000);
-        ensure!(size <= LARGEST, "the program has {} MB, more than {} MB", size / 1_000_000, LARGEST / 1_000_000);
+        ensure!(
+            size <= LARGEST,
+            "the program has {} MB, more than {} MB",
+            size / 1_000_000,
+            LARGEST / 1_000_000
+        );
         Ok(())
     });
     let outcome = parts.finish();
@@ -47,7 +64,8 @@ pub(crate) fn bundle() -> Result<()> {
 /// Installs it, and sees what belongs to a desktop program: an entry that takes files, an icon, both programs' help.
 fn install(machine: &MinimalRoot) -> Result<()> {
     machine.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends /opt/patchbay.deb >/dev/null")?;
-    machine.run("patchbay-cli --help && patchbay --version && patchbay-cli run --help >/dev/null")?;
+    machine
+        .run("patchbay-cli --help && patchbay --version && patchbay-cli run --help >/dev/null")?;
     machine.run("desktop-file-validate /usr/share/applications/*atchbay*.desktop")?;
     machine.run("grep -q 'Exec=.*%[FU]' /usr/share/applications/*atchbay*.desktop && grep -q 'MimeType=.*video/mp4' /usr/share/applications/*atchbay*.desktop")?;
     machine.run("ls /usr/share/icons/hicolor/*/apps/patchbay.png")
@@ -72,5 +90,8 @@ fn request(machine: &MinimalRoot) -> Result<()> {
 fn names(machine: &MinimalRoot) -> Result<BTreeSet<String>> {
     let found = machine
         .output("find / -xdev -iname '*patchbay*' -not -path '/root/*' -not -path '/opt/*' -not -path '/proc/*'")?;
-    Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
+    Ok(String::from_utf8_lossy(&found.stdout)
+        .lines()
+        .map(str::to_owned)
+        .collect())
 }

@@ -36,14 +36,18 @@ pub(crate) fn fresh(options: &[String]) -> Result<()> {
     }
     let (stamp, state) = (target().join("fresh-passed"), decisive_state()?);
     if !options.is_empty() && fs::read_to_string(&stamp).is_ok_and(|passed| passed == state) {
-        eprintln!("fresh: no manifest, build script or command of the README changed since it last passed here.");
+        eprintln!(
+            "fresh: no manifest, build script or command of the README changed since it last passed here."
+        );
         return Ok(());
     }
     packages::ensure(&["ffmpeg"])?;
     let mut machine = MinimalRoot::create("fresh", LINKER)?;
     put_in_rust_and_node(&machine)?;
     let mut clone = command("git", ["clone", "--quiet", "--no-local", "--depth=1"]);
-    run(clone.arg(format!("file://{}", root().display())).arg(machine.path(HOME)))?;
+    run(clone
+        .arg(format!("file://{}", root().display()))
+        .arg(machine.path(HOME)))?;
     let mut parts = Parts::default();
     parts.part("no rights", || refuses_without_rights(&machine));
     parts.part("no display", || runs_the_samples(&machine));
@@ -52,7 +56,9 @@ pub(crate) fn fresh(options: &[String]) -> Result<()> {
     parts.part("display", || opens_a_window(&machine));
     // Where this goes before a landing, the host has just run the tests of the same sources.
     if options.is_empty() {
-        parts.part("test", || machine.run(&format!("cd {HOME} && cargo xtask test")));
+        parts.part("test", || {
+            machine.run(&format!("cd {HOME} && cargo xtask test"))
+        });
     }
     if let Err(error) = parts.finish() {
         machine.keep();
@@ -63,14 +69,22 @@ pub(crate) fn fresh(options: &[String]) -> Result<()> {
 
 /// The decisive files of HEAD by their content.
 fn decisive_state() -> Result<String> {
-    let files = output(&mut command("git", ["ls-tree", "-r", "--format=%(objectname) %(path)", "HEAD"]))?;
+    let files = output(&mut command(
+        "git",
+        ["ls-tree", "-r", "--format=%(objectname) %(path)", "HEAD"],
+    ))?;
     let is_decisive = |path: &str| {
-        DECISIVE.iter().any(|pattern| match pattern.strip_prefix('*') {
-            Some(ending) => path.ends_with(ending),
-            None => path == *pattern || path.starts_with(&format!("{pattern}/")),
-        })
+        DECISIVE
+            .iter()
+            .any(|pattern| match pattern.strip_prefix('*') {
+                Some(ending) => path.ends_with(ending),
+                None => path == *pattern || path.starts_with(&format!("{pattern}/")),
+            })
     };
-    let decisive = files.lines().filter(|line| line.split_once(' ').is_some_and(|(_, path)| is_decisive(path)));
+    let decisive = files.lines().filter(|line| {
+        line.split_once(' ')
+            .is_some_and(|(_, path)| is_decisive(path))
+    });
     Ok(decisive.collect::<Vec<_>>().join("\n"))
 }
 
@@ -86,7 +100,10 @@ fn put_in_rust_and_node(machine: &MinimalRoot) -> Result<()> {
     machine
         .run("ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && node --version && npm --version")?;
     // Where this machine's clients are told to find packages; a file of settings, not of what they fetched.
-    for (from, to) in [(".npmrc", "/root/.npmrc"), (".cargo/config.toml", "/root/.cargo/config.toml")] {
+    for (from, to) in [
+        (".npmrc", "/root/.npmrc"),
+        (".cargo/config.toml", "/root/.cargo/config.toml"),
+    ] {
         let from = std::env::home_dir().unwrap_or_default().join(from);
         if from.is_file() {
             machine.copy(&from, to)?;
@@ -100,11 +117,15 @@ fn refuses_without_rights(machine: &MinimalRoot) -> Result<()> {
     machine.run(&format!(
         "useradd --create-home somebody && cp -r {HOME} /home/somebody/patchbay && chown -R somebody /home/somebody"
     ))?;
-    let script = "su somebody -c 'export PATH=/opt/rust/bin:$PATH && cd ~/patchbay && cargo xtask run'";
+    let script =
+        "su somebody -c 'export PATH=/opt/rust/bin:$PATH && cd ~/patchbay && cargo xtask run'";
     let refused = machine.output(script)?;
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     ensure!(!refused.status.success(), "it did not fail");
-    ensure!(told.contains("apt-get install") && told.contains("libwebkit2gtk-4.1-dev"), "it named no package: {told}");
+    ensure!(
+        told.contains("apt-get install") && told.contains("libwebkit2gtk-4.1-dev"),
+        "it named no package: {told}"
+    );
     machine.run("rm -rf /home/somebody")
 }
 
@@ -114,7 +135,12 @@ fn runs_the_samples(machine: &MinimalRoot) -> Result<()> {
     let results = machine.path(HOME).join("target/samples");
     for (number, sample) in SAMPLES.iter().enumerate() {
         let files = media_files(&results.join(format!("{}", number + 1)))?;
-        ensure!(files.is_empty() == sample.needs_model, "“{}” made {} files", sample.words, files.len());
+        ensure!(
+            files.is_empty() == sample.needs_model,
+            "“{}” made {} files",
+            sample.words,
+            files.len()
+        );
     }
     Ok(())
 }
@@ -122,32 +148,55 @@ fn runs_the_samples(machine: &MinimalRoot) -> Result<()> {
 /// Each line of the README that a reader would paste.
 fn runs_the_lines(machine: &MinimalRoot) -> Result<()> {
     let readme = fs::read_to_string(machine.path(HOME).join("README.md"))?;
-    let lines: BTreeSet<&str> =
-        readme.lines().filter_map(|line| line.strip_prefix("    ")).filter(|line| line.starts_with("cargo ")).collect();
-    ensure!(lines.len() >= 3, "the README has only {} commands", lines.len());
+    let lines: BTreeSet<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with("cargo "))
+        .collect();
+    ensure!(
+        lines.len() >= 3,
+        "the README has only {} commands",
+        lines.len()
+    );
     // Packages have a test of their own, and the tests a part.
-    for line in lines.into_iter().filter(|line| !["cargo xtask bundle", "cargo xtask test"].contains(line)) {
+    for line in lines
+        .into_iter()
+        .filter(|line| !["cargo xtask bundle", "cargo xtask test"].contains(line))
+    {
         // A model can be got only where its hub is reached; where it is not, one sentence says so.
         if line.contains(" models get ") {
             let got = machine.output(&format!("cd {HOME} && {line}"))?;
             let told = String::from_utf8_lossy(&got.stderr).into_owned();
-            ensure!(got.status.success() || !told.contains("panicked"), "`{line}`: {told}");
+            ensure!(
+                got.status.success() || !told.contains("panicked"),
+                "`{line}`: {told}"
+            );
         } else {
             machine.run(&format!("cd {HOME} && {line}"))?;
         }
     }
     let made = media_files(&machine.path(HOME).join("results"))?;
-    ensure!(made.len() == 1, "the README's request made {} files", made.len());
+    ensure!(
+        made.len() == 1,
+        "the README's request made {} files",
+        made.len()
+    );
     Ok(())
 }
 
 /// What is built once runs again where there is no network.
 fn runs_without_network(machine: &MinimalRoot) -> Result<()> {
-    machine.run(&format!("cd {HOME} && unshare --net cargo xtask run --headless"))?;
-    let refused =
-        machine.output(&format!("cd {HOME} && rm -rf ui/node_modules /root/.npm && unshare --net cargo xtask run"))?;
+    machine.run(&format!(
+        "cd {HOME} && unshare --net cargo xtask run --headless"
+    ))?;
+    let refused = machine.output(&format!(
+        "cd {HOME} && rm -rf ui/node_modules /root/.npm && unshare --net cargo xtask run"
+    ))?;
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    ensure!(!refused.status.success() && told.contains("network"), "it did not say that there is no network: {told}");
+    ensure!(
+        !refused.status.success() && told.contains("network"),
+        "it did not say that there is no network: {told}"
+    );
     Ok(())
 }
 
@@ -166,14 +215,38 @@ fn opens_a_window(machine: &MinimalRoot) -> Result<()> {
 
 /// The files of a folder, each of which ffprobe or the text in it shows to be whole.
 fn media_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
-    let files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Ok(Vec::new());
+    };
+    let files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
+        .collect();
     for file in &files {
-        let ending = file.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let ending = file
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if ["mp4", "wav", "jpg", "png", "gif"].contains(&ending.as_str()) {
-            let mut probe = command("ffprobe", ["-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0"]);
+            let mut probe = command(
+                "ffprobe",
+                [
+                    "-v",
+                    "error",
+                    "-show_entries",
+                    "stream=codec_type",
+                    "-of",
+                    "csv=p=0",
+                ],
+            );
             let streams = output(probe.arg(file))?;
-            ensure!(!streams.trim().is_empty(), "{} holds nothing", file.display());
+            ensure!(
+                !streams.trim().is_empty(),
+                "{} holds nothing",
+                file.display()
+            );
         } else {
             ensure!(fs::metadata(file)?.len() > 0, "{} is empty", file.display());
         }

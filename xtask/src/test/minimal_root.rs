@@ -37,14 +37,30 @@ impl MinimalRoot {
         crate::packages::ensure(&["mmdebstrap", "ca-certificates"])?;
         let folder = target().join("roots").join(name);
         if folder.exists() {
-            fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+            fs::remove_dir_all(&folder)
+                .with_context(|| format!("cannot remove {}", folder.display()))?;
         }
         fs::create_dir_all(folder.parent().expect("a root lies in a folder"))?;
-        let root = Self { folder, keep: false };
-        let include =
-            format!("--include={}", ["ca-certificates"].iter().chain(packages).copied().collect::<Vec<_>>().join(","));
-        let mut make = command("mmdebstrap", ["--mode=root", "--variant=minbase", "--quiet", &include]);
-        make.arg(codename()?).arg(&root.folder).args(package_sources()?);
+        let root = Self {
+            folder,
+            keep: false,
+        };
+        let include = format!(
+            "--include={}",
+            ["ca-certificates"]
+                .iter()
+                .chain(packages)
+                .copied()
+                .collect::<Vec<_>>()
+                .join(",")
+        );
+        let mut make = command(
+            "mmdebstrap",
+            ["--mode=root", "--variant=minbase", "--quiet", &include],
+        );
+        make.arg(codename()?)
+            .arg(&root.folder)
+            .args(package_sources()?);
         run(&mut make)?;
         for file in HOST_SETTINGS {
             root.copy(Path::new(file), file)?;
@@ -61,21 +77,47 @@ impl MinimalRoot {
     pub(crate) fn copy(&self, from: &Path, to: &str) -> Result<()> {
         let to = self.path(to);
         fs::create_dir_all(to.parent().expect("an absolute path has a parent"))?;
-        let mut copy =
-            command("cp", ["--recursive", "--preserve=mode,timestamps", "--dereference", "--no-target-directory"]);
+        let mut copy = command(
+            "cp",
+            [
+                "--recursive",
+                "--preserve=mode,timestamps",
+                "--dereference",
+                "--no-target-directory",
+            ],
+        );
         run(copy.arg(from).arg(to))
     }
 
     /// A shell command in the root, with `/proc` and the host's devices, and an environment of its own.
     fn shell(&self, script: &str) -> Command {
         // The first process of the namespace is no parent that an X server tells when it is ready, so it is none of the script's.
-        const ENTER: &str = "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\" || exit
+        const ENTER: &str =
+            "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\" || exit
             chroot \"$1\" /bin/bash -c \"$2\"
             exit $?";
-        let mut shell =
-            command("unshare", ["--mount", "--pid", "--fork", "--kill-child", "bash", "-c", ENTER, "enter"]);
-        shell.arg(&self.folder).arg(script).env_clear().stdin(Stdio::null());
-        shell.env("PATH", "/opt/rust/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        let mut shell = command(
+            "unshare",
+            [
+                "--mount",
+                "--pid",
+                "--fork",
+                "--kill-child",
+                "bash",
+                "-c",
+                ENTER,
+                "enter",
+            ],
+        );
+        shell
+            .arg(&self.folder)
+            .arg(script)
+            .env_clear()
+            .stdin(Stdio::null());
+        shell.env(
+            "PATH",
+            "/opt/rust/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        );
         shell.env("HOME", "/root").env("LANG", "C.UTF-8");
         let certificates = HOST_SETTINGS[1];
         shell.envs(CERTIFICATES.iter().map(|name| (name, certificates)));
@@ -88,7 +130,10 @@ impl MinimalRoot {
     /// Where it fails.
     pub(crate) fn run(&self, script: &str) -> Result<()> {
         eprintln!("\x1b[2m(root) {script}\x1b[0m");
-        let status = self.shell(script).status().context("the root cannot be entered")?;
+        let status = self
+            .shell(script)
+            .status()
+            .context("the root cannot be entered")?;
         ensure!(status.success(), "`{script}` ended with {status}");
         Ok(())
     }
@@ -96,7 +141,9 @@ impl MinimalRoot {
     /// Runs a shell command in the root; its status and what it printed.
     pub(crate) fn output(&self, script: &str) -> Result<Output> {
         eprintln!("\x1b[2m(root) {script}\x1b[0m");
-        self.shell(script).output().context("the root cannot be entered")
+        self.shell(script)
+            .output()
+            .context("the root cannot be entered")
     }
 
     /// Copies the program `node` of the host to `/usr/local/bin`, without what it has fetched.
@@ -124,22 +171,39 @@ impl Drop for MinimalRoot {
 /// The host's release, such as `bookworm`.
 fn codename() -> Result<String> {
     let release = fs::read_to_string("/etc/os-release").context("cannot read /etc/os-release")?;
-    let codename = release.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
-    codename.map(|name| name.trim_matches('"').to_owned()).context("/etc/os-release names no release")
+    let codename = release
+        .lines()
+        .find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    codename
+        .map(|name| name.trim_matches('"').to_owned())
+        .context("/etc/os-release names no release")
 }
 
 /// The host's files of package sources.
 fn package_sources() -> Result<Vec<PathBuf>> {
-    let listed = fs::read_dir("/etc/apt/sources.list.d").into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_source = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "list" || ending == "sources");
+    let listed = fs::read_dir("/etc/apt/sources.list.d")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let is_source = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|ending| ending == "list" || ending == "sources")
+    };
     let of_the_system = |path: &PathBuf| {
         let told = fs::read_to_string(path).unwrap_or_default().to_lowercase();
         ["debian", "ubuntu"].iter().any(|name| told.contains(name))
     };
     let main = PathBuf::from("/etc/apt/sources.list");
-    let sources: Vec<PathBuf> = listed.chain([main]).filter(is_source).filter(of_the_system).collect();
+    let sources: Vec<PathBuf> = listed
+        .chain([main])
+        .filter(is_source)
+        .filter(of_the_system)
+        .collect();
     if sources.is_empty() {
-        bail!("No package sources of Debian or Ubuntu are in /etc/apt/sources.list or /etc/apt/sources.list.d.");
+        bail!(
+            "No package sources of Debian or Ubuntu are in /etc/apt/sources.list or /etc/apt/sources.list.d."
+        );
     }
     Ok(sources)
 }

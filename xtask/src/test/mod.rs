@@ -20,7 +20,9 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     if let [option, count, rest @ ..] = names
         && option == "--repeat"
     {
-        let count = count.parse().with_context(|| format!("--repeat takes a number, not {count}"))?;
+        let count = count
+            .parse()
+            .with_context(|| format!("--repeat takes a number, not {count}"))?;
         return repeat::repeat(count, rest);
     }
     match names {
@@ -34,7 +36,14 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     let mut parts = Parts::only(names);
     lint_parts(&mut parts);
     // Builds the programs too, which the parts below start.
-    parts.part("rust", || run_part(&mut cargo(["test", "--workspace", "--locked", "--no-fail-fast"])));
+    parts.part("rust", || {
+        run_part(&mut cargo([
+            "test",
+            "--workspace",
+            "--locked",
+            "--no-fail-fast",
+        ]))
+    });
     parts.part("ui", || run_part(&mut npm(["run", "test"])));
     parts.part("browser", browser);
     parts.part("window", window);
@@ -62,7 +71,10 @@ fn browser() -> Result<()> {
 fn window() -> Result<()> {
     build_programs()?;
     let driver = cargo_programs::ensure("tauri-driver", "^2")?;
-    let mut script: Command = command("dbus-run-session", ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"]);
+    let mut script: Command = command(
+        "dbus-run-session",
+        ["--", "xvfb-run", "-a", "-s", "-screen 0 1440x900x24"],
+    );
     script.args([
         "node",
         "--test",
@@ -71,6 +83,8 @@ fn window() -> Result<()> {
         "tests/e2e/opened.mjs",
         "tests/e2e/models.mjs",
     ]);
-    script.env("TAURI_DRIVER", driver).env("PATCHBAY", built("debug", "patchbay"));
+    script
+        .env("TAURI_DRIVER", driver)
+        .env("PATCHBAY", built("debug", "patchbay"));
     run_part(&mut script)
 }

@@ -40,7 +40,10 @@ struct Tally {
 /// # Errors
 /// Where a test did not pass every time, or there was nothing to run.
 pub(crate) fn repeat(count: usize, parts: &[String]) -> Result<()> {
-    let Some(("rust", crates)) = parts.split_first().map(|(part, crates)| (part.as_str(), crates)) else {
+    let Some(("rust", crates)) = parts
+        .split_first()
+        .map(|(part, crates)| (part.as_str(), crates))
+    else {
         bail!("Only the part rust can be repeated: cargo xtask test --repeat N rust [CRATE…].");
     };
     if count == 0 {
@@ -54,12 +57,27 @@ pub(crate) fn repeat(count: usize, parts: &[String]) -> Result<()> {
         let name = format!("{} ({})", program.package, program.target);
         eprintln!("{name}, {count} times");
         let tallies = beside_load(|| tallied(program, count))?;
-        let wavers: Vec<_> = tallies.iter().filter(|(_, tally)| tally.failed > 0).collect();
+        let wavers: Vec<_> = tallies
+            .iter()
+            .filter(|(_, tally)| tally.failed > 0)
+            .collect();
         wavering += wavers.len();
-        writeln!(table, "{name:<44} {:>5} tests  {:>3} wavered", tallies.len(), wavers.len())?;
+        writeln!(
+            table,
+            "{name:<44} {:>5} tests  {:>3} wavered",
+            tallies.len(),
+            wavers.len()
+        )?;
         for (test, tally) in wavers {
-            writeln!(table, "    {test} failed {} of {} times:", tally.failed, tally.ran)?;
-            tally.message.lines().try_for_each(|line| writeln!(table, "        {line}"))?;
+            writeln!(
+                table,
+                "    {test} failed {} of {} times:",
+                tally.failed, tally.ran
+            )?;
+            tally
+                .message
+                .lines()
+                .try_for_each(|line| writeln!(table, "        {line}"))?;
         }
     }
     println!("\n{table}");
@@ -72,12 +90,20 @@ pub(crate) fn repeat(count: usize, parts: &[String]) -> Result<()> {
 
 /// Builds the tests and says where their programs are.
 fn build(crates: &[String]) -> Result<Vec<TestProgram>> {
-    let mut build = cargo(["test", "--locked", "--no-run", "--message-format=json-render-diagnostics"]);
+    let mut build = cargo([
+        "test",
+        "--locked",
+        "--no-run",
+        "--message-format=json-render-diagnostics",
+    ]);
     if crates.is_empty() {
         build.arg("--workspace");
     }
     build.args(crates.iter().map(|name| format!("--package={name}")));
-    let programs: Vec<TestProgram> = output(&mut build)?.lines().filter_map(test_program).collect();
+    let programs: Vec<TestProgram> = output(&mut build)?
+        .lines()
+        .filter_map(test_program)
+        .collect();
     if programs.is_empty() {
         bail!("Cargo built no tests.");
     }
@@ -91,10 +117,17 @@ fn test_program(line: &str) -> Option<TestProgram> {
         return None;
     }
     let manifest = PathBuf::from(message["manifest_path"].as_str()?);
-    let (kind, name) = (message["target"]["kind"][0].as_str()?, message["target"]["name"].as_str()?);
+    let (kind, name) = (
+        message["target"]["kind"][0].as_str()?,
+        message["target"]["name"].as_str()?,
+    );
     Some(TestProgram {
         package: package_name(message["package_id"].as_str()?).to_owned(),
-        target: if kind == "lib" { kind.to_owned() } else { format!("{kind} {name}") },
+        target: if kind == "lib" {
+            kind.to_owned()
+        } else {
+            format!("{kind} {name}")
+        },
         executable: PathBuf::from(message["executable"].as_str()?),
         manifest,
     })
@@ -104,7 +137,10 @@ fn test_program(line: &str) -> Option<TestProgram> {
 /// has the same name.
 fn package_name(id: &str) -> &str {
     let (folder, version) = id.rsplit_once('#').unwrap_or((id, ""));
-    version.split_once('@').map_or_else(|| folder.rsplit('/').next().unwrap_or(folder), |(name, _)| name)
+    version.split_once('@').map_or_else(
+        || folder.rsplit('/').next().unwrap_or(folder),
+        |(name, _)| name,
+    )
 }
 
 /// Does work while a thread of ordinary priority keeps each core busy.
@@ -134,8 +170,19 @@ fn tallied(program: &TestProgram, count: usize) -> Result<BTreeMap<String, Tally
         let mut found = outcomes(&String::from_utf8_lossy(&run.stdout));
         if !run.status.success() && found.iter().all(|outcome| outcome.failure.is_none()) {
             let said = String::from_utf8_lossy(&run.stderr);
-            let said = said.lines().rev().take(5).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n");
-            found.push(Outcome { test: format!("the program, {},", run.status), failure: Some(said) });
+            let said = said
+                .lines()
+                .rev()
+                .take(5)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .rev()
+                .collect::<Vec<_>>()
+                .join("\n");
+            found.push(Outcome {
+                test: format!("the program, {},", run.status),
+                failure: Some(said),
+            });
         }
         for Outcome { test, failure } in found {
             let tally = tallies.entry(test).or_default();
@@ -156,7 +203,8 @@ fn as_cargo_starts(program: &TestProgram) -> Command {
     let folder = program.manifest.parent().unwrap_or(Path::new("."));
     let mut call = Command::new(&program.executable);
     call.current_dir(folder).stdin(Stdio::null());
-    call.env("CARGO_MANIFEST_DIR", folder).env("CARGO_MANIFEST_PATH", &program.manifest);
+    call.env("CARGO_MANIFEST_DIR", folder)
+        .env("CARGO_MANIFEST_PATH", &program.manifest);
     call.env("CARGO_PKG_NAME", &program.package);
     call
 }
@@ -169,7 +217,10 @@ mod tests {
 
     #[test]
     fn a_package_is_named_by_its_identifier() {
-        assert_eq!(package_name("path+file:///p/crates/media#patchbay-media@0.1.0"), "patchbay-media");
+        assert_eq!(
+            package_name("path+file:///p/crates/media#patchbay-media@0.1.0"),
+            "patchbay-media"
+        );
         assert_eq!(package_name("path+file:///p/xtask#0.1.0"), "xtask");
     }
 
@@ -193,15 +244,30 @@ esac
         std::fs::write(&executable, SCRIPT).unwrap();
         std::fs::set_permissions(&executable, PermissionsExt::from_mode(0o755)).unwrap();
         let (package, target) = ("tried".to_owned(), "lib".to_owned());
-        let program = TestProgram { package, target, executable, manifest: PathBuf::from(&folder).join("Cargo.toml") };
+        let program = TestProgram {
+            package,
+            target,
+            executable,
+            manifest: PathBuf::from(&folder).join("Cargo.toml"),
+        };
         let tallies = tallied(&program, 4).unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
         let found: Vec<_> = tallies
             .iter()
-            .map(|(test, tally)| (test.as_str(), tally.ran, tally.failed, tally.message.as_str()))
+            .map(|(test, tally)| {
+                (
+                    test.as_str(),
+                    tally.ran,
+                    tally.failed,
+                    tally.message.as_str(),
+                )
+            })
             .collect();
         assert_eq!(found[0], ("steady", 4, 0, ""));
-        assert!(found[1].0.contains("signal: 9") && found[1].3 == "out of memory", "{found:?}");
+        assert!(
+            found[1].0.contains("signal: 9") && found[1].3 == "out of memory",
+            "{found:?}"
+        );
         assert_eq!(found[2], ("wavers", 3, 2, "run 2"));
     }
 }

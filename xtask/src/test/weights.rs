@@ -9,11 +9,20 @@ use crate::{packages, web_interface};
 
 /// What has to be named before anything is built: an environment variable, and what its folder holds.
 const FOLDERS: [(&str, &str); 2] = [
-    ("PATCHBAY_WEIGHTS", "published weights, one folder for each model"),
-    ("PATCHBAY_MEDIA", "the folders speech (sounds and transcripts.tsv) and photos"),
+    (
+        "PATCHBAY_WEIGHTS",
+        "published weights, one folder for each model",
+    ),
+    (
+        "PATCHBAY_MEDIA",
+        "the folders speech (sounds and transcripts.tsv) and photos",
+    ),
 ];
 /// Around the table in docs/models.md.
-const MARKS: [&str; 2] = ["<!-- what cargo xtask test weights measured -->\n", "<!-- end of what it measured -->"];
+const MARKS: [&str; 2] = [
+    "<!-- what cargo xtask test weights measured -->\n",
+    "<!-- end of what it measured -->",
+];
 
 /// Measures accuracy and time of the networks on published weights, beside other programs in the same run.
 pub(crate) fn weights() -> Result<()> {
@@ -27,15 +36,25 @@ pub(crate) fn weights() -> Result<()> {
     }
     packages::ensure(&[packages::BUILD, packages::TEST].concat())?;
     web_interface::build()?;
-    run(&mut cargo(["build", "--release", "--locked", "--package", "patchbay"]))?;
+    run(&mut cargo([
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "patchbay",
+    ]))?;
     let folder = target().join("weights");
     let python = python(&folder.join("python"))?;
     let script = |name: &str| root().join("bench/weights").join(name);
-    let mut measure = command(&python, [script("measure.py"), built("release", "patchbay")]);
+    let mut measure = command(
+        &python,
+        [script("measure.py"), built("release", "patchbay")],
+    );
     run(measure.arg(&folder))?;
     let table = output(&mut command(&python, [script("table.py"), folder]))?;
     let page = root().join("docs/models.md");
-    let text = std::fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
+    let text = std::fs::read_to_string(&page)
+        .with_context(|| format!("cannot read {}", page.display()))?;
     let text = with_table(&text, &table)?;
     std::fs::write(&page, text).with_context(|| format!("cannot write {}", page.display()))
 }
@@ -43,20 +62,32 @@ pub(crate) fn weights() -> Result<()> {
 /// The page with another table between the marks.
 fn with_table(page: &str, table: &str) -> Result<String> {
     let [begin, end] = MARKS;
-    let (before, rest) = page.split_once(begin).context("docs/models.md lacks the mark before the measured table")?;
-    let (_, after) = rest.split_once(end).context("docs/models.md lacks the mark behind the measured table")?;
+    let (before, rest) = page
+        .split_once(begin)
+        .context("docs/models.md lacks the mark before the measured table")?;
+    let (_, after) = rest
+        .split_once(end)
+        .context("docs/models.md lacks the mark behind the measured table")?;
     Ok(format!("{before}{begin}\n{}\n\n{end}{after}", table.trim()))
 }
 
 /// Python with the packages that the measurement needs, in a folder of its own.
 fn python(folder: &Path) -> Result<PathBuf> {
-    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let python = folder.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    });
     if !python.is_file() {
         let system = if cfg!(windows) { "python" } else { "python3" };
         run(command(system, ["-m", "venv"]).arg(folder))?;
     }
     let requirements = root().join("bench/weights/requirements.txt");
-    run(command(&python, ["-m", "pip", "install", "--quiet", "--requirement"]).arg(requirements))?;
+    run(command(
+        &python,
+        ["-m", "pip", "install", "--quiet", "--requirement"],
+    )
+    .arg(requirements))?;
     Ok(python)
 }
 
@@ -69,7 +100,10 @@ mod tests {
         let [begin, end] = MARKS;
         let page = format!("# Models\n\n{begin}{end}\n\n## Speed\n");
         let once = with_table(&page, "| first |\n").unwrap();
-        assert_eq!(once, format!("# Models\n\n{begin}\n| first |\n\n{end}\n\n## Speed\n"));
+        assert_eq!(
+            once,
+            format!("# Models\n\n{begin}\n| first |\n\n{end}\n\n## Speed\n")
+        );
         let twice = with_table(&once, "| second |\n").unwrap();
         assert_eq!(twice, once.replace("first", "second"));
         assert!(with_table("# Models\n", "| first |").is_err());

@@ -69,12 +69,23 @@ impl App {
     /// Opens the folder that holds everything, made where it does not exist.
     pub fn open(data: &Path, options: AppOptions) -> Result<Self, Error> {
         let store = Arc::new(Store::open(data)?);
-        let toolbox = Toolbox::from_json(TOOLBOX).map_err(|error| Error::Internal { reason: error.to_string() })?;
+        let toolbox = Toolbox::from_json(TOOLBOX).map_err(|error| Error::Internal {
+            reason: error.to_string(),
+        })?;
         let toolbox = Arc::new(toolbox);
         let planner = embedded::planner((*toolbox).clone());
-        let models = Models::open(options.models.clone().unwrap_or_else(|| data.join("models")));
-        let engine =
-            Engine::new(toolbox.clone(), Arc::new(registry::implementations), Arc::new(film_length), models.clone());
+        let models = Models::open(
+            options
+                .models
+                .clone()
+                .unwrap_or_else(|| data.join("models")),
+        );
+        let engine = Engine::new(
+            toolbox.clone(),
+            Arc::new(registry::implementations),
+            Arc::new(film_length),
+            models.clone(),
+        );
         let events = EventSender::new();
         let segmentation = SegmentationSession::new(store.clone(), toolbox.clone());
         let model_jobs = ModelJobs::new(
@@ -84,7 +95,12 @@ impl App {
             models.clone(),
             events.clone(),
         );
-        let runs = Runs::new(store.clone(), toolbox.clone(), engine.clone(), events.clone());
+        let runs = Runs::new(
+            store.clone(),
+            toolbox.clone(),
+            engine.clone(),
+            events.clone(),
+        );
         Ok(Self(Arc::new(Services {
             previews: data.join("previews"),
             segmentation: Arc::new(segmentation),
@@ -113,8 +129,12 @@ impl App {
     /// The index of a subtask's first way that can run on this computer; 0 where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
         let availability = self.engine().availability();
-        let can_run =
-            |solution: &Solution| solution.actions.iter().all(|action| availability.is_runnable(&action.tool));
+        let can_run = |solution: &Solution| {
+            solution
+                .actions
+                .iter()
+                .all(|action| availability.is_runnable(&action.tool))
+        };
         subtask.solutions.iter().position(can_run).unwrap_or(0)
     }
 

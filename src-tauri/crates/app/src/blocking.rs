@@ -7,5 +7,9 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let work = tokio::task::spawn_blocking(work);
-    work.await.unwrap_or_else(|failure| Err(Error::Internal { reason: failure.to_string() }))
+    work.await.unwrap_or_else(|failure| {
+        Err(Error::Internal {
+            reason: failure.to_string(),
+        })
+    })
 }

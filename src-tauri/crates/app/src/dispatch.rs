@@ -6,21 +6,26 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile, ImportModel, ImportText,
-    MarkPoints, ModelId, ModelInfo, ModelList, Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameConversation,
-    RenameThing, Run, RunId, RunRequest, SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start,
-    Thing, ThingId, Turn,
+    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile,
+    ImportModel, ImportText, MarkPoints, ModelId, ModelInfo, ModelList, Nothing, PlanRequest,
+    PointingSize, ProvenanceStep, RenameConversation, RenameThing, Run, RunId, RunRequest,
+    SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start, Thing, ThingId,
+    Turn,
 };
 use crate::app::App;
 use crate::error::Error;
 
 fn read<T: DeserializeOwned>(operation: &str, arguments: Value) -> Result<T, Error> {
-    serde_json::from_value(arguments)
-        .map_err(|error| Error::BadArguments { operation: operation.to_owned(), reason: error.to_string() })
+    serde_json::from_value(arguments).map_err(|error| Error::BadArguments {
+        operation: operation.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 fn write(reply: &impl Serialize) -> Result<Value, Error> {
-    serde_json::to_value(reply).map_err(|error| Error::Internal { reason: error.to_string() })
+    serde_json::to_value(reply).map_err(|error| Error::Internal {
+        reason: error.to_string(),
+    })
 }
 
 macro_rules! dispatch {
@@ -42,6 +47,8 @@ impl App {
     /// Calls the operation of that name (see [`crate::api`] for what each takes and answers). Must be called within a
     /// tokio runtime.
     pub async fn call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
-        dispatch(self, operation, arguments).await.map_err(AppError::from)
+        dispatch(self, operation, arguments)
+            .await
+            .map_err(AppError::from)
     }
 }

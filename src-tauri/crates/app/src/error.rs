@@ -54,7 +54,10 @@ pub enum Error {
 impl Error {
     /// An error of what is asked of a thing.
     pub(crate) fn unsuitable(message: impl Into<String>, hint: &'static str) -> Self {
-        Self::Unsuitable { message: message.into(), hint }
+        Self::Unsuitable {
+            message: message.into(),
+            hint,
+        }
     }
 }
 

@@ -10,9 +10,14 @@ pub fn default_data_folder() -> Result<PathBuf, Error> {
     if let Some(folder) = std::env::var_os("PATCHBAY_DATA").filter(|folder| !folder.is_empty()) {
         return Ok(folder.into());
     }
-    dirs::data_dir().map(|folder| folder.join("patchbay")).ok_or_else(|| {
-        Error::unsuitable("This system names no folder for a person's data.", "Set PATCHBAY_DATA to a folder.")
-    })
+    dirs::data_dir()
+        .map(|folder| folder.join("patchbay"))
+        .ok_or_else(|| {
+            Error::unsuitable(
+                "This system names no folder for a person's data.",
+                "Set PATCHBAY_DATA to a folder.",
+            )
+        })
 }
 
 /// The folder of models: what `PATCHBAY_MODELS` names, else `models` in the folder that holds everything.

@@ -23,7 +23,15 @@ fn bindings_are_current() {
         found.insert(entry.file_name().to_string_lossy().into_owned(), text);
     }
     for (name, text) in &wanted {
-        assert_eq!(found.get(name), Some(text), "{name} has drifted: the head of this file says how to update it");
+        assert_eq!(
+            found.get(name),
+            Some(text),
+            "{name} has drifted: the head of this file says how to update it"
+        );
     }
-    assert_eq!(found.len(), wanted.len(), "a type is gone but its binding is not");
+    assert_eq!(
+        found.len(),
+        wanted.len(),
+        "a type is gone but its binding is not"
+    );
 }

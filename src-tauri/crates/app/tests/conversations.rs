@@ -9,29 +9,58 @@ use support::{Opened, text};
 async fn conversations_are_made_renamed_deleted_and_restored() {
     let opened = Opened::new();
     let (first, second) = (opened.conversation().await, opened.conversation().await);
-    opened.call("rename_conversation", json!({ "id": first, "title": " Holiday " })).await;
-    opened.call("delete_conversation", json!({ "id": second })).await;
+    opened
+        .call(
+            "rename_conversation",
+            json!({ "id": first, "title": " Holiday " }),
+        )
+        .await;
+    opened
+        .call("delete_conversation", json!({ "id": second }))
+        .await;
     let listed = opened.call("start", json!({})).await["conversations"].clone();
     assert_eq!(listed.as_array().unwrap().len(), 1);
     assert_eq!(listed[0]["title"], "Holiday");
-    let restored = opened.call("restore_conversation", json!({ "id": second })).await;
+    let restored = opened
+        .call("restore_conversation", json!({ "id": second }))
+        .await;
     assert_eq!(restored["id"], second.as_str());
-    assert_eq!(opened.call("start", json!({})).await["conversations"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        opened.call("start", json!({})).await["conversations"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
 }
 
 #[tokio::test]
 async fn drafts_and_settings_outlive_the_program() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    let thing =
-        opened.call("import_text", json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" })).await;
+    let thing = opened
+        .call(
+            "import_text",
+            json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" }),
+        )
+        .await;
     let draft = json!({ "text": "make it", "things": [thing["id"]] });
-    opened.call("save_draft", json!({ "conversation": conversation, "draft": draft })).await;
     opened
-        .call("set_settings", json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" }))
+        .call(
+            "save_draft",
+            json!({ "conversation": conversation, "draft": draft }),
+        )
+        .await;
+    opened
+        .call(
+            "set_settings",
+            json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" }),
+        )
         .await;
     let opened = opened.reopen().await;
-    let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
+    let shown = opened
+        .call("open_conversation", json!({ "id": conversation }))
+        .await;
     assert_eq!(shown["draft"], draft);
     assert_eq!(shown["things"][0]["text"], "Hi");
     let settings = opened.call("get_settings", json!({})).await;
@@ -39,23 +68,43 @@ async fn drafts_and_settings_outlive_the_program() {
     for (name, value) in set.as_object().unwrap() {
         assert_eq!(&settings[name], value, "{name}");
     }
-    assert_eq!((&settings["offline"], &settings["mirror"]), (&json!(false), &Value::Null), "what was not set");
+    assert_eq!(
+        (&settings["offline"], &settings["mirror"]),
+        (&json!(false), &Value::Null),
+        "what was not set"
+    );
 }
 
 #[tokio::test]
 async fn the_first_request_is_the_title_and_empties_the_draft() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    opened.call("save_draft", json!({ "conversation": conversation, "draft": { "text": "x", "things": [] } })).await;
-    let request =
-        json!({ "conversation": conversation, "instruction": "write calm piano music\nplease", "things": [] });
+    opened
+        .call(
+            "save_draft",
+            json!({ "conversation": conversation, "draft": { "text": "x", "things": [] } }),
+        )
+        .await;
+    let request = json!({ "conversation": conversation, "instruction": "write calm piano music\nplease", "things": [] });
     opened.call("plan", request).await;
-    let shown = opened.call("open_conversation", json!({ "id": conversation })).await;
+    let shown = opened
+        .call("open_conversation", json!({ "id": conversation }))
+        .await;
     assert_eq!(shown["summary"]["title"], "write calm piano music");
     assert_eq!(shown["draft"]["text"], "");
-    let renamed = opened.call("rename_conversation", json!({ "id": conversation, "title": "Mine" })).await;
+    let renamed = opened
+        .call(
+            "rename_conversation",
+            json!({ "id": conversation, "title": "Mine" }),
+        )
+        .await;
     assert_eq!(renamed["title"], "Mine");
-    let again = opened.call("rename_conversation", json!({ "id": conversation, "title": " " })).await;
+    let again = opened
+        .call(
+            "rename_conversation",
+            json!({ "id": conversation, "title": " " }),
+        )
+        .await;
     assert_eq!(again["title"], "write calm piano music");
 }
 
@@ -69,12 +118,27 @@ async fn wrong_calls_say_what_is_wrong() {
     let (unknown, message) = code(opened.try_call("fly", json!({})).await);
     assert_eq!(unknown, "unknown_operation");
     assert!(message.contains("fly"));
-    assert_eq!(code(opened.try_call("plan", json!({ "things": 3 })).await).0, "bad_arguments");
-    assert_eq!(code(opened.try_call("open_conversation", json!({ "id": "nowhere" })).await).0, "not_found");
+    assert_eq!(
+        code(opened.try_call("plan", json!({ "things": 3 })).await).0,
+        "bad_arguments"
+    );
+    assert_eq!(
+        code(
+            opened
+                .try_call("open_conversation", json!({ "id": "nowhere" }))
+                .await
+        )
+        .0,
+        "not_found"
+    );
     let conversation = opened.conversation().await;
     let blank = json!({ "conversation": conversation, "instruction": " ", "things": [] });
     assert_eq!(code(opened.try_call("plan", blank).await).0, "unsuitable");
-    let missing = json!({ "conversation": conversation, "instruction": "crop it", "things": ["nothing"] });
+    let missing =
+        json!({ "conversation": conversation, "instruction": "crop it", "things": ["nothing"] });
     assert_eq!(code(opened.try_call("plan", missing).await).0, "not_found");
-    assert_eq!(text(&opened.call("start", json!({})).await["media_base"]), "");
+    assert_eq!(
+        text(&opened.call("start", json!({})).await["media_base"]),
+        ""
+    );
 }

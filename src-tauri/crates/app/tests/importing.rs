@@ -15,18 +15,42 @@ async fn files_of_every_kind_are_measured() {
     sine(&opened.folder.file("tone.wav"), 1.5, 22_050, 440.0);
     video::clip(opened.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     opened.folder.write("notes.md", "# Sea\n\nSalt.");
-    let photo = opened.import(&conversation, &opened.folder.file("turned.jpg")).await;
-    assert_eq!((&photo["type"], &photo["mime"]), (&json!("image"), &json!("image/jpeg")));
-    assert_eq!((&photo["width"], &photo["height"]), (&json!(40), &json!(60)), "upright, as its EXIF says");
+    let photo = opened
+        .import(&conversation, &opened.folder.file("turned.jpg"))
+        .await;
+    assert_eq!(
+        (&photo["type"], &photo["mime"]),
+        (&json!("image"), &json!("image/jpeg"))
+    );
+    assert_eq!(
+        (&photo["width"], &photo["height"]),
+        (&json!(40), &json!(60)),
+        "upright, as its EXIF says"
+    );
     assert_eq!(photo["thumbnail"], true);
-    let tone = opened.import(&conversation, &opened.folder.file("tone.wav")).await;
-    assert_eq!((&tone["type"], &tone["waveform"]), (&json!("audio"), &json!(true)));
+    let tone = opened
+        .import(&conversation, &opened.folder.file("tone.wav"))
+        .await;
+    assert_eq!(
+        (&tone["type"], &tone["waveform"]),
+        (&json!("audio"), &json!(true))
+    );
     assert!((tone["seconds"].as_f64().unwrap() - 1.5).abs() < 0.01);
-    let clip = opened.import(&conversation, &opened.folder.file("clip.mp4")).await;
-    assert_eq!((&clip["type"], &clip["mime"]), (&json!("video"), &json!("video/mp4")));
+    let clip = opened
+        .import(&conversation, &opened.folder.file("clip.mp4"))
+        .await;
+    assert_eq!(
+        (&clip["type"], &clip["mime"]),
+        (&json!("video"), &json!("video/mp4"))
+    );
     assert!((clip["seconds"].as_f64().unwrap() - 2.0).abs() < 0.1);
-    let notes = opened.import(&conversation, &opened.folder.file("notes.md")).await;
-    assert_eq!((&notes["type"], &notes["mime"]), (&json!("text"), &json!("text/markdown")));
+    let notes = opened
+        .import(&conversation, &opened.folder.file("notes.md"))
+        .await;
+    assert_eq!(
+        (&notes["type"], &notes["mime"]),
+        (&json!("text"), &json!("text/markdown"))
+    );
     assert_eq!(notes["text"], "# Sea\n\nSalt.");
     assert_eq!(notes["origin"], json!({ "given": true }));
 }
@@ -38,9 +62,16 @@ async fn two_files_of_one_name_are_told_apart() {
     std::fs::create_dir(opened.folder.file("other")).unwrap();
     png(&opened.folder.file("a.png"), 20, 10);
     png(&opened.folder.file("other/a.png"), 10, 20);
-    let first = opened.import(&conversation, &opened.folder.file("a.png")).await;
-    let second = opened.import(&conversation, &opened.folder.file("other/a.png")).await;
-    assert_eq!((&first["name"], &second["name"]), (&json!("a.png"), &json!("a (2).png")));
+    let first = opened
+        .import(&conversation, &opened.folder.file("a.png"))
+        .await;
+    let second = opened
+        .import(&conversation, &opened.folder.file("other/a.png"))
+        .await;
+    assert_eq!(
+        (&first["name"], &second["name"]),
+        (&json!("a.png"), &json!("a (2).png"))
+    );
     assert_ne!(first["asset"], second["asset"]);
 }
 
@@ -55,7 +86,11 @@ async fn awkward_names_become_harmless_ones() {
     png(&opened.folder.file("x.png"), 20, 10);
     let upload = opened.app.upload_folder().join("up");
     std::fs::copy(opened.folder.file("x.png"), &upload).unwrap();
-    let thing = opened.app.import_upload(conversation, "../../etc/passwd".to_owned(), upload).await.unwrap();
+    let thing = opened
+        .app
+        .import_upload(conversation, "../../etc/passwd".to_owned(), upload)
+        .await
+        .unwrap();
     assert_eq!(thing.name, "passwd");
 }
 
@@ -71,18 +106,41 @@ async fn a_bad_file_is_refused_in_one_sentence_and_leaves_nothing() {
         ("text.mp4", b"only words".to_vec()),
         ("half.jpg", whole[..whole.len() / 2].to_vec()),
         ("nothing.wav", Vec::new()),
-        ("noise.bin", (0..4000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect()),
+        (
+            "noise.bin",
+            (0..4000_u32)
+                .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
+                .collect(),
+        ),
     ];
     for (name, bytes) in cases {
-        let error = opened.refused(&conversation, &opened.folder.write(name, bytes)).await;
+        let error = opened
+            .refused(&conversation, &opened.folder.write(name, bytes))
+            .await;
         assert_eq!(error.code, ErrorCode::UnreadableFile, "{error}");
-        assert!(error.message.contains(name) && error.message.ends_with('.'), "{error}");
+        assert!(
+            error.message.contains(name) && error.message.ends_with('.'),
+            "{error}"
+        );
         assert!(!error.message.contains("os error"), "{error}");
     }
-    for (path, code) in [("gone.png", ErrorCode::UnreadableFile), ("", ErrorCode::UnreadableFile)] {
-        assert_eq!(opened.refused(&conversation, &opened.folder.file(path)).await.code, code, "{path}");
+    for (path, code) in [
+        ("gone.png", ErrorCode::UnreadableFile),
+        ("", ErrorCode::UnreadableFile),
+    ] {
+        assert_eq!(
+            opened
+                .refused(&conversation, &opened.folder.file(path))
+                .await
+                .code,
+            code,
+            "{path}"
+        );
     }
-    assert_eq!(opened.things(&conversation).await, Vec::<serde_json::Value>::new());
+    assert_eq!(
+        opened.things(&conversation).await,
+        Vec::<serde_json::Value>::new()
+    );
 }
 
 #[tokio::test]
@@ -90,17 +148,37 @@ async fn things_are_renamed_deleted_restored_and_saved() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("a.png"), 20, 10);
-    let thing = opened.import(&conversation, &opened.folder.file("a.png")).await;
-    let renamed = opened.call("rename_thing", json!({ "thing": thing["id"], "name": "b/../c.png" })).await;
+    let thing = opened
+        .import(&conversation, &opened.folder.file("a.png"))
+        .await;
+    let renamed = opened
+        .call(
+            "rename_thing",
+            json!({ "thing": thing["id"], "name": "b/../c.png" }),
+        )
+        .await;
     assert_eq!(renamed["name"], "c.png");
-    opened.call("delete_thing", json!({ "thing": thing["id"] })).await;
+    opened
+        .call("delete_thing", json!({ "thing": thing["id"] }))
+        .await;
     assert!(opened.things(&conversation).await.is_empty());
-    opened.call("restore_thing", json!({ "thing": thing["id"] })).await;
+    opened
+        .call("restore_thing", json!({ "thing": thing["id"] }))
+        .await;
     assert_eq!(opened.things(&conversation).await.len(), 1);
     let target = opened.folder.file("copy.png");
-    opened.call("save_thing", json!({ "thing": thing["id"], "path": target })).await;
-    assert_eq!(std::fs::read(&target).unwrap(), std::fs::read(opened.folder.file("a.png")).unwrap());
-    let nowhere = json!({ "thing": thing["id"], "path": opened.folder.file("no/such/folder/x.png") });
+    opened
+        .call(
+            "save_thing",
+            json!({ "thing": thing["id"], "path": target }),
+        )
+        .await;
+    assert_eq!(
+        std::fs::read(&target).unwrap(),
+        std::fs::read(opened.folder.file("a.png")).unwrap()
+    );
+    let nowhere =
+        json!({ "thing": thing["id"], "path": opened.folder.file("no/such/folder/x.png") });
     let error = opened.try_call("save_thing", nowhere).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unwritable, "{error}");
 }
@@ -110,14 +188,27 @@ async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     let words = "1\n00:00:01,000 --> 00:00:02,500\nHello, harbour.\n";
-    let thing = opened.import(&conversation, &opened.folder.write("said.srt", words.as_bytes())).await;
+    let thing = opened
+        .import(
+            &conversation,
+            &opened.folder.write("said.srt", words.as_bytes()),
+        )
+        .await;
     let saved = async |name: &str| {
         let target = opened.folder.file(name);
-        opened.call("save_thing", json!({ "thing": thing["id"], "path": target })).await;
+        opened
+            .call(
+                "save_thing",
+                json!({ "thing": thing["id"], "path": target }),
+            )
+            .await;
         std::fs::read_to_string(target).unwrap()
     };
     assert_eq!(saved("copy.srt").await, words);
-    assert_eq!(saved("copy.vtt").await, "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nHello, harbour.\n");
+    assert_eq!(
+        saved("copy.vtt").await,
+        "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nHello, harbour.\n"
+    );
 }
 
 #[tokio::test]
@@ -126,18 +217,51 @@ async fn small_pictures_and_drawn_sounds_are_made_once() {
     let conversation = opened.conversation().await;
     png(&opened.folder.file("a.png"), 800, 400);
     sine(&opened.folder.file("a.wav"), 1.0, 8_000, 100.0);
-    let picture = opened.import(&conversation, &opened.folder.file("a.png")).await;
-    let sound = opened.import(&conversation, &opened.folder.file("a.wav")).await;
-    let small = || opened.app.thumbnail(text(&picture["asset"]), "a.png".to_owned(), 200);
+    let picture = opened
+        .import(&conversation, &opened.folder.file("a.png"))
+        .await;
+    let sound = opened
+        .import(&conversation, &opened.folder.file("a.wav"))
+        .await;
+    let small = || {
+        opened
+            .app
+            .thumbnail(text(&picture["asset"]), "a.png".to_owned(), 200)
+    };
     let (path, mime) = small().await.unwrap();
     assert_eq!(mime, "image/jpeg");
     assert_eq!(image::image_dimensions(&path).unwrap(), (240, 120));
     let made = std::fs::metadata(&path).unwrap().modified().unwrap();
-    assert_eq!(std::fs::metadata(small().await.unwrap().0).unwrap().modified().unwrap(), made);
-    let drawn = opened.app.waveform(text(&sound["asset"]), "a.wav".to_owned(), 200).await.unwrap();
+    assert_eq!(
+        std::fs::metadata(small().await.unwrap().0)
+            .unwrap()
+            .modified()
+            .unwrap(),
+        made
+    );
+    let drawn = opened
+        .app
+        .waveform(text(&sound["asset"]), "a.wav".to_owned(), 200)
+        .await
+        .unwrap();
     let columns: Vec<(f32, f32)> = serde_json::from_slice(&std::fs::read(drawn).unwrap()).unwrap();
     assert_eq!(columns.len(), 200);
-    assert!(columns.iter().any(|(low, high)| *low < -0.4 && *high > 0.4), "half the full level");
-    assert!(opened.app.thumbnail(text(&sound["asset"]), "a.wav".to_owned(), 200).await.is_err());
-    assert!(opened.app.thumbnail("../../x".to_owned(), "x".to_owned(), 200).await.is_err());
+    assert!(
+        columns.iter().any(|(low, high)| *low < -0.4 && *high > 0.4),
+        "half the full level"
+    );
+    assert!(
+        opened
+            .app
+            .thumbnail(text(&sound["asset"]), "a.wav".to_owned(), 200)
+            .await
+            .is_err()
+    );
+    assert!(
+        opened
+            .app
+            .thumbnail("../../x".to_owned(), "x".to_owned(), 200)
+            .await
+            .is_err()
+    );
 }

@@ -44,11 +44,18 @@ fn good() -> WebServer {
 async fn tiny(opened: &Opened) -> ModelInfo {
     let list = opened.call("models", json!({})).await;
     let models: Vec<ModelInfo> = serde_json::from_value(list["models"].clone()).unwrap();
-    models.into_iter().find(|model| model.id == "tiny").expect("it is in the list")
+    models
+        .into_iter()
+        .find(|model| model.id == "tiny")
+        .expect("it is in the list")
 }
 
 /// Calls an operation on the model and waits until what it began has ended: the model as it is then, and the tools.
-async fn done(opened: &Opened, operation: &'static str, arguments: Value) -> (ModelInfo, Vec<ToolInfo>) {
+async fn done(
+    opened: &Opened,
+    operation: &'static str,
+    arguments: Value,
+) -> (ModelInfo, Vec<ToolInfo>) {
     let mut events = opened.app.subscribe();
     opened.call(operation, arguments).await;
     let ended = async {
@@ -56,18 +63,24 @@ async fn done(opened: &Opened, operation: &'static str, arguments: Value) -> (Mo
         loop {
             match events.recv().await.expect("the application tells") {
                 Event::Model { model } if model.id == "tiny" => last = Some(model),
-                Event::Tools { tools } => return (last.expect("the model is told before the tools"), tools),
+                Event::Tools { tools } => {
+                    return (last.expect("the model is told before the tools"), tools);
+                }
                 _ => {}
             }
         }
     };
-    let (model, tools) = tokio::time::timeout(PATIENCE, ended).await.expect("the work ends");
+    let (model, tools) = tokio::time::timeout(PATIENCE, ended)
+        .await
+        .expect("the work ends");
     assert_eq!(model.work, None);
     (model, tools)
 }
 
 fn has_depth(tools: &[ToolInfo]) -> bool {
-    tools.iter().any(|tool| tool.name == "image_to_depth" && tool.available)
+    tools
+        .iter()
+        .any(|tool| tool.name == "image_to_depth" && tool.available)
 }
 
 #[tokio::test]
@@ -76,14 +89,26 @@ async fn a_model_is_got_verified_and_removed_and_tools_follow() {
     let opened = with_model(&server).await;
     let start = opened.call("start", json!({})).await;
     let depth = |tools: &Value| {
-        let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "image_to_depth").unwrap().clone();
+        let tool = tools
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|tool| tool["name"] == "image_to_depth")
+            .unwrap()
+            .clone();
         (tool["available"].clone(), tool["models"].clone())
     };
-    assert_eq!(depth(&start["tools"]), (json!(false), json!(["tiny"])), "a person's own model comes first");
+    assert_eq!(
+        depth(&start["tools"]),
+        (json!(false), json!(["tiny"])),
+        "a person's own model comes first"
+    );
     assert_eq!(tiny(&opened).await.disk, ModelDisk::Absent);
 
     let (model, tools) = done(&opened, "get_model", json!({ "model": "tiny" })).await;
-    let whole = ModelDisk::Installed { bytes: (weights().len() + CONFIG.len()) as u64 };
+    let whole = ModelDisk::Installed {
+        bytes: (weights().len() + CONFIG.len()) as u64,
+    };
     assert_eq!((&model.disk, &model.note), (&whole, &None));
     assert!(has_depth(&tools));
     assert_eq!(model.settings["least_score"], "0.5");
@@ -95,7 +120,9 @@ async fn a_model_is_got_verified_and_removed_and_tools_follow() {
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&path, bytes).unwrap();
     let (model, _) = done(&opened, "verify_model", json!({ "model": "tiny" })).await;
-    let Some(ModelNote::Failed { reason }) = model.note else { panic!("{model:?}") };
+    let Some(ModelNote::Failed { reason }) = model.note else {
+        panic!("{model:?}")
+    };
     assert!(reason.contains("model.safetensors"), "{reason}");
     let (model, _) = done(&opened, "get_model", json!({ "model": "tiny" })).await;
     assert_eq!((model.disk, model.note), (whole, None));
@@ -138,40 +165,73 @@ async fn what_is_paused_is_kept_and_gone_on_from() {
             }
         }
     };
-    tokio::time::timeout(PATIENCE, came).await.expect("the first bytes come");
+    tokio::time::timeout(PATIENCE, came)
+        .await
+        .expect("the first bytes come");
     let (model, _) = done(&opened, "stop_model", json!({ "model": "tiny" })).await;
-    assert!(matches!(model.disk, ModelDisk::Partial { bytes } if bytes >= 1000), "{model:?}");
+    assert!(
+        matches!(model.disk, ModelDisk::Partial { bytes } if bytes >= 1000),
+        "{model:?}"
+    );
     assert_eq!(model.note, None, "who pauses needs no sentence about it");
     *held.0.lock().unwrap() = false;
     held.1.notify_all();
     let (model, _) = done(&opened, "get_model", json!({ "model": "tiny" })).await;
-    assert!(matches!(model.disk, ModelDisk::Installed { .. }), "{model:?}");
-    assert!(server.asked().iter().any(|asked| asked.from() == 1000), "it went on from what was there");
+    assert!(
+        matches!(model.disk, ModelDisk::Installed { .. }),
+        "{model:?}"
+    );
+    assert!(
+        server.asked().iter().any(|asked| asked.from() == 1000),
+        "it went on from what was there"
+    );
 }
 
 #[tokio::test]
 async fn what_cannot_be_got_says_why() {
     let server = WebServer::start(|_, answering| answering.say(404, &[]));
     let opened = with_model(&server).await;
-    let reason = async |opened: &Opened| match done(opened, "get_model", json!({ "model": "tiny" })).await.0.note {
+    let reason = async |opened: &Opened| match done(opened, "get_model", json!({ "model": "tiny" }))
+        .await
+        .0
+        .note
+    {
         Some(ModelNote::Failed { reason }) => reason,
         other => panic!("{other:?}"),
     };
     let said = reason(&opened).await;
-    assert!(said.contains("404") && said.contains("config.json") || said.contains("model.safetensors"), "{said}");
+    assert!(
+        said.contains("404") && said.contains("config.json") || said.contains("model.safetensors"),
+        "{said}"
+    );
     let mut settings = opened.call("get_settings", json!({})).await;
     settings["offline"] = json!(true);
     opened.call("set_settings", settings.clone()).await;
     let asked = server.asked().len();
     let said = reason(&opened).await;
     assert!(said.contains("offline"), "{said}");
-    assert_eq!(server.asked().len(), asked, "nothing is asked over the network");
-    for (mirror, word) in [("ftp://mirror.example", "https://"), ("https://me:word@mirror.example", "PATCHBAY_HUB")] {
+    assert_eq!(
+        server.asked().len(),
+        asked,
+        "nothing is asked over the network"
+    );
+    for (mirror, word) in [
+        ("ftp://mirror.example", "https://"),
+        ("https://me:word@mirror.example", "PATCHBAY_HUB"),
+    ] {
         settings["mirror"] = json!(mirror);
-        let error = opened.try_call("set_settings", settings.clone()).await.expect_err("it is refused").to_string();
+        let error = opened
+            .try_call("set_settings", settings.clone())
+            .await
+            .expect_err("it is refused")
+            .to_string();
         assert!(error.contains(word), "{error}");
     }
-    let error = opened.try_call("get_model", json!({ "model": "none" })).await.expect_err("there is none").to_string();
+    let error = opened
+        .try_call("get_model", json!({ "model": "none" }))
+        .await
+        .expect_err("there is none")
+        .to_string();
     assert!(error.contains("“none”"), "{error}");
 }
 
@@ -179,22 +239,35 @@ async fn what_cannot_be_got_says_why() {
 async fn a_model_is_imported_from_a_folder() {
     let server = WebServer::start(|_, answering| answering.say(404, &[]));
     let opened = with_model(&server).await;
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");
     let from = TestDir::new();
-    from.write("config.json", std::fs::read(fixture.join("config.json")).unwrap());
+    from.write(
+        "config.json",
+        std::fs::read(fixture.join("config.json")).unwrap(),
+    );
     let import = json!({ "model": "tiny", "folder": from.path() });
     let (model, _) = done(&opened, "import_model", import.clone()).await;
-    let Some(ModelNote::Failed { reason }) = model.note else { panic!("{model:?}") };
+    let Some(ModelNote::Failed { reason }) = model.note else {
+        panic!("{model:?}")
+    };
     assert!(reason.contains("model.safetensors"), "{reason}");
-    from.write("model.safetensors", std::fs::read(fixture.join("model.safetensors")).unwrap());
+    from.write(
+        "model.safetensors",
+        std::fs::read(fixture.join("model.safetensors")).unwrap(),
+    );
     let (model, tools) = done(&opened, "import_model", import).await;
-    assert!(matches!(model.disk, ModelDisk::Installed { .. }) && has_depth(&tools), "{model:?}");
+    assert!(
+        matches!(model.disk, ModelDisk::Installed { .. }) && has_depth(&tools),
+        "{model:?}"
+    );
     assert_eq!(server.asked().len(), 0);
 }
 
 #[tokio::test]
 async fn a_result_says_which_model_made_it_and_how() {
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/depth_anything");
     let opened = Opened::with_models(&format!(
         "[[model]]\nid = \"tiny-depth\"\nname = \"Tiny depth\"\nnetwork = \"depth_anything\"\n\
          tools = [\"image_to_depth\"]\nfolder = '{}'\n\
@@ -205,13 +278,23 @@ async fn a_result_says_which_model_made_it_and_how() {
     let conversation = opened.conversation().await;
     let photo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/photo.jpg");
     let photo = opened.import(&conversation, &photo).await;
-    let (_, run) = opened.ask(&conversation, "make a depth map of this photo", &[&photo]).await;
+    let (_, run) = opened
+        .ask(&conversation, "make a depth map of this photo", &[&photo])
+        .await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
     let model = run.steps[0].model.clone().expect("a model did it");
-    assert_eq!((model.id.as_str(), model.name.as_str()), ("tiny-depth", "Tiny depth"));
-    assert_eq!((model.device.as_str(), model.settings["shades"].as_str()), ("cpu, f32", "256"));
+    assert_eq!(
+        (model.id.as_str(), model.name.as_str()),
+        ("tiny-depth", "Tiny depth")
+    );
+    assert_eq!(
+        (model.device.as_str(), model.settings["shades"].as_str()),
+        ("cpu, f32", "256")
+    );
     assert!(model.source.ends_with("depth_anything"), "{}", model.source);
-    let chain = opened.call("provenance", json!({ "thing": run.results[0].thing })).await;
+    let chain = opened
+        .call("provenance", json!({ "thing": run.results[0].thing }))
+        .await;
     assert_eq!(chain[1]["model"]["id"], "tiny-depth", "{chain}");
     assert_eq!(chain[0]["model"], Value::Null);
 }

@@ -16,7 +16,11 @@ async fn scene(opened: &Opened, conversation: &str) -> Value {
     let picture = RgbImage::from_fn(320, 240, |x, y| {
         let inside = (x as f32 - 160.0).hypot(y as f32 - 120.0) < 60.0;
         let grain = ((x * 31 + y * 17) % 13) as u8;
-        if inside { Rgb([200 + grain, 40, 40]) } else { Rgb([40, 60 + grain, 160]) }
+        if inside {
+            Rgb([200 + grain, 40, 40])
+        } else {
+            Rgb([40, 60 + grain, 160])
+        }
     });
     let path = opened.folder.file("disc.png");
     picture.save(&path).unwrap();
@@ -32,19 +36,39 @@ async fn a_click_finds_the_disc_and_the_newest_click_wins() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     let thing = scene(&opened, &conversation).await;
-    let size = opened.call("prepare_pointing", json!({ "thing": thing["id"] })).await;
+    let size = opened
+        .call("prepare_pointing", json!({ "thing": thing["id"] }))
+        .await;
     assert_eq!(size, json!({ "width": 320, "height": 240 }));
     let ask = |request: u64| json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": request });
     let found = opened.call("segment", ask(2)).await;
     assert_eq!(found["request"], 2);
-    let object = found["candidates"].as_array().unwrap().iter().find(|c| c["name"] == "object").unwrap().clone();
+    let object = found["candidates"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|c| c["name"] == "object")
+        .unwrap()
+        .clone();
     let disc = std::f64::consts::PI * 60.0 * 60.0 / (320.0 * 240.0);
-    assert!((object["coverage"].as_f64().unwrap() - disc).abs() < 0.02, "{}", object["coverage"]);
-    assert!(object["mask_png"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    assert!(
+        (object["coverage"].as_f64().unwrap() - disc).abs() < 0.02,
+        "{}",
+        object["coverage"]
+    );
+    assert!(
+        object["mask_png"]
+            .as_str()
+            .unwrap()
+            .starts_with("data:image/png;base64,")
+    );
     let stale = opened.try_call("segment", ask(1)).await.unwrap_err();
     assert_eq!(stale.code, ErrorCode::Stale);
     let outside = json!({ "thing": thing["id"], "prompt": click(9000.0, 5.0), "request": 3 });
-    assert_eq!(opened.try_call("segment", outside).await.unwrap_err().code, ErrorCode::Unsuitable);
+    assert_eq!(
+        opened.try_call("segment", outside).await.unwrap_err().code,
+        ErrorCode::Unsuitable
+    );
 }
 
 #[tokio::test]
@@ -57,20 +81,44 @@ async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
         "grow": 4.0, "feather": 2.0, "invert": false,
     });
     let region = opened.call("accept_region", accept.clone()).await;
-    assert_eq!((&region["name"], &region["type"]), (&json!("region 1 of disc.png"), &json!("mask")));
-    assert_eq!((&region["parent"], &region["width"]), (&thing["id"], &json!(320)));
-    assert_eq!(opened.call("accept_region", accept).await["name"], "region 2 of disc.png");
+    assert_eq!(
+        (&region["name"], &region["type"]),
+        (&json!("region 1 of disc.png"), &json!("mask"))
+    );
+    assert_eq!(
+        (&region["parent"], &region["width"]),
+        (&thing["id"], &json!(320))
+    );
+    assert_eq!(
+        opened.call("accept_region", accept).await["name"],
+        "region 2 of disc.png"
+    );
     let (turn, run) = opened.ask(&conversation, "cut this out", &[&region]).await;
     let tool = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0]["tool"];
     assert_eq!(tool, "mask_image", "{}", turn["plan"]);
     let result = opened.thing(&conversation, &run.results[0].thing).await;
-    let (path, _) = opened.app.media(result["asset"].as_str().unwrap(), "x.png").unwrap();
-    let cut = image::ImageReader::open(path).unwrap().with_guessed_format().unwrap().decode().unwrap().to_rgba8();
+    let (path, _) = opened
+        .app
+        .media(result["asset"].as_str().unwrap(), "x.png")
+        .unwrap();
+    let cut = image::ImageReader::open(path)
+        .unwrap()
+        .with_guessed_format()
+        .unwrap()
+        .decode()
+        .unwrap()
+        .to_rgba8();
     assert_eq!(cut.get_pixel(160, 120).0[3], 255);
     assert_eq!(cut.get_pixel(5, 5).0[3], 0);
-    let chain = opened.call("provenance", json!({ "thing": result["id"] })).await;
-    let names: Vec<&str> =
-        chain.as_array().unwrap().iter().map(|step| step["thing"]["name"].as_str().unwrap()).collect();
+    let chain = opened
+        .call("provenance", json!({ "thing": result["id"] }))
+        .await;
+    let names: Vec<&str> = chain
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["thing"]["name"].as_str().unwrap())
+        .collect();
     assert_eq!(&names[..2], ["disc.png", "region 1 of disc.png"]);
     assert_eq!(chain[1]["label"], "Pointed at");
     assert_eq!(chain[2]["tool"], "mask_image");
@@ -82,7 +130,10 @@ async fn what_is_no_picture_cannot_be_pointed_at() {
     let conversation = opened.conversation().await;
     let words = json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" });
     let text = opened.call("import_text", words).await;
-    let error = opened.try_call("prepare_pointing", json!({ "thing": text["id"] })).await.unwrap_err();
+    let error = opened
+        .try_call("prepare_pointing", json!({ "thing": text["id"] }))
+        .await
+        .unwrap_err();
     assert_eq!(error.code, ErrorCode::Unsuitable);
     assert!(error.message.contains("a.txt"));
 }
@@ -99,19 +150,28 @@ fn with_model(weights: &Path) -> Opened {
         weights.display()
     );
     std::fs::write(models.join("registry.toml"), own).unwrap();
-    let options = AppOptions { seed: Some(7), models: Some(models), ..AppOptions::default() };
+    let options = AppOptions {
+        seed: Some(7),
+        models: Some(models),
+        ..AppOptions::default()
+    };
     let app = App::open(&folder.file("data"), options).unwrap();
     Opened { folder, app }
 }
 
 fn tiny() -> std::path::PathBuf {
     let fixture = "../../../tests/parity/fixtures/segment_anything_mobile";
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(fixture).canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(fixture)
+        .canonicalize()
+        .unwrap()
 }
 
 fn coverages(found: &Value) -> Vec<f64> {
     let candidates = found["candidates"].as_array().unwrap().iter();
-    candidates.map(|candidate| candidate["coverage"].as_f64().unwrap()).collect()
+    candidates
+        .map(|candidate| candidate["coverage"].as_f64().unwrap())
+        .collect()
 }
 
 #[tokio::test]
@@ -121,17 +181,29 @@ async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_befo
     let thing = scene(&opened, &conversation).await;
     let of_thing = json!({ "thing": thing["id"] });
     let ask = |request: u64, prompt: Value, chosen: Value| {
-        let arguments = json!({ "thing": thing["id"], "prompt": prompt, "request": request, "chosen": chosen });
+        let arguments =
+            json!({ "thing": thing["id"], "prompt": prompt, "request": request, "chosen": chosen });
         opened.call("segment", arguments)
     };
     let by_color = ask(1, click(160.0, 120.0), Value::Null).await;
-    assert_eq!((&by_color["outlined_by"], &by_color["best"]), (&Value::Null, &json!("object")));
+    assert_eq!(
+        (&by_color["outlined_by"], &by_color["best"]),
+        (&Value::Null, &json!("object"))
+    );
     opened.call("prepare_outlining", of_thing.clone()).await;
     let one = ask(2, click(160.0, 120.0), Value::Null).await;
-    assert_eq!((&one["outlined_by"], &one["preparing"]), (&json!("Tiny"), &Value::Null));
+    assert_eq!(
+        (&one["outlined_by"], &one["preparing"]),
+        (&json!("Tiny"), &Value::Null)
+    );
     assert_ne!(coverages(&one), coverages(&by_color));
     assert!(coverages(&one).is_sorted(), "{:?}", coverages(&one));
-    let names: Vec<&Value> = one["candidates"].as_array().unwrap().iter().map(|candidate| &candidate["name"]).collect();
+    let names: Vec<&Value> = one["candidates"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|candidate| &candidate["name"])
+        .collect();
     assert!(names.contains(&&one["best"]), "{names:?}");
     let two = json!({
         "points": [{ "x": 160.0, "y": 120.0, "include": true }, { "x": 20.0, "y": 30.0, "include": true }],
@@ -139,18 +211,41 @@ async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_befo
     });
     let refined = ask(3, two.clone(), one["best"].clone()).await;
     // Going back and forth shows the same again.
-    assert_eq!(coverages(&ask(4, click(160.0, 120.0), Value::Null).await), coverages(&one));
-    assert_eq!(coverages(&ask(5, two.clone(), Value::Null).await), coverages(&refined));
+    assert_eq!(
+        coverages(&ask(4, click(160.0, 120.0), Value::Null).await),
+        coverages(&one)
+    );
+    assert_eq!(
+        coverages(&ask(5, two.clone(), Value::Null).await),
+        coverages(&refined)
+    );
     let accept = json!({
         "thing": thing["id"], "prompt": two, "candidate": refined["best"], "grow": 0.0, "feather": 0.0, "invert": false,
     });
     let region = opened.call("accept_region", accept).await;
-    let (path, _) = opened.app.media(region["asset"].as_str().unwrap(), "x.png").unwrap();
-    let mask = image::ImageReader::open(path).unwrap().with_guessed_format().unwrap().decode().unwrap().to_luma8();
+    let (path, _) = opened
+        .app
+        .media(region["asset"].as_str().unwrap(), "x.png")
+        .unwrap();
+    let mask = image::ImageReader::open(path)
+        .unwrap()
+        .with_guessed_format()
+        .unwrap()
+        .decode()
+        .unwrap()
+        .to_luma8();
     let covered = mask.iter().filter(|&&value| value > 127).count() as f64 / mask.len() as f64;
-    assert!(coverages(&refined).iter().any(|coverage| (coverage - covered).abs() < 1e-6), "{covered}");
+    assert!(
+        coverages(&refined)
+            .iter()
+            .any(|coverage| (coverage - covered).abs() < 1e-6),
+        "{covered}"
+    );
     opened.call("close_pointing", of_thing).await;
-    assert_eq!(ask(6, click(160.0, 120.0), Value::Null).await["outlined_by"], Value::Null);
+    assert_eq!(
+        ask(6, click(160.0, 120.0), Value::Null).await["outlined_by"],
+        Value::Null
+    );
 }
 
 #[tokio::test]
@@ -163,9 +258,14 @@ async fn where_a_model_fails_colour_answers() {
     let opened = with_model(&broken);
     let conversation = opened.conversation().await;
     let thing = scene(&opened, &conversation).await;
-    opened.call("prepare_outlining", json!({ "thing": thing["id"] })).await;
+    opened
+        .call("prepare_outlining", json!({ "thing": thing["id"] }))
+        .await;
     let arguments = json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": 1 });
     let found = opened.call("segment", arguments).await;
-    assert_eq!((&found["outlined_by"], &found["preparing"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&found["outlined_by"], &found["preparing"]),
+        (&Value::Null, &Value::Null)
+    );
     assert!(!coverages(&found).is_empty());
 }

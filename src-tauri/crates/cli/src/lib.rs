@@ -57,7 +57,9 @@ enum Command {
 /// Whether a word is one of the commands, or asks for help or the version: the desktop program then passes its words on.
 pub fn is_command(word: &str) -> bool {
     ["--help", "-h", "--version", "-V"].contains(&word)
-        || <Arguments as clap::CommandFactory>::command().get_subcommands().any(|command| command.get_name() == word)
+        || <Arguments as clap::CommandFactory>::command()
+            .get_subcommands()
+            .any(|command| command.get_name() == word)
 }
 
 /// Does what the words say (the first is the program's own name) and answers the exit status.
@@ -67,11 +69,18 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // To standard output where help was asked for, to standard error otherwise.
             let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(WRONG_CALL) } else { ExitCode::SUCCESS };
+            return if error.use_stderr() {
+                ExitCode::from(WRONG_CALL)
+            } else {
+                ExitCode::SUCCESS
+            };
         }
     };
     tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG").unwrap_or_else(|_| "warn".into()))
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("PATCHBAY_LOG")
+                .unwrap_or_else(|_| "warn".into()),
+        )
         .with_writer(std::io::stderr)
         .init();
     let done = match arguments.command {
@@ -90,7 +99,9 @@ pub fn call(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn in_runtime(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
     let done = runtime.block_on(work);
     // Whatever still blocks a thread (a decoder that hangs) must not hold the program.
     runtime.shutdown_background();

@@ -86,12 +86,19 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Command::List { json } => list(&registry, &library, json),
         Command::Get { ids, hub, offline } => {
-            let mut options = Options { offline, ..Options::from_environment() };
+            let mut options = Options {
+                offline,
+                ..Options::from_environment()
+            };
             options.base = hub.unwrap_or(options.base);
-            Ok(each(&chosen(&registry, &ids)?, |model| get(&library, model, &options)))
+            Ok(each(&chosen(&registry, &ids)?, |model| {
+                get(&library, model, &options)
+            }))
         }
         Command::Verify { ids, json } => verify(&registry, &library, &ids, json),
-        Command::Remove { ids } => Ok(each(&chosen(&registry, &ids)?, |model| Ok(library.remove(model)?))),
+        Command::Remove { ids } => Ok(each(&chosen(&registry, &ids)?, |model| {
+            Ok(library.remove(model)?)
+        })),
         Command::Import { id, folder } => Ok(each(&chosen(&registry, &[id])?, |model| {
             let bar = bar(1000, "{bar:20} {msg}", &model.name);
             let watch = |fraction: f64| {
@@ -108,7 +115,9 @@ pub(crate) fn models(arguments: Arguments) -> anyhow::Result<ExitCode> {
 /// The models of these ids, all of them known.
 fn chosen<'a>(registry: &'a Registry, ids: &[String]) -> anyhow::Result<Vec<&'a Model>> {
     let known = |id: &String| {
-        registry.model(id).with_context(|| format!("There is no model “{id}”. `models list` shows which there are."))
+        registry.model(id).with_context(|| {
+            format!("There is no model “{id}”. `models list` shows which there are.")
+        })
     };
     ids.iter().map(known).collect()
 }
@@ -126,7 +135,15 @@ fn each(models: &[&Model], mut act: impl FnMut(&Model) -> anyhow::Result<()>) ->
 }
 
 fn status(right: usize, of: usize) -> ExitCode {
-    if right == of { ExitCode::SUCCESS } else { ExitCode::from(if right > 0 { report::SOME } else { report::NONE }) }
+    if right == of {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(if right > 0 {
+            report::SOME
+        } else {
+            report::NONE
+        })
+    }
 }
 
 fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result<ExitCode> {
@@ -137,20 +154,32 @@ fn list(registry: &Registry, library: &Library, as_json: bool) -> anyhow::Result
             object["disk"] = json!(library.state(model));
             object
         };
-        writeln!(output, "{}", json!(registry.models().iter().map(model).collect::<Vec<_>>()))?;
+        writeln!(
+            output,
+            "{}",
+            json!(registry.models().iter().map(model).collect::<Vec<_>>())
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     let toolbox = Toolbox::from_json(patchbay_tools::TOOLBOX)?;
     for model in registry.models() {
         let title = |name: &String| toolbox.tool(name).map_or_else(|| name.clone(), Tool::title);
         let tools: Vec<String> = model.tools.iter().map(title).collect();
-        let limits = if model.commercial { "" } else { ", not for commercial use" };
+        let limits = if model.commercial {
+            ""
+        } else {
+            ", not for commercial use"
+        };
         writeln!(output, "{}  ({})", model.id, model.name)?;
         writeln!(output, "    for {}", tools.join(", "))?;
         let speed = model.speed.as_deref().map_or("", speed);
         let (bytes, memory) = (size(model.bytes), size(model.memory));
         let state = told(&library.state(model));
-        writeln!(output, "    {bytes}, {memory} of memory{speed}, {}{limits}, {state}", model.licence)?;
+        writeln!(
+            output,
+            "    {bytes}, {memory} of memory{speed}, {}{limits}, {state}",
+            model.licence
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -178,7 +207,10 @@ fn get(library: &Library, model: &Model, options: &Options) -> anyhow::Result<()
     let report = |progress: &download::Progress| {
         bar.set_length(progress.total);
         bar.set_position(progress.bytes);
-        let left = progress.seconds_left.map(|seconds| format!(", {} left", duration(seconds))).unwrap_or_default();
+        let left = progress
+            .seconds_left
+            .map(|seconds| format!(", {} left", duration(seconds)))
+            .unwrap_or_default();
         bar.set_prefix(format!("{}/s{left}", size(progress.speed as u64)));
         ControlFlow::Continue(())
     };
@@ -197,9 +229,19 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-fn verify(registry: &Registry, library: &Library, ids: &[String], as_json: bool) -> anyhow::Result<ExitCode> {
+fn verify(
+    registry: &Registry,
+    library: &Library,
+    ids: &[String],
+    as_json: bool,
+) -> anyhow::Result<ExitCode> {
     let models = if ids.is_empty() {
-        let there = |model: &&Model| matches!(library.state(model), State::Installed { .. } | State::Broken { .. });
+        let there = |model: &&Model| {
+            matches!(
+                library.state(model),
+                State::Installed { .. } | State::Broken { .. }
+            )
+        };
         registry.models().iter().filter(there).collect()
     } else {
         chosen(registry, ids)?
@@ -219,7 +261,10 @@ fn verify(registry: &Registry, library: &Library, ids: &[String], as_json: bool)
         right += usize::from(is_right);
         for file in &verified {
             let Some(reason) = &file.wrong else { continue };
-            eprintln!("{}: {} is wrong: {reason}. `models get {}` gets it anew.", model.id, file.path, model.id);
+            eprintln!(
+                "{}: {} is wrong: {reason}. `models get {}` gets it anew.",
+                model.id, file.path, model.id
+            );
         }
         if !as_json && is_right {
             println!("{}: right", model.id);
@@ -237,6 +282,9 @@ fn bar(length: u64, style: &str, name: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length).with_style(style).with_message(name.to_owned())
+    let style =
+        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length)
+        .with_style(style)
+        .with_message(name.to_owned())
 }

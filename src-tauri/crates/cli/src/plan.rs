@@ -9,7 +9,9 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use patchbay_app::default_models_folder;
-use patchbay_domain::{NamedResource, Plan, PlanError, PlanReply, Request, ResourceType, Tool, Toolbox};
+use patchbay_domain::{
+    NamedResource, Plan, PlanError, PlanReply, Request, ResourceType, Tool, Toolbox,
+};
 use patchbay_engine::Availability;
 use patchbay_inference::Models;
 use patchbay_planner::{Limits, Options, Planner, Strategy};
@@ -64,8 +66,11 @@ impl StrategyName {
 
 /// The toolbox of a file, or the built-in one.
 pub(crate) fn toolbox_json(path: Option<&Path>) -> anyhow::Result<String> {
-    let Some(path) = path else { return Ok(patchbay_tools::TOOLBOX.to_owned()) };
-    std::fs::read_to_string(path).with_context(|| format!("The toolbox {} cannot be read", path.display()))
+    let Some(path) = path else {
+        return Ok(patchbay_tools::TOOLBOX.to_owned());
+    };
+    std::fs::read_to_string(path)
+        .with_context(|| format!("The toolbox {} cannot be read", path.display()))
 }
 
 pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
@@ -73,11 +78,18 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Toolbox::from_json(&json).context("The toolbox is not valid")?;
     let planner = patchbay_language::embedded::planner(toolbox.clone());
     let models = Models::open(default_models_folder()?);
-    let availability = Availability::new(Arc::new(toolbox), Arc::new(registry::implementations), models);
+    let availability = Availability::new(
+        Arc::new(toolbox),
+        Arc::new(registry::implementations),
+        models,
+    );
     let runnable = |tool: &Tool| availability.is_runnable(&tool.name);
     let options = Options {
         strategy: arguments.strategy.strategy(),
-        limits: Limits { max_length: arguments.max_length.into(), ..Limits::default() },
+        limits: Limits {
+            max_length: arguments.max_length.into(),
+            ..Limits::default()
+        },
         available: arguments.runnable.then_some(&runnable),
         most_ways: 0,
     };
@@ -87,7 +99,11 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let request = Request {
         id: "1".to_owned(),
         instruction: arguments.request.unwrap_or_default(),
-        resources: arguments.files.iter().map(|file| named(file)).collect::<anyhow::Result<_>>()?,
+        resources: arguments
+            .files
+            .iter()
+            .map(|file| named(file))
+            .collect::<anyhow::Result<_>>()?,
         ..Request::default()
     };
     let plan = timed(&planner, &request, &options);
@@ -109,19 +125,32 @@ pub(crate) fn timed(planner: &Planner, request: &Request, options: &Options<'_>)
 
 /// A file by its name, typed by its ending: plans need no more.
 fn named(path: &Path) -> anyhow::Result<NamedResource> {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let Some(name) = name else { bail!("{} is not a file name", path.display()) };
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
+    let Some(name) = name else {
+        bail!("{} is not a file name", path.display())
+    };
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
     let resource_type = match ending.as_str() {
-        "mp4" | "mov" | "mkv" | "webm" | "avi" | "m4v" | "mpg" | "mpeg" | "ts" | "wmv" | "flv" | "3gp" => "video",
+        "mp4" | "mov" | "mkv" | "webm" | "avi" | "m4v" | "mpg" | "mpeg" | "ts" | "wmv" | "flv"
+        | "3gp" => "video",
         "wav" | "mp3" | "flac" | "ogg" | "opus" | "m4a" | "aac" | "aif" | "aiff" | "wma" => "audio",
         "txt" | "md" | "srt" | "vtt" => "text",
-        "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "tif" | "tiff" | "heic" | "avif" => "image",
+        "png" | "jpg" | "jpeg" | "webp" | "gif" | "bmp" | "tif" | "tiff" | "heic" | "avif" => {
+            "image"
+        }
         _ => bail!(
             "“{name}”: what kind of file this is cannot be told from its ending. Rename it, or use `run`, which looks inside"
         ),
     };
-    Ok(NamedResource { name, resource_type: ResourceType::new(resource_type) })
+    Ok(NamedResource {
+        name,
+        resource_type: ResourceType::new(resource_type),
+    })
 }
 
 fn plan_lines(planner: &Planner, options: &Options<'_>) -> anyhow::Result<ExitCode> {
@@ -131,7 +160,11 @@ fn plan_lines(planner: &Planner, options: &Options<'_>) -> anyhow::Result<ExitCo
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.read_until(b'\n', &mut line).context("The requests cannot be read")? == 0 {
+        if input
+            .read_until(b'\n', &mut line)
+            .context("The requests cannot be read")?
+            == 0
+        {
             break;
         }
         if line.iter().all(u8::is_ascii_whitespace) {
@@ -148,39 +181,72 @@ fn plan_lines(planner: &Planner, options: &Options<'_>) -> anyhow::Result<ExitCo
         output.write_all(b"\n")?;
     }
     output.flush()?;
-    Ok(if all_planned { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all_planned {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn read_request(line: &[u8]) -> Result<Request, PlanError> {
     let refuse = |id: Option<&serde_json::Value>, error: String| PlanError {
-        id: id.and_then(|id| id.as_str().map(str::to_owned).or_else(|| id.as_i64().map(|number| number.to_string()))),
+        id: id.and_then(|id| {
+            id.as_str()
+                .map(str::to_owned)
+                .or_else(|| id.as_i64().map(|number| number.to_string()))
+        }),
         error,
     };
-    let value: serde_json::Value =
-        serde_json::from_slice(line).map_err(|error| refuse(None, format!("The line is not JSON: {error}")))?;
+    let value: serde_json::Value = serde_json::from_slice(line)
+        .map_err(|error| refuse(None, format!("The line is not JSON: {error}")))?;
     let id = value.get("id").cloned();
     if id.is_none() {
-        return Err(refuse(None, "The line is not an object with an “id”.".to_owned()));
+        return Err(refuse(
+            None,
+            "The line is not an object with an “id”.".to_owned(),
+        ));
     }
-    serde_json::from_value(value).map_err(|error| refuse(id.as_ref(), format!("The request cannot be read: {error}")))
+    serde_json::from_value(value)
+        .map_err(|error| refuse(id.as_ref(), format!("The request cannot be read: {error}")))
 }
 
 /// Prints a plan for people.
 fn print_readable(output: &mut impl Write, plan: &Plan, toolbox: &Toolbox) -> std::io::Result<()> {
     for subtask in &plan.subtasks {
-        writeln!(output, "{}. {}", subtask.goal.id.0 + 1, subtask.goal.description)?;
+        writeln!(
+            output,
+            "{}. {}",
+            subtask.goal.id.0 + 1,
+            subtask.goal.description
+        )?;
         for (number, solution) in subtask.solutions.iter().enumerate() {
             let seconds = solution.seconds.ceil();
-            writeln!(output, "   way {} (score {:.1}, about {seconds:.0} s)", number + 1, solution.score)?;
+            writeln!(
+                output,
+                "   way {} (score {:.1}, about {seconds:.0} s)",
+                number + 1,
+                solution.score
+            )?;
             for action in &solution.actions {
-                let title = toolbox.tool(&action.tool).map_or_else(|| action.tool.clone(), Tool::title);
+                let title = toolbox
+                    .tool(&action.tool)
+                    .map_or_else(|| action.tool.clone(), Tool::title);
                 let inputs: Vec<String> = action
                     .inputs
                     .iter()
                     .map(|(name, value)| format!("{name}: {}", value.values().join(", ")))
                     .collect();
-                let made: Vec<&str> = action.outputs.iter().map(|made| made.value.as_str()).collect();
-                writeln!(output, "      {title}  ({})  → {}", inputs.join("; "), made.join(", "))?;
+                let made: Vec<&str> = action
+                    .outputs
+                    .iter()
+                    .map(|made| made.value.as_str())
+                    .collect();
+                writeln!(
+                    output,
+                    "      {title}  ({})  → {}",
+                    inputs.join("; "),
+                    made.join(", ")
+                )?;
             }
         }
     }
@@ -190,5 +256,9 @@ fn print_readable(output: &mut impl Write, plan: &Plan, toolbox: &Toolbox) -> st
             writeln!(output, "  - {choice}")?;
         }
     }
-    writeln!(output, "({} tools visited, {:.1} ms)", plan.visited_tools, plan.elapsed_ms)
+    writeln!(
+        output,
+        "({} tools visited, {:.1} ms)",
+        plan.visited_tools, plan.elapsed_ms
+    )
 }

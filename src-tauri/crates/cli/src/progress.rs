@@ -20,7 +20,11 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new() -> Self {
         let bars = std::io::stderr().is_terminal().then(MultiProgress::new);
-        Self { bars, steps: BTreeMap::new(), said: BTreeMap::new() }
+        Self {
+            bars,
+            steps: BTreeMap::new(),
+            said: BTreeMap::new(),
+        }
     }
 
     /// Says something between the steps.
@@ -34,7 +38,9 @@ impl Progress {
     /// Shows how a step stands.
     pub(crate) fn step(&mut self, step: &Step) {
         let Some(bars) = &self.bars else {
-            if step.status.is_final() && self.said.insert(step.index, step.status) != Some(step.status) {
+            if step.status.is_final()
+                && self.said.insert(step.index, step.status) != Some(step.status)
+            {
                 eprintln!("{}", line(step));
             }
             return;
@@ -43,7 +49,8 @@ impl Progress {
             return;
         }
         let bar = self.steps.entry(step.index).or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:20} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+            let style = ProgressStyle::with_template("{bar:20} {msg}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar());
             let bar = bars.add(ProgressBar::new(PARTS).with_style(style));
             bar.enable_steady_tick(Duration::from_millis(100));
             bar
@@ -51,7 +58,11 @@ impl Progress {
         bar.set_position((step.progress * PARTS as f64) as u64);
         bar.set_message(line(step));
         if step.status.is_final() {
-            if step.status == StepStatus::Done { bar.finish() } else { bar.abandon() }
+            if step.status == StepStatus::Done {
+                bar.finish()
+            } else {
+                bar.abandon()
+            }
         }
     }
 }
@@ -65,5 +76,7 @@ fn line(step: &Step) -> String {
         (StepStatus::Skipped, _) => "skipped".to_owned(),
         (StepStatus::Cancelled, _) => "stopped".to_owned(),
     };
-    format!("{} {:.1} s {state}", step.label, step.seconds).trim_end().to_owned()
+    format!("{} {:.1} s {state}", step.label, step.seconds)
+        .trim_end()
+        .to_owned()
 }

@@ -33,14 +33,19 @@ fn name_of(file: &Path) -> Cow<'_, str> {
 }
 
 fn none_in(name: &str) -> String {
-    format!("“{name}” carries no recipe: Patchbay did not make it, or was told to leave the recipe out.")
+    format!(
+        "“{name}” carries no recipe: Patchbay did not make it, or was told to leave the recipe out."
+    )
 }
 
 /// Prints it, or takes it out.
 pub(crate) fn recipe(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.strip {
         let name = name_of(&arguments.file);
-        anyhow::ensure!(patchbay_app::strip_recipe(&arguments.file, &name)?, none_in(&name));
+        anyhow::ensure!(
+            patchbay_app::strip_recipe(&arguments.file, &name)?,
+            none_in(&name)
+        );
         return Ok(ExitCode::SUCCESS);
     }
     let recipe = of(&arguments.file)?;
@@ -54,17 +59,37 @@ pub(crate) fn recipe(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         writeln!(output, "Given: {} ({})", given.name, given.resource_type)?;
     }
     for (number, action) in recipe.actions.iter().enumerate() {
-        let title = toolbox.tool(&action.tool).map_or_else(|| action.tool.clone(), Tool::title);
+        let title = toolbox
+            .tool(&action.tool)
+            .map_or_else(|| action.tool.clone(), Tool::title);
         let value = |value: &String| {
-            let made =
-                recipe.actions.iter().position(|other| other.outputs.iter().any(|output| output.value == *value));
+            let made = recipe
+                .actions
+                .iter()
+                .position(|other| other.outputs.iter().any(|output| output.value == *value));
             made.map_or_else(|| value.clone(), |step| format!("step {}", step + 1))
         };
         let inputs = action.inputs.iter().map(|(argument, values)| {
-            format!("{argument} = {}", values.values().iter().map(value).collect::<Vec<_>>().join(", "))
+            format!(
+                "{argument} = {}",
+                values
+                    .values()
+                    .iter()
+                    .map(value)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         });
-        let settings = action.settings.iter().map(|(name, value)| format!("{name} = {value}"));
-        writeln!(output, "{}. {title}: {}", number + 1, inputs.chain(settings).collect::<Vec<_>>().join("; "))?;
+        let settings = action
+            .settings
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"));
+        writeln!(
+            output,
+            "{}. {title}: {}",
+            number + 1,
+            inputs.chain(settings).collect::<Vec<_>>().join("; ")
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

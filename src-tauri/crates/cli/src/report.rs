@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use patchbay_app::App;
-use patchbay_app::api::{AppError, ErrorCode, Missing, Plan, Run, RunStatus, SaveThing, Thing, Turn};
+use patchbay_app::api::{
+    AppError, ErrorCode, Missing, Plan, Run, RunStatus, SaveThing, Thing, Turn,
+};
 use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
 
@@ -43,7 +45,11 @@ pub(crate) fn understood(turn: &Turn, progress: &Progress) {
             1 => "1 way".to_owned(),
             count => format!("{count} ways"),
         };
-        progress.say(&format!("{}. {} ({ways})", subtask.goal.id.0 + 1, subtask.goal.description));
+        progress.say(&format!(
+            "{}. {} ({ways})",
+            subtask.goal.id.0 + 1,
+            subtask.goal.description
+        ));
     }
     progress.say(&format!("Planned in {:.1} ms.", turn.plan.elapsed_ms));
 }
@@ -56,11 +62,19 @@ pub(crate) async fn write_result(
     omit_recipe: bool,
 ) -> Result<PathBuf, AppError> {
     let path = free(folder, &thing.name).map_err(|error| {
-        let message = format!("“{}” could not be written into {}: {error}.", thing.name, folder.display());
+        let message = format!(
+            "“{}” could not be written into {}: {error}.",
+            thing.name,
+            folder.display()
+        );
         AppError::new(ErrorCode::Unwritable, message)
     })?;
     let path_in_words = path.to_string_lossy().into_owned();
-    let save = SaveThing { thing: thing.id.clone(), path: path_in_words, omit_recipe };
+    let save = SaveThing {
+        thing: thing.id.clone(),
+        path: path_in_words,
+        omit_recipe,
+    };
     match app.save_thing(save).await {
         Ok(_) => Ok(path),
         Err(error) => {
@@ -74,7 +88,9 @@ pub(crate) async fn write_result(
 /// Takes a free name by making an empty file of it, so that nothing else can take it meanwhile.
 fn free(folder: &Path, name: &str) -> std::io::Result<PathBuf> {
     let (stem, ending) = match name.rsplit_once('.') {
-        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => (stem, format!(".{ending}")),
+        Some((stem, ending)) if !stem.is_empty() && ending.len() <= 5 => {
+            (stem, format!(".{ending}"))
+        }
         _ => (name, String::new()),
     };
     let mut path = folder.join(name);
@@ -98,8 +114,14 @@ impl Told<'_> {
         let printed = if as_json {
             serde_json::to_string_pretty(&self.json())?
         } else {
-            let paths = self.results.iter().map(|result| format!("  {}", result.path.display()));
-            std::iter::once(self.answer()).chain(paths).collect::<Vec<_>>().join("\n")
+            let paths = self
+                .results
+                .iter()
+                .map(|result| format!("  {}", result.path.display()));
+            std::iter::once(self.answer())
+                .chain(paths)
+                .collect::<Vec<_>>()
+                .join("\n")
         };
         // Nobody reading is not this program's failure.
         let _ = writeln!(output, "{printed}");
@@ -119,13 +141,18 @@ impl Told<'_> {
             .chain(answer)
             .chain(self.models_to_get())
             .chain(self.unwritten.iter().cloned());
-        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+        parts
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n\n")
     }
 
     /// How to get the models for want of which something was not done.
     fn models_to_get(&self) -> Option<String> {
         let missing = self.run.iter().flat_map(|run| &run.missing);
-        let ids: BTreeSet<&str> = missing.flat_map(|missing| missing.models.iter().map(String::as_str)).collect();
+        let ids: BTreeSet<&str> = missing
+            .flat_map(|missing| missing.models.iter().map(String::as_str))
+            .collect();
         let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
         (!ids.is_empty()).then(|| format!("`patchbay-cli models get {ids}` gets what is missing."))
     }
@@ -155,7 +182,8 @@ impl Told<'_> {
             })
         });
         let results = self.results.iter().map(|result| {
-            let mut object = json!({ "subtask": result.subtask, "type": result.thing.resource_type });
+            let mut object =
+                json!({ "subtask": result.subtask, "type": result.thing.resource_type });
             if let Some(value) = value(result.thing) {
                 object["value"] = value;
             }
@@ -163,7 +191,13 @@ impl Told<'_> {
             object
         });
         let missing = self.run.iter().flat_map(|run| &run.missing).map(|missing| {
-            let Missing { tool, needs, bytes, models, .. } = missing;
+            let Missing {
+                tool,
+                needs,
+                bytes,
+                models,
+                ..
+            } = missing;
             json!({ "tool": tool, "needs": needs, "bytes": bytes, "models": models })
         });
         json!({
@@ -179,8 +213,13 @@ impl Told<'_> {
 /// What a result that is words, labels or boxes says.
 fn value(thing: &Thing) -> Option<Value> {
     let text = thing.text.as_ref().map(|text| json!(text));
-    text.or_else(|| thing.boxes.as_ref().map(|boxes| json!(boxes))).or_else(|| {
-        let is_category = thing.resource_type.as_str() == "category";
-        thing.labels.as_ref().filter(|_| is_category).map(|labels| json!(labels))
-    })
+    text.or_else(|| thing.boxes.as_ref().map(|boxes| json!(boxes)))
+        .or_else(|| {
+            let is_category = thing.resource_type.as_str() == "category";
+            thing
+                .labels
+                .as_ref()
+                .filter(|_| is_category)
+                .map(|labels| json!(labels))
+        })
 }

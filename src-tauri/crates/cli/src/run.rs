@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt, Run, RunId,
-    RunRequest, RunStatus, SetAction, Subtask, Thing, Turn,
+    ActionPlace, AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt,
+    Run, RunId, RunRequest, RunStatus, SetAction, Subtask, Thing, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tokio::sync::broadcast;
@@ -66,35 +66,84 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         .with_context(|| format!("The folder {} cannot be made", arguments.out.display()))?;
     let passing = match &arguments.data {
         Some(_) => None,
-        None => {
-            Some(tempfile::Builder::new().prefix("patchbay-").tempdir().context("No folder to work in could be made")?)
-        }
+        None => Some(
+            tempfile::Builder::new()
+                .prefix("patchbay-")
+                .tempdir()
+                .context("No folder to work in could be made")?,
+        ),
     };
-    let data = arguments.data.as_deref().or(passing.as_ref().map(tempfile::TempDir::path)).unwrap_or(Path::new("."));
+    let data = arguments
+        .data
+        .as_deref()
+        .or(passing.as_ref().map(tempfile::TempDir::path))
+        .unwrap_or(Path::new("."));
     if let (Some(recipe), Some(_)) = (&mut recipe, arguments.seed) {
-        recipe.actions.iter_mut().for_each(|action| action.seed = None);
+        recipe
+            .actions
+            .iter_mut()
+            .for_each(|action| action.seed = None);
     }
     let seed = arguments.seed.or(recipe.as_ref().map(|recipe| recipe.seed));
-    let app = App::open(data, AppOptions { seed, models: Some(default_models_folder()?), ..AppOptions::default() })?;
+    let app = App::open(
+        data,
+        AppOptions {
+            seed,
+            models: Some(default_models_folder()?),
+            ..AppOptions::default()
+        },
+    )?;
     let conversation = app.create_conversation(Nothing {}).await?.id;
     let (things, refused) = take_in(&app, &conversation, &arguments).await?;
     if things.is_empty() && !refused.is_empty() {
-        let told = report::Told { plan: None, run: None, refused: &refused, results: &[], unwritten: &[] };
+        let told = report::Told {
+            plan: None,
+            run: None,
+            refused: &refused,
+            results: &[],
+            unwritten: &[],
+        };
         return told.print(arguments.json);
     }
     let turn = match recipe {
-        Some(recipe) => app.plan_recipe(conversation.clone(), recipe, things).await?,
-        None => app.plan(PlanRequest { conversation: conversation.clone(), instruction, things }).await?,
+        Some(recipe) => {
+            app.plan_recipe(conversation.clone(), recipe, things)
+                .await?
+        }
+        None => {
+            app.plan(PlanRequest {
+                conversation: conversation.clone(),
+                instruction,
+                things,
+            })
+            .await?
+        }
     };
-    let run = if turn.plan.subtasks.is_empty() { None } else { Some(carry_out(&app, &turn, &arguments).await?) };
-    let things = app.open_conversation(ConversationId { id: conversation }).await?.things;
-    let things: BTreeMap<&str, &Thing> = things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
+    let run = if turn.plan.subtasks.is_empty() {
+        None
+    } else {
+        Some(carry_out(&app, &turn, &arguments).await?)
+    };
+    let things = app
+        .open_conversation(ConversationId { id: conversation })
+        .await?
+        .things;
+    let things: BTreeMap<&str, &Thing> = things
+        .iter()
+        .map(|thing| (thing.id.as_str(), thing))
+        .collect();
     let mut results = Vec::new();
     let mut unwritten = Vec::new();
     for result in run.iter().flat_map(|run| &run.results) {
-        let Some(thing) = things.get(result.thing.as_str()) else { continue };
+        let Some(thing) = things.get(result.thing.as_str()) else {
+            continue;
+        };
         match report::write_result(&app, thing, &arguments.out, arguments.omit_recipes).await {
-            Ok(path) => results.push(report::Written { subtask: result.subtask, thing, path }),
+            Ok(path) => results.push(report::Written {
+                subtask: result.subtask,
+                thing,
+                path,
+            }),
             Err(error) => unwritten.push(error.to_string()),
         }
     }
@@ -109,7 +158,11 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
 }
 
 /// Takes in the files and points: the things' ids, and a sentence for each file that is of no use.
-async fn take_in(app: &App, conversation: &str, arguments: &Arguments) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+async fn take_in(
+    app: &App,
+    conversation: &str,
+    arguments: &Arguments,
+) -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut things: Vec<Thing> = Vec::new();
     let mut refused = Vec::new();
     for file in &arguments.files {
@@ -125,12 +178,24 @@ async fn take_in(app: &App, conversation: &str, arguments: &Arguments) -> anyhow
     let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
     for Clicked { name, point } in &arguments.points {
         let thing = things.iter().find(|thing| thing.name == *name);
-        let thing = thing.with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
-        clicked.entry(thing.id.as_str()).or_default().points.push((*point).into());
+        let thing = thing
+            .with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
+        clicked
+            .entry(thing.id.as_str())
+            .or_default()
+            .points
+            .push((*point).into());
     }
     let mut ids: Vec<String> = things.iter().map(|thing| thing.id.clone()).collect();
     for (thing, prompt) in clicked {
-        ids.push(app.mark_points(MarkPoints { thing: thing.to_owned(), prompt }).await?.id);
+        ids.push(
+            app.mark_points(MarkPoints {
+                thing: thing.to_owned(),
+                prompt,
+            })
+            .await?
+            .id,
+        );
     }
     Ok((ids, refused))
 }
@@ -145,7 +210,14 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
     report::understood(turn, &progress);
     let mut events = app.subscribe();
     let settings = set_actions(app, turn, &arguments.set)?;
-    let mut run = app.run(RunRequest { turn: turn.id.clone(), ways, another_take: false, settings }).await?;
+    let mut run = app
+        .run(RunRequest {
+            turn: turn.id.clone(),
+            ways,
+            another_take: false,
+            settings,
+        })
+        .await?;
     let mut stopping = false;
     while run.finished_at.is_none() {
         tokio::select! {
@@ -169,7 +241,9 @@ async fn carry_out(app: &App, turn: &Turn, arguments: &Arguments) -> anyhow::Res
 }
 
 fn name_and_value(text: &str) -> Result<(String, String), String> {
-    let parts = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
+    let parts = text
+        .split_once('=')
+        .map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
     parts.ok_or_else(|| "it has to be NAME=VALUE, such as steps=30".to_owned())
 }
 
@@ -180,12 +254,20 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
     for subtask in turn.plan.subtasks.iter().filter(|_| !set.is_empty()) {
         for (way, solution) in subtask.solutions.iter().enumerate() {
             for (number, action) in solution.actions.iter().enumerate() {
-                let of_tool: Vec<String> = app.step_settings(&action.tool).into_iter().map(|one| one.name).collect();
+                let of_tool: Vec<String> = app
+                    .step_settings(&action.tool)
+                    .into_iter()
+                    .map(|one| one.name)
+                    .collect();
                 let own = |name: &str| {
-                    let name = name.strip_prefix(&format!("{}.", action.tool)).unwrap_or(name);
+                    let name = name
+                        .strip_prefix(&format!("{}.", action.tool))
+                        .unwrap_or(name);
                     of_tool.iter().find(|other| *other == name).cloned()
                 };
-                let values = set.iter().filter_map(|(name, value)| Some((own(name)?, value.clone())));
+                let values = set
+                    .iter()
+                    .filter_map(|(name, value)| Some((own(name)?, value.clone())));
                 let mut values = values.collect::<BTreeMap<_, _>>();
                 known.extend(of_tool.iter().map(|name| format!("{}.{name}", action.tool)));
                 if !values.is_empty() {
@@ -193,7 +275,11 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
                     action.settings.iter().for_each(|(name, value)| {
                         values.entry(name.clone()).or_insert_with(|| value.clone());
                     });
-                    let action = ActionPlace { subtask: subtask.goal.id, way, action: number };
+                    let action = ActionPlace {
+                        subtask: subtask.goal.id,
+                        way,
+                        action: number,
+                    };
                     actions.push(SetAction { action, values });
                 }
             }
@@ -202,17 +288,38 @@ fn set_actions(app: &App, turn: &Turn, set: &[(String, String)]) -> anyhow::Resu
     for (name, _) in set {
         let is_it = |known: &String| known == name || known.ends_with(&format!(".{name}"));
         let has = known.iter().cloned().collect::<Vec<_>>().join(", ");
-        let has = if has.is_empty() { "nothing can be set of them".to_owned() } else { format!("they have {has}") };
-        anyhow::ensure!(known.iter().any(is_it), "--set: no step of this plan has a setting “{name}”; {has}.");
+        let has = if has.is_empty() {
+            "nothing can be set of them".to_owned()
+        } else {
+            format!("they have {has}")
+        };
+        anyhow::ensure!(
+            known.iter().any(is_it),
+            "--set: no step of this plan has a setting “{name}”; {has}."
+        );
     }
     Ok(actions)
 }
 
 fn chosen_ways(app: &App, turn: &Turn, way: usize) -> anyhow::Result<Vec<usize>> {
-    let most = turn.plan.subtasks.iter().map(|subtask| subtask.solutions.len()).max().unwrap_or_default();
-    anyhow::ensure!(way < most, "There is no way {}: {most} were found.", way + 1);
+    let most = turn
+        .plan
+        .subtasks
+        .iter()
+        .map(|subtask| subtask.solutions.len())
+        .max()
+        .unwrap_or_default();
+    anyhow::ensure!(
+        way < most,
+        "There is no way {}: {most} were found.",
+        way + 1
+    );
     let of = |subtask: &Subtask| {
-        if way < subtask.solutions.len() { way } else { app.first_runnable(subtask) }
+        if way < subtask.solutions.len() {
+            way
+        } else {
+            app.first_runnable(subtask)
+        }
     };
     Ok(turn.plan.subtasks.iter().map(of).collect())
 }

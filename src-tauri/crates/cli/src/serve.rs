@@ -37,7 +37,9 @@ pub(crate) async fn serve(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let app = App::open(&data, options)?;
     let page = listener.page();
     let mut output = std::io::stdout();
-    writeln!(output, "{page}").and_then(|()| output.flush()).context("The address could not be printed")?;
+    writeln!(output, "{page}")
+        .and_then(|()| output.flush())
+        .context("The address could not be printed")?;
     if !arguments.no_open && open::that_detached(&page).is_err() {
         eprintln!("No browser could be opened. Open the address above in one.");
     }

@@ -28,8 +28,8 @@ pub mod value;
 pub use index::{SubtaskId, ToolIndex};
 pub use parameter::{Parameter, ParameterKind};
 pub use plan::{
-    Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request, Returns, Solution,
-    Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind,
+    Action, Argument, InputValue, NamedResource, Output, Plan, PlanError, PlanReply, Request,
+    Returns, Solution, Subtask, SubtaskGoal, Turn, Uncovered, UncoveredKind,
 };
 pub use recipe::{Recipe, RecipeError};
 pub use region::{BoundingBox, Point, PointPrompt};

@@ -129,7 +129,8 @@ impl Parameter {
     /// What two neighbouring numbers differ by: one, or a tenth where a slider shows only a few whole ones.
     pub fn step(&self) -> f64 {
         let shown = self.soft.or(self.range);
-        let is_fine = self.kind != ParameterKind::Count && shown.is_some_and(|(from, to)| to - from <= FINE);
+        let is_fine =
+            self.kind != ParameterKind::Count && shown.is_some_and(|(from, to)| to - from <= FINE);
         if is_fine { 0.1 } else { 1.0 }
     }
 }

@@ -29,7 +29,9 @@ pub enum RecipeError {
     #[error("The recipe has no steps.")]
     Empty,
     /// This version of the program does not have one of its tools, or has another of that name.
-    #[error("The recipe was made with a tool that is not here, or that takes something else here: “{tool}”.")]
+    #[error(
+        "The recipe was made with a tool that is not here, or that takes something else here: “{tool}”."
+    )]
     UnknownTool {
         /// The tool's name.
         tool: String,
@@ -55,7 +57,9 @@ pub enum RecipeError {
         value: String,
     },
     /// There are fewer files than it begins with.
-    #[error("The recipe begins with {wanted} of type {resource_type}, for which there is no file. Give one more.")]
+    #[error(
+        "The recipe begins with {wanted} of type {resource_type}, for which there is no file. Give one more."
+    )]
     TooFew {
         /// What it was called when the recipe was made.
         wanted: String,
@@ -68,18 +72,32 @@ impl Recipe {
     /// Whether a toolbox can follow it: every tool is there, and every value is given, made before, or words, and of a type
     /// that its argument takes.
     pub fn check(&self, toolbox: &Toolbox) -> Result<(), RecipeError> {
-        let mut types: BTreeMap<&str, &ResourceType> =
-            self.given.iter().map(|given| (given.name.as_str(), &given.resource_type)).collect();
+        let mut types: BTreeMap<&str, &ResourceType> = self
+            .given
+            .iter()
+            .map(|given| (given.name.as_str(), &given.resource_type))
+            .collect();
         if self.actions.is_empty() {
             return Err(RecipeError::Empty);
         }
         for action in &self.actions {
-            let unknown = || RecipeError::UnknownTool { tool: action.tool.clone() };
+            let unknown = || RecipeError::UnknownTool {
+                tool: action.tool.clone(),
+            };
             let tool = toolbox.tool(&action.tool).ok_or_else(unknown)?;
-            let takes: BTreeSet<&str> = tool.args.iter().map(|argument| argument.name.as_str()).collect();
-            let [output] = action.outputs.as_slice() else { return Err(unknown()) };
-            let (given, set): (BTreeSet<&str>, BTreeSet<&str>) =
-                action.inputs.keys().map(String::as_str).partition(|name| takes.contains(name));
+            let takes: BTreeSet<&str> = tool
+                .args
+                .iter()
+                .map(|argument| argument.name.as_str())
+                .collect();
+            let [output] = action.outputs.as_slice() else {
+                return Err(unknown());
+            };
+            let (given, set): (BTreeSet<&str>, BTreeSet<&str>) = action
+                .inputs
+                .keys()
+                .map(String::as_str)
+                .partition(|name| takes.contains(name));
             if takes != given || output.resource_type != tool.returns {
                 return Err(unknown());
             }
@@ -92,11 +110,17 @@ impl Recipe {
                 for value in action.inputs[&argument.name].values() {
                     let fits = match types.get(value.as_str()) {
                         Some(found) => toolbox.fits(found, wanted),
-                        None => toolbox.fits(wanted, &ResourceType::TEXT) && !ValueRef::is_output(value),
+                        None => {
+                            toolbox.fits(wanted, &ResourceType::TEXT) && !ValueRef::is_output(value)
+                        }
                     };
                     if !fits {
                         let (tool, argument) = (action.tool.clone(), argument.name.clone());
-                        return Err(RecipeError::Unfit { tool, argument, value: value.clone() });
+                        return Err(RecipeError::Unfit {
+                            tool,
+                            argument,
+                            value: value.clone(),
+                        });
                     }
                 }
             }
@@ -116,17 +140,25 @@ impl Recipe {
         let mut left: Vec<&NamedResource> = files.iter().collect();
         let mut names: BTreeMap<&str, String> = BTreeMap::new();
         for given in &self.given {
-            let fits = |file: &&NamedResource| toolbox.fits(&file.resource_type, &given.resource_type);
-            let place = left.iter().position(fits).ok_or_else(|| RecipeError::TooFew {
-                wanted: format!("“{}”", given.name),
-                resource_type: given.resource_type.clone(),
-            })?;
+            let fits =
+                |file: &&NamedResource| toolbox.fits(&file.resource_type, &given.resource_type);
+            let place = left
+                .iter()
+                .position(fits)
+                .ok_or_else(|| RecipeError::TooFew {
+                    wanted: format!("“{}”", given.name),
+                    resource_type: given.resource_type.clone(),
+                })?;
             names.insert(&given.name, left.remove(place).name.clone());
         }
         for (number, action) in self.actions.iter().enumerate() {
             let last = number + 1 == self.actions.len();
             for output in &action.outputs {
-                let name = if last { output_of(subtask) } else { output_on_the_way(subtask, number) };
+                let name = if last {
+                    output_of(subtask)
+                } else {
+                    output_on_the_way(subtask, number)
+                };
                 names.insert(&output.value, name);
             }
         }
@@ -136,10 +168,15 @@ impl Recipe {
             for value in action.inputs.values_mut() {
                 match value {
                     InputValue::One(value) => *value = renamed(value),
-                    InputValue::Many(values) => values.iter_mut().for_each(|value| *value = renamed(value)),
+                    InputValue::Many(values) => {
+                        values.iter_mut().for_each(|value| *value = renamed(value))
+                    }
                 }
             }
-            action.outputs.iter_mut().for_each(|output| output.value = renamed(&output.value));
+            action
+                .outputs
+                .iter_mut()
+                .for_each(|output| output.value = renamed(&output.value));
             action
         };
         Ok(self.actions.iter().map(follow).collect())

@@ -30,7 +30,12 @@ pub struct BoundingBox {
 impl BoundingBox {
     /// The box that two opposite corners span.
     pub fn from_corners(a: (f32, f32), b: (f32, f32)) -> Self {
-        Self { x: a.0.min(b.0), y: a.1.min(b.1), width: (a.0 - b.0).abs(), height: (a.1 - b.1).abs() }
+        Self {
+            x: a.0.min(b.0),
+            y: a.1.min(b.1),
+            width: (a.0 - b.0).abs(),
+            height: (a.1 - b.1).abs(),
+        }
     }
 
     /// The part of the box inside a picture of `width` x `height` pixels as whole pixels `(x, y, width, height)`; none
@@ -68,9 +73,32 @@ mod tests {
 
     #[test]
     fn a_box_is_cut_to_the_picture() {
-        let bounding_box = BoundingBox { x: -5.0, y: 10.2, width: 20.0, height: 500.0 };
+        let bounding_box = BoundingBox {
+            x: -5.0,
+            y: 10.2,
+            width: 20.0,
+            height: 500.0,
+        };
         assert_eq!(bounding_box.clamp_to(100, 50), Some((0, 10, 15, 40)));
-        assert_eq!(BoundingBox { x: 200.0, y: 0.0, width: 5.0, height: 5.0 }.clamp_to(100, 50), None);
-        assert_eq!(BoundingBox { x: f32::NAN, y: 0.0, width: 5.0, height: 5.0 }.clamp_to(100, 50), None);
+        assert_eq!(
+            BoundingBox {
+                x: 200.0,
+                y: 0.0,
+                width: 5.0,
+                height: 5.0
+            }
+            .clamp_to(100, 50),
+            None
+        );
+        assert_eq!(
+            BoundingBox {
+                x: f32::NAN,
+                y: 0.0,
+                width: 5.0,
+                height: 5.0
+            }
+            .clamp_to(100, 50),
+            None
+        );
     }
 }

@@ -107,7 +107,10 @@ impl Resource {
 
     /// A value of one picture.
     pub fn image(file: MediaFile) -> Self {
-        Self::Images { kind: ResourceType::IMAGE, items: vec![LabelledImage { file, label: None }] }
+        Self::Images {
+            kind: ResourceType::IMAGE,
+            items: vec![LabelledImage { file, label: None }],
+        }
     }
 
     /// The files that hold the value, in order; none for values in memory.
@@ -135,7 +138,13 @@ impl Resource {
         match self {
             Self::Text(text) | Self::Title(text) => Some(text.clone()),
             Self::Tags(tags) => Some(tags.join(", ")),
-            Self::Category(labels) => Some(labels.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(", ")),
+            Self::Category(labels) => Some(
+                labels
+                    .iter()
+                    .map(|l| l.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            ),
             _ => None,
         }
     }

@@ -54,7 +54,15 @@ impl StepSetting {
     /// One with its name, what people read for it, what it does, what it can be, and what it usually is.
     pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
         let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
-        Self { name, label, meaning, form, usual, unit: String::new(), kind: None }
+        Self {
+            name,
+            label,
+            meaning,
+            form,
+            usual,
+            unit: String::new(),
+            kind: None,
+        }
     }
 
     /// A value as it is kept: numbers in one way of writing, words without blanks around them.
@@ -73,7 +81,10 @@ impl StepSetting {
             }
             SettingForm::Choice { .. } | SettingForm::Text => return Ok(value.to_owned()),
         };
-        Err(format!("The setting “{}” cannot be “{value}”: it has to be {can_be}.", self.name))
+        Err(format!(
+            "The setting “{}” cannot be “{value}”: it has to be {can_be}.",
+            self.name
+        ))
     }
 }
 
@@ -83,18 +94,29 @@ mod tests {
 
     #[test]
     fn a_setting_takes_what_it_can_be_and_says_what_that_is() {
-        let form = SettingForm::Number { least: 1.0, most: 150.0, step: 1.0, soft: None };
+        let form = SettingForm::Number {
+            least: 1.0,
+            most: 150.0,
+            step: 1.0,
+            soft: None,
+        };
         let steps = StepSetting::new(("steps", "Steps", "How many."), form, "20");
         assert_eq!(steps.read(" 30.0 ").unwrap(), "30");
         for wrong in ["0", "151", "many", "", "NaN", "inf"] {
             let said = steps.read(wrong).unwrap_err();
-            assert!(said.contains("steps") && said.contains("from 1 to 150"), "{said}");
+            assert!(
+                said.contains("steps") && said.contains("from 1 to 150"),
+                "{said}"
+            );
         }
-        let form = SettingForm::Choice { options: vec!["ddim".to_owned(), "lcm".to_owned()] };
+        let form = SettingForm::Choice {
+            options: vec!["ddim".to_owned(), "lcm".to_owned()],
+        };
         let scheduler = StepSetting::new(("scheduler", "Scheduler", "How."), form, "ddim");
         assert_eq!(scheduler.read("lcm").unwrap(), "lcm");
         assert!(scheduler.read("fast").unwrap_err().contains("ddim, lcm"));
-        let unwanted = StepSetting::new(("unwanted", "Unwanted", "What not."), SettingForm::Text, "");
+        let unwanted =
+            StepSetting::new(("unwanted", "Unwanted", "What not."), SettingForm::Text, "");
         assert_eq!(unwanted.read(" blurry, dark").unwrap(), "blurry, dark");
     }
 }

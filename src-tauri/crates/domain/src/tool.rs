@@ -84,7 +84,9 @@ pub struct Tool {
 impl Tool {
     /// The parameter of that name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
-        self.parameters.iter().find(|parameter| parameter.name == name)
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
     }
 
     /// The only values that a parameter takes, its own or for a file format the tool's; empty: every value of its kind.
@@ -98,19 +100,35 @@ impl Tool {
 
     /// The parameters that people see and set, as settings of a step.
     pub fn parameter_settings(&self) -> impl Iterator<Item = StepSetting> {
-        self.parameters.iter().filter(|parameter| parameter.is_set()).map(|parameter| {
-            let choices = self.choices(parameter);
-            let form = match parameter.range {
-                Some((least, most)) => {
-                    SettingForm::Number { least, most, step: parameter.step(), soft: parameter.soft }
+        self.parameters
+            .iter()
+            .filter(|parameter| parameter.is_set())
+            .map(|parameter| {
+                let choices = self.choices(parameter);
+                let form = match parameter.range {
+                    Some((least, most)) => SettingForm::Number {
+                        least,
+                        most,
+                        step: parameter.step(),
+                        soft: parameter.soft,
+                    },
+                    None if choices.is_empty() => SettingForm::Text,
+                    None => SettingForm::Choice {
+                        options: choices.to_vec(),
+                    },
+                };
+                let names = (
+                    parameter.name.as_str(),
+                    parameter.label.as_str(),
+                    parameter.meaning.as_str(),
+                );
+                let unit = parameter.kind.unit().to_owned();
+                StepSetting {
+                    unit,
+                    kind: Some(parameter.kind),
+                    ..StepSetting::new(names, form, "")
                 }
-                None if choices.is_empty() => SettingForm::Text,
-                None => SettingForm::Choice { options: choices.to_vec() },
-            };
-            let names = (parameter.name.as_str(), parameter.label.as_str(), parameter.meaning.as_str());
-            let unit = parameter.kind.unit().to_owned();
-            StepSetting { unit, kind: Some(parameter.kind), ..StepSetting::new(names, form, "") }
-        })
+            })
     }
 
     /// What people read: the label, or the name in words.
@@ -120,7 +138,10 @@ impl Tool {
         }
         let words = self.name.replace(['_', '-'], " ");
         let mut letters = words.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect())
+            .unwrap_or_default()
     }
 }
 
@@ -138,13 +159,27 @@ mod tests {
                 {"name": "parts", "kind": "time_ranges", "label": "Parts"}, {"name": "amount", "kind": "percent"}]}"#,
         )
         .expect("a tool");
-        let forms: Vec<_> = tool.parameter_settings().map(|setting| (setting.kind, setting.form)).collect();
-        let number = |least, most, step, soft| SettingForm::Number { least, most, step, soft };
+        let forms: Vec<_> = tool
+            .parameter_settings()
+            .map(|setting| (setting.kind, setting.form))
+            .collect();
+        let number = |least, most, step, soft| SettingForm::Number {
+            least,
+            most,
+            step,
+            soft,
+        };
         assert_eq!(
             forms,
             [
-                (Some(ParameterKind::Percent), number(-100.0, 500.0, 1.0, Some((-100.0, 100.0)))),
-                (Some(ParameterKind::Speed), number(0.05, 2000.0, 0.1, Some((0.1, 4.0)))),
+                (
+                    Some(ParameterKind::Percent),
+                    number(-100.0, 500.0, 1.0, Some((-100.0, 100.0)))
+                ),
+                (
+                    Some(ParameterKind::Speed),
+                    number(0.05, 2000.0, 0.1, Some((0.1, 4.0)))
+                ),
                 (Some(ParameterKind::Count), number(1.0, 9.0, 1.0, None)),
                 (Some(ParameterKind::TimeRanges), SettingForm::Text),
             ]

@@ -44,7 +44,9 @@ pub enum ToolboxError {
         name: String,
     },
     /// A type that no entry of `resource_types` declares.
-    #[error("{entry}: the type {name:?} is not declared under resource_types; declare it, or correct the spelling")]
+    #[error(
+        "{entry}: the type {name:?} is not declared under resource_types; declare it, or correct the spelling"
+    )]
     UnknownType {
         /// The entry that names the type.
         entry: String,
@@ -76,7 +78,10 @@ impl Toolbox {
         let mut resource_types = Vec::with_capacity(raw.resource_types.len());
         for (index, value) in raw.resource_types.into_iter().enumerate() {
             let entry = describe("resource_types", index, &value);
-            resource_types.push(serde_json::from_value::<TypeDeclaration>(value).map_err(|e| malformed(&entry, &e))?);
+            resource_types.push(
+                serde_json::from_value::<TypeDeclaration>(value)
+                    .map_err(|e| malformed(&entry, &e))?,
+            );
         }
         let mut tools = Vec::with_capacity(raw.tools.len());
         for (index, value) in raw.tools.into_iter().enumerate() {
@@ -87,8 +92,16 @@ impl Toolbox {
     }
 
     /// Checks types and tools and joins them into a toolbox.
-    pub fn new(resource_types: Vec<TypeDeclaration>, tools: Vec<Tool>) -> Result<Self, ToolboxError> {
-        let mut toolbox = Self { resource_types, tools, parents: HashMap::new(), by_name: HashMap::with_capacity(64) };
+    pub fn new(
+        resource_types: Vec<TypeDeclaration>,
+        tools: Vec<Tool>,
+    ) -> Result<Self, ToolboxError> {
+        let mut toolbox = Self {
+            resource_types,
+            tools,
+            parents: HashMap::new(),
+            by_name: HashMap::with_capacity(64),
+        };
         toolbox.check_types()?;
         toolbox.check_tools()?;
         Ok(toolbox)
@@ -99,22 +112,34 @@ impl Toolbox {
         for (index, declaration) in self.resource_types.iter().enumerate() {
             let entry = format!("resource_types[{index}] ({})", declaration.name);
             if declaration.name.as_str().trim().is_empty() {
-                return Err(ToolboxError::Malformed { entry, reason: "the name is empty".to_owned() });
+                return Err(ToolboxError::Malformed {
+                    entry,
+                    reason: "the name is empty".to_owned(),
+                });
             }
             if !declared.insert(declaration.name.clone()) {
-                return Err(ToolboxError::Duplicate { entry, name: declaration.name.to_string() });
+                return Err(ToolboxError::Duplicate {
+                    entry,
+                    name: declaration.name.to_string(),
+                });
             }
             if let Some(parent) = &declaration.is_a {
-                self.parents.insert(declaration.name.clone(), parent.clone());
+                self.parents
+                    .insert(declaration.name.clone(), parent.clone());
             }
         }
         for (index, declaration) in self.resource_types.iter().enumerate() {
             let entry = format!("resource_types[{index}] ({})", declaration.name);
             let mut current = &declaration.name;
             for _ in 0..=self.resource_types.len() {
-                let Some(parent) = self.parents.get(current) else { break };
+                let Some(parent) = self.parents.get(current) else {
+                    break;
+                };
                 if !declared.contains(parent) {
-                    return Err(ToolboxError::UnknownType { entry, name: parent.to_string() });
+                    return Err(ToolboxError::UnknownType {
+                        entry,
+                        name: parent.to_string(),
+                    });
                 }
                 if parent == &declaration.name {
                     return Err(ToolboxError::Circle { entry });
@@ -126,36 +151,77 @@ impl Toolbox {
     }
 
     fn check_tools(&mut self) -> Result<(), ToolboxError> {
-        let declared: std::collections::HashSet<_> = self.resource_types.iter().map(|d| d.name.clone()).collect();
+        let declared: std::collections::HashSet<_> =
+            self.resource_types.iter().map(|d| d.name.clone()).collect();
         for (index, tool) in self.tools.iter().enumerate() {
             let entry = format!("tools[{index}] ({})", tool.name);
             if tool.name.trim().is_empty() {
-                return Err(ToolboxError::Malformed { entry, reason: "the name is empty".to_owned() });
+                return Err(ToolboxError::Malformed {
+                    entry,
+                    reason: "the name is empty".to_owned(),
+                });
             }
-            if self.by_name.insert(tool.name.clone(), ToolIndex(index)).is_some() {
-                return Err(ToolboxError::Duplicate { entry, name: tool.name.clone() });
+            if self
+                .by_name
+                .insert(tool.name.clone(), ToolIndex(index))
+                .is_some()
+            {
+                return Err(ToolboxError::Duplicate {
+                    entry,
+                    name: tool.name.clone(),
+                });
             }
-            for wanted in tool.args.iter().map(|a| &a.resource_type).chain([&tool.returns]) {
+            for wanted in tool
+                .args
+                .iter()
+                .map(|a| &a.resource_type)
+                .chain([&tool.returns])
+            {
                 if !declared.contains(wanted) {
-                    return Err(ToolboxError::UnknownType { entry, name: wanted.to_string() });
+                    return Err(ToolboxError::UnknownType {
+                        entry,
+                        name: wanted.to_string(),
+                    });
                 }
             }
             for (position, parameter) in tool.args.iter().enumerate() {
-                if tool.args[..position].iter().any(|earlier| earlier.name == parameter.name) {
+                if tool.args[..position]
+                    .iter()
+                    .any(|earlier| earlier.name == parameter.name)
+                {
                     let entry = format!("{entry}, args[{position}]");
-                    return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
+                    return Err(ToolboxError::Duplicate {
+                        entry,
+                        name: parameter.name.clone(),
+                    });
                 }
             }
             for (position, parameter) in tool.parameters.iter().enumerate() {
-                let earlier = tool.parameters[..position].iter().map(|earlier| &earlier.name);
-                if tool.args.iter().map(|argument| &argument.name).chain(earlier).any(|name| *name == parameter.name) {
+                let earlier = tool.parameters[..position]
+                    .iter()
+                    .map(|earlier| &earlier.name);
+                if tool
+                    .args
+                    .iter()
+                    .map(|argument| &argument.name)
+                    .chain(earlier)
+                    .any(|name| *name == parameter.name)
+                {
                     let entry = format!("{entry}, parameters[{position}]");
-                    return Err(ToolboxError::Duplicate { entry, name: parameter.name.clone() });
+                    return Err(ToolboxError::Duplicate {
+                        entry,
+                        name: parameter.name.clone(),
+                    });
                 }
                 let (least, most) = parameter.range.unwrap_or((f64::MIN, f64::MAX));
-                if parameter.soft.is_some_and(|(from, to)| !(least <= from && from < to && to <= most)) {
-                    let reason =
-                        format!("the range that the slider of {:?} shows is not within its range", parameter.name);
+                if parameter
+                    .soft
+                    .is_some_and(|(from, to)| !(least <= from && from < to && to <= most))
+                {
+                    let reason = format!(
+                        "the range that the slider of {:?} shows is not within its range",
+                        parameter.name
+                    );
                     return Err(ToolboxError::Malformed { entry, reason });
                 }
             }
@@ -184,7 +250,10 @@ impl Toolbox {
     }
 
     /// A type and everything it is too, nearest first.
-    pub fn ancestry<'a>(&'a self, resource_type: &'a ResourceType) -> impl Iterator<Item = &'a ResourceType> {
+    pub fn ancestry<'a>(
+        &'a self,
+        resource_type: &'a ResourceType,
+    ) -> impl Iterator<Item = &'a ResourceType> {
         std::iter::successors(Some(resource_type), |t| self.parents.get(*t))
     }
 
@@ -214,24 +283,37 @@ mod tests {
     use super::*;
 
     fn refused(json: &str) -> String {
-        Toolbox::from_json(json).expect_err("the toolbox is wrong").to_string()
+        Toolbox::from_json(json)
+            .expect_err("the toolbox is wrong")
+            .to_string()
     }
 
     #[test]
     fn refusals_name_the_entry() {
         let types = r#""resource_types": [{"name": "image"}, {"name": "edge", "is_a": "image"}]"#;
         let tool = r#"{"name": "t", "args": [{"name": "a", "type": "image"}], "returns": "edge"}"#;
-        assert!(refused(&format!("{{{types}, \"tools\": [{tool}, {tool}]}}")).starts_with("tools[1] (t): the name"));
+        assert!(
+            refused(&format!("{{{types}, \"tools\": [{tool}, {tool}]}}"))
+                .starts_with("tools[1] (t): the name")
+        );
         let missing = r#"{"name": "t", "args": []}"#;
-        assert_eq!(refused(&format!("{{{types}, \"tools\": [{missing}]}}")), "tools[0] (t): missing field `returns`");
+        assert_eq!(
+            refused(&format!("{{{types}, \"tools\": [{missing}]}}")),
+            "tools[0] (t): missing field `returns`"
+        );
         let unknown = r#"{"name": "t", "args": [], "returns": "smell"}"#;
-        assert!(refused(&format!("{{{types}, \"tools\": [{unknown}]}}")).contains("\"smell\" is not declared"));
+        assert!(
+            refused(&format!("{{{types}, \"tools\": [{unknown}]}}"))
+                .contains("\"smell\" is not declared")
+        );
         let circle = r#"{"resource_types": [{"name": "a", "is_a": "b"}, {"name": "b", "is_a": "a"}], "tools": []}"#;
         assert!(refused(circle).contains("circle"));
         assert!(refused("[]").starts_with("toolbox: "));
         let slider = r#"{"name": "t", "args": [], "returns": "edge",
                          "parameters": [{"name": "p", "kind": "percent", "range": [0, 100], "soft": [-10, 50]}]}"#;
-        assert!(refused(&format!("{{{types}, \"tools\": [{slider}]}}")).contains("the slider of \"p\""));
+        assert!(
+            refused(&format!("{{{types}, \"tools\": [{slider}]}}")).contains("the slider of \"p\"")
+        );
     }
 
     #[test]

@@ -67,11 +67,20 @@ mod tests {
     #[test]
     fn values_are_told_apart() {
         let of = |value| ValueRef::of(value, |name| name == "park.png");
-        let (made, on_the_way, points) =
-            (output_of(SubtaskId(3)), output_on_the_way(SubtaskId(3), 1), points_on("park.png"));
-        assert_eq!((of(&made), of(&on_the_way)), (ValueRef::Output("<GEN>-3"), ValueRef::Output("<GEN>-3-1")));
+        let (made, on_the_way, points) = (
+            output_of(SubtaskId(3)),
+            output_on_the_way(SubtaskId(3), 1),
+            points_on("park.png"),
+        );
+        assert_eq!(
+            (of(&made), of(&on_the_way)),
+            (ValueRef::Output("<GEN>-3"), ValueRef::Output("<GEN>-3-1"))
+        );
         assert_eq!(of(&points), ValueRef::Points("park.png"));
-        assert_eq!((of("park.png"), of("a park")), (ValueRef::Resource("park.png"), ValueRef::Literal("a park")));
+        assert_eq!(
+            (of("park.png"), of("a park")),
+            (ValueRef::Resource("park.png"), ValueRef::Literal("a park"))
+        );
         assert!(ValueRef::is_name("points:x", |_| false) && !ValueRef::is_name("x", |_| false));
     }
 }

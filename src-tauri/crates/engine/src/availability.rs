@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use patchbay_domain::{
-    Action, InputValue, Missing, ModelUse, Resource, Solution, StepSetting, Subtask, TextRole, Tool, Toolbox, ValueRef,
+    Action, InputValue, Missing, ModelUse, Resource, Solution, StepSetting, Subtask, TextRole,
+    Tool, Toolbox, ValueRef,
 };
 use patchbay_inference::Models;
 use patchbay_tools::{Implementation, Inputs};
@@ -25,14 +26,24 @@ pub struct Availability {
 
 impl fmt::Debug for Availability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Availability").field("tools", &self.toolbox.tools.len()).finish_non_exhaustive()
+        f.debug_struct("Availability")
+            .field("tools", &self.toolbox.tools.len())
+            .finish_non_exhaustive()
     }
 }
 
 impl Availability {
     /// `implementations` are those of [`patchbay_tools::registry`] but in tests.
-    pub fn new(toolbox: Arc<Toolbox>, implementations: Arc<Implementations>, models: Models) -> Self {
-        Self { toolbox, implementations, models }
+    pub fn new(
+        toolbox: Arc<Toolbox>,
+        implementations: Arc<Implementations>,
+        models: Models,
+    ) -> Self {
+        Self {
+            toolbox,
+            implementations,
+            models,
+        }
     }
 
     /// The toolbox whose tools are asked about.
@@ -46,8 +57,14 @@ impl Availability {
     }
 
     /// The first that runs and is for these inputs; where none is for them, the first that runs: it says what is wrong.
-    pub(crate) fn runnable_for(&self, tool: &str, inputs: &Inputs) -> Option<&'static dyn Implementation> {
-        self.all_runnable(tool).find(|implementation| implementation.suits(inputs)).or_else(|| self.runnable(tool))
+    pub(crate) fn runnable_for(
+        &self,
+        tool: &str,
+        inputs: &Inputs,
+    ) -> Option<&'static dyn Implementation> {
+        self.all_runnable(tool)
+            .find(|implementation| implementation.suits(inputs))
+            .or_else(|| self.runnable(tool))
     }
 
     fn all_runnable(&self, tool: &str) -> impl Iterator<Item = &'static dyn Implementation> {
@@ -62,8 +79,11 @@ impl Availability {
         chosen: &BTreeMap<String, String>,
     ) -> Option<ModelUse> {
         let model = implementation.model(&self.models)?;
-        let mut settings: BTreeMap<_, _> =
-            model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        let mut settings: BTreeMap<_, _> = model
+            .settings
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect();
         settings.extend(chosen.clone());
         Some(ModelUse {
             id: model.id.clone(),
@@ -81,24 +101,41 @@ impl Availability {
 
     /// What can be set of a tool: its parameters, and what is left to the way in which it is done here now.
     pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
-        let parameters = self.toolbox.tool(tool).into_iter().flat_map(Tool::parameter_settings);
-        let of_way = self.runnable(tool).map_or_else(Vec::new, |implementation| implementation.settings(&self.models));
+        let parameters = self
+            .toolbox
+            .tool(tool)
+            .into_iter()
+            .flat_map(Tool::parameter_settings);
+        let of_way = self.runnable(tool).map_or_else(Vec::new, |implementation| {
+            implementation.settings(&self.models)
+        });
         parameters.chain(of_way).collect()
     }
 
     /// Whether something on this computer can do every action of a way.
     pub fn can_run(&self, solution: &Solution) -> bool {
-        solution.actions.iter().all(|action| self.is_runnable(&action.tool))
+        solution
+            .actions
+            .iter()
+            .all(|action| self.is_runnable(&action.tool))
     }
 
     /// The first way of a subtask that can run here; the first way where none can.
     pub fn first_runnable(&self, subtask: &Subtask) -> usize {
-        subtask.solutions.iter().position(|solution| self.can_run(solution)).unwrap_or(0)
+        subtask
+            .solutions
+            .iter()
+            .position(|solution| self.can_run(solution))
+            .unwrap_or(0)
     }
 
     /// What the actions of a way lack here, by their places in it: their tools, or the only things here that do them with the
     /// words that they are given. `is_name`: whether a value is a name and no words.
-    pub fn missing_in(&self, solution: &Solution, is_name: impl Fn(&str) -> bool) -> Vec<(usize, Missing)> {
+    pub fn missing_in(
+        &self,
+        solution: &Solution,
+        is_name: impl Fn(&str) -> bool,
+    ) -> Vec<(usize, Missing)> {
         let actions = &solution.actions;
         let missing = |(place, action): (usize, &Action)| {
             let wanted = self.wanted(action, &actions[place + 1..]);
@@ -115,14 +152,24 @@ impl Availability {
         at_hand: impl Fn(&str) -> Option<Resource>,
     ) -> Vec<(usize, Vec<String>)> {
         let losses = |action: &Action| {
-            let parameters = self.toolbox.tool(&action.tool).map_or(&[][..], |tool| &tool.args);
+            let parameters = self
+                .toolbox
+                .tool(&action.tool)
+                .map_or(&[][..], |tool| &tool.args);
             let value = |(name, input): (&String, &InputValue)| {
-                let InputValue::One(text) = input else { return None };
+                let InputValue::One(text) = input else {
+                    return None;
+                };
                 let found = at_hand(text);
                 let is_words = found.is_none() && !ValueRef::is_name(text, |_| false);
-                let wanted =
-                    parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
-                Some((name.clone(), found.or_else(|| is_words.then(|| values::words(text, wanted)))?))
+                let wanted = parameters
+                    .iter()
+                    .find(|parameter| parameter.name == *name)
+                    .map(|found| &found.resource_type);
+                Some((
+                    name.clone(),
+                    found.or_else(|| is_words.then(|| values::words(text, wanted)))?,
+                ))
             };
             let inputs = Inputs::new(action.inputs.iter().filter_map(value).collect());
             self.runnable_for(&action.tool, &inputs)
@@ -132,33 +179,55 @@ impl Availability {
         all.filter(|(_, losses)| !losses.is_empty()).collect()
     }
 
-    fn missing_for(&self, action: &Action, wanted: &[&str], is_name: &impl Fn(&str) -> bool) -> Option<Missing> {
+    fn missing_for(
+        &self,
+        action: &Action,
+        wanted: &[&str],
+        is_name: &impl Fn(&str) -> bool,
+    ) -> Option<Missing> {
         let words = action.inputs.iter().filter_map(|(name, input)| {
             let parameters = &self.toolbox.tool(&action.tool)?.args;
-            let wanted = parameters.iter().find(|parameter| parameter.name == *name).map(|found| &found.resource_type);
-            let InputValue::One(text) = input else { return None };
+            let wanted = parameters
+                .iter()
+                .find(|parameter| parameter.name == *name)
+                .map(|found| &found.resource_type);
+            let InputValue::One(text) = input else {
+                return None;
+            };
             let is_words = !is_name(text) && values::can_be_words(wanted);
             is_words.then(|| (name.clone(), values::words(text, wanted)))
         });
         let inputs = Inputs::new(words.collect());
         self.missing(&action.tool).or_else(|| {
-            let needs = self.runnable_for(&action.tool, &inputs)?.lacks_for(&inputs, wanted, &self.models)?;
+            let needs = self.runnable_for(&action.tool, &inputs)?.lacks_for(
+                &inputs,
+                wanted,
+                &self.models,
+            )?;
             Some(self.lacking(&action.tool, needs))
         })
     }
 
     /// The words by which the next of the later actions that chooses among what an action finds does so.
     fn wanted<'a>(&self, action: &'a Action, later: &'a [Action]) -> Vec<&'a str> {
-        let outputs = |action: &'a Action| action.outputs.iter().map(|output| output.value.as_str());
+        let outputs =
+            |action: &'a Action| action.outputs.iter().map(|output| output.value.as_str());
         let mut made: BTreeSet<&str> = outputs(action).collect();
         for next in later {
             let mut values = next.inputs.values().flat_map(InputValue::values);
             if !values.any(|value| made.contains(value.as_str())) {
                 continue;
             }
-            let parameters = self.toolbox.tool(&next.tool).map_or(&[][..], |tool| &tool.args);
-            let objects = parameters.iter().filter(|parameter| parameter.role == Some(TextRole::Object));
-            let words = objects.filter_map(|object| next.inputs.get(&object.name)).flat_map(InputValue::values);
+            let parameters = self
+                .toolbox
+                .tool(&next.tool)
+                .map_or(&[][..], |tool| &tool.args);
+            let objects = parameters
+                .iter()
+                .filter(|parameter| parameter.role == Some(TextRole::Object));
+            let words = objects
+                .filter_map(|object| next.inputs.get(&object.name))
+                .flat_map(InputValue::values);
             let words: Vec<&str> = words.map(String::as_str).collect();
             if !words.is_empty() {
                 return words;
@@ -176,22 +245,41 @@ impl Availability {
             reasons.push(implementation.missing(&self.models)?);
         }
         let declared = self.toolbox.tool(tool);
-        let model = declared.map(|tool| tool.model.as_str()).filter(|model| !matches!(*model, "" | "-"));
+        let model = declared
+            .map(|tool| tool.model.as_str())
+            .filter(|model| !matches!(*model, "" | "-"));
         Some(self.lacking(tool, sentences::needs(&reasons, model)))
     }
 
     /// What a tool lacks, with the size of the model that would do it.
     pub(crate) fn lacking(&self, tool: &str, needs: String) -> Missing {
         let declared = || self.toolbox.tool(tool).map_or(0, |tool| tool.model_bytes);
-        let ways = (self.implementations)(tool).iter().map(|way| way.models_to_get(&self.models));
-        let models = ways.into_iter().find(|models| !models.is_empty()).unwrap_or_default();
-        let bytes = if models.is_empty() { declared() } else { models.iter().map(|model| model.bytes).sum() };
+        let ways = (self.implementations)(tool)
+            .iter()
+            .map(|way| way.models_to_get(&self.models));
+        let models = ways
+            .into_iter()
+            .find(|models| !models.is_empty())
+            .unwrap_or_default();
+        let bytes = if models.is_empty() {
+            declared()
+        } else {
+            models.iter().map(|model| model.bytes).sum()
+        };
         let models = models.iter().map(|model| model.id.clone()).collect();
-        Missing { tool: tool.to_owned(), label: self.label(tool), needs, bytes, models }
+        Missing {
+            tool: tool.to_owned(),
+            label: self.label(tool),
+            needs,
+            bytes,
+            models,
+        }
     }
 
     /// What people read for a tool.
     pub(crate) fn label(&self, tool: &str) -> String {
-        self.toolbox.tool(tool).map_or_else(|| tool.replace('_', " "), Tool::title)
+        self.toolbox
+            .tool(tool)
+            .map_or_else(|| tool.replace('_', " "), Tool::title)
     }
 }

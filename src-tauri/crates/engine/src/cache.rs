@@ -42,18 +42,26 @@ pub(crate) fn key(
     };
     part(tool.as_bytes());
     part(implementation.as_bytes());
-    part(model.map_or_else(String::new, |model| format!("{model:?}")).as_bytes());
+    part(
+        model
+            .map_or_else(String::new, |model| format!("{model:?}"))
+            .as_bytes(),
+    );
     part(&seed.to_le_bytes());
     part(format!("{settings:?}").as_bytes());
     part(&target_seconds.unwrap_or(-1.0).to_le_bytes());
-    let found_on = pictures.iter().map(|(name, picture)| (name, Resource::image(picture.clone())));
+    let found_on = pictures
+        .iter()
+        .map(|(name, picture)| (name, Resource::image(picture.clone())));
     let inputs = inputs.iter().map(|(name, value)| (name, value.clone()));
     for (name, value) in inputs.chain(found_on) {
         part(name.as_bytes());
         part(format!("{value:?}").as_bytes());
         for file in value.files() {
             let metadata = fs::metadata(&file.path).ok();
-            let changed = metadata.as_ref().and_then(|m| m.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+            let changed = metadata
+                .as_ref()
+                .and_then(|m| m.modified().ok()?.duration_since(UNIX_EPOCH).ok());
             part(&metadata.map_or(u64::MAX, |m| m.len()).to_le_bytes());
             part(&changed.map_or(0, |since| since.as_nanos()).to_le_bytes());
         }
@@ -64,8 +72,19 @@ pub(crate) fn key(
 impl Cache {
     /// What was made before from the same, if its files are still there, and what was said of it.
     pub(crate) fn get(&self, key: &Key) -> Option<(StoredOutput, Vec<String>)> {
-        let (output, said) = self.0.lock().unwrap_or_else(PoisonError::into_inner).results.get(key).cloned()?;
-        output.resource.files().iter().all(|file| file.path.exists()).then_some((output, said))
+        let (output, said) = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .results
+            .get(key)
+            .cloned()?;
+        output
+            .resource
+            .files()
+            .iter()
+            .all(|file| file.path.exists())
+            .then_some((output, said))
     }
 
     /// Remembers a result and what was said of it, and forgets the oldest where there are too many.

@@ -29,7 +29,9 @@ pub struct Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("cores", &self.cores.available_permits()).finish_non_exhaustive()
+        f.debug_struct("Engine")
+            .field("cores", &self.cores.available_permits())
+            .finish_non_exhaustive()
     }
 }
 
@@ -50,7 +52,11 @@ impl Engine {
             film_length,
         };
         let availability = Availability::new(toolbox, implementations, models);
-        Self { availability, environment, cores: Arc::new(Semaphore::new(cores)) }
+        Self {
+            availability,
+            environment,
+            cores: Arc::new(Semaphore::new(cores)),
+        }
     }
 
     /// What can run on this computer, and what is missing for the rest.
@@ -68,6 +74,8 @@ impl Engine {
         stop: CancellationToken,
     ) -> Report {
         let state = RunState::new(self.availability.clone(), job, events);
-        Scheduler::new(state, self.environment.clone(), self.cores.clone(), outputs).run(stop).await
+        Scheduler::new(state, self.environment.clone(), self.cores.clone(), outputs)
+            .run(stop)
+            .await
     }
 }

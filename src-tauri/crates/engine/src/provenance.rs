@@ -7,7 +7,11 @@ pub trait Outputs: Send + Sync {
     /// Keeps a result: its files lie in a folder that is removed afterwards, so they have to be moved away and the paths in
     /// the resource changed (unless `provenance.again` is set: then they were moved in an earlier run). Called on a thread
     /// that may block. An error is a sentence for people, and fails the step.
-    fn keep(&self, provenance: &StepProvenance<'_>, resource: Resource) -> Result<StoredOutput, String>;
+    fn keep(
+        &self,
+        provenance: &StepProvenance<'_>,
+        resource: Resource,
+    ) -> Result<StoredOutput, String>;
 }
 
 /// A result that was kept.

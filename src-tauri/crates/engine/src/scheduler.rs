@@ -43,7 +43,9 @@ impl Drop for RunningSteps {
 
 impl RunningSteps {
     fn stop(&self) {
-        self.by_task.values().for_each(|running| running.progress.cancel());
+        self.by_task
+            .values()
+            .for_each(|running| running.progress.cancel());
     }
 }
 
@@ -68,7 +70,13 @@ impl Scheduler {
         cores: Arc<Semaphore>,
         outputs: Arc<dyn Outputs>,
     ) -> Self {
-        Self { state, running: RunningSteps::default(), environment, cores, outputs }
+        Self {
+            state,
+            running: RunningSteps::default(),
+            environment,
+            cores,
+            outputs,
+        }
     }
 
     /// Runs to the end, or until stopped.
@@ -97,7 +105,9 @@ impl Scheduler {
         }
         self.running.stop();
         let deadline = Instant::now() + PATIENCE;
-        while let Ok(Some(joined)) = timeout_at(deadline, self.running.tasks.join_next_with_id()).await {
+        while let Ok(Some(joined)) =
+            timeout_at(deadline, self.running.tasks.join_next_with_id()).await
+        {
             self.finish_step(joined, true);
         }
         self.state.report(true)
@@ -107,7 +117,9 @@ impl Scheduler {
         let state = &mut self.state;
         let (arguments, origins) = state.arguments(node);
         // Where an argument has several values, they are of a kind.
-        let first = arguments.iter().filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
+        let first = arguments
+            .iter()
+            .filter_map(|(name, values)| Some((name.clone(), values.first()?.clone())));
         let pictures = state.pictures(node);
         let inputs = Inputs::new(first.collect()).found_on(pictures.clone());
         let call = &state.graph.nodes[node];
@@ -137,14 +149,25 @@ impl Scheduler {
             core,
         };
         let id = self.running.tasks.spawn_blocking(move || task.run()).id();
-        self.running.by_task.insert(id, RunningStep { node, progress, since: Instant::now() });
+        self.running.by_task.insert(
+            id,
+            RunningStep {
+                node,
+                progress,
+                since: Instant::now(),
+            },
+        );
         let model = state.availability.model_use(implementation, &call.settings);
         state.start(node, implementation.label(), model);
     }
 
     fn emit_progress(&mut self) {
         for running in self.running.by_task.values() {
-            self.state.update(running.node, &running.progress, running.since.elapsed().as_secs_f64());
+            self.state.update(
+                running.node,
+                &running.progress,
+                running.since.elapsed().as_secs_f64(),
+            );
         }
         self.state.emit_changes();
     }
@@ -155,28 +178,45 @@ impl Scheduler {
             Ok((id, result)) => (id, result.map_err(failure)),
             Err(error) => (error.id(), Err(broken(error))),
         };
-        let Some(running) = self.running.by_task.remove(&id) else { return };
+        let Some(running) = self.running.by_task.remove(&id) else {
+            return;
+        };
         let end = match result {
             Ok(output) => StepEnd::Done(output, running.progress.said()),
             Err(_) if stopped => StepEnd::Cancelled,
             Err(failure) => StepEnd::Failed(failure),
         };
-        self.state.finish(running.node, end, running.since.elapsed().as_secs_f64());
+        self.state
+            .finish(running.node, end, running.since.elapsed().as_secs_f64());
     }
 }
 
 fn target(state: &RunState, node: usize) -> Target {
     match state.durations.get(&node) {
         Some(TargetDuration::Seconds(seconds)) => Target::Seconds(*seconds),
-        Some(TargetDuration::Film(_)) => state.target_film(node).cloned().map_or(Target::Free, Target::Film),
+        Some(TargetDuration::Film(_)) => state
+            .target_film(node)
+            .cloned()
+            .map_or(Target::Free, Target::Film),
         None => Target::Free,
     }
 }
 
 fn failure(error: ToolError) -> StepFailure {
-    let (failed, refused) = (sentences::failed(&error), matches!(error, ToolError::Refused(_)));
-    let lacking = if let ToolError::Missing(what) = error { Some(what) } else { None };
-    StepFailure { error: failed, refused, lacking }
+    let (failed, refused) = (
+        sentences::failed(&error),
+        matches!(error, ToolError::Refused(_)),
+    );
+    let lacking = if let ToolError::Missing(what) = error {
+        Some(what)
+    } else {
+        None
+    };
+    StepFailure {
+        error: failed,
+        refused,
+        lacking,
+    }
 }
 
 /// Why a step's task ended without an answer: its tool panicked, or the runtime is shutting down.
@@ -184,10 +224,16 @@ fn broken(error: JoinError) -> StepFailure {
     let error = match error.try_into_panic() {
         Ok(panic) => {
             let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+            let said = said
+                .or_else(|| panic.downcast_ref::<String>().cloned())
+                .unwrap_or_default();
             sentences::panicked(&said)
         }
         Err(_) => sentences::ended_by_the_program(),
     };
-    StepFailure { error, refused: false, lacking: None }
+    StepFailure {
+        error,
+        refused: false,
+        lacking: None,
+    }
 }

@@ -18,7 +18,10 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 fn step_error(message: impl Into<String>, hint: &str) -> StepError {
-    StepError { message: message.into(), hint: hint.to_owned() }
+    StepError {
+        message: message.into(),
+        hint: hint.to_owned(),
+    }
 }
 
 /// The step belongs to a way that is not taken any more.
@@ -28,7 +31,10 @@ pub(crate) fn not_needed() -> StepError {
 
 /// Nothing on this computer can do the step's tool.
 pub(crate) fn cannot_run(missing: &Missing) -> StepError {
-    let message = format!("“{}” cannot run on this computer yet. {}", missing.label, missing.needs);
+    let message = format!(
+        "“{}” cannot run on this computer yet. {}",
+        missing.label, missing.needs
+    );
     step_error(message, "Choose another way, or get what it needs.")
 }
 
@@ -45,7 +51,10 @@ pub(crate) fn not_begun(label: &str) -> StepError {
 
 /// The plan has no way to a subtask's goal.
 pub(crate) fn no_way_found() -> StepError {
-    step_error("No way was found to do this.", "Say it in other words, or give what it is about.")
+    step_error(
+        "No way was found to do this.",
+        "Say it in other words, or give what it is about.",
+    )
 }
 
 /// The step's tool answered an error.
@@ -61,7 +70,10 @@ pub(crate) fn failed(error: &ToolError) -> StepError {
 
 /// The step's tool panicked with these words.
 pub(crate) fn panicked(words: &str) -> StepError {
-    step_error(format!("This step broke because of a mistake in Patchbay ({words})."), "Try another way.")
+    step_error(
+        format!("This step broke because of a mistake in Patchbay ({words})."),
+        "Try another way.",
+    )
 }
 
 /// The runtime ended the step.

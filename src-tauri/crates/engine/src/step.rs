@@ -70,25 +70,43 @@ impl StepTask {
         let _core = &self.core;
         let mut inputs = Vec::with_capacity(self.arguments.len());
         for (name, values) in &self.arguments {
-            inputs.push((name.clone(), values::join(values.clone()).map_err(ToolError::Input)?));
+            inputs.push((
+                name.clone(),
+                values::join(values.clone()).map_err(ToolError::Input)?,
+            ));
         }
         let target_seconds = match &self.target {
             Target::Free => None,
             Target::Seconds(seconds) => Some(*seconds),
-            Target::Film(film) => film.files().first().and_then(|file| (self.environment.film_length)(file)),
+            Target::Film(film) => film
+                .files()
+                .first()
+                .and_then(|file| (self.environment.film_length)(file)),
         };
         let tool = self.implementation.tool();
-        let (way, model) = (self.implementation.label(), self.implementation.model(&self.environment.models));
+        let (way, model) = (
+            self.implementation.label(),
+            self.implementation.model(&self.environment.models),
+        );
         let set = (self.seed, &self.settings);
-        let key = cache::key(tool, (way, model), (&inputs, &self.pictures), set, target_seconds);
+        let key = cache::key(
+            tool,
+            (way, model),
+            (&inputs, &self.pictures),
+            set,
+            target_seconds,
+        );
         if let Some((stored, said)) = self.environment.cache.get(&key) {
             for sentence in said {
                 self.progress.say(sentence);
             }
             return self.keep(stored.resource, Some(&stored.ids));
         }
-        let folder = tempfile::Builder::new().prefix("step-").tempdir_in(&self.scratch);
-        let folder = folder.map_err(|error| ToolError::Failed(sentences::no_room(&self.scratch, &error)))?;
+        let folder = tempfile::Builder::new()
+            .prefix("step-")
+            .tempdir_in(&self.scratch);
+        let folder =
+            folder.map_err(|error| ToolError::Failed(sentences::no_room(&self.scratch, &error)))?;
         let context = Context {
             folder: folder.path().to_owned(),
             progress: self.progress.clone(),
@@ -108,11 +126,17 @@ impl StepTask {
         // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
         context.check()?;
         let stored = self.keep(resource, None)?;
-        self.environment.cache.put(key, stored.clone(), self.progress.said());
+        self.environment
+            .cache
+            .put(key, stored.clone(), self.progress.said());
         Ok(stored)
     }
 
-    fn keep(&self, resource: Resource, again: Option<&[String]>) -> Result<StoredOutput, ToolError> {
+    fn keep(
+        &self,
+        resource: Resource,
+        again: Option<&[String]>,
+    ) -> Result<StoredOutput, ToolError> {
         let provenance = StepProvenance {
             step: self.step,
             goal_of: &self.goal_of,
@@ -121,6 +145,8 @@ impl StepTask {
             inputs: &self.origins,
             again,
         };
-        self.outputs.keep(&provenance, resource).map_err(ToolError::Failed)
+        self.outputs
+            .keep(&provenance, resource)
+            .map_err(ToolError::Failed)
     }
 }

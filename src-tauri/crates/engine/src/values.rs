@@ -11,9 +11,12 @@ pub(crate) type ByArgument<T> = Vec<(String, Vec<T>)>;
 pub(crate) fn words(text: &str, wanted: Option<&ResourceType>) -> Resource {
     match wanted.map(ResourceType::as_str) {
         Some("title") => Resource::Title(text.to_owned()),
-        Some("tags") => {
-            Resource::Tags(text.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect())
-        }
+        Some("tags") => Resource::Tags(
+            text.split(',')
+                .map(|tag| tag.trim().to_owned())
+                .filter(|tag| !tag.is_empty())
+                .collect(),
+        ),
         _ => Resource::Text(text.to_owned()),
     }
 }
@@ -52,18 +55,36 @@ fn join_two(first: Resource, second: Resource) -> Result<Resource, String> {
         (Resource::Points(mut first), Resource::Points(second)) => {
             first.points.extend(second.points);
             let bounding_box = second.bounding_box.or(first.bounding_box);
-            Ok(Resource::Points(PointPrompt { bounding_box, ..first }))
+            Ok(Resource::Points(PointPrompt {
+                bounding_box,
+                ..first
+            }))
         }
-        (first, second) => match (pictures(&first), pictures(&second), first.as_text(), second.as_text()) {
+        (first, second) => match (
+            pictures(&first),
+            pictures(&second),
+            first.as_text(),
+            second.as_text(),
+        ) {
             (Some((kind, mut items)), Some((other, more)), _, _) => {
                 items.extend(more);
-                Ok(Resource::Images { kind: if kind == other { kind } else { ResourceType::IMAGE }, items })
+                Ok(Resource::Images {
+                    kind: if kind == other {
+                        kind
+                    } else {
+                        ResourceType::IMAGE
+                    },
+                    items,
+                })
             }
             (_, _, Some(first), Some(second)) => Ok(Resource::Text(format!("{first}\n\n{second}"))),
             _ if first.resource_type() == second.resource_type() => {
                 Err(sentences::one_at_a_time(&first.resource_type()))
             }
-            _ => Err(sentences::cannot_join(&first.resource_type(), &second.resource_type())),
+            _ => Err(sentences::cannot_join(
+                &first.resource_type(),
+                &second.resource_type(),
+            )),
         },
     }
 }
@@ -73,7 +94,10 @@ fn pictures(value: &Resource) -> Option<(ResourceType, Vec<LabelledImage>)> {
     match value {
         Resource::Images { kind, items } => Some((kind.clone(), items.clone())),
         Resource::Masks(items) => {
-            let items = items.iter().map(|mask| LabelledImage { file: mask.file.clone(), label: mask.label.clone() });
+            let items = items.iter().map(|mask| LabelledImage {
+                file: mask.file.clone(),
+                label: mask.label.clone(),
+            });
             Some((ResourceType::MASK, items.collect()))
         }
         _ => None,
@@ -87,27 +111,57 @@ mod tests {
     use super::*;
 
     fn file(name: &str) -> MediaFile {
-        MediaFile { path: name.into(), name: name.to_owned() }
+        MediaFile {
+            path: name.into(),
+            name: name.to_owned(),
+        }
     }
 
     #[test]
     fn pictures_and_words_join_and_films_do_not() {
-        let edge = Resource::Images { kind: ResourceType::new("edge"), items: vec![] };
-        let joined = join(vec![Resource::image(file("a.png")), edge, Resource::image(file("b.png"))]).unwrap();
+        let edge = Resource::Images {
+            kind: ResourceType::new("edge"),
+            items: vec![],
+        };
+        let joined = join(vec![
+            Resource::image(file("a.png")),
+            edge,
+            Resource::image(file("b.png")),
+        ])
+        .unwrap();
         assert_eq!(joined.files(), [&file("a.png"), &file("b.png")]);
         assert_eq!(joined.resource_type(), ResourceType::IMAGE);
-        let text = join(vec![Resource::Text("one".into()), Resource::Title("two".into())]).unwrap();
+        let text = join(vec![
+            Resource::Text("one".into()),
+            Resource::Title("two".into()),
+        ])
+        .unwrap();
         assert_eq!(text, Resource::Text("one\n\ntwo".into()));
-        let films = join(vec![Resource::Video(file("a.mp4")), Resource::Video(file("b.mp4"))]);
-        assert_eq!(films.unwrap_err(), "This takes one video at a time, but got several.");
-        assert!(join(vec![Resource::Video(file("a.mp4")), Resource::Text("x".into())]).is_err());
+        let films = join(vec![
+            Resource::Video(file("a.mp4")),
+            Resource::Video(file("b.mp4")),
+        ]);
+        assert_eq!(
+            films.unwrap_err(),
+            "This takes one video at a time, but got several."
+        );
+        assert!(
+            join(vec![
+                Resource::Video(file("a.mp4")),
+                Resource::Text("x".into())
+            ])
+            .is_err()
+        );
         assert!(join(Vec::new()).is_err());
     }
 
     #[test]
     fn words_become_what_is_asked_for() {
         let tags = words("sea, sand,,sun ", Some(&ResourceType::new("tags")));
-        assert_eq!(tags, Resource::Tags(vec!["sea".into(), "sand".into(), "sun".into()]));
+        assert_eq!(
+            tags,
+            Resource::Tags(vec!["sea".into(), "sand".into(), "sun".into()])
+        );
         assert!(!can_be_words(Some(&ResourceType::IMAGE)));
     }
 }

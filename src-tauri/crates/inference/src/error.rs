@@ -61,7 +61,9 @@ impl From<candle_core::Error> for InferenceError {
     fn from(error: candle_core::Error) -> Self {
         let text = error.to_string();
         if text.contains("out of memory") || text.contains("OUT_OF_MEMORY") {
-            return Self::OutOfMemory { device: "the graphics card".to_owned() };
+            return Self::OutOfMemory {
+                device: "the graphics card".to_owned(),
+            };
         }
         Self::Candle(error)
     }

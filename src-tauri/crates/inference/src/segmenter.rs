@@ -22,7 +22,10 @@ pub struct Segmenter {
 impl Models {
     /// The segmentation model of a tool: the first model that serves it and is on this computer.
     pub fn segmenter(&self, tool: &str) -> Option<Segmenter> {
-        Some(Segmenter { models: self.clone(), model: self.installed(tool)?.clone() })
+        Some(Segmenter {
+            models: self.clone(),
+            model: self.installed(tool)?.clone(),
+        })
     }
 }
 
@@ -47,7 +50,11 @@ impl Segmenter {
     ///
     /// # Errors
     /// The network cannot be loaded or fails.
-    pub fn segment(&self, embedding: &Embedding, prompt: &Prompt) -> Result<Vec<Candidate>, InferenceError> {
+    pub fn segment(
+        &self,
+        embedding: &Embedding,
+        prompt: &Prompt,
+    ) -> Result<Vec<Candidate>, InferenceError> {
         self.with(|network| network.segment(embedding, prompt))
     }
 
@@ -56,7 +63,11 @@ impl Segmenter {
     ///
     /// # Errors
     /// The network cannot be loaded or fails, or `watch` stops it.
-    pub fn segment_everything(&self, embedding: &Embedding, watch: Watch) -> Result<Vec<Found>, InferenceError> {
+    pub fn segment_everything(
+        &self,
+        embedding: &Embedding,
+        watch: Watch,
+    ) -> Result<Vec<Found>, InferenceError> {
         let settings = self.settings();
         self.with(|network| network.segment_everything(embedding, &settings, watch))
     }
@@ -68,19 +79,33 @@ impl Segmenter {
         };
         let usual = Settings::default();
         Settings {
-            points_per_side: number("points").map_or(usual.points_per_side, |points| points.clamp(1.0, 128.0) as usize),
+            points_per_side: number("points").map_or(usual.points_per_side, |points| {
+                points.clamp(1.0, 128.0) as usize
+            }),
             least_score: number("least_score").unwrap_or(usual.least_score),
             least_stability: number("least_stability").unwrap_or(usual.least_stability),
             ..usual
         }
     }
 
-    fn with<T>(&self, work: impl Fn(&SegmentAnything) -> Result<T, InferenceError>) -> Result<T, InferenceError> {
-        self.models.with(&self.model, |folder, dtype, device| self.open(folder, dtype, device), work)
+    fn with<T>(
+        &self,
+        work: impl Fn(&SegmentAnything) -> Result<T, InferenceError>,
+    ) -> Result<T, InferenceError> {
+        self.models.with(
+            &self.model,
+            |folder, dtype, device| self.open(folder, dtype, device),
+            work,
+        )
     }
 
     /// The published checkpoints have no `config.json`: their sizes are known. A person's own may have one.
-    fn open(&self, folder: &Path, dtype: DType, device: &Device) -> Result<SegmentAnything, InferenceError> {
+    fn open(
+        &self,
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<SegmentAnything, InferenceError> {
         let own = folder.join("config.json");
         let config = match self.model.network.as_str() {
             _ if own.exists() => weights::config(&own)?,

@@ -16,7 +16,11 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// Calls `report` with the fraction done, from 0 to 1; [`ControlFlow::Break`] stops the work.
     pub fn new(report: &'a (dyn Fn(f64) -> ControlFlow<()> + 'a)) -> Self {
-        Self { report, from: 0.0, to: 1.0 }
+        Self {
+            report,
+            from: 0.0,
+            to: 1.0,
+        }
     }
 
     /// Hears nothing and never stops.
@@ -28,7 +32,11 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn part(self, from: f64, to: f64) -> Self {
         let at = |fraction: f64| self.from + fraction * (self.to - self.from);
-        Self { report: self.report, from: at(from), to: at(to) }
+        Self {
+            report: self.report,
+            from: at(from),
+            to: at(to),
+        }
     }
 
     /// Says that `done` of `of` equal pieces of work are done. [`InferenceError::Cancelled`] where it is to stop.
@@ -54,11 +62,18 @@ mod tests {
         let heard = RefCell::new(Vec::new());
         let report = |fraction: f64| {
             heard.borrow_mut().push(fraction);
-            if fraction < 0.7 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if fraction < 0.7 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         let half = Watch::new(&report).part(0.5, 1.0);
         assert!(half.at(0, 2).is_ok());
-        assert!(matches!(half.part(0.0, 0.5).at(2, 2), Err(InferenceError::Cancelled)));
+        assert!(matches!(
+            half.part(0.0, 0.5).at(2, 2),
+            Err(InferenceError::Cancelled)
+        ));
         assert_eq!(*heard.borrow(), [0.5, 0.75]);
     }
 }

@@ -11,8 +11,10 @@ use patchbay_planner::Options;
 const TOOLBOX: &str = include_str!("../../../../assets/toolbox.json");
 
 fn request(instruction: &str, resources: &[(&str, &str)]) -> Request {
-    let named =
-        |(name, of): &(&str, &str)| NamedResource { name: (*name).to_owned(), resource_type: ResourceType::new(*of) };
+    let named = |(name, of): &(&str, &str)| NamedResource {
+        name: (*name).to_owned(),
+        resource_type: ResourceType::new(*of),
+    };
     Request {
         instruction: instruction.to_owned(),
         resources: resources.iter().map(named).collect(),
@@ -22,14 +24,28 @@ fn request(instruction: &str, resources: &[(&str, &str)]) -> Request {
 
 fn planning(criterion: &mut Criterion) {
     let toolbox = || Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
-    criterion.bench_function("read the toolbox", |bencher| bencher.iter(|| embedded::planner(black_box(toolbox()))));
+    criterion.bench_function("read the toolbox", |bencher| {
+        bencher.iter(|| embedded::planner(black_box(toolbox())))
+    });
     let planner = embedded::planner(toolbox());
     for (name, request) in [
-        ("plan one step", request("show me the edges of photo.jpg", &[("photo.jpg", "image")])),
-        ("plan many ways", request("put calm piano music under clip.mp4", &[("clip.mp4", "video")])),
+        (
+            "plan one step",
+            request("show me the edges of photo.jpg", &[("photo.jpg", "image")]),
+        ),
+        (
+            "plan many ways",
+            request(
+                "put calm piano music under clip.mp4",
+                &[("clip.mp4", "video")],
+            ),
+        ),
         (
             "plan several parts",
-            request("cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file", &[("clip.mp4", "video")]),
+            request(
+                "cut clip.mp4 from 0:02 to 0:05 and give me its sound as a file",
+                &[("clip.mp4", "video")],
+            ),
         ),
     ] {
         criterion.bench_function(name, |bencher| {

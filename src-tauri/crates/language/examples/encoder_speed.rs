@@ -10,7 +10,9 @@ use patchbay_language::encoder::network::Network;
 const WEIGHTS: &[u8] = include_bytes!("../../../../models/planner/encoder.safetensors");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let runs: usize = std::env::args().nth(1).map_or(Ok(200), |runs| runs.parse())?;
+    let runs: usize = std::env::args()
+        .nth(1)
+        .map_or(Ok(200), |runs| runs.parse())?;
     let vars = VarBuilder::from_slice_safetensors(WEIGHTS, DType::F32, &Device::Cpu)?;
     let network = Network::new(WEIGHTS, &vars.pp("bert"))?;
     // Twelve words between the marks for the beginning and the end.

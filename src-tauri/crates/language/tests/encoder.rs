@@ -23,12 +23,20 @@ fn masked(text: &str) -> Vec<Masked> {
 }
 
 fn numbers(value: &Value) -> Vec<f64> {
-    value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|number| number.as_f64().unwrap())
+        .collect()
 }
 
 fn close(found: &[f32], expected: &[f64]) -> bool {
     found.len() == expected.len()
-        && found.iter().zip(expected).all(|(a, b)| (f64::from(*a) - b).abs() <= BOUND * b.abs().max(1.0))
+        && found
+            .iter()
+            .zip(expected)
+            .all(|(a, b)| (f64::from(*a) - b).abs() <= BOUND * b.abs().max(1.0))
 }
 
 #[test]
@@ -50,30 +58,66 @@ fn candle_reads_requests_as_pytorch_does() {
                 };
                 let turns_ago = file["turns_ago"].as_u64().unwrap() as usize;
                 (
-                    NamedResource { name: word("name"), resource_type: ResourceType::new(word("type")) },
+                    NamedResource {
+                        name: word("name"),
+                        resource_type: ResourceType::new(word("type")),
+                    },
                     status,
                     turns_ago,
                 )
             })
             .collect();
-        let source = |(resource, status, turns_ago)| Source { resource, status, turns_ago };
-        let files: Vec<Source> = resources.iter().map(|(file, status, ago)| source((file, *status, *ago))).collect();
-        let before = case["before"].as_array().unwrap().iter().map(|words| words.as_str().unwrap());
+        let source = |(resource, status, turns_ago)| Source {
+            resource,
+            status,
+            turns_ago,
+        };
+        let files: Vec<Source> = resources
+            .iter()
+            .map(|(file, status, ago)| source((file, *status, *ago)))
+            .collect();
+        let before = case["before"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|words| words.as_str().unwrap());
         let before: Vec<(&str, Vec<Masked>)> = before.map(|words| (words, masked(words))).collect();
         let input = Input::new(encoder.tokenizer(), text, &masked(text), &files, &before).unwrap();
         let ids: Vec<f64> = input.ids.iter().map(|id| f64::from(*id)).collect();
         assert_eq!(ids, numbers(&case["ids"]), "{text}");
-        assert_eq!(input.types.iter().map(|of| f64::from(*of)).collect::<Vec<_>>(), numbers(&case["types"]), "{text}");
+        assert_eq!(
+            input
+                .types
+                .iter()
+                .map(|of| f64::from(*of))
+                .collect::<Vec<_>>(),
+            numbers(&case["types"]),
+            "{text}"
+        );
         let reading = encoder.read(&input, &tools).unwrap();
         let expected = case["tools"].as_array().unwrap();
         assert_eq!(reading.clauses.len(), expected.len(), "{text}");
         for (place, clause) in reading.clauses.iter().enumerate() {
-            assert!(close(&clause.tools, &numbers(&case["tools"][place])), "{text}: tools of clause {place}");
-            assert!(close(&clause.files, &numbers(&case["sources"][place])), "{text}: files of clause {place}");
+            assert!(
+                close(&clause.tools, &numbers(&case["tools"][place])),
+                "{text}: tools of clause {place}"
+            );
+            assert!(
+                close(&clause.files, &numbers(&case["sources"][place])),
+                "{text}: files of clause {place}"
+            );
             let missing = case["missing"][place].as_f64().unwrap();
-            assert!(close(&[clause.missing], &[missing]), "{text}: missing of clause {place}");
+            assert!(
+                close(&[clause.missing], &[missing]),
+                "{text}: missing of clause {place}"
+            );
         }
-        let tags: Vec<u64> = case["spans"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+        let tags: Vec<u64> = case["spans"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(Value::as_u64)
+            .collect();
         // A span begins with an odd tag; also with an even one that goes on from none of its role.
         let role = |tag: u64| tag.div_ceil(2);
         let begins = |place: usize| {
@@ -88,7 +132,11 @@ fn candle_reads_requests_as_pytorch_does() {
 #[test]
 fn a_text_that_was_read_before_reads_the_same() {
     let known = Encoder::new(ENCODER).unwrap();
-    let anew = Encoder::new(patchbay_language::encoder::Files { texts: b"{}", ..ENCODER }).unwrap();
+    let anew = Encoder::new(patchbay_language::encoder::Files {
+        texts: b"{}",
+        ..ENCODER
+    })
+    .unwrap();
     let mut toolbox = Toolbox::from_json(TOOLBOX).unwrap();
     toolbox.tools.truncate(6);
     let of = |encoder: &Encoder| ToolVectors::new(encoder, &toolbox).unwrap().key().unwrap();

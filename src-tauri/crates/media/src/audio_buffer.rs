@@ -13,7 +13,10 @@ pub struct AudioBuffer {
 impl AudioBuffer {
     /// Silent audio of `frames` samples in each channel.
     pub fn silence(sample_rate: u32, channels: usize, frames: usize) -> Self {
-        Self { sample_rate, channels: vec![vec![0.0; frames]; channels] }
+        Self {
+            sample_rate,
+            channels: vec![vec![0.0; frames]; channels],
+        }
     }
 
     /// Samples in each channel.
@@ -29,7 +32,9 @@ impl AudioBuffer {
     /// All channels averaged into one.
     pub fn to_mono(&self) -> Vec<f32> {
         let scale = 1.0 / self.channels.len().max(1) as f32;
-        (0..self.frames()).map(|i| self.channels.iter().map(|channel| channel[i]).sum::<f32>() * scale).collect()
+        (0..self.frames())
+            .map(|i| self.channels.iter().map(|channel| channel[i]).sum::<f32>() * scale)
+            .collect()
     }
 
     /// Left and right: mono is doubled; of more than two channels centre and surround are mixed in at -3 dB and low
@@ -48,18 +53,26 @@ impl AudioBuffer {
                     let around: Vec<&Vec<f32>> = surround.iter().skip(side).step_by(2).collect();
                     let weight = std::f32::consts::FRAC_1_SQRT_2;
                     let mix = |i: usize| {
-                        front[i] + weight * (centre[i] + around.iter().map(|channel| channel[i]).sum::<f32>())
+                        front[i]
+                            + weight
+                                * (centre[i] + around.iter().map(|channel| channel[i]).sum::<f32>())
                     };
                     let scale = 1.0 / (1.0 + weight * (1.0 + around.len() as f32));
                     (0..frames).map(|i| mix(i) * scale).collect()
                 })
             }
         };
-        Self { sample_rate: self.sample_rate, channels: vec![left, right] }
+        Self {
+            sample_rate: self.sample_rate,
+            channels: vec![left, right],
+        }
     }
 
     /// The largest absolute sample.
     pub fn peak(&self) -> f32 {
-        self.channels.iter().flatten().fold(0.0, |peak, sample| peak.max(sample.abs()))
+        self.channels
+            .iter()
+            .flatten()
+            .fold(0.0, |peak, sample| peak.max(sample.abs()))
     }
 }

@@ -69,6 +69,9 @@ pub enum MediaError {
 impl MediaError {
     /// Whether the file that was given is at fault (and not this computer).
     pub fn is_input(&self) -> bool {
-        !matches!(self, Self::Unwritable { .. } | Self::NoEncoder { .. } | Self::Cancelled)
+        !matches!(
+            self,
+            Self::Unwritable { .. } | Self::NoEncoder { .. } | Self::Cancelled
+        )
     }
 }

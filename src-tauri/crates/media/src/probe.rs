@@ -41,40 +41,80 @@ pub struct Facts {
 
 /// Endings that promise an image, audio or video, with what the sentence calls it.
 const PROMISES: [(&str, &[&str]); 3] = [
-    ("picture", &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic"]),
-    ("sound", &["wav", "mp3", "m4a", "aac", "flac", "ogg", "opus", "aif", "aiff", "wma"]),
-    ("video", &["mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "wmv", "flv", "3gp"]),
+    (
+        "picture",
+        &[
+            "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "avif", "heic",
+        ],
+    ),
+    (
+        "sound",
+        &[
+            "wav", "mp3", "m4a", "aac", "flac", "ogg", "opus", "aif", "aiff", "wma",
+        ],
+    ),
+    (
+        "video",
+        &[
+            "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "wmv", "flv", "3gp",
+        ],
+    ),
 ];
 
 /// Finds out what the file at `path`, which people know as `name`, is. Only headers are read, but a text is read whole.
 /// The error is a sentence that names the file: it is missing, empty, cut off, of no known kind, or words under the name
 /// of an image, audio or video.
 pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
-    let unreadable =
-        |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
+    let unreadable = |error: std::io::Error| MediaError::Unreadable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    };
     let mut file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     if metadata.is_dir() {
         let reason = "it is a folder; choose the files in it".to_owned();
-        return Err(MediaError::Malformed { name: name.to_owned(), wanted: "file", reason });
+        return Err(MediaError::Malformed {
+            name: name.to_owned(),
+            wanted: "file",
+            reason,
+        });
     }
     let bytes = metadata.len();
     if bytes == 0 {
-        return Err(MediaError::Empty { name: name.to_owned() });
+        return Err(MediaError::Empty {
+            name: name.to_owned(),
+        });
     }
     let mut head = vec![0; 512.min(bytes as usize)];
     file.read_exact(&mut head).map_err(unreadable)?;
-    let nothing = Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_audio: false, bytes };
+    let nothing = Facts {
+        kind: MediaKind::Text,
+        width: None,
+        height: None,
+        seconds: None,
+        has_audio: false,
+        bytes,
+    };
     if image::is_image(&head) || is_unsupported_image(&head) {
         let (width, height) = image::probe(path, name)?;
-        return Ok(Facts { kind: MediaKind::Image, width: Some(width), height: Some(height), ..nothing });
+        return Ok(Facts {
+            kind: MediaKind::Image,
+            width: Some(width),
+            height: Some(height),
+            ..nothing
+        });
     }
     if text::is_utf16(&head) || is_text(path).map_err(unreadable)? {
         return match promised(name) {
             None => Ok(nothing),
             Some(wanted) => {
-                let reason = "it holds only words; give it the ending .txt to use it as a text".to_owned();
-                Err(MediaError::Malformed { name: name.to_owned(), wanted, reason })
+                let reason =
+                    "it holds only words; give it the ending .txt to use it as a text".to_owned();
+                Err(MediaError::Malformed {
+                    name: name.to_owned(),
+                    wanted,
+                    reason,
+                })
             }
         };
     }
@@ -91,9 +131,18 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
         Err(MediaError::NoStream { .. }) => {
             // A header may promise less than there is.
             let seconds = audio::probe(path, name)?.seconds;
-            Ok(Facts { kind: MediaKind::Audio, seconds: Some(seconds), has_audio: true, ..nothing })
+            Ok(Facts {
+                kind: MediaKind::Audio,
+                seconds: Some(seconds),
+                has_audio: true,
+                ..nothing
+            })
         }
-        Err(MediaError::Malformed { name, reason, .. }) => Err(MediaError::Malformed { name, wanted, reason }),
+        Err(MediaError::Malformed { name, reason, .. }) => Err(MediaError::Malformed {
+            name,
+            wanted,
+            reason,
+        }),
         Err(error) => Err(error),
     }
 }
@@ -102,13 +151,17 @@ pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
 fn promised(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();
-    PROMISES.iter().find(|(_, endings)| endings.contains(&ending.as_str())).map(|(wanted, _)| *wanted)
+    PROMISES
+        .iter()
+        .find(|(_, endings)| endings.contains(&ending.as_str()))
+        .map(|(wanted, _)| *wanted)
 }
 
 /// Whether it is a HEIC or AVIF image, which would pass for a video of one frame.
 fn is_unsupported_image(head: &[u8]) -> bool {
     let brands: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"mif1", b"avif", b"avis"];
-    head.get(4..8) == Some(b"ftyp".as_slice()) && head.get(8..12).is_some_and(|brand| brands.contains(&brand))
+    head.get(4..8) == Some(b"ftyp".as_slice())
+        && head.get(8..12).is_some_and(|brand| brands.contains(&brand))
 }
 
 /// Whether a file is UTF-8 without zero bytes from end to end.

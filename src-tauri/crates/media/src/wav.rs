@@ -28,8 +28,18 @@ pub fn write_wav(audio: &AudioBuffer, path: &Path, name: &str) -> Result<(), Med
 
 /// Writes audio as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
 /// A half-written file is removed.
-pub fn write_wav_as(audio: &AudioBuffer, path: &Path, name: &str, format: SampleFormat) -> Result<(), MediaError> {
-    let mut file = WavFile::create(path, name, (audio.sample_rate, audio.channels.len()), format)?;
+pub fn write_wav_as(
+    audio: &AudioBuffer,
+    path: &Path,
+    name: &str,
+    format: SampleFormat,
+) -> Result<(), MediaError> {
+    let mut file = WavFile::create(
+        path,
+        name,
+        (audio.sample_rate, audio.channels.len()),
+        format,
+    )?;
     file.write(audio)?;
     file.finish()
 }
@@ -59,9 +69,21 @@ impl WavFile {
             SampleFormat::Pcm24 => 24,
         };
         let sample_format = HoundFormat::Int;
-        let spec = WavSpec { channels: channels as u16, sample_rate, bits_per_sample, sample_format };
-        let writer = WavWriter::create(path, spec).map_err(|error| unwritable(error, path, name))?;
-        Ok(Self { writer, format, dither: Dither::default(), path: path.to_owned(), name: name.to_owned() })
+        let spec = WavSpec {
+            channels: channels as u16,
+            sample_rate,
+            bits_per_sample,
+            sample_format,
+        };
+        let writer =
+            WavWriter::create(path, spec).map_err(|error| unwritable(error, path, name))?;
+        Ok(Self {
+            writer,
+            format,
+            dither: Dither::default(),
+            path: path.to_owned(),
+            name: name.to_owned(),
+        })
     }
 
     /// Writes the next samples, with as many channels as were announced. Samples beyond full scale are clipped; what is not
@@ -73,7 +95,8 @@ impl WavFile {
         // Whole frames at a time: a writer of single samples checks each of them.
         for start in (0..audio.frames()).step_by(BLOCK) {
             let frames = start..audio.frames().min(start + BLOCK);
-            self.write_frames(audio, frames).map_err(|error| unwritable(error, &self.path, &self.name))?;
+            self.write_frames(audio, frames)
+                .map_err(|error| unwritable(error, &self.path, &self.name))?;
         }
         Ok(())
     }
@@ -81,10 +104,16 @@ impl WavFile {
     fn write_frames(&mut self, audio: &AudioBuffer, frames: Range<usize>) -> hound::Result<()> {
         match self.format {
             SampleFormat::Pcm16 => {
-                let mut block = self.writer.get_i16_writer((frames.len() * audio.channels.len()) as u32);
+                let mut block = self
+                    .writer
+                    .get_i16_writer((frames.len() * audio.channels.len()) as u32);
                 interleaved(audio, frames, |sample| {
                     // Digital silence stays digital silence.
-                    let noise = if sample == 0.0 { 0.0 } else { self.dither.next() };
+                    let noise = if sample == 0.0 {
+                        0.0
+                    } else {
+                        self.dither.next()
+                    };
                     block.write_sample(whole(sample * 32_767.0 + noise, 32_767.0) as i16);
                 });
                 block.flush()
@@ -93,7 +122,9 @@ impl WavFile {
                 let mut written = Ok(());
                 interleaved(audio, frames, |sample| {
                     if written.is_ok() {
-                        written = self.writer.write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
+                        written = self
+                            .writer
+                            .write_sample(whole(sample * 8_388_607.0, 8_388_607.0));
                     }
                 });
                 written
@@ -106,8 +137,12 @@ impl WavFile {
     /// # Errors
     /// The disk is full.
     pub fn finish(self) -> Result<(), MediaError> {
-        let Self { writer, path, name, .. } = self;
-        writer.finalize().map_err(|error| unwritable(error, &path, &name))
+        let Self {
+            writer, path, name, ..
+        } = self;
+        writer
+            .finalize()
+            .map_err(|error| unwritable(error, &path, &name))
     }
 }
 
@@ -118,7 +153,10 @@ fn unwritable(error: hound::Error, path: &Path, name: &str) -> MediaError {
         hound::Error::IoError(error) => error.to_string(),
         other => other.to_string(),
     };
-    MediaError::Unwritable { name: name.to_owned(), reason }
+    MediaError::Unwritable {
+        name: name.to_owned(),
+        reason,
+    }
 }
 
 /// Frames that are written at once.
@@ -136,7 +174,11 @@ fn interleaved(audio: &AudioBuffer, frames: Range<usize>, mut write: impl FnMut(
 /// The nearest whole number within full scale; what is not a number is 0.
 fn whole(scaled: f32, largest: f32) -> i32 {
     // Cast towards zero, which is the floor of what is positive.
-    let inside = if scaled.is_nan() { 0.0 } else { scaled.clamp(-largest - 1.0, largest) };
+    let inside = if scaled.is_nan() {
+        0.0
+    } else {
+        scaled.clamp(-largest - 1.0, largest)
+    };
     (f64::from(inside) + f64::from(largest) + 1.5) as i32 - largest as i32 - 1
 }
 

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioSource, Block, FilteredAudio, FilteredFrames, FrameReader, FrameSource, VideoInput, VideoStream, Watch,
-    draws_subtitles, write_video,
+    AudioSource, Block, FilteredAudio, FilteredFrames, FrameReader, FrameSource, VideoInput,
+    VideoStream, Watch, draws_subtitles, write_video,
 };
 use patchbay_test_support::video::{frame_at, make};
 
@@ -17,10 +17,14 @@ impl AudioSource for Tone {
         if self.0 >= 480_000 {
             return Ok(None);
         }
-        let sample = |at: i64| (at as f64 * 440.0 * std::f64::consts::TAU / 48_000.0).sin() as f32 / 2.0;
+        let sample =
+            |at: i64| (at as f64 * 440.0 * std::f64::consts::TAU / 48_000.0).sin() as f32 / 2.0;
         let samples: Vec<f32> = (self.0..self.0 + 960).map(sample).collect();
         self.0 += 960;
-        Ok(Some(Block { start: self.0 - 960, channels: [samples.clone(), samples] }))
+        Ok(Some(Block {
+            start: self.0 - 960,
+            channels: [samples.clone(), samples],
+        }))
     }
 }
 
@@ -38,12 +42,20 @@ fn tempo_changes_length_and_not_pitch() {
     for factor in [0.3, 0.5, 0.9, 1.7, 3.0] {
         let samples = heard(FilteredAudio::at_tempo(Tone(0), factor).unwrap());
         let seconds = samples.len() as f64 / 48_000.0;
-        assert!((seconds * factor / 10.0 - 1.0).abs() < 0.02, "{factor}: {seconds} s");
+        assert!(
+            (seconds * factor / 10.0 - 1.0).abs() < 0.02,
+            "{factor}: {seconds} s"
+        );
         let middle = &samples[samples.len() / 4..samples.len() * 3 / 4];
-        let crossings = middle.windows(2).filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0).count();
+        let crossings = middle
+            .windows(2)
+            .filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0)
+            .count();
         let hertz = crossings as f64 * 48_000.0 / middle.len() as f64;
         assert!((hertz - 440.0).abs() < 4.4, "{factor}: {hertz} Hz");
-        let loudest = middle.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
+        let loudest = middle
+            .iter()
+            .fold(0.0_f32, |most, sample| most.max(sample.abs()));
         assert!((loudest - 0.5).abs() < 0.05, "{factor}: {loudest}");
     }
 }
@@ -52,8 +64,20 @@ fn tempo_changes_length_and_not_pitch() {
 fn a_limited_sound_stays_under_its_ceiling() {
     let samples = heard(FilteredAudio::limited(Tone(0), 0.3).unwrap());
     assert_eq!(samples.len(), 480_000);
-    assert!(samples.iter().skip(4800).all(|sample| sample.abs() <= 0.301));
-    assert!(samples.iter().skip(48_000).take(4800).any(|sample| sample.abs() > 0.28), "it is not needlessly soft");
+    assert!(
+        samples
+            .iter()
+            .skip(4800)
+            .all(|sample| sample.abs() <= 0.301)
+    );
+    assert!(
+        samples
+            .iter()
+            .skip(48_000)
+            .take(4800)
+            .any(|sample| sample.abs() > 0.28),
+        "it is not needlessly soft"
+    );
 }
 
 #[test]
@@ -68,33 +92,72 @@ fn subtitles_are_found_wherever_they_lie() {
                   Format: Name, Fontname, Fontsize, PrimaryColour, Alignment\nStyle: Default,Sans,40,&H00FFFFFF,2\n\n\
                   [Events]\nFormat: Start, End, Style, Text\nDialogue: 0:00:00.00,0:00:09.00,Default,HELLO\n";
     std::fs::write(odd.join("words.ass"), script).unwrap();
-    let from = make(folder.path(), "in.mp4", "-f lavfi -i color=navy:size=320x180:rate=10:duration=1 -pix_fmt yuv420p");
-    let to = written(&from, |frames| FilteredFrames::subtitled(frames, &odd.join("words.ass"), &odd).unwrap());
-    let lit = frame_at(&to, 0.5).pixels().filter(|pixel| pixel.0.iter().all(|channel| *channel > 200)).count();
+    let from = make(
+        folder.path(),
+        "in.mp4",
+        "-f lavfi -i color=navy:size=320x180:rate=10:duration=1 -pix_fmt yuv420p",
+    );
+    let to = written(&from, |frames| {
+        FilteredFrames::subtitled(frames, &odd.join("words.ass"), &odd).unwrap()
+    });
+    let lit = frame_at(&to, 0.5)
+        .pixels()
+        .filter(|pixel| pixel.0.iter().all(|channel| *channel > 200))
+        .count();
     assert!(lit > 200, "{lit} pixels are white");
 }
 
 #[test]
 fn pictures_are_framed_without_another_shape() {
     let folder = tempfile::tempdir().unwrap();
-    let wide =
-        make(folder.path(), "wide.mp4", "-f lavfi -i color=red:size=320x180:rate=10:duration=0.5 -pix_fmt yuv420p");
-    let upright =
-        make(folder.path(), "upright.mkv", "-f lavfi -i color=white:size=100x200:rate=10:duration=0.5 -c:v ffv1");
-    let like = FrameReader::open(&wide, "wide.mp4", u32::MAX).unwrap().format();
-    let to = written(&upright, |frames| FilteredFrames::framed(frames, &like).unwrap());
+    let wide = make(
+        folder.path(),
+        "wide.mp4",
+        "-f lavfi -i color=red:size=320x180:rate=10:duration=0.5 -pix_fmt yuv420p",
+    );
+    let upright = make(
+        folder.path(),
+        "upright.mkv",
+        "-f lavfi -i color=white:size=100x200:rate=10:duration=0.5 -c:v ffv1",
+    );
+    let like = FrameReader::open(&wide, "wide.mp4", u32::MAX)
+        .unwrap()
+        .format();
+    let to = written(&upright, |frames| {
+        FilteredFrames::framed(frames, &like).unwrap()
+    });
     let shown = frame_at(&to, 0.2);
     assert_eq!(shown.dimensions(), (320, 180));
-    let bright: Vec<u32> = (0..320).filter(|x| shown.get_pixel(*x, 90).0[0] > 128).collect();
-    assert!((89..=92).contains(&bright.len()), "{} columns", bright.len());
-    assert!(bright.first().is_some_and(|left| (113..=117).contains(left)), "{bright:?}");
-    assert!((0..180).all(|y| shown.get_pixel(160, y).0[0] > 200), "it fills the height");
+    let bright: Vec<u32> = (0..320)
+        .filter(|x| shown.get_pixel(*x, 90).0[0] > 128)
+        .collect();
+    assert!(
+        (89..=92).contains(&bright.len()),
+        "{} columns",
+        bright.len()
+    );
+    assert!(
+        bright
+            .first()
+            .is_some_and(|left| (113..=117).contains(left)),
+        "{bright:?}"
+    );
+    assert!(
+        (0..180).all(|y| shown.get_pixel(160, y).0[0] > 200),
+        "it fills the height"
+    );
 }
 
-fn written<S: FrameSource>(from: &Path, filter: impl FnOnce(FrameReader) -> S) -> std::path::PathBuf {
+fn written<S: FrameSource>(
+    from: &Path,
+    filter: impl FnOnce(FrameReader) -> S,
+) -> std::path::PathBuf {
     let to = from.with_file_name("out.mp4");
     let mut frames = filter(FrameReader::open(from, "in", u32::MAX).unwrap());
-    let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: vec![] };
+    let input = VideoInput {
+        video: VideoStream::Frames(&mut frames),
+        audio_tracks: vec![],
+    };
     write_video(&to, "out.mp4", input, &Watch::nobody()).unwrap();
     to
 }

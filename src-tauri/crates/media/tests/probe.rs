@@ -15,18 +15,34 @@ fn kinds_are_told_by_content_not_by_name() {
     assert!((facts.seconds.unwrap() - 1.0).abs() < 0.01);
     assert_eq!(facts.bytes, std::fs::metadata(&film).unwrap().len());
 
-    let silent = make(folder.path(), "silent.webm", "-f lavfi -i testsrc=duration=1:size=64x64:rate=10 -c:v libvpx");
+    let silent = make(
+        folder.path(),
+        "silent.webm",
+        "-f lavfi -i testsrc=duration=1:size=64x64:rate=10 -c:v libvpx",
+    );
     assert!(!probe(&silent, "silent.webm").unwrap().has_audio);
 
-    let sound = make(folder.path(), "sound.mp4", "-f lavfi -i sine=duration=2 -c:a aac");
+    let sound = make(
+        folder.path(),
+        "sound.mp4",
+        "-f lavfi -i sine=duration=2 -c:a aac",
+    );
     let facts = probe(&sound, "sound.mp4").unwrap();
-    assert_eq!((facts.kind, facts.width, facts.has_audio), (MediaKind::Audio, None, true));
+    assert_eq!(
+        (facts.kind, facts.width, facts.has_audio),
+        (MediaKind::Audio, None, true)
+    );
     assert!((facts.seconds.unwrap() - 2.0).abs() < 0.05);
 
     let picture = folder.path().join("photo.mp4");
-    image::RgbImage::new(30, 20).save_with_format(&picture, image::ImageFormat::Png).unwrap();
+    image::RgbImage::new(30, 20)
+        .save_with_format(&picture, image::ImageFormat::Png)
+        .unwrap();
     let facts = probe(&picture, "photo.mp4").unwrap();
-    assert_eq!((facts.kind, facts.width, facts.height), (MediaKind::Image, Some(30), Some(20)));
+    assert_eq!(
+        (facts.kind, facts.width, facts.height),
+        (MediaKind::Image, Some(30), Some(20))
+    );
 
     let words = folder.path().join("notes");
     std::fs::write(&words, "Grüße ".repeat(30_000)).unwrap();
@@ -38,9 +54,16 @@ fn a_song_with_a_cover_is_sound() {
     let folder = tempfile::tempdir().unwrap();
     let cover = folder.path().join("cover.png");
     image::RgbImage::new(64, 64).save(&cover).unwrap();
-    let inputs = format!("-f lavfi -i sine=duration=1 -i {} -map 0 -map 1", cover.display());
+    let inputs = format!(
+        "-f lavfi -i sine=duration=1 -i {} -map 0 -map 1",
+        cover.display()
+    );
     for name in ["song.mp3", "song.m4a"] {
-        let song = make(folder.path(), name, &format!("{inputs} -c:v copy -disposition:v attached_pic"));
+        let song = make(
+            folder.path(),
+            name,
+            &format!("{inputs} -c:v copy -disposition:v attached_pic"),
+        );
         assert_eq!(probe(&song, name).unwrap().kind, MediaKind::Audio, "{name}");
     }
 }
@@ -50,17 +73,30 @@ fn bad_files_get_one_clear_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| {
         std::fs::write(folder.path().join("it"), bytes).unwrap();
-        probe(&folder.path().join("it"), name).unwrap_err().to_string()
+        probe(&folder.path().join("it"), name)
+            .unwrap_err()
+            .to_string()
     };
     assert_eq!(write("voice.wav", b""), "“voice.wav” is empty (0 bytes).");
     let words = write("clip.mp4", b"not a film\n");
-    assert!(words.starts_with("“clip.mp4” is not a readable video: it holds only words"), "{words}");
-    let noise: Vec<u8> = (0..4000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    assert!(
+        words.starts_with("“clip.mp4” is not a readable video: it holds only words"),
+        "{words}"
+    );
+    let noise: Vec<u8> = (0..4000_u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
     let unknown = write("noise.bin", &noise);
-    assert!(unknown.starts_with("“noise.bin” is not a readable picture, sound, video or text"), "{unknown}");
+    assert!(
+        unknown.starts_with("“noise.bin” is not a readable picture, sound, video or text"),
+        "{unknown}"
+    );
     let heic = write("photo.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic");
     assert!(heic.contains("save it as JPEG or PNG"), "{heic}");
     let gone = probe(&folder.path().join("gone"), "gone \"a\"\n.png").unwrap_err();
     assert!(matches!(gone, MediaError::Unreadable { .. }));
-    assert!(matches!(probe(folder.path(), "folder"), Err(MediaError::Malformed { .. })));
+    assert!(matches!(
+        probe(folder.path(), "folder"),
+        Err(MediaError::Malformed { .. })
+    ));
 }

@@ -14,10 +14,15 @@ pub struct Format {
 }
 
 static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
-    let lines = include_str!("formats.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = include_str!("formats.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
     let format = |line: &'static str| {
         let mut parts = line.split(' ');
-        Format { resource_type: parts.next().unwrap_or_default(), endings: parts.collect() }
+        Format {
+            resource_type: parts.next().unwrap_or_default(),
+            endings: parts.collect(),
+        }
     };
     lines.map(format).collect()
 });
@@ -31,20 +36,31 @@ pub fn format_of(word: &str) -> Option<&'static Format> {
 pub fn chosen<'a>(word: &str, choices: &'a [String]) -> Option<&'a String> {
     let word = word.trim().trim_start_matches('.').to_lowercase();
     let format = format_of(&word);
-    let is_it =
-        |choice: &&String| **choice == word || format.is_some_and(|format| format.endings.contains(&choice.as_str()));
+    let is_it = |choice: &&String| {
+        **choice == word || format.is_some_and(|format| format.endings.contains(&choice.as_str()))
+    };
     choices.iter().find(is_it)
 }
 
 /// Which of `choices` a sentence asks a result to be written as: “as mp3”, “convert it to a JPEG”.
 pub fn asked<'a>(sentence: &str, choices: &'a [String]) -> Option<&'a String> {
     static ASKED: LazyLock<Regex> = LazyLock::new(|| {
-        let all: Vec<&str> = FORMATS.iter().flat_map(|format| &format.endings).copied().collect();
+        let all: Vec<&str> = FORMATS
+            .iter()
+            .flat_map(|format| &format.endings)
+            .copied()
+            .collect();
         let asks = r"as|to|into|in|an?|one|make|create|export|save|get|want|format";
-        let pattern = format!(r"(?i)(?:\b(?:{asks})\b|:)\s+(?:(?:an?|one|the|it)\s+)*\.?({})s?\b", all.join("|"));
+        let pattern = format!(
+            r"(?i)(?:\b(?:{asks})\b|:)\s+(?:(?:an?|one|the|it)\s+)*\.?({})s?\b",
+            all.join("|")
+        );
         Regex::new(&pattern).expect("a valid pattern")
     });
-    ASKED.captures_iter(sentence).filter_map(|found| chosen(&found[1], choices)).last()
+    ASKED
+        .captures_iter(sentence)
+        .filter_map(|found| chosen(&found[1], choices))
+        .last()
 }
 
 #[cfg(test)]
@@ -63,7 +79,11 @@ mod tests {
             ("clean voice.wav", None),
             ("make a gif of it", None),
         ] {
-            assert_eq!(asked(sentence, &choices).map(String::as_str), format, "{sentence}");
+            assert_eq!(
+                asked(sentence, &choices).map(String::as_str),
+                format,
+                "{sentence}"
+            );
         }
     }
 }

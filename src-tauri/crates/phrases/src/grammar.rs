@@ -20,13 +20,17 @@ static GRAMMARS: [Grammar; 2] = [
         names: &adjustments::named::NAMES,
         read: adjustments::named::read,
         said: |words| {
-            adjustments::wishes(words).map_or_else(|_| BTreeMap::new(), |said| adjustments::named::said(&said))
+            adjustments::wishes(words)
+                .map_or_else(|_| BTreeMap::new(), |said| adjustments::named::said(&said))
         },
     },
     Grammar {
         names: &effects::named::NAMES,
         read: effects::named::read,
-        said: |words| effects::effects(words).map_or_else(|_| BTreeMap::new(), |said| effects::named::said(&said)),
+        said: |words| {
+            effects::effects(words)
+                .map_or_else(|_| BTreeMap::new(), |said| effects::named::said(&said))
+        },
     },
 ];
 
@@ -35,9 +39,17 @@ impl Grammar {
     /// their kind alone, tell nothing.
     pub(crate) fn of(tool: &Tool) -> Option<&'static Self> {
         let tells = |parameter: &&Parameter| {
-            !matches!(parameter.kind, ParameterKind::TimeRanges | ParameterKind::Speed | ParameterKind::Duration)
+            !matches!(
+                parameter.kind,
+                ParameterKind::TimeRanges | ParameterKind::Speed | ParameterKind::Duration
+            )
         };
-        GRAMMARS.iter().find(|grammar| tool.parameters.iter().filter(tells).any(|one| grammar.has(one)))
+        GRAMMARS.iter().find(|grammar| {
+            tool.parameters
+                .iter()
+                .filter(tells)
+                .any(|one| grammar.has(one))
+        })
     }
 
     /// Whether a parameter's values are its.

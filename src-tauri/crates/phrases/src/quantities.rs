@@ -22,38 +22,74 @@ const NUMBER: &str = r"(?:\d+(?:[.,]\d+)?|half an?|half|a quarter|an?|one|two|th
 /// The grammar: what each kind looks like, with `N` for a number. Earlier rows take their words before later ones.
 const ROWS: [(ParameterKind, &str); 21] = [
     (ParameterKind::Loudness, r"[-+−]?\s*N\s*lufs\b"),
-    (ParameterKind::Decibel, r"[-+−]?\s*N\s*(?:db(?:tp|fs)?|decibels?)\b"),
+    (
+        ParameterKind::Decibel,
+        r"[-+−]?\s*N\s*(?:db(?:tp|fs)?|decibels?)\b",
+    ),
     (ParameterKind::Frequency, r"N\s*(?:k?hz|kilohertz|hertz)\b"),
-    (ParameterKind::Bitrate, r"N\s*(?:[km]bps|[km]bit(?:/s)?|kb/s|mb/s)\b"),
-    (ParameterKind::Bytes, r"N\s*(?:[kmg]i?b|megabytes?|kilobytes?|gigabytes?|megs?)\b"),
-    (ParameterKind::FrameRate, r"N\s*(?:fps|frames? (?:per|a) second)\b"),
+    (
+        ParameterKind::Bitrate,
+        r"N\s*(?:[km]bps|[km]bit(?:/s)?|kb/s|mb/s)\b",
+    ),
+    (
+        ParameterKind::Bytes,
+        r"N\s*(?:[kmg]i?b|megabytes?|kilobytes?|gigabytes?|megs?)\b",
+    ),
+    (
+        ParameterKind::FrameRate,
+        r"N\s*(?:fps|frames? (?:per|a) second)\b",
+    ),
     (ParameterKind::Angle, r"N\s*(?:°|deg\b|degrees?\b)"),
     (
         ParameterKind::Size,
         r"\b\d{2,5}\s*(?:x|×|by)\s*\d{2,5}\b|N\s*(?:px|pixels?)\b|\b(?:480|720|1080|1440|2160)p\b|\b[48]k\b|\b\d{2,5} (?:wide|high|tall|across)\b|\b(?:half|(?:a|one) (?:third|quarter) of) (?:of )?(?:the |its )?size\b",
     ),
-    (ParameterKind::Ratio, r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2)\b"),
+    (
+        ParameterKind::Ratio,
+        r"\b(?:16:9|9:16|4:3|3:4|1:1|21:9|4:5|5:4|2:3|3:2)\b",
+    ),
     (ParameterKind::Percent, r"[-+−]?\s*N\s*(?:%|per ?cent\b)"),
     (ParameterKind::Time, r"\b\d+:\d\d(?::\d\d)?(?:[.;,]\d+)?\b"),
-    (ParameterKind::Duration, r"\bN[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|milliseconds?|ms)\b"),
+    (
+        ParameterKind::Duration,
+        r"\bN[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|milliseconds?|ms)\b",
+    ),
     (ParameterKind::Duration, r"\b\d{1,3}(?:\.\d+)?\s?s\b"),
-    (ParameterKind::Factor, r"\bN\s*(?:x|times)\b|\bhalf (?:the |its |of the )?speed\b"),
+    (
+        ParameterKind::Factor,
+        r"\bN\s*(?:x|times)\b|\bhalf (?:the |its |of the )?speed\b",
+    ),
     (ParameterKind::Factor, r"\b(?:twice|double|triple)\b"),
-    (ParameterKind::Interval, r"\bevery (?:\d+(?:st|nd|rd|th)?|other|second|third|two|three|four|five|six|ten)\b"),
-    (ParameterKind::Position, r"(?:\bat |\(|\bposition |\bpoint |\bcoordinates )\(?\d{1,5}\s?,\s?\d{1,5}\b"),
-    (ParameterKind::Position, r"\b(?:top|bottom|upper|lower)[ -](?:left|right)(?:[ -](?:hand )?corner)?\b"),
+    (
+        ParameterKind::Interval,
+        r"\bevery (?:\d+(?:st|nd|rd|th)?|other|second|third|two|three|four|five|six|ten)\b",
+    ),
+    (
+        ParameterKind::Position,
+        r"(?:\bat |\(|\bposition |\bpoint |\bcoordinates )\(?\d{1,5}\s?,\s?\d{1,5}\b",
+    ),
+    (
+        ParameterKind::Position,
+        r"\b(?:top|bottom|upper|lower)[ -](?:left|right)(?:[ -](?:hand )?corner)?\b",
+    ),
     (ParameterKind::Position, r"\bin (?:the|one|each|a) corner\b"),
     (
         ParameterKind::Count,
         r"\binto (?:\d+|two|three|four|five|six|eight|ten|equal)(?: equal)? (?:parts|pieces|files|clips|segments|chunks)\b",
     ),
-    (ParameterKind::Count, r"\bN\s(?:key ?)?(?:frames|stills|screenshots|thumbnails|snapshots)\b"),
+    (
+        ParameterKind::Count,
+        r"\bN\s(?:key ?)?(?:frames|stills|screenshots|thumbnails|snapshots)\b",
+    ),
 ];
 
 static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
-    let pattern =
-        |row: &str| Regex::new(&format!("(?i){}", row.replace('N', NUMBER))).expect("a row is a valid pattern");
-    ROWS.iter().map(|(kind, row)| (*kind, pattern(row))).collect()
+    let pattern = |row: &str| {
+        Regex::new(&format!("(?i){}", row.replace('N', NUMBER))).expect("a row is a valid pattern")
+    };
+    ROWS.iter()
+        .map(|(kind, row)| (*kind, pattern(row)))
+        .collect()
 });
 
 /// The quantities of a text, in its order. None overlaps another.
@@ -63,7 +99,10 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
         for at in pattern.find_iter(text) {
             let start = at.start() + at.as_str().len() - at.as_str().trim_start().len();
             let bytes = start..at.end();
-            if !found.iter().any(|other| other.bytes.start < bytes.end && bytes.start < other.bytes.end) {
+            if !found
+                .iter()
+                .any(|other| other.bytes.start < bytes.end && bytes.start < other.bytes.end)
+            {
                 found.push(Quantity { kind: *kind, bytes });
             }
         }
@@ -79,31 +118,62 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<(ParameterKind, &str)> {
-        quantities(text).into_iter().map(|quantity| (quantity.kind, &text[quantity.bytes])).collect()
+        quantities(text)
+            .into_iter()
+            .map(|quantity| (quantity.kind, &text[quantity.bytes]))
+            .collect()
     }
 
     #[test]
     fn quantities_are_found_with_their_kind() {
         use ParameterKind::{
-            Angle, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval, Loudness, Percent,
-            Position, Ratio, Size, Time,
+            Angle, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
+            Loudness, Percent, Position, Ratio, Size, Time,
         };
         for (text, expected) in [
-            ("normalise both to -14 LUFS each", vec![(Loudness, "-14 LUFS")]),
-            ("3 dB louder and a low cut at 80 Hz", vec![(Decibel, "3 dB"), (Frequency, "80 Hz")]),
+            (
+                "normalise both to -14 LUFS each",
+                vec![(Loudness, "-14 LUFS")],
+            ),
+            (
+                "3 dB louder and a low cut at 80 Hz",
+                vec![(Decibel, "3 dB"), (Frequency, "80 Hz")],
+            ),
             ("keep it under 8 MB", vec![(Bytes, "8 MB")]),
             ("a constant 30 fps", vec![(FrameRate, "30 fps")]),
             ("rotate it by 45°", vec![(Angle, "45°")]),
             ("vertical 1080x1920", vec![(Size, "1080x1920")]),
-            ("at 300,200, 120 wide and 40 high", vec![(Position, "at 300,200"), (Size, "120 wide"), (Size, "40 high")]),
-            ("crop to 16:9 from 0:02 to 1:10:05", vec![(Ratio, "16:9"), (Time, "0:02"), (Time, "1:10:05")]),
-            ("the first ten seconds at half speed", vec![(Duration, "ten seconds"), (Factor, "half speed")]),
-            ("half the size, at half the speed", vec![(Size, "half the size"), (Factor, "half the speed")]),
+            (
+                "at 300,200, 120 wide and 40 high",
+                vec![
+                    (Position, "at 300,200"),
+                    (Size, "120 wide"),
+                    (Size, "40 high"),
+                ],
+            ),
+            (
+                "crop to 16:9 from 0:02 to 1:10:05",
+                vec![(Ratio, "16:9"), (Time, "0:02"), (Time, "1:10:05")],
+            ),
+            (
+                "the first ten seconds at half speed",
+                vec![(Duration, "ten seconds"), (Factor, "half speed")],
+            ),
+            (
+                "half the size, at half the speed",
+                vec![(Size, "half the size"), (Factor, "half the speed")],
+            ),
             ("20% brighter", vec![(Percent, "20%")]),
             ("every 10th frame", vec![(Interval, "every 10th")]),
-            ("split it into 3 equal parts", vec![(Count, "into 3 equal parts")]),
+            (
+                "split it into 3 equal parts",
+                vec![(Count, "into 3 equal parts")],
+            ),
             ("ten stills", vec![(Count, "ten stills")]),
-            ("a logo in the top left corner", vec![(Position, "top left corner")]),
+            (
+                "a logo in the top left corner",
+                vec![(Position, "top left corner")],
+            ),
             ("photo 5 of the 1960s with a dog", vec![]),
         ] {
             assert_eq!(found(text), expected, "{text}");

@@ -4,5 +4,8 @@ use proptest::test_runner::{Config, RngSeed};
 
 /// The usual number of cases of a property, the same in each run.
 pub(crate) fn cases() -> Config {
-    Config { rng_seed: RngSeed::Fixed(1), ..Config::default() }
+    Config {
+        rng_seed: RngSeed::Fixed(1),
+        ..Config::default()
+    }
 }

@@ -13,7 +13,9 @@ use support::{TASKS, assessments, find, toolbox};
 const ROUNDS: usize = 40;
 
 fn main() {
-    println!("| tools | median ms | 95th percentile | most | tools visited | right |\n|---:|---:|---:|---:|---:|---:|");
+    println!(
+        "| tools | median ms | 95th percentile | most | tools visited | right |\n|---:|---:|---:|---:|---:|---:|"
+    );
     for times in [1, 10, 100, 1000] {
         let graph = toolbox(times);
         let (mut elapsed, mut visited, mut right) = (Vec::new(), 0, 0);
@@ -29,7 +31,8 @@ fn main() {
             }
         }
         elapsed.sort_by(f64::total_cmp);
-        let at = |share: f64| elapsed[((elapsed.len() as f64 * share) as usize).min(elapsed.len() - 1)];
+        let at =
+            |share: f64| elapsed[((elapsed.len() as f64 * share) as usize).min(elapsed.len() - 1)];
         println!(
             "| {} | {:.2} | {:.2} | {:.2} | {:.1} | {:.0} % |",
             graph.toolbox().tools.len(),

@@ -36,7 +36,9 @@ pub fn write_down(
     };
     let mut actions = Vec::with_capacity(calls.len());
     for call in calls {
-        let Term::Call(index, inputs) = terms.get(*call) else { continue };
+        let Term::Call(index, inputs) = terms.get(*call) else {
+            continue;
+        };
         let tool = &toolbox[*index];
         let mut named = BTreeMap::new();
         for (parameter, input) in tool.args.iter().zip(inputs) {
@@ -51,19 +53,38 @@ pub fn write_down(
         }
         for (parameter, value) in expert.values(subtask, tool) {
             // The format that a request speaks of is that of its result.
-            let is_format = tool.parameter(&parameter).is_some_and(|one| one.kind == ParameterKind::FileFormat);
+            let is_format = tool
+                .parameter(&parameter)
+                .is_some_and(|one| one.kind == ParameterKind::FileFormat);
             if *call == way || !is_format {
                 named.insert(parameter, InputValue::One(value));
             }
         }
-        let outputs = vec![Output { resource_type: tool.returns.clone(), value: name(*call)? }];
-        actions.push(Action { tool: tool.name.clone(), inputs: named, outputs, seed: None, settings: BTreeMap::new() });
+        let outputs = vec![Output {
+            resource_type: tool.returns.clone(),
+            value: name(*call)?,
+        }];
+        actions.push(Action {
+            tool: tool.name.clone(),
+            inputs: named,
+            outputs,
+            seed: None,
+            settings: BTreeMap::new(),
+        });
     }
-    let used = || calls.iter().filter_map(|call| terms.tool(*call)).map(|index| &toolbox[index]);
+    let used = || {
+        calls
+            .iter()
+            .filter_map(|call| terms.tool(*call))
+            .map(|index| &toolbox[index])
+    };
     Some(Solution {
         score: 0.0,
         actions,
         seconds: (used().map(|tool| f64::from(tool.seconds)).sum::<f64>() * 100.0).round() / 100.0,
-        download_bytes: used().filter(|tool| tool.built_in.starts_with('-')).map(|tool| tool.model_bytes).sum(),
+        download_bytes: used()
+            .filter(|tool| tool.built_in.starts_with('-'))
+            .map(|tool| tool.model_bytes)
+            .sum(),
     })
 }

@@ -68,18 +68,33 @@ impl ToolGraph {
                 for parameter in &tool.args {
                     graph.update_edge(type_nodes[&parameter.resource_type], node, ());
                 }
-                kinds.push(Kind { node, tools: Vec::new() });
+                kinds.push(Kind {
+                    node,
+                    tools: Vec::new(),
+                });
                 kind
             });
             kinds[kind.0].tools.push(index);
             kind_of[index.0] = kind;
         }
-        let mut this = Self { toolbox, graph, type_nodes, kinds, kind_of, makers: HashMap::new() };
+        let mut this = Self {
+            toolbox,
+            graph,
+            type_nodes,
+            kinds,
+            kind_of,
+            makers: HashMap::new(),
+        };
         this.makers = this
             .toolbox
             .resource_types
             .iter()
-            .map(|declaration| (declaration.name.clone(), this.find_makers(&declaration.name)))
+            .map(|declaration| {
+                (
+                    declaration.name.clone(),
+                    this.find_makers(&declaration.name),
+                )
+            })
             .collect();
         this
     }
@@ -129,20 +144,27 @@ impl ToolGraph {
     /// For each kind how many tools its shortest chain takes, itself counted, from the types at hand; none where its
     /// arguments cannot be had, or `available` refuses all its tools. Passes over the kinds until nothing changes: at most
     /// as many as the longest chain is long.
-    pub fn depths(&self, at_hand: &[ResourceType], available: &dyn Fn(ToolIndex) -> bool) -> Vec<Option<usize>> {
+    pub fn depths(
+        &self,
+        at_hand: &[ResourceType],
+        available: &dyn Fn(ToolIndex) -> bool,
+    ) -> Vec<Option<usize>> {
         let mut types: HashMap<NodeIndex, usize> = HashMap::new();
-        let reach = |types: &mut HashMap<NodeIndex, usize>, resource_type: &ResourceType, depth: usize| {
-            let mut changed = false;
-            for ancestor in self.toolbox.ancestry(resource_type) {
-                let Some(node) = self.type_nodes.get(ancestor) else { continue };
-                let known = types.entry(*node).or_insert(usize::MAX);
-                if depth < *known {
-                    *known = depth;
-                    changed = true;
+        let reach =
+            |types: &mut HashMap<NodeIndex, usize>, resource_type: &ResourceType, depth: usize| {
+                let mut changed = false;
+                for ancestor in self.toolbox.ancestry(resource_type) {
+                    let Some(node) = self.type_nodes.get(ancestor) else {
+                        continue;
+                    };
+                    let known = types.entry(*node).or_insert(usize::MAX);
+                    if depth < *known {
+                        *known = depth;
+                        changed = true;
+                    }
                 }
-            }
-            changed
-        };
+                changed
+            };
         for resource_type in at_hand {
             reach(&mut types, resource_type, 0);
         }
@@ -151,9 +173,12 @@ impl ToolGraph {
         while changed {
             changed = false;
             for (index, kind) in self.kinds.iter().enumerate() {
-                let inputs = self.graph.neighbors_directed(kind.node, Direction::Incoming);
-                let deepest =
-                    inputs.map(|node| types.get(&node).copied()).try_fold(0, |most, one| Some(most.max(one?)));
+                let inputs = self
+                    .graph
+                    .neighbors_directed(kind.node, Direction::Incoming);
+                let deepest = inputs
+                    .map(|node| types.get(&node).copied())
+                    .try_fold(0, |most, one| Some(most.max(one?)));
                 let Some(deepest) = deepest else { continue };
                 let known = depths[index].is_some_and(|known| known <= deepest + 1);
                 if known || !kind.tools.iter().any(|tool| available(*tool)) {
@@ -161,7 +186,11 @@ impl ToolGraph {
                 }
                 depths[index] = Some(deepest + 1);
                 changed = true;
-                reach(&mut types, &self.toolbox[kind.tools[0]].returns, deepest + 1);
+                reach(
+                    &mut types,
+                    &self.toolbox[kind.tools[0]].returns,
+                    deepest + 1,
+                );
             }
         }
         depths
@@ -183,13 +212,20 @@ mod tests {
     }
 
     fn names<'g>(graph: &'g ToolGraph, kinds: &[KindIndex]) -> Vec<&'g str> {
-        kinds.iter().flat_map(|kind| graph.tools(*kind)).map(|tool| graph.toolbox()[*tool].name.as_str()).collect()
+        kinds
+            .iter()
+            .flat_map(|kind| graph.tools(*kind))
+            .map(|tool| graph.toolbox()[*tool].name.as_str())
+            .collect()
     }
 
     #[test]
     fn what_is_an_image_too_makes_images_and_tools_of_one_kind_stand_together() {
         let graph = graph();
-        assert_eq!(names(&graph, graph.makers(&ResourceType::IMAGE)), ["outline", "segment"]);
+        assert_eq!(
+            names(&graph, graph.makers(&ResourceType::IMAGE)),
+            ["outline", "segment"]
+        );
         assert_eq!(graph.kinds().len(), 3);
         assert_eq!(graph.kind(ToolIndex(1)), graph.kind(ToolIndex(2)));
     }
@@ -202,9 +238,18 @@ mod tests {
             ["describe", "segment", "speak"]
                 .map(|name| depths[graph.kind(graph.toolbox().index(name).expect("a tool")).0])
         };
-        assert_eq!(depths(&[ResourceType::MASK], &|_| true), [Some(1), Some(1), Some(2)]);
-        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(0)), [None, Some(1), None]);
-        assert_eq!(depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(1)), [Some(1), Some(1), Some(2)]);
+        assert_eq!(
+            depths(&[ResourceType::MASK], &|_| true),
+            [Some(1), Some(1), Some(2)]
+        );
+        assert_eq!(
+            depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(0)),
+            [None, Some(1), None]
+        );
+        assert_eq!(
+            depths(&[ResourceType::IMAGE], &|tool| tool != ToolIndex(1)),
+            [Some(1), Some(1), Some(2)]
+        );
         assert_eq!(depths(&[], &|_| true), [None, None, None]);
     }
 }

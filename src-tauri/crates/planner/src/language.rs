@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use patchbay_domain::{
-    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex,
-    Toolbox, Uncovered,
+    InputValue, NamedResource, Request, ResourceParameter, Solution, SubtaskGoal, SubtaskId,
+    TextRole, Tool, ToolIndex, Toolbox, Uncovered,
 };
 
 use crate::graph::ToolGraph;
@@ -31,7 +31,11 @@ impl TextSpans {
             Some(TextRole::Object) => self.object.as_deref().or(self.content.as_deref()),
             Some(TextRole::Content) => self.content.as_deref().or(self.object.as_deref()),
             Some(TextRole::Instruction | TextRole::Question) => Some(self.instruction.as_str()),
-            None => self.content.as_deref().or(self.object.as_deref()).or(Some(self.instruction.as_str())),
+            None => self
+                .content
+                .as_deref()
+                .or(self.object.as_deref())
+                .or(Some(self.instruction.as_str())),
         }
         .filter(|text| !text.trim().is_empty())
     }
@@ -66,17 +70,23 @@ const ASKED_FOR: f32 = 0.85;
 impl Understood {
     /// The tool that the words are most alike to, by its place in the toolbox.
     pub fn key_tool(&self) -> Option<ToolIndex> {
-        (0..self.likeness.len()).max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b])).map(ToolIndex)
+        (0..self.likeness.len())
+            .max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b]))
+            .map(ToolIndex)
     }
 
     /// Whether the words speak of what a tool does, whatever else they are about.
     pub fn speaks_of(&self, tool: ToolIndex) -> bool {
-        self.mention.get(tool.0).is_some_and(|mention| *mention > SPOKEN_OF)
+        self.mention
+            .get(tool.0)
+            .is_some_and(|mention| *mention > SPOKEN_OF)
     }
 
     /// Whether they ask for it on the way, without a doubt.
     pub fn asks_for(&self, tool: ToolIndex) -> bool {
-        self.mention.get(tool.0).is_some_and(|mention| *mention > ASKED_FOR)
+        self.mention
+            .get(tool.0)
+            .is_some_and(|mention| *mention > ASKED_FOR)
     }
 }
 
@@ -104,7 +114,12 @@ pub trait Decomposer: Send + Sync {
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition;
 
     /// Reads the words of a goal that somebody else decomposed.
-    fn understand(&self, goal: SubtaskGoal, resources: &[NamedResource], graph: &ToolGraph) -> Understood;
+    fn understand(
+        &self,
+        goal: SubtaskGoal,
+        resources: &[NamedResource],
+        graph: &ToolGraph,
+    ) -> Understood;
 }
 
 /// How well a tool serves a subtask, both from 1 (not at all) to 5 (made for it).
@@ -137,7 +152,12 @@ pub trait SolutionExpert: Send + Sync {
 /// Fills what the search left open.
 pub trait ResourceExpert: Send + Sync {
     /// The text for a text argument of a tool: a span of the request. None where the request says nothing that fits.
-    fn text(&self, subtask: &Understood, tool: &Tool, parameter: &ResourceParameter) -> Option<String>;
+    fn text(
+        &self,
+        subtask: &Understood,
+        tool: &Tool,
+        parameter: &ResourceParameter,
+    ) -> Option<String>;
 
     /// The values that the request gives a tool's parameters, by their names.
     fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String>;

@@ -18,8 +18,8 @@ pub mod search;
 
 pub use graph::ToolGraph;
 pub use language::{
-    Assessment, Assessor, Clarification, Coverage, CoverageChecker, Decomposer, Decomposition, Language,
-    ResourceExpert, SolutionExpert, Solved, TextSpans, Understood,
+    Assessment, Assessor, Clarification, Coverage, CoverageChecker, Decomposer, Decomposition,
+    Language, ResourceExpert, SolutionExpert, Solved, TextSpans, Understood,
 };
 pub use planner::{Options, Planner};
 pub use search::{Limits, Strategy};

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask, SubtaskId, Tool,
-    ToolIndex, Toolbox, ValueRef,
+    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
+    SubtaskId, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
@@ -38,7 +38,10 @@ pub struct Planner {
 impl Planner {
     /// A planner over a toolbox, with what answers its questions about language.
     pub fn new(toolbox: Toolbox, language: Language) -> Self {
-        Self { graph: ToolGraph::new(toolbox), language }
+        Self {
+            graph: ToolGraph::new(toolbox),
+            language,
+        }
     }
 
     /// The toolbox that it plans over.
@@ -48,13 +51,20 @@ impl Planner {
 
     /// The plan for a request. `elapsed_ms` is left at 0: the caller has the clock.
     pub fn plan(&self, request: &Request, options: &Options<'_>) -> Plan {
-        let Decomposition { subtasks, mut clarification } = match &request.subtasks {
+        let Decomposition {
+            subtasks,
+            mut clarification,
+        } = match &request.subtasks {
             None => self.language.decomposer.decompose(request, &self.graph),
             Some(goals) => Decomposition {
                 subtasks: goals
                     .iter()
                     .cloned()
-                    .map(|goal| self.language.decomposer.understand(goal, &request.resources, &self.graph))
+                    .map(|goal| {
+                        self.language
+                            .decomposer
+                            .understand(goal, &request.resources, &self.graph)
+                    })
                     .collect(),
                 clarification: None,
             },
@@ -68,11 +78,22 @@ impl Planner {
                 subtask.goal.returns.value = output_of(subtask.goal.id);
             }
             let is_made = |value: &String| !ValueRef::is_output(value) || made.contains_key(value);
-            let can_begin = subtask.goal.args.iter().flat_map(|argument| argument.value.values()).all(is_made);
-            let (solutions, visited) =
-                if can_begin { self.solve(&subtask, request, &made, options) } else { (Vec::new(), 0) };
+            let can_begin = subtask
+                .goal
+                .args
+                .iter()
+                .flat_map(|argument| argument.value.values())
+                .all(is_made);
+            let (solutions, visited) = if can_begin {
+                self.solve(&subtask, request, &made, options)
+            } else {
+                (Vec::new(), 0)
+            };
             visited_tools += visited;
-            if let Some(output) = solutions.first().and_then(|best| best.actions.last()?.outputs.first()) {
+            if let Some(output) = solutions
+                .first()
+                .and_then(|best| best.actions.last()?.outputs.first())
+            {
                 made.insert(output.value.clone(), output.resource_type.clone());
             } else if clarification.is_none() {
                 clarification = Some(unsolved(&subtask));
@@ -81,16 +102,24 @@ impl Planner {
                 planned.push((subtask, solutions));
             }
         }
-        let Coverage { uncovered, refused, refusal } = self.coverage(request, &planned);
+        let Coverage {
+            uncovered,
+            refused,
+            refusal,
+        } = self.coverage(request, &planned);
         let refused = with_dependents(refused, &planned);
         if let Some(refusal) = refusal {
             // What is refused is said first: what is asked about the rest comes behind it.
             let asked = clarification.take().unwrap_or_default();
             let question = [refusal, asked.question].join(" ").trim().to_owned();
-            clarification = Some(Clarification { question, choices: asked.choices });
+            clarification = Some(Clarification {
+                question,
+                choices: asked.choices,
+            });
         }
-        let (question, choices) =
-            clarification.map_or((None, Vec::new()), |asked| (Some(asked.question), asked.choices));
+        let (question, choices) = clarification.map_or((None, Vec::new()), |asked| {
+            (Some(asked.question), asked.choices)
+        });
         Plan {
             id: request.id.clone(),
             clarification: question,
@@ -98,7 +127,10 @@ impl Planner {
             subtasks: planned
                 .into_iter()
                 .filter(|(subtask, _)| !refused.contains(&subtask.goal.id))
-                .map(|(subtask, solutions)| Subtask { goal: subtask.goal, solutions })
+                .map(|(subtask, solutions)| Subtask {
+                    goal: subtask.goal,
+                    solutions,
+                })
                 .collect(),
             uncovered,
             visited_tools,
@@ -112,9 +144,13 @@ impl Planner {
         if request.subtasks.is_some() {
             return Coverage::default();
         }
-        let solved: Vec<Solved<'_>> =
-            planned.iter().map(|(subtask, solutions)| Solved { subtask, solutions }).collect();
-        self.language.coverage.check(request, &solved, self.toolbox())
+        let solved: Vec<Solved<'_>> = planned
+            .iter()
+            .map(|(subtask, solutions)| Solved { subtask, solutions })
+            .collect();
+        self.language
+            .coverage
+            .check(request, &solved, self.toolbox())
     }
 
     /// Every way to do a subtask that is worth offering, best first, and how many tools were visited for it.
@@ -126,18 +162,33 @@ impl Planner {
         options: &Options<'_>,
     ) -> (Vec<Solution>, usize) {
         let at_hand = at_hand(subtask, request, made);
-        let given: Vec<ResourceType> = at_hand.iter().map(|resource| resource.resource_type.clone()).collect();
+        let given: Vec<ResourceType> = at_hand
+            .iter()
+            .map(|resource| resource.resource_type.clone())
+            .collect();
         let assessments = self.language.assessor.assess(subtask, &self.graph);
         let toolbox = self.graph.toolbox();
         let expert = self.language.resource_expert.as_ref();
-        let words =
-            |tool: ToolIndex, parameter: &ResourceParameter| expert.text(subtask, &toolbox[tool], parameter).is_some();
-        let prefer = |tool: ToolIndex, parameter: &ResourceParameter, candidates: &[ResourceIndex]| {
-            let names: Vec<&InputValue> = candidates.iter().map(|index| &at_hand[index.0].value).collect();
-            let order = expert.prefer(subtask, &toolbox[tool], parameter, &names);
-            order.into_iter().filter_map(|position| candidates.get(position).copied()).collect()
+        let words = |tool: ToolIndex, parameter: &ResourceParameter| {
+            expert.text(subtask, &toolbox[tool], parameter).is_some()
         };
-        let available = |tool: ToolIndex| options.available.is_none_or(|available| available(&toolbox[tool]));
+        let prefer =
+            |tool: ToolIndex, parameter: &ResourceParameter, candidates: &[ResourceIndex]| {
+                let names: Vec<&InputValue> = candidates
+                    .iter()
+                    .map(|index| &at_hand[index.0].value)
+                    .collect();
+                let order = expert.prefer(subtask, &toolbox[tool], parameter, &names);
+                order
+                    .into_iter()
+                    .filter_map(|position| candidates.get(position).copied())
+                    .collect()
+            };
+        let available = |tool: ToolIndex| {
+            options
+                .available
+                .is_none_or(|available| available(&toolbox[tool]))
+        };
         let asked_for = |tool: ToolIndex| subtask.asks_for(tool);
         let problem = |words_required| Problem {
             graph: &self.graph,
@@ -164,13 +215,24 @@ impl Planner {
             .iter()
             .filter_map(|way| write_down(*way, &found.terms, subtask, &at_hand, toolbox, expert))
             .collect();
-        let scores = self.language.solution_expert.rank(subtask, &solutions, &assessments, toolbox);
+        let scores = self
+            .language
+            .solution_expert
+            .rank(subtask, &solutions, &assessments, toolbox);
         for (solution, score) in solutions.iter_mut().zip(scores) {
             solution.score = (f64::from(score) * 100.0).round() / 100.0;
         }
         solutions.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let worth_offering = solutions.iter().filter(|solution| solution.score >= 3.0).count().max(1);
-        let most = if options.most_ways == 0 { 6 } else { options.most_ways };
+        let worth_offering = solutions
+            .iter()
+            .filter(|solution| solution.score >= 3.0)
+            .count()
+            .max(1);
+        let most = if options.most_ways == 0 {
+            6
+        } else {
+            options.most_ways
+        };
         solutions.truncate(if options.strategy == Strategy::Exhaustive {
             usize::MAX
         } else {
@@ -182,32 +244,64 @@ impl Planner {
 
 /// The resources that a subtask works on, with their types: as its arguments say, and where an earlier subtask made
 /// one, the type that this really has.
-fn at_hand(subtask: &Understood, request: &Request, made: &HashMap<String, ResourceType>) -> Vec<AtHand> {
-    let earlier = || request.history.iter().flat_map(|turn| turn.resources.iter().chain(&turn.results));
-    let is_resource = |name: &str| request.resources.iter().chain(earlier()).any(|resource| resource.name == name);
+fn at_hand(
+    subtask: &Understood,
+    request: &Request,
+    made: &HashMap<String, ResourceType>,
+) -> Vec<AtHand> {
+    let earlier = || {
+        request
+            .history
+            .iter()
+            .flat_map(|turn| turn.resources.iter().chain(&turn.results))
+    };
+    let is_resource = |name: &str| {
+        request
+            .resources
+            .iter()
+            .chain(earlier())
+            .any(|resource| resource.name == name)
+    };
     subtask
         .goal
         .args
         .iter()
         .filter(|argument| {
             !argument.value.values().is_empty()
-                && argument.value.values().iter().all(|value| ValueRef::is_name(value, is_resource))
+                && argument
+                    .value
+                    .values()
+                    .iter()
+                    .all(|value| ValueRef::is_name(value, is_resource))
         })
         .take(MOST_GIVEN)
-        .map(|Argument { resource_type, value }| AtHand {
-            resource_type: match value {
-                InputValue::One(name) => made.get(name).unwrap_or(resource_type).clone(),
-                InputValue::Many(_) => resource_type.clone(),
+        .map(
+            |Argument {
+                 resource_type,
+                 value,
+             }| AtHand {
+                resource_type: match value {
+                    InputValue::One(name) => made.get(name).unwrap_or(resource_type).clone(),
+                    InputValue::Many(_) => resource_type.clone(),
+                },
+                value: value.clone(),
             },
-            value: value.clone(),
-        })
+        )
         .collect()
 }
 
 /// The subtasks that are refused, with all that would work on what they make.
-fn with_dependents(mut refused: BTreeSet<SubtaskId>, planned: &[(Understood, Vec<Solution>)]) -> BTreeSet<SubtaskId> {
+fn with_dependents(
+    mut refused: BTreeSet<SubtaskId>,
+    planned: &[(Understood, Vec<Solution>)],
+) -> BTreeSet<SubtaskId> {
     for (subtask, _) in planned {
-        if subtask.goal.depends_on.iter().any(|before| refused.contains(before)) {
+        if subtask
+            .goal
+            .depends_on
+            .iter()
+            .any(|before| refused.contains(before))
+        {
             refused.insert(subtask.goal.id);
         }
     }

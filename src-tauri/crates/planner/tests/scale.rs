@@ -11,10 +11,17 @@ fn a_hundred_times_the_tools_hide_no_way_and_cost_few_visits() {
     let mut visited = 0;
     for task in &TASKS {
         let found = find(&graph, task, &assessments(&graph, task), Strategy::Adaptive);
-        let best = found.ways.first().unwrap_or_else(|| panic!("{task:?}: a way"));
+        let best = found
+            .ways
+            .first()
+            .unwrap_or_else(|| panic!("{task:?}: a way"));
         let tool = found.terms.tool(*best).expect("a call");
         assert_eq!(graph.toolbox()[tool].name, task.1);
         visited += found.visited;
     }
-    assert!(visited < 30 * TASKS.len(), "{} tools were visited on average", visited / TASKS.len());
+    assert!(
+        visited < 30 * TASKS.len(),
+        "{} tools were visited on average",
+        visited / TASKS.len()
+    );
 }

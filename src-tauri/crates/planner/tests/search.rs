@@ -23,11 +23,31 @@ const LONGEST: usize = 4;
 
 fn case() -> impl Strategy<Value = Case> {
     let parents = proptest::collection::vec(proptest::option::weighted(0.3, 0..TYPES), TYPES)
-        .prop_map(|parents| parents.into_iter().enumerate().map(|(i, p)| p.filter(|p| *p < i)).collect());
-    let tool = (proptest::collection::vec(0..TYPES, 1..=2), 0..TYPES, 1.0_f32..5.0);
+        .prop_map(|parents| {
+            parents
+                .into_iter()
+                .enumerate()
+                .map(|(i, p)| p.filter(|p| *p < i))
+                .collect()
+        });
+    let tool = (
+        proptest::collection::vec(0..TYPES, 1..=2),
+        0..TYPES,
+        1.0_f32..5.0,
+    );
     let tools = proptest::collection::vec(tool, 1..=5);
-    (parents, tools, proptest::collection::vec(0..TYPES, 1..=2), 0..TYPES)
-        .prop_map(|(parents, tools, given, wanted)| Case { parents, tools, given, wanted })
+    (
+        parents,
+        tools,
+        proptest::collection::vec(0..TYPES, 1..=2),
+        0..TYPES,
+    )
+        .prop_map(|(parents, tools, given, wanted)| Case {
+            parents,
+            tools,
+            given,
+            wanted,
+        })
 }
 
 fn type_of(index: usize) -> ResourceType {
@@ -36,7 +56,12 @@ fn type_of(index: usize) -> ResourceType {
 
 fn graph(case: &Case, reversed: bool) -> ToolGraph {
     let types = case.parents.iter().enumerate();
-    let types = types.map(|(i, parent)| TypeDeclaration { name: type_of(i), is_a: parent.map(type_of) }).collect();
+    let types = types
+        .map(|(i, parent)| TypeDeclaration {
+            name: type_of(i),
+            is_a: parent.map(type_of),
+        })
+        .collect();
     let mut tools: Vec<Tool> = case
         .tools
         .iter()
@@ -63,11 +88,23 @@ fn graph(case: &Case, reversed: bool) -> ToolGraph {
     ToolGraph::new(Toolbox::new(types, tools).expect("a valid toolbox"))
 }
 
-fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn Fn(ToolIndex) -> bool) -> Found {
+fn run(
+    case: &Case,
+    graph: &ToolGraph,
+    strategy: SearchStrategy,
+    asked_for: &dyn Fn(ToolIndex) -> bool,
+) -> Found {
     let given: Vec<ResourceType> = case.given.iter().map(|of| type_of(*of)).collect();
     let score = |tool: &Tool| case.tools[tool.name[4..].parse::<usize>().expect("a number")].2;
-    let assessments: Vec<Assessment> =
-        graph.toolbox().tools.iter().map(|tool| Assessment { goal: score(tool), support: score(tool) }).collect();
+    let assessments: Vec<Assessment> = graph
+        .toolbox()
+        .tools
+        .iter()
+        .map(|tool| Assessment {
+            goal: score(tool),
+            support: score(tool),
+        })
+        .collect();
     search(&Problem {
         graph,
         given: &given,
@@ -80,7 +117,11 @@ fn run(case: &Case, graph: &ToolGraph, strategy: SearchStrategy, asked_for: &dyn
         available: &|_| true,
         asked_for,
         strategy,
-        limits: Limits { max_length: LONGEST, max_terms: 200_000, ..Limits::default() },
+        limits: Limits {
+            max_length: LONGEST,
+            max_terms: 200_000,
+            ..Limits::default()
+        },
     })
 }
 
@@ -89,7 +130,10 @@ fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
     match found.terms.get(term) {
         Term::Given(index) => format!("#{}", index.0),
         Term::Call(tool, inputs) => {
-            let inputs: Vec<String> = inputs.iter().map(|input| spell(found, graph, *input)).collect();
+            let inputs: Vec<String> = inputs
+                .iter()
+                .map(|input| spell(found, graph, *input))
+                .collect();
             format!("{}({})", graph.toolbox()[*tool].name, inputs.join(","))
         }
         Term::Words | Term::Thing | Term::WordsAnd(_) => unreachable!("no words were given"),
@@ -99,7 +143,11 @@ fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
 fn spelled(case: &Case, reversed: bool, strategy: SearchStrategy) -> Vec<String> {
     let graph = graph(case, reversed);
     let found = run(case, &graph, strategy, &|_| false);
-    found.ways.iter().map(|way| spell(&found, &graph, *way)).collect()
+    found
+        .ways
+        .iter()
+        .map(|way| spell(&found, &graph, *way))
+        .collect()
 }
 
 /// The brute force: every tree of at most [`LONGEST`] different calls, kept where it is a way.
@@ -120,9 +168,10 @@ impl Tree {
     fn parts(&self) -> BTreeSet<Self> {
         match self {
             Self::Given(_) => BTreeSet::new(),
-            Self::Call(_, inputs) => {
-                inputs.iter().flat_map(|input| input.parts().into_iter().chain([input.clone()])).collect()
-            }
+            Self::Call(_, inputs) => inputs
+                .iter()
+                .flat_map(|input| input.parts().into_iter().chain([input.clone()]))
+                .collect(),
         }
     }
 
@@ -131,15 +180,29 @@ impl Tree {
     }
 
     fn calls(&self) -> usize {
-        self.all().iter().filter(|part| matches!(part, Self::Call(..))).count()
+        self.all()
+            .iter()
+            .filter(|part| matches!(part, Self::Call(..)))
+            .count()
     }
 
     fn given(&self) -> BTreeSet<usize> {
-        self.all().iter().filter_map(|part| if let Self::Given(index) = part { Some(*index) } else { None }).collect()
+        self.all()
+            .iter()
+            .filter_map(|part| {
+                if let Self::Given(index) = part {
+                    Some(*index)
+                } else {
+                    None
+                }
+            })
+            .collect()
     }
 
     fn nests(&self, tool: usize) -> bool {
-        self.all().iter().any(|part| matches!(part, Self::Call(other, _) if *other == tool))
+        self.all()
+            .iter()
+            .any(|part| matches!(part, Self::Call(other, _) if *other == tool))
     }
 
     fn replace(&self, old: &Self, new: &Self) -> Self {
@@ -148,7 +211,10 @@ impl Tree {
         }
         match self {
             Self::Given(_) => self.clone(),
-            Self::Call(tool, inputs) => Self::Call(*tool, inputs.iter().map(|input| input.replace(old, new)).collect()),
+            Self::Call(tool, inputs) => Self::Call(
+                *tool,
+                inputs.iter().map(|input| input.replace(old, new)).collect(),
+            ),
         }
     }
 
@@ -156,7 +222,10 @@ impl Tree {
         match self {
             Self::Given(index) => format!("#{index}"),
             Self::Call(tool, inputs) => {
-                format!("tool{tool}({})", inputs.iter().map(Self::spell).collect::<Vec<_>>().join(","))
+                format!(
+                    "tool{tool}({})",
+                    inputs.iter().map(Self::spell).collect::<Vec<_>>().join(",")
+                )
             }
         }
     }
@@ -176,12 +245,21 @@ fn brute_force(case: &Case) -> BTreeSet<String> {
                 lists = lists
                     .iter()
                     .flat_map(|list| {
-                        let fitting = trees.iter().filter(|t| fits(case, t.of(case), *wanted) && !t.nests(tool));
-                        fitting.filter(|t| !list.contains(t)).map(|t| list.iter().chain([t]).cloned().collect())
+                        let fitting = trees
+                            .iter()
+                            .filter(|t| fits(case, t.of(case), *wanted) && !t.nests(tool));
+                        fitting
+                            .filter(|t| !list.contains(t))
+                            .map(|t| list.iter().chain([t]).cloned().collect())
                     })
                     .collect();
             }
-            more.extend(lists.into_iter().map(|list| Tree::Call(tool, list)).filter(|tree| tree.calls() <= LONGEST));
+            more.extend(
+                lists
+                    .into_iter()
+                    .map(|list| Tree::Call(tool, list))
+                    .filter(|tree| tree.calls() <= LONGEST),
+            );
         }
         if more.len() == trees.len() || more.len() > 3_000 {
             break;
@@ -190,11 +268,15 @@ fn brute_force(case: &Case) -> BTreeSet<String> {
     }
     let everything: BTreeSet<usize> = (0..case.given.len()).collect();
     let is_way = |tree: &Tree| {
-        matches!(tree, Tree::Call(..)) && fits(case, tree.of(case), case.wanted) && tree.given() == everything
+        matches!(tree, Tree::Call(..))
+            && fits(case, tree.of(case), case.wanted)
+            && tree.given() == everything
     };
     let is_dominated = |tree: &Tree| {
         tree.all().iter().any(|part| {
-            let Tree::Call(tool, inputs) = part else { return false };
+            let Tree::Call(tool, inputs) = part else {
+                return false;
+            };
             inputs.iter().enumerate().any(|(position, input)| {
                 input.parts().iter().any(|smaller| {
                     let mut simpler = inputs.clone();
@@ -205,37 +287,70 @@ fn brute_force(case: &Case) -> BTreeSet<String> {
             })
         })
     };
-    trees.iter().filter(|tree| is_way(tree) && !is_dominated(tree)).map(Tree::spell).collect()
+    trees
+        .iter()
+        .filter(|tree| is_way(tree) && !is_dominated(tree))
+        .map(Tree::spell)
+        .collect()
 }
 
 #[test]
 fn a_step_that_is_asked_for_is_not_left_out() {
     // What is heard, put into another language, is spoken: the middle one gives what it takes.
     let tools = vec![(vec![0], 1, 4.0), (vec![1], 1, 4.0), (vec![1], 2, 4.0)];
-    let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 2 };
+    let case = Case {
+        parents: vec![None; TYPES],
+        tools,
+        given: vec![0],
+        wanted: 2,
+    };
     let graph = graph(&case, false);
     for strategy in [SearchStrategy::Adaptive, SearchStrategy::Exhaustive] {
         let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
             let found = run(&case, &graph, strategy, asked_for);
-            found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
+            found
+                .ways
+                .iter()
+                .map(|way| spell(&found, &graph, *way))
+                .collect::<Vec<_>>()
         };
         assert_eq!(ways(&|_| false), ["tool2(tool0(#0))"]);
-        assert_eq!(ways(&|tool| tool == ToolIndex(1)), ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]);
+        assert_eq!(
+            ways(&|tool| tool == ToolIndex(1)),
+            ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]
+        );
     }
 }
 
 #[test]
 fn what_leads_to_a_tool_that_is_asked_for_is_found() {
     // A film can be described; what is said in it takes its sound first, of which nobody spoke.
-    let tools = vec![(vec![0], 1, 4.0), (vec![0], 2, 1.0), (vec![2], 1, 4.5), (vec![1], 3, 5.0)];
-    let case = Case { parents: vec![None; TYPES], tools, given: vec![0], wanted: 3 };
+    let tools = vec![
+        (vec![0], 1, 4.0),
+        (vec![0], 2, 1.0),
+        (vec![2], 1, 4.5),
+        (vec![1], 3, 5.0),
+    ];
+    let case = Case {
+        parents: vec![None; TYPES],
+        tools,
+        given: vec![0],
+        wanted: 3,
+    };
     let graph = graph(&case, false);
     let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
         let found = run(&case, &graph, SearchStrategy::Adaptive, asked_for);
-        found.ways.iter().map(|way| spell(&found, &graph, *way)).collect::<Vec<_>>()
+        found
+            .ways
+            .iter()
+            .map(|way| spell(&found, &graph, *way))
+            .collect::<Vec<_>>()
     };
     assert_eq!(ways(&|_| false), ["tool3(tool0(#0))"]);
-    assert_eq!(ways(&|tool| tool == ToolIndex(2)), ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]);
+    assert_eq!(
+        ways(&|tool| tool == ToolIndex(2)),
+        ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]
+    );
 }
 
 proptest! {

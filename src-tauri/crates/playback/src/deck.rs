@@ -35,7 +35,9 @@ impl Block {
         match self.sides.get(1) {
             Some(second) if blend > 0.0 => {
                 let second = second[index];
-                std::array::from_fn(|channel| first[channel] + (second[channel] - first[channel]) * blend)
+                std::array::from_fn(|channel| {
+                    first[channel] + (second[channel] - first[channel]) * blend
+                })
             }
             _ => first,
         }
@@ -78,7 +80,9 @@ impl Deck {
             return Some(SILENCE);
         };
         self.blend = toward(self.blend, self.side as f32);
-        let frame = block.frame(self.heard, self.blend).map(|sample| sample * self.gain);
+        let frame = block
+            .frame(self.heard, self.blend)
+            .map(|sample| sample * self.gain);
         self.heard += 1;
         self.position = block.at + self.heard as u64;
         if self.heard == block.frames() {
@@ -125,7 +129,11 @@ impl Deck {
 }
 
 fn toward(value: f32, wanted: f32) -> f32 {
-    if value < wanted { (value + RAMP).min(wanted) } else { (value - RAMP).max(wanted) }
+    if value < wanted {
+        (value + RAMP).min(wanted)
+    } else {
+        (value - RAMP).max(wanted)
+    }
 }
 
 #[cfg(test)]
@@ -134,13 +142,26 @@ mod tests {
 
     /// A block in which each frame of the first file tells its position, and of the second its negative.
     fn counting(at: u64, frames: u64) -> Block {
-        let side = |sign: f32| (at..at + frames).map(|place| [sign * place as f32 / 1e4; 2]).collect();
-        Block { at, sides: vec![side(1.0), side(-1.0)] }
+        let side = |sign: f32| {
+            (at..at + frames)
+                .map(|place| [sign * place as f32 / 1e4; 2])
+                .collect()
+        };
+        Block {
+            at,
+            sides: vec![side(1.0), side(-1.0)],
+        }
     }
 
     fn playing(blocks: impl IntoIterator<Item = Block>) -> Deck {
         let blocks = blocks.into_iter().collect();
-        Deck { blocks, playing: true, volume: 1.0, gain: 1.0, ..Deck::default() }
+        Deck {
+            blocks,
+            playing: true,
+            volume: 1.0,
+            gain: 1.0,
+            ..Deck::default()
+        }
     }
 
     #[test]

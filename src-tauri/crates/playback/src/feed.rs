@@ -27,14 +27,21 @@ struct Track {
 impl Track {
     fn open(file: &AudioFile) -> Result<Self, MediaError> {
         let reader = AudioReader::open(&file.path, &file.name)?;
-        let mut track = Self { reader, ready: VecDeque::new(), at: 0, waiting: None, finished: false };
+        let mut track = Self {
+            reader,
+            ready: VecDeque::new(),
+            at: 0,
+            waiting: None,
+            finished: false,
+        };
         // Only decoded samples prove that it can be played.
         track.read(1)?;
         Ok(track)
     }
 
     fn seek(&mut self, to: u64) -> Result<(), MediaError> {
-        self.reader.seek((to as f64 / f64::from(RATE) - PREROLL).max(0.0))?;
+        self.reader
+            .seek((to as f64 / f64::from(RATE) - PREROLL).max(0.0))?;
         self.ready.clear();
         (self.at, self.waiting, self.finished) = (to, None, false);
         Ok(())
@@ -64,7 +71,11 @@ impl Track {
             let (first, end) = ((wanted - block.start) as usize, block.samples());
             block = block.part(first, end);
             let [left, right] = block.channels;
-            self.ready.extend(left.into_iter().zip(right).map(|(left, right)| [left, right]));
+            self.ready.extend(
+                left.into_iter()
+                    .zip(right)
+                    .map(|(left, right)| [left, right]),
+            );
         }
         Ok(())
     }
@@ -92,9 +103,20 @@ pub(crate) struct Feed {
 impl Feed {
     /// Opens files, at least one. One that holds no audio is an error that names it.
     pub(crate) fn open(files: &[AudioFile]) -> Result<Self, MediaError> {
-        let tracks = files.iter().map(Track::open).collect::<Result<Vec<_>, _>>()?;
-        let seconds = tracks.iter().map(|track| track.reader.seconds()).fold(0.0, f64::max);
-        Ok(Self { tracks, at: 0, length: (seconds * f64::from(RATE)).round() as u64, looped: None })
+        let tracks = files
+            .iter()
+            .map(Track::open)
+            .collect::<Result<Vec<_>, _>>()?;
+        let seconds = tracks
+            .iter()
+            .map(|track| track.reader.seconds())
+            .fold(0.0, f64::max);
+        Ok(Self {
+            tracks,
+            at: 0,
+            length: (seconds * f64::from(RATE)).round() as u64,
+            looped: None,
+        })
     }
 
     /// How many files there are.
@@ -130,7 +152,11 @@ impl Feed {
     }
 
     fn read(&mut self, most: usize) -> Result<Option<Block>, MediaError> {
-        let mut sides = self.tracks.iter_mut().map(|track| track.take(most)).collect::<Result<Vec<_>, _>>()?;
+        let mut sides = self
+            .tracks
+            .iter_mut()
+            .map(|track| track.take(most))
+            .collect::<Result<Vec<_>, _>>()?;
         let longest = sides.iter().map(Vec::len).max().unwrap_or(0);
         if longest == 0 {
             return Ok(None);

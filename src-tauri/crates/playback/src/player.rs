@@ -44,9 +44,14 @@ impl Player {
     fn ask(&self, order: impl FnOnce(SyncSender<State>) -> Order) -> State {
         let (reply, answer) = mpsc::sync_channel(1);
         let asked = self.orders.send(order(reply)).is_ok();
-        asked.then(|| answer.recv().ok()).flatten().unwrap_or_else(|| State {
-            problem: Some("Playing sound has stopped working; start Patchbay again.".to_owned()),
-            ..State::default()
-        })
+        asked
+            .then(|| answer.recv().ok())
+            .flatten()
+            .unwrap_or_else(|| State {
+                problem: Some(
+                    "Playing sound has stopped working; start Patchbay again.".to_owned(),
+                ),
+                ..State::default()
+            })
     }
 }

@@ -41,14 +41,21 @@ impl DeckSource {
     pub(crate) const RATE: SampleRate = NonZero::new(RATE).expect("the rate is more than 0");
 
     pub(crate) fn new(deck: Arc<SharedDeck>) -> Self {
-        Self { deck, right: None, waits: false }
+        Self {
+            deck,
+            right: None,
+            waits: false,
+        }
     }
 
     /// The same for an output that takes samples as fast as it can have them: it waits for what is not decoded yet, where a
     /// device would play silence.
     #[must_use]
     pub fn waiting(self) -> Self {
-        Self { waits: true, ..self }
+        Self {
+            waits: true,
+            ..self
+        }
     }
 }
 
@@ -62,7 +69,11 @@ impl Iterator for DeckSource {
         let mut deck = self.deck.lock();
         let mut frame = deck.next_frame();
         while self.waits && frame.is_none() {
-            deck = self.deck.filled.wait(deck).unwrap_or_else(PoisonError::into_inner);
+            deck = self
+                .deck
+                .filled
+                .wait(deck)
+                .unwrap_or_else(PoisonError::into_inner);
             frame = deck.next_frame();
         }
         let [left, right] = frame.unwrap_or(SILENCE);

@@ -57,7 +57,18 @@ impl Work {
         deck.lock().volume = 1.0;
         let lost = Arc::new(AtomicBool::new(false));
         let (key, told) = (String::new(), (false, Instant::now()));
-        Self { deck, feed: None, output, opened: None, device: None, lost, key, problem: None, tell, told }
+        Self {
+            deck,
+            feed: None,
+            output,
+            opened: None,
+            device: None,
+            lost,
+            key,
+            problem: None,
+            tell,
+            told,
+        }
     }
 
     pub(crate) fn run(mut self, orders: &Receiver<Order>) {
@@ -85,7 +96,9 @@ impl Work {
         match (&self.feed, deck.playing) {
             (Some(_), _) if !deck.whole && deck.ready() < AHEAD => Duration::ZERO,
             (Some(_), true) => LOOK,
-            _ if self.opened.is_some() => KEEP_DEVICE.saturating_sub(self.told.1.elapsed()).max(LOOK),
+            _ if self.opened.is_some() => {
+                KEEP_DEVICE.saturating_sub(self.told.1.elapsed()).max(LOOK)
+            }
             _ => Duration::from_hours(1),
         }
     }
@@ -101,7 +114,10 @@ impl Work {
     /// What is to be done from time to time.
     fn look_after(&mut self) {
         if self.lost.swap(false, Ordering::Relaxed) {
-            let name = self.opened.take().map_or_else(String::new, |opened| opened.name);
+            let name = self
+                .opened
+                .take()
+                .map_or_else(String::new, |opened| opened.name);
             self.deck.lock().playing = false;
             self.problem = Some(PlaybackError::Missing { id: name }.to_string());
         }
@@ -120,7 +136,9 @@ impl Work {
 
     /// Decodes one block more where there is room for it.
     fn fill(&mut self) -> Result<(), MediaError> {
-        let Some(feed) = &mut self.feed else { return Ok(()) };
+        let Some(feed) = &mut self.feed else {
+            return Ok(());
+        };
         let has_room = {
             let deck = self.deck.lock();
             !deck.whole && deck.ready() < AHEAD
@@ -158,7 +176,9 @@ impl Work {
         if files.is_empty() {
             return;
         }
-        let opened = Feed::open(files).map(|feed| self.feed = Some(feed)).and_then(|()| self.go_to(frames(load.at)));
+        let opened = Feed::open(files)
+            .map(|feed| self.feed = Some(feed))
+            .and_then(|()| self.go_to(frames(load.at)));
         if let Err(error) = opened {
             self.stop(&error);
         }
@@ -167,7 +187,11 @@ impl Work {
     fn control(&mut self, control: Control) {
         match control {
             Control::Volume { volume } => {
-                self.deck.lock().volume = if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 1.0 };
+                self.deck.lock().volume = if volume.is_finite() {
+                    volume.clamp(0.0, 1.0)
+                } else {
+                    1.0
+                };
             }
             Control::Device { id } => self.choose(id),
             _ if self.feed.is_none() => {}
@@ -220,7 +244,11 @@ impl Work {
     fn open_device(&mut self, device: Option<String>) -> Result<Opened, PlaybackError> {
         let lost = Arc::clone(&self.lost);
         let source = DeckSource::new(Arc::clone(&self.deck));
-        self.output.open(device.as_deref(), source, Box::new(move || lost.store(true, Ordering::Relaxed)))
+        self.output.open(
+            device.as_deref(),
+            source,
+            Box::new(move || lost.store(true, Ordering::Relaxed)),
+        )
     }
 
     /// Goes on, on another device, where it is.
@@ -236,7 +264,9 @@ impl Work {
     }
 
     fn go_to(&mut self, position: u64) -> Result<(), MediaError> {
-        let Some(feed) = &mut self.feed else { return Ok(()) };
+        let Some(feed) = &mut self.feed else {
+            return Ok(());
+        };
         let position = position.min(feed.length);
         feed.seek(position)?;
         let (blocks, whole) = some(feed)?;
@@ -249,10 +279,15 @@ impl Work {
 
     /// Begins or ends a loop: what is heard goes on meanwhile, and what was decoded ahead is decoded anew.
     fn go_round(&mut self, range: Option<(f64, f64)>) -> Result<(), MediaError> {
-        let Some(feed) = &mut self.feed else { return Ok(()) };
+        let Some(feed) = &mut self.feed else {
+            return Ok(());
+        };
         let range = range.map(|(from, to)| (frames(from), frames(to).min(feed.length)));
         if range.is_some_and(|(from, to)| from.saturating_add(SHORTEST_LOOP) > to) {
-            self.problem = Some("The marked range is too short; mark at least 0.05 seconds of the sound.".to_owned());
+            self.problem = Some(
+                "The marked range is too short; mark at least 0.05 seconds of the sound."
+                    .to_owned(),
+            );
             return Ok(());
         }
         self.problem = None;
@@ -287,7 +322,9 @@ impl Work {
 fn some(feed: &mut Feed) -> Result<(VecDeque<Block>, bool), MediaError> {
     let (mut blocks, mut ready) = (VecDeque::new(), 0);
     while ready < AT_LEAST {
-        let Some(block) = feed.next()? else { return Ok((blocks, true)) };
+        let Some(block) = feed.next()? else {
+            return Ok((blocks, true));
+        };
         ready += block.frames();
         blocks.push_back(block);
     }

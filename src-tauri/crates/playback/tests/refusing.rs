@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use patchbay_playback::{
-    AudioFile, Control, DeckSource, DeviceOutput, Load, Opened, Output, PlaybackError, Player, State,
+    AudioFile, Control, DeckSource, DeviceOutput, Load, Opened, Output, PlaybackError, Player,
+    State,
 };
 use patchbay_test_support::{TestDir, sine};
 
@@ -14,19 +15,36 @@ use patchbay_test_support::{TestDir, sine};
 struct Only(Option<&'static str>);
 
 impl Output for Only {
-    fn open(&mut self, device: Option<&str>, _: DeckSource, _: Box<dyn Fn() + Send>) -> Result<Opened, PlaybackError> {
+    fn open(
+        &mut self,
+        device: Option<&str>,
+        _: DeckSource,
+        _: Box<dyn Fn() + Send>,
+    ) -> Result<Opened, PlaybackError> {
         match (device, self.0) {
             (None, None) => Err(PlaybackError::NoDevice),
-            (Some(id), only) if Some(id) != only => Err(PlaybackError::Missing { id: id.to_owned() }),
-            (_, only) => Ok(Opened { name: only.unwrap_or_default().to_owned(), kept: Box::new(()) }),
+            (Some(id), only) if Some(id) != only => {
+                Err(PlaybackError::Missing { id: id.to_owned() })
+            }
+            (_, only) => Ok(Opened {
+                name: only.unwrap_or_default().to_owned(),
+                kept: Box::new(()),
+            }),
         }
     }
 }
 
 fn load(player: &Player, path: &Path) -> State {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
-    let files = vec![AudioFile { path: path.to_owned(), name }];
-    player.load(Load { files, key: "one".to_owned(), at: 0.0 })
+    let files = vec![AudioFile {
+        path: path.to_owned(),
+        name,
+    }];
+    player.load(Load {
+        files,
+        key: "one".to_owned(),
+        at: 0.0,
+    })
 }
 
 fn tone(dir: &TestDir) -> std::path::PathBuf {
@@ -44,7 +62,10 @@ fn without_a_device_there_is_a_sentence_and_the_place_can_still_be_chosen() {
     let state = player.control(Control::Play);
     assert!(!state.playing);
     let problem = state.problem.unwrap();
-    assert_eq!(problem, "This computer has no device to play sound on; connect one and press play again.");
+    assert_eq!(
+        problem,
+        "This computer has no device to play sound on; connect one and press play again."
+    );
     assert_eq!(player.control(Control::Seek { seconds: 1.5 }).position, 1.5);
 }
 
@@ -53,12 +74,16 @@ fn a_chosen_device_that_is_gone_is_named_and_another_one_plays() {
     let dir = TestDir::new();
     let player = Player::start(Only(Some("speaker")), |_| {});
     load(&player, &tone(&dir));
-    player.control(Control::Device { id: Some("headset".to_owned()) });
+    player.control(Control::Device {
+        id: Some("headset".to_owned()),
+    });
     let state = player.control(Control::Play);
     assert!(state.playing);
     assert_eq!(state.device.as_deref(), Some("speaker"));
     assert!(state.problem.unwrap().contains("“headset” is not there"));
-    let state = player.control(Control::Device { id: Some("speaker".to_owned()) });
+    let state = player.control(Control::Device {
+        id: Some("speaker".to_owned()),
+    });
     assert_eq!((state.playing, state.problem), (true, None));
 }
 
@@ -67,7 +92,9 @@ fn the_devices_of_this_computer_know_no_invented_one() {
     let dir = TestDir::new();
     let player = Player::start(DeviceOutput, |_| {});
     load(&player, &tone(&dir));
-    player.control(Control::Device { id: Some("alsa:no such device".to_owned()) });
+    player.control(Control::Device {
+        id: Some("alsa:no such device".to_owned()),
+    });
     // Whether there is another one or none at all: there is a sentence, and a state that fits it.
     let state = player.control(Control::Play);
     assert!(state.problem.is_some());
@@ -88,7 +115,10 @@ fn files_that_hold_no_sound_are_named() {
     for name in ["words.wav", "empty.mp3", "cut.wav", "missing.ogg"] {
         let state = load(&player, &path(name));
         let problem = state.problem.unwrap_or_default();
-        assert!(problem.contains(name) && problem.ends_with(['.', '?']), "{name}: {problem}");
+        assert!(
+            problem.contains(name) && problem.ends_with(['.', '?']),
+            "{name}: {problem}"
+        );
         assert!(!player.control(Control::Play).playing);
     }
     // The next one plays.
@@ -101,19 +131,40 @@ fn odd_numbers_do_no_harm() {
     let dir = TestDir::new();
     let player = Player::start(Only(Some("speaker")), |_| {});
     load(&player, &tone(&dir));
-    assert_eq!(player.control(Control::Seek { seconds: f64::NAN }).position, 0.0);
-    assert_eq!(player.control(Control::Seek { seconds: -3.0 }).position, 0.0);
-    assert_eq!(player.control(Control::Seek { seconds: 1e300 }).position, 2.0);
-    assert_eq!(player.control(Control::Volume { volume: f32::NAN }).volume, 1.0);
+    assert_eq!(
+        player.control(Control::Seek { seconds: f64::NAN }).position,
+        0.0
+    );
+    assert_eq!(
+        player.control(Control::Seek { seconds: -3.0 }).position,
+        0.0
+    );
+    assert_eq!(
+        player.control(Control::Seek { seconds: 1e300 }).position,
+        2.0
+    );
+    assert_eq!(
+        player.control(Control::Volume { volume: f32::NAN }).volume,
+        1.0
+    );
     assert_eq!(player.control(Control::Side { side: 7 }).side, 0);
-    assert!(player.control(Control::Loop { range: Some((f64::INFINITY, f64::NAN)) }).problem.is_some());
+    assert!(
+        player
+            .control(Control::Loop {
+                range: Some((f64::INFINITY, f64::NAN))
+            })
+            .problem
+            .is_some()
+    );
 }
 
 #[test]
 fn what_changes_is_told() {
     let dir = TestDir::new();
     let (told, states) = mpsc::channel();
-    let player = Player::start(Only(Some("speaker")), move |state: &State| told.send(state.clone()).unwrap_or(()));
+    let player = Player::start(Only(Some("speaker")), move |state: &State| {
+        told.send(state.clone()).unwrap_or(())
+    });
     load(&player, &tone(&dir));
     player.control(Control::Play);
     player.control(Control::Pause);

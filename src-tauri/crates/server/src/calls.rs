@@ -26,15 +26,20 @@ pub(crate) async fn call(
 
 /// `GET /api/events`: every event as a server-sent event with JSON. A front that is too slow is cut off, connects again
 /// and reloads what it shows.
-pub(crate) async fn events(State(served): State<Served>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+pub(crate) async fn events(
+    State(served): State<Served>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let stream = stream::unfold(served.app.subscribe(), |mut receiver| async move {
         match receiver.recv().await {
             Ok(event) => {
-                let event =
-                    Event::default().json_data(&event).unwrap_or_else(|_| Event::default().comment("unreadable"));
+                let event = Event::default()
+                    .json_data(&event)
+                    .unwrap_or_else(|_| Event::default().comment("unreadable"));
                 Some((Ok(event), receiver))
             }
-            Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => None,
+            Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => {
+                None
+            }
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())

@@ -13,7 +13,11 @@ use crate::listener::Listener;
 use crate::reply;
 
 /// Where the desktop window's own page comes from, on Linux and macOS, and on Windows.
-const WINDOW_ORIGINS: [&str; 3] = ["tauri://localhost", "http://tauri.localhost", "https://tauri.localhost"];
+const WINDOW_ORIGINS: [&str; 3] = [
+    "tauri://localhost",
+    "http://tauri.localhost",
+    "https://tauri.localhost",
+];
 
 /// The development server's page, which a window shows in a debug build.
 const DEVELOPMENT_ORIGINS: [&str; 2] = ["http://localhost:5173", "http://127.0.0.1:5173"];
@@ -30,32 +34,54 @@ struct Wanted {
 
 impl Door {
     pub(crate) fn new(listener: &Listener) -> Self {
-        let hosts = [format!("127.0.0.1:{}", listener.port()), format!("localhost:{}", listener.port())];
+        let hosts = [
+            format!("127.0.0.1:{}", listener.port()),
+            format!("localhost:{}", listener.port()),
+        ];
         let mut origins: Vec<String> = hosts.iter().map(|host| format!("http://{host}")).collect();
         origins.extend(WINDOW_ORIGINS.map(str::to_owned));
         if cfg!(debug_assertions) {
             origins.extend(DEVELOPMENT_ORIGINS.map(str::to_owned));
         }
-        Self(Arc::new(Wanted { hosts, origins, token: listener.token().to_owned() }))
+        Self(Arc::new(Wanted {
+            hosts,
+            origins,
+            token: listener.token().to_owned(),
+        }))
     }
 
     fn knows_host(&self, headers: &HeaderMap) -> bool {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok());
         host.is_some_and(|host| self.0.hosts.iter().any(|known| known == host))
     }
 
     /// The origin of a page that asks, where it is one of ours; an error where it is another's.
     fn origin(&self, headers: &HeaderMap) -> Result<Option<HeaderValue>, ()> {
-        let Some(origin) = headers.get(header::ORIGIN) else { return Ok(None) };
-        let known = origin.to_str().is_ok_and(|origin| self.0.origins.iter().any(|known| known == origin));
-        if known { Ok(Some(origin.clone())) } else { Err(()) }
+        let Some(origin) = headers.get(header::ORIGIN) else {
+            return Ok(None);
+        };
+        let known = origin
+            .to_str()
+            .is_ok_and(|origin| self.0.origins.iter().any(|known| known == origin));
+        if known {
+            Ok(Some(origin.clone()))
+        } else {
+            Err(())
+        }
     }
 
     fn opens(&self, request: &Request) -> bool {
-        let bearer = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let bearer = request
+            .headers()
+            .get(header::AUTHORIZATION)
+            .and_then(|value| value.to_str().ok());
         let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
         let query = request.uri().query().unwrap_or_default();
-        let asked = query.split('&').find_map(|part| part.strip_prefix("token="));
+        let asked = query
+            .split('&')
+            .find_map(|part| part.strip_prefix("token="));
         let shown = bearer.or(asked).unwrap_or_default();
         constant_time_eq::constant_time_eq(shown.as_bytes(), self.0.token.as_bytes())
     }
@@ -63,9 +89,16 @@ impl Door {
 
 /// Lets through only what asks for this computer by a loopback name, from one of our own pages or from no page, and
 /// says so to the browser.
-pub(crate) async fn look_at_host(State(served): State<Served>, request: Request, next: Next) -> Response {
+pub(crate) async fn look_at_host(
+    State(served): State<Served>,
+    request: Request,
+    next: Next,
+) -> Response {
     if !served.door.knows_host(request.headers()) {
-        return reply::refused(StatusCode::MISDIRECTED_REQUEST, "This server answers on 127.0.0.1 only.");
+        return reply::refused(
+            StatusCode::MISDIRECTED_REQUEST,
+            "This server answers on 127.0.0.1 only.",
+        );
     }
     let Ok(origin) = served.door.origin(request.headers()) else {
         return reply::refused(StatusCode::FORBIDDEN, "This page may not use Patchbay.");
@@ -82,17 +115,30 @@ pub(crate) async fn look_at_host(State(served): State<Served>, request: Request,
             header::ACCESS_CONTROL_ALLOW_HEADERS,
             HeaderValue::from_static("authorization, content-type, range"),
         );
-        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
+        headers.insert(
+            header::ACCESS_CONTROL_ALLOW_METHODS,
+            HeaderValue::from_static("GET, POST"),
+        );
     }
     headers.insert(header::VARY, HeaderValue::from_static("origin"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     // The token is a part of media addresses.
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
     response
 }
 
 /// Lets through only what shows the token.
-pub(crate) async fn ask_for_token(State(served): State<Served>, request: Request, next: Next) -> Response {
+pub(crate) async fn ask_for_token(
+    State(served): State<Served>,
+    request: Request,
+    next: Next,
+) -> Response {
     if served.door.opens(&request) {
         next.run(request).await
     } else {

@@ -33,10 +33,20 @@ pub(crate) async fn file(uri: Uri) -> Response {
     let mut response = file.data.into_owned().into_response();
     let headers = response.headers_mut();
     let mime = HeaderValue::from_str(file.metadata.mimetype());
-    headers.insert(header::CONTENT_TYPE, mime.unwrap_or(HeaderValue::from_static("application/octet-stream")));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(
+        header::CONTENT_TYPE,
+        mime.unwrap_or(HeaderValue::from_static("application/octet-stream")),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(POLICY),
+    );
     // Names of the build's files change with their content; only the page itself keeps its name.
-    let cache = if path.starts_with("assets/") { "private, max-age=31536000, immutable" } else { "no-store" };
+    let cache = if path.starts_with("assets/") {
+        "private, max-age=31536000, immutable"
+    } else {
+        "no-store"
+    };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     response
 }

@@ -36,17 +36,26 @@ struct Served {
 
 /// Serves an application for as long as the future is polled.
 pub async fn serve(listener: Listener, app: App) -> std::io::Result<()> {
-    let served = Served { app, door: guard::Door::new(&listener) };
+    let served = Served {
+        app,
+        door: guard::Door::new(&listener),
+    };
     let guarded = Router::new()
         .route("/api/call/{name}", post(calls::call))
         .route("/api/events", get(calls::events))
         .route("/api/upload", post(upload::upload))
         .route("/media/{asset}/{name}", get(media::media))
-        .layer(middleware::from_fn_with_state(served.clone(), guard::ask_for_token));
+        .layer(middleware::from_fn_with_state(
+            served.clone(),
+            guard::ask_for_token,
+        ));
     let router = guarded
         .fallback(interface::file)
         .layer(DefaultBodyLimit::max(LARGEST_CALL))
-        .layer(middleware::from_fn_with_state(served.clone(), guard::look_at_host))
+        .layer(middleware::from_fn_with_state(
+            served.clone(),
+            guard::look_at_host,
+        ))
         .with_state(served);
     let socket = tokio::net::TcpListener::from_std(listener.socket)?;
     axum::serve(socket, router).await

@@ -7,7 +7,9 @@ use uuid::Uuid;
 
 /// Why no address could be had.
 #[derive(Debug, Error)]
-#[error("Port {port} of this computer cannot be listened on: {reason}. Choose another one, or 0 for any.")]
+#[error(
+    "Port {port} of this computer cannot be listened on: {reason}. Choose another one, or 0 for any."
+)]
 pub struct BindError {
     /// The port asked for.
     pub port: u16,
@@ -26,12 +28,19 @@ pub struct Listener {
 impl Listener {
     /// Takes a port of 127.0.0.1, 0: any free one, and makes a token.
     pub fn bind(port: u16) -> Result<Self, BindError> {
-        let refused = |error: std::io::Error| BindError { port, reason: error.to_string() };
+        let refused = |error: std::io::Error| BindError {
+            port,
+            reason: error.to_string(),
+        };
         let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(refused)?;
         socket.set_nonblocking(true).map_err(refused)?;
         let port = socket.local_addr().map_err(refused)?.port();
         let token = format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple());
-        Ok(Self { socket, port, token })
+        Ok(Self {
+            socket,
+            port,
+            token,
+        })
     }
 
     /// The port.

@@ -12,8 +12,7 @@ use tower_http::services::ServeFile;
 use crate::{Served, reply};
 
 /// What a page that a tool made may do: show what is inside it, and nothing else. No scripts, no network, no forms.
-const PAGE_POLICY: &str =
-    "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:";
+const PAGE_POLICY: &str = "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:";
 
 /// What is wanted of an asset.
 #[derive(Deserialize)]
@@ -35,10 +34,14 @@ pub(crate) async fn media(
 ) -> Response {
     let app = &served.app;
     let found = match (form.thumbnail, form.waveform) {
-        (Some(side), _) => app.thumbnail(asset, name.clone(), side).await.map(|(path, mime)| (path, mime.to_owned())),
-        (None, Some(columns)) => {
-            app.waveform(asset, name.clone(), columns).await.map(|path| (path, "application/json".to_owned()))
-        }
+        (Some(side), _) => app
+            .thumbnail(asset, name.clone(), side)
+            .await
+            .map(|(path, mime)| (path, mime.to_owned())),
+        (None, Some(columns)) => app
+            .waveform(asset, name.clone(), columns)
+            .await
+            .map(|path| (path, "application/json".to_owned())),
         (None, None) => app.media(&asset, &name),
     };
     let (path, mime) = match found {
@@ -46,9 +49,15 @@ pub(crate) async fn media(
         Err(error) => return reply::error(AppError::from(error)),
     };
     let is_page = mime.starts_with("text/html");
-    let framed = request.headers().get("sec-fetch-dest").is_some_and(|dest| dest == "iframe");
+    let framed = request
+        .headers()
+        .get("sec-fetch-dest")
+        .is_some_and(|dest| dest == "iframe");
     let Ok(media_type) = mime.parse() else {
-        return reply::refused(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "The file has no media type.");
+        return reply::refused(
+            axum::http::StatusCode::INTERNAL_SERVER_ERROR,
+            "The file has no media type.",
+        );
     };
     let service = ServeFile::new_with_mime(path, &media_type);
     let mut response = match service.oneshot(request).await {
@@ -57,10 +66,19 @@ pub(crate) async fn media(
     };
     let headers = response.headers_mut();
     // An asset's address is the hash of its content: what was fetched once stays true.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"));
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=31536000, immutable"),
+    );
+    headers.insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("cross-origin"),
+    );
     if is_page {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAGE_POLICY));
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(PAGE_POLICY),
+        );
     }
     if form.download.is_some() || (is_page && !framed) {
         attach(headers, &name);
@@ -72,5 +90,8 @@ pub(crate) async fn media(
 fn attach(headers: &mut HeaderMap, name: &str) {
     let encoded = utf8_percent_encode(name, NON_ALPHANUMERIC);
     let value = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}"));
-    headers.insert(header::CONTENT_DISPOSITION, value.unwrap_or(HeaderValue::from_static("attachment")));
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        value.unwrap_or(HeaderValue::from_static("attachment")),
+    );
 }

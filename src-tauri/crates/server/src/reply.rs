@@ -8,7 +8,11 @@ use serde_json::json;
 
 /// A request that was not let in.
 pub(crate) fn refused(status: StatusCode, message: &str) -> Response {
-    (status, Json(json!({ "code": "refused", "message": message, "hint": "" }))).into_response()
+    (
+        status,
+        Json(json!({ "code": "refused", "message": message, "hint": "" })),
+    )
+        .into_response()
 }
 
 /// An error of the application, as JSON of the form `{code, message, hint}`.

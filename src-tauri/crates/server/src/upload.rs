@@ -21,7 +21,11 @@ pub(crate) struct Target {
 }
 
 /// `POST /api/upload?conversation=…&name=…`: the file as the body, written to disk as it comes; the thing as JSON.
-pub(crate) async fn upload(State(served): State<Served>, Query(target): Query<Target>, body: Body) -> Response {
+pub(crate) async fn upload(
+    State(served): State<Served>,
+    Query(target): Query<Target>,
+    body: Body,
+) -> Response {
     match take_in(&served, target, body).await {
         Ok(thing) => thing,
         Err(error) => reply::error(error),
@@ -40,24 +44,32 @@ async fn take_in(served: &Served, target: Target, body: Body) -> Result<Response
     };
     let folder = served.app.upload_folder();
     // Removed when dropped, unless the store took it over.
-    let file = tempfile::Builder::new().prefix("upload-").tempfile_in(folder).map_err(unwritable)?;
+    let file = tempfile::Builder::new()
+        .prefix("upload-")
+        .tempfile_in(folder)
+        .map_err(unwritable)?;
     let mut writer = tokio::fs::File::from_std(file.reopen().map_err(unwritable)?);
     let mut stream = body.into_data_stream();
     let mut bytes = 0;
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|_| {
-            AppError::new(ErrorCode::UnreadableFile, "The file did not arrive whole.").with_hint("Add it again.")
+            AppError::new(ErrorCode::UnreadableFile, "The file did not arrive whole.")
+                .with_hint("Add it again.")
         })?;
         bytes += chunk.len() as u64;
         if bytes > LARGEST {
             let message = format!("The file is larger than {} GB.", LARGEST >> 30);
-            return Err(AppError::new(ErrorCode::UnreadableFile, message).with_hint("Make it smaller first."));
+            return Err(AppError::new(ErrorCode::UnreadableFile, message)
+                .with_hint("Make it smaller first."));
         }
         writer.write_all(&chunk).await.map_err(unwritable)?;
     }
     writer.flush().await.map_err(unwritable)?;
     drop(writer);
     let path = file.path().to_owned();
-    let thing = served.app.import_upload(target.conversation, target.name, path).await?;
+    let thing = served
+        .app
+        .import_upload(target.conversation, target.name, path)
+        .await?;
     Ok(Json(thing).into_response())
 }

@@ -25,11 +25,15 @@ struct Reply {
 impl Reply {
     fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        lines
+            .into_iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
     }
 
     fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&self.body)))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&self.body)))
     }
 }
 
@@ -41,19 +45,29 @@ impl Server {
         let (port, token) = (listener.port(), listener.token().to_owned());
         let app = App::open(&folder.file("data"), AppOptions::default()).unwrap();
         runtime.spawn(patchbay_server::serve(listener, app));
-        Self { folder, port, token, _runtime: runtime }
+        Self {
+            folder,
+            port,
+            token,
+            _runtime: runtime,
+        }
     }
 
     /// Sends a request word for word; the body's length and the end of the connection are added.
     fn send(&self, line: &str, headers: &str, body: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let length = body.len();
-        let head = format!("{line} HTTP/1.1\r\n{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n");
+        let head = format!(
+            "{line} HTTP/1.1\r\n{headers}Connection: close\r\nContent-Length: {length}\r\n\r\n"
+        );
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(body).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a whole head");
+        let end = bytes
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n")
+            .expect("a whole head");
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         let mut body = bytes.split_off(end + 4);
@@ -68,27 +82,48 @@ impl Server {
     }
 
     fn get(&self, path: &str, headers: &str) -> Reply {
-        self.send(&format!("GET {path}"), &format!("{}{headers}", self.host()), b"")
+        self.send(
+            &format!("GET {path}"),
+            &format!("{}{headers}", self.host()),
+            b"",
+        )
     }
 
     fn call(&self, operation: &str, arguments: Value) -> Reply {
-        let headers =
-            format!("{}Authorization: Bearer {}\r\nContent-Type: application/json\r\n", self.host(), self.token);
-        self.send(&format!("POST /api/call/{operation}"), &headers, arguments.to_string().as_bytes())
+        let headers = format!(
+            "{}Authorization: Bearer {}\r\nContent-Type: application/json\r\n",
+            self.host(),
+            self.token
+        );
+        self.send(
+            &format!("POST /api/call/{operation}"),
+            &headers,
+            arguments.to_string().as_bytes(),
+        )
     }
 
     fn conversation(&self) -> String {
-        self.call("create_conversation", json!({})).json()["id"].as_str().unwrap().to_owned()
+        self.call("create_conversation", json!({})).json()["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     }
 
     fn upload(&self, conversation: &str, name: &str, bytes: &[u8]) -> Reply {
-        let line = format!("POST /api/upload?conversation={conversation}&name={name}&token={}", self.token);
+        let line = format!(
+            "POST /api/upload?conversation={conversation}&name={name}&token={}",
+            self.token
+        );
         self.send(&line, &self.host(), bytes)
     }
 
     fn media(&self, thing: &Value, more: &str) -> String {
         let asset = thing["asset"].as_str().unwrap();
-        format!("/media/{asset}/{}?token={}{more}", thing["name"].as_str().unwrap(), self.token)
+        format!(
+            "/media/{asset}/{}?token={}{more}",
+            thing["name"].as_str().unwrap(),
+            self.token
+        )
     }
 }
 
@@ -110,18 +145,44 @@ fn only_this_computer_with_the_token_gets_an_answer() {
     let server = Server::start();
     let call = |headers: String| server.send("POST /api/call/start", &headers, b"{}").status;
     let host = server.host();
-    let bearer = format!("Authorization: Bearer {}\r\nContent-Type: application/json\r\n", server.token);
+    let bearer = format!(
+        "Authorization: Bearer {}\r\nContent-Type: application/json\r\n",
+        server.token
+    );
     assert_eq!(call(format!("{host}{bearer}")), 200);
-    assert_eq!(call(format!("{host}Content-Type: application/json\r\n")), 401);
-    assert_eq!(call(format!("{host}Authorization: Bearer {}\r\n", "0".repeat(64))), 401);
+    assert_eq!(
+        call(format!("{host}Content-Type: application/json\r\n")),
+        401
+    );
+    assert_eq!(
+        call(format!(
+            "{host}Authorization: Bearer {}\r\n",
+            "0".repeat(64)
+        )),
+        401
+    );
     let rebound = format!("Host: evil.example:{}\r\n{bearer}", server.port);
-    assert_eq!(call(rebound), 421, "a name that was bound to this address is not ours");
-    assert_eq!(call(format!("{host}{bearer}Origin: https://evil.example\r\n")), 403);
+    assert_eq!(
+        call(rebound),
+        421,
+        "a name that was bound to this address is not ours"
+    );
+    assert_eq!(
+        call(format!("{host}{bearer}Origin: https://evil.example\r\n")),
+        403
+    );
     assert_eq!(call(format!("{host}{bearer}Origin: null\r\n")), 403);
     let window = server.get("/", "Origin: tauri://localhost\r\n");
-    assert_eq!(window.header("access-control-allow-origin"), Some("tauri://localhost"));
-    assert_eq!(server.get("/", "").header("access-control-allow-origin"), None);
-    let asked = format!("{host}Origin: tauri://localhost\r\nAccess-Control-Request-Method: POST\r\n");
+    assert_eq!(
+        window.header("access-control-allow-origin"),
+        Some("tauri://localhost")
+    );
+    assert_eq!(
+        server.get("/", "").header("access-control-allow-origin"),
+        None
+    );
+    let asked =
+        format!("{host}Origin: tauri://localhost\r\nAccess-Control-Request-Method: POST\r\n");
     assert_eq!(server.send("OPTIONS /api/upload", &asked, b"").status, 204);
 }
 
@@ -130,22 +191,36 @@ fn a_film_is_sent_in_ranges() {
     let server = Server::start();
     let path = video::clip(server.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     let bytes = std::fs::read(path).unwrap();
-    let thing = server.upload(&server.conversation(), "clip.mp4", &bytes).json();
+    let thing = server
+        .upload(&server.conversation(), "clip.mp4", &bytes)
+        .json();
     assert_eq!(thing["type"], "video");
     let whole = server.get(&server.media(&thing, ""), "");
-    assert_eq!((whole.status, whole.header("content-type")), (200, Some("video/mp4")));
+    assert_eq!(
+        (whole.status, whole.header("content-type")),
+        (200, Some("video/mp4"))
+    );
     assert_eq!(whole.header("accept-ranges"), Some("bytes"));
     assert!(whole.body == bytes);
     let part = server.get(&server.media(&thing, ""), "Range: bytes=100-199\r\n");
     assert_eq!(part.status, 206);
-    assert_eq!(part.header("content-range"), Some(format!("bytes 100-199/{}", bytes.len()).as_str()));
+    assert_eq!(
+        part.header("content-range"),
+        Some(format!("bytes 100-199/{}", bytes.len()).as_str())
+    );
     assert!(part.body == bytes[100..200]);
     let beyond = server.get(&server.media(&thing, ""), "Range: bytes=999999999-\r\n");
     assert_eq!(beyond.status, 416);
     let small = server.get(&server.media(&thing, "&thumbnail=120"), "");
-    assert_eq!((small.status, small.header("content-type")), (200, Some("image/jpeg")));
+    assert_eq!(
+        (small.status, small.header("content-type")),
+        (200, Some("image/jpeg"))
+    );
     let saved = server.get(&server.media(&thing, "&download=1"), "");
-    assert_eq!(saved.header("content-disposition"), Some("attachment; filename*=UTF-8''clip%2Emp4"));
+    assert_eq!(
+        saved.header("content-disposition"),
+        Some("attachment; filename*=UTF-8''clip%2Emp4")
+    );
 }
 
 #[test]
@@ -159,8 +234,15 @@ fn uploads_get_harmless_names_and_bad_ones_leave_nothing() {
     let refused = server.upload(&conversation, "fake.mp4", b"words");
     assert_eq!(refused.status, 422);
     assert_eq!(refused.json()["code"], "unreadable_file");
-    assert!(refused.json()["message"].as_str().unwrap().contains("fake.mp4"));
-    let left = std::fs::read_dir(server.folder.file("data/scratch")).unwrap().count();
+    assert!(
+        refused.json()["message"]
+            .as_str()
+            .unwrap()
+            .contains("fake.mp4")
+    );
+    let left = std::fs::read_dir(server.folder.file("data/scratch"))
+        .unwrap()
+        .count();
     assert_eq!(left, 0, "nothing stays of what was refused");
 }
 
@@ -184,11 +266,21 @@ fn there_is_no_way_out_of_the_folder() {
 fn a_page_of_a_tool_can_do_nothing() {
     let server = Server::start();
     let page = b"<!doctype html><html><body><script>alert(1)</script></body></html>";
-    let thing = server.upload(&server.conversation(), "page.html", page).json();
+    let thing = server
+        .upload(&server.conversation(), "page.html", page)
+        .json();
     let alone = server.get(&server.media(&thing, ""), "");
     let policy = alone.header("content-security-policy").unwrap();
-    assert!(policy.starts_with("sandbox; default-src 'none'"), "{policy}");
-    assert!(alone.header("content-disposition").unwrap().starts_with("attachment"));
+    assert!(
+        policy.starts_with("sandbox; default-src 'none'"),
+        "{policy}"
+    );
+    assert!(
+        alone
+            .header("content-disposition")
+            .unwrap()
+            .starts_with("attachment")
+    );
     let framed = server.get(&server.media(&thing, ""), "Sec-Fetch-Dest: iframe\r\n");
     assert_eq!(framed.header("content-disposition"), None);
     assert!(framed.header("content-security-policy").is_some());
@@ -198,7 +290,13 @@ fn a_page_of_a_tool_can_do_nothing() {
 fn events_stream_while_things_happen() {
     let server = Server::start();
     let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
-    write!(stream, "GET /api/events?token={} HTTP/1.1\r\n{}\r\n", server.token, server.host()).unwrap();
+    write!(
+        stream,
+        "GET /api/events?token={} HTTP/1.1\r\n{}\r\n",
+        server.token,
+        server.host()
+    )
+    .unwrap();
     let mut seen = String::new();
     let mut buffer = [0; 4096];
     let mut read_until = |wanted: &str, seen: &mut String| {

@@ -25,8 +25,17 @@ pub struct AssetId(String);
 impl AssetId {
     /// The id that the digits spell.
     pub fn parse(digits: &str) -> Result<Self, StoreError> {
-        let valid = digits.len() == 64 && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-        if valid { Ok(Self(digits.to_owned())) } else { Err(StoreError::MalformedId { id: digits.to_owned() }) }
+        let valid = digits.len() == 64
+            && digits
+                .bytes()
+                .all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if valid {
+            Ok(Self(digits.to_owned()))
+        } else {
+            Err(StoreError::MalformedId {
+                id: digits.to_owned(),
+            })
+        }
     }
 
     /// Its digits.
@@ -89,16 +98,25 @@ impl Write for AssetWriter<'_> {
 impl AssetWriter<'_> {
     /// Takes in more bytes: as [`Write::write_all`], with the store's errors.
     pub fn append(&mut self, data: &[u8]) -> Result<(), StoreError> {
-        self.write_all(data).map_err(|error| StoreError::unwritable(&self.store.folder, self.file.path(), &error))
+        self.write_all(data)
+            .map_err(|error| StoreError::unwritable(&self.store.folder, self.file.path(), &error))
     }
 
     /// Puts the file into its place. It is on the disk when this returns.
     pub fn finish(self) -> Result<Asset, StoreError> {
         let id = AssetId(self.hasher.finalize().to_hex().to_string());
         let folder = &self.store.folder;
-        self.file.as_file().sync_all().map_err(|e| StoreError::unwritable(folder, self.file.path(), &e))?;
-        let asset = Asset { id, bytes: self.bytes };
-        self.store.place(&asset, |target| self.file.persist(target).map(drop).map_err(|e| e.error))?;
+        self.file
+            .as_file()
+            .sync_all()
+            .map_err(|e| StoreError::unwritable(folder, self.file.path(), &e))?;
+        let asset = Asset {
+            id,
+            bytes: self.bytes,
+        };
+        self.store.place(&asset, |target| {
+            self.file.persist(target).map(drop).map_err(|e| e.error)
+        })?;
         Ok(asset)
     }
 }
@@ -107,8 +125,14 @@ impl Store {
     /// Begins to take in a file whose bytes come bit by bit.
     pub fn incoming(&self) -> Result<AssetWriter<'_>, StoreError> {
         let incoming = self.folder.join("incoming");
-        let file = NamedTempFile::new_in(&incoming).map_err(|e| StoreError::unwritable(&self.folder, &incoming, &e))?;
-        Ok(AssetWriter { store: self, file, hasher: blake3::Hasher::new(), bytes: 0 })
+        let file = NamedTempFile::new_in(&incoming)
+            .map_err(|e| StoreError::unwritable(&self.folder, &incoming, &e))?;
+        Ok(AssetWriter {
+            store: self,
+            file,
+            hasher: blake3::Hasher::new(),
+            bytes: 0,
+        })
     }
 
     /// Takes in everything that `reader` gives; `name` is what the person knows it by.
@@ -130,8 +154,15 @@ impl Store {
     pub fn import_file(&self, path: &Path, name: &str) -> Result<Asset, StoreError> {
         let metadata = fs::metadata(path).map_err(|error| StoreError::unreadable(name, &error))?;
         if !metadata.is_file() {
-            let reason = if metadata.is_dir() { "it is a folder" } else { "it is not a regular file" };
-            return Err(StoreError::Unreadable { name: name.to_owned(), reason: reason.to_owned() });
+            let reason = if metadata.is_dir() {
+                "it is a folder"
+            } else {
+                "it is not a regular file"
+            };
+            return Err(StoreError::Unreadable {
+                name: name.to_owned(),
+                reason: reason.to_owned(),
+            });
         }
         let file = File::open(path).map_err(|error| StoreError::unreadable(name, &error))?;
         self.import_reader(file, name)
@@ -144,8 +175,12 @@ impl Store {
         let file = File::open(path).map_err(unreadable)?;
         let mut hasher = blake3::Hasher::new();
         let bytes = io::copy(&mut &file, &mut hasher).map_err(unreadable)?;
-        file.sync_all().map_err(|error| StoreError::unwritable(&self.folder, path, &error))?;
-        let asset = Asset { id: AssetId(hasher.finalize().to_hex().to_string()), bytes };
+        file.sync_all()
+            .map_err(|error| StoreError::unwritable(&self.folder, path, &error))?;
+        let asset = Asset {
+            id: AssetId(hasher.finalize().to_hex().to_string()),
+            bytes,
+        };
         let moved = self.place(&asset, |target| match fs::rename(path, target) {
             Err(error) if error.kind() == io::ErrorKind::CrossesDevices => Ok(false),
             result => result.map(|()| true),
@@ -153,8 +188,13 @@ impl Store {
         if moved == Some(true) {
             return Ok(asset);
         }
-        let asset = if moved.is_none() { asset } else { self.import_file(path, name)? };
-        fs::remove_file(path).map_err(|error| StoreError::unwritable(&self.folder, path, &error))?;
+        let asset = if moved.is_none() {
+            asset
+        } else {
+            self.import_file(path, name)?
+        };
+        fs::remove_file(path)
+            .map_err(|error| StoreError::unwritable(&self.folder, path, &error))?;
         Ok(asset)
     }
 
@@ -167,31 +207,54 @@ impl Store {
     /// Reads an asset through and compares it with its id.
     pub fn verify(&self, id: &AssetId) -> Result<(), StoreError> {
         let path = self.asset_path(id);
-        let not_found = |_| StoreError::NotFound { what: "asset", id: id.to_string() };
+        let not_found = |_| StoreError::NotFound {
+            what: "asset",
+            id: id.to_string(),
+        };
         let mut hasher = blake3::Hasher::new();
         let damaged = || StoreError::Damaged { path: path.clone() };
         io::copy(&mut File::open(&path).map_err(not_found)?, &mut hasher).map_err(|_| damaged())?;
-        if hasher.finalize().to_hex().as_str() == id.as_str() { Ok(()) } else { Err(damaged()) }
+        if hasher.finalize().to_hex().as_str() == id.as_str() {
+            Ok(())
+        } else {
+            Err(damaged())
+        }
     }
 
     /// Copies an asset out to a place that a person chose. `finish` may add to the copy before it gets its name. What was
     /// there before is replaced only by the whole file.
-    pub fn export(&self, id: &AssetId, target: &Path, finish: impl FnOnce(&Path)) -> Result<(), StoreError> {
+    pub fn export(
+        &self,
+        id: &AssetId,
+        target: &Path,
+        finish: impl FnOnce(&Path),
+    ) -> Result<(), StoreError> {
         let unwritable = |error: io::Error| StoreError::unwritable(target, target, &error);
-        let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut source =
-            File::open(self.asset_path(id)).map_err(|_| StoreError::NotFound { what: "asset", id: id.to_string() })?;
-        let mut copy = ordinary_file(tempfile::Builder::new().prefix(".patchbay-"), folder).map_err(unwritable)?;
+        let folder = target
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let mut source = File::open(self.asset_path(id)).map_err(|_| StoreError::NotFound {
+            what: "asset",
+            id: id.to_string(),
+        })?;
+        let mut copy = ordinary_file(tempfile::Builder::new().prefix(".patchbay-"), folder)
+            .map_err(unwritable)?;
         io::copy(&mut source, &mut copy).map_err(unwritable)?;
         finish(copy.path());
         copy.as_file().sync_all().map_err(unwritable)?;
-        copy.persist(target).map_err(|error| unwritable(error.error))?;
+        copy.persist(target)
+            .map_err(|error| unwritable(error.error))?;
         Ok(())
     }
 
     /// Puts a finished file into its place by `rename`, unless the content is there already (then none). A file of the
     /// wrong length there was damaged from outside and is replaced.
-    fn place<T>(&self, asset: &Asset, rename: impl FnOnce(&Path) -> io::Result<T>) -> Result<Option<T>, StoreError> {
+    fn place<T>(
+        &self,
+        asset: &Asset,
+        rename: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
         let target = self.asset_path(&asset.id);
         if fs::metadata(&target).is_ok_and(|kept| kept.is_file() && kept.len() == asset.bytes) {
             return Ok(None);
@@ -208,11 +271,16 @@ impl Store {
 }
 
 /// A temporary file that has the permissions of any new file once it is kept: the system's umask decides.
-fn ordinary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+fn ordinary_file(
+    builder: &mut tempfile::Builder<'_, '_>,
+    folder: &Path,
+) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+        builder
+            .permissions(fs::Permissions::from_mode(0o666))
+            .tempfile_in(folder)
     }
     #[cfg(not(unix))]
     builder.tempfile_in(folder)
@@ -220,5 +288,9 @@ fn ordinary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::
 
 /// Writes a folder's list of names out to the disk, where the system knows that of folders.
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()
+    } else {
+        Ok(())
+    }
 }

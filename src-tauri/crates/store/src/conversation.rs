@@ -34,13 +34,20 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Conversation> {
 
 fn find(connection: &Connection, id: &str) -> Result<Conversation, Failure> {
     connection
-        .query_row(&format!("SELECT {COLUMNS} FROM conversations WHERE id = ?1"), [id], from_row)
+        .query_row(
+            &format!("SELECT {COLUMNS} FROM conversations WHERE id = ?1"),
+            [id],
+            from_row,
+        )
         .map_err(Failure::of("conversation", id))
 }
 
 /// Notes that something was added to a conversation; an error where there is no such conversation.
 pub(crate) fn touch(transaction: &Transaction<'_>, id: &str, now: i64) -> Result<(), Failure> {
-    let rows = transaction.execute("UPDATE conversations SET updated_at = ?2 WHERE id = ?1", (id, now))?;
+    let rows = transaction.execute(
+        "UPDATE conversations SET updated_at = ?2 WHERE id = ?1",
+        (id, now),
+    )?;
     Failure::unless_changed(rows, "conversation", id)
 }
 
@@ -76,7 +83,10 @@ impl Store {
     /// Gives a conversation another title.
     pub fn rename_conversation(&self, id: &str, title: &str) -> Result<Conversation, StoreError> {
         self.write(|transaction| {
-            transaction.execute("UPDATE conversations SET title = ?2 WHERE id = ?1", (id, title))?;
+            transaction.execute(
+                "UPDATE conversations SET title = ?2 WHERE id = ?1",
+                (id, title),
+            )?;
             find(transaction, id)
         })
     }
@@ -94,7 +104,10 @@ impl Store {
 
     fn set_conversation_deleted(&self, id: &str, at: Option<i64>) -> Result<(), StoreError> {
         self.write(|transaction| {
-            let rows = transaction.execute("UPDATE conversations SET deleted_at = ?2 WHERE id = ?1", (id, at))?;
+            let rows = transaction.execute(
+                "UPDATE conversations SET deleted_at = ?2 WHERE id = ?1",
+                (id, at),
+            )?;
             Failure::unless_changed(rows, "conversation", id)
         })
     }

@@ -31,10 +31,17 @@ impl Store {
     pub fn draft(&self, conversation: &str) -> Result<Draft, StoreError> {
         self.read(|connection| {
             let found = connection
-                .query_row("SELECT text, things FROM drafts WHERE conversation = ?1", [conversation], |row| {
-                    let Json(things) = row.get(1)?;
-                    Ok(Draft { text: row.get(0)?, things })
-                })
+                .query_row(
+                    "SELECT text, things FROM drafts WHERE conversation = ?1",
+                    [conversation],
+                    |row| {
+                        let Json(things) = row.get(1)?;
+                        Ok(Draft {
+                            text: row.get(0)?,
+                            things,
+                        })
+                    },
+                )
                 .optional()?;
             Ok(found.unwrap_or_default())
         })

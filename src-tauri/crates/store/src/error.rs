@@ -79,24 +79,37 @@ pub enum StoreError {
 impl StoreError {
     /// An error of reading a file that is to be taken in.
     pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
-        Self::Unreadable { name: name.to_owned(), reason: error.to_string() }
+        Self::Unreadable {
+            name: name.to_owned(),
+            reason: error.to_string(),
+        }
     }
 
     /// An error of writing below the store's folder.
     pub(crate) fn unwritable(folder: &Path, path: &Path, error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
-                Self::Full { folder: folder.to_owned() }
-            }
-            _ => Self::Unwritable { path: path.to_owned(), reason: error.to_string() },
+            io::ErrorKind::StorageFull
+            | io::ErrorKind::QuotaExceeded
+            | io::ErrorKind::FileTooLarge => Self::Full {
+                folder: folder.to_owned(),
+            },
+            _ => Self::Unwritable {
+                path: path.to_owned(),
+                reason: error.to_string(),
+            },
         }
     }
 
     /// An error of the database.
     pub(crate) fn database(folder: &Path, error: &rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::Full { folder: folder.to_owned() },
-            _ => Self::Database { folder: folder.to_owned(), reason: error.to_string() },
+            Some(ErrorCode::DiskFull) => Self::Full {
+                folder: folder.to_owned(),
+            },
+            _ => Self::Database {
+                folder: folder.to_owned(),
+                reason: error.to_string(),
+            },
         }
     }
 }

@@ -22,7 +22,11 @@ impl Store {
         );
         self.read(|connection| {
             let chain = collect(connection, &sql, thing)?;
-            if chain.is_empty() { Err(Failure::NotFound("thing", thing.to_owned())) } else { Ok(chain) }
+            if chain.is_empty() {
+                Err(Failure::NotFound("thing", thing.to_owned()))
+            } else {
+                Ok(chain)
+            }
         })
     }
 }

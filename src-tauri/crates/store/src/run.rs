@@ -56,7 +56,8 @@ pub struct Run {
     pub finished_at: Option<i64>,
 }
 
-const COLUMNS: &str = "id, turn, ways, seed, status, steps, results, missing, answer, started_at, finished_at";
+const COLUMNS: &str =
+    "id, turn, ways, seed, status, steps, results, missing, answer, started_at, finished_at";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Run> {
     let (Json(ways), Word(status), Json(steps)) = (row.get(2)?, row.get(4)?, row.get(5)?);
@@ -78,7 +79,11 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Run> {
 
 fn find(connection: &Connection, id: &str) -> Result<Run, Failure> {
     connection
-        .query_row(&format!("SELECT {COLUMNS} FROM runs WHERE id = ?1"), [id], from_row)
+        .query_row(
+            &format!("SELECT {COLUMNS} FROM runs WHERE id = ?1"),
+            [id],
+            from_row,
+        )
         .map_err(Failure::of("run", id))
 }
 
@@ -131,7 +136,10 @@ impl Store {
     pub fn runs(&self, turn: &str) -> Result<Vec<Run>, StoreError> {
         self.read(|connection| {
             let sql = format!("SELECT {COLUMNS} FROM runs WHERE turn = ?1 ORDER BY id");
-            let rows = connection.prepare_cached(&sql)?.query_map([turn], from_row)?.collect::<Result<_, _>>()?;
+            let rows = connection
+                .prepare_cached(&sql)?
+                .query_map([turn], from_row)?
+                .collect::<Result<_, _>>()?;
             Ok(rows)
         })
     }
@@ -141,7 +149,10 @@ impl Store {
         let now = now();
         self.write(|transaction| {
             let sql = format!("SELECT {COLUMNS} FROM runs WHERE status IN ('queued', 'running')");
-            let runs: Vec<Run> = transaction.prepare(&sql)?.query_map([], from_row)?.collect::<Result<_, _>>()?;
+            let runs: Vec<Run> = transaction
+                .prepare(&sql)?
+                .query_map([], from_row)?
+                .collect::<Result<_, _>>()?;
             for run in &runs {
                 let mut run = run.clone();
                 run.status = RunStatus::Interrupted;

@@ -23,7 +23,11 @@ impl Store {
     /// A setting; none where it was never set, or not in a form that is understood any more.
     pub fn setting<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
         let found: Option<serde_json::Value> = self.read(|connection| {
-            let row = connection.query_row("SELECT value FROM settings WHERE name = ?1", [name], |row| row.get(0));
+            let row = connection.query_row(
+                "SELECT value FROM settings WHERE name = ?1",
+                [name],
+                |row| row.get(0),
+            );
             Ok(row.optional()?.map(|Json(value)| value))
         })?;
         Ok(found.and_then(|value| serde_json::from_value(value).ok()))

@@ -40,13 +40,18 @@ impl Store {
     /// Opens a folder, made where it does not exist. What an earlier program left unfinished is tidied: its running runs
     /// become interrupted, and files that were half written go.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        let unwritable = |path: &Path, error: std::io::Error| StoreError::unwritable(folder, path, &error);
+        let unwritable =
+            |path: &Path, error: std::io::Error| StoreError::unwritable(folder, path, &error);
         fs::create_dir_all(folder.join("assets")).map_err(|error| unwritable(folder, error))?;
         let lock_path = folder.join("lock");
         let lock = File::create(&lock_path).map_err(|error| unwritable(&lock_path, error))?;
         let lock = match lock.try_lock() {
             Ok(()) => FolderLock(lock),
-            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { folder: folder.to_owned() }),
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::InUse {
+                    folder: folder.to_owned(),
+                });
+            }
             Err(TryLockError::Error(error)) => return Err(unwritable(&lock_path, error)),
         };
         for name in ["incoming", "scratch"] {
@@ -57,7 +62,11 @@ impl Store {
             fs::create_dir(&path).map_err(|error| unwritable(&path, error))?;
         }
         let connection = open_database(folder)?;
-        let store = Self { folder: folder.to_owned(), connection: Mutex::new(connection), _lock: lock };
+        let store = Self {
+            folder: folder.to_owned(),
+            connection: Mutex::new(connection),
+            _lock: lock,
+        };
         let interrupted = store.interrupt_runs()?;
         if interrupted > 0 {
             tracing::info!(interrupted, "runs were cut off when the program last ended");
@@ -71,10 +80,17 @@ impl Store {
     }
 
     /// Does everything in `work` or nothing of it; on the disk when it returns.
-    pub(crate) fn write<T>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>) -> Result<T, StoreError> {
-        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn write<T>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>,
+    ) -> Result<T, StoreError> {
+        let mut connection = self
+            .connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let attempt = (|| {
-            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
             transaction.commit()?;
             Ok(value)
@@ -83,8 +99,14 @@ impl Store {
     }
 
     /// Reads one consistent state.
-    pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T, Failure>) -> Result<T, StoreError> {
-        let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn read<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Failure>,
+    ) -> Result<T, StoreError> {
+        let connection = self
+            .connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         work(&connection).map_err(|failure| failure.into_error(&self.folder))
     }
 }
@@ -92,14 +114,27 @@ impl Store {
 fn open_database(folder: &Path) -> Result<Connection, StoreError> {
     let failed = |error: rusqlite::Error| StoreError::database(folder, &error);
     let mut connection = Connection::open(folder.join("patchbay.db")).map_err(failed)?;
-    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).map_err(failed)?;
-    connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
-    connection.pragma_update(None, "foreign_keys", "ON").map_err(failed)?;
-    MIGRATIONS.to_latest(&mut connection).map_err(|error| match error {
-        rusqlite_migration::Error::MigrationDefinition(_) => StoreError::TooNew { folder: folder.to_owned() },
-        rusqlite_migration::Error::RusqliteError { err, .. } => failed(err),
-        other => StoreError::Database { folder: folder.to_owned(), reason: other.to_string() },
-    })?;
+    connection
+        .pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+        .map_err(failed)?;
+    connection
+        .pragma_update(None, "synchronous", "FULL")
+        .map_err(failed)?;
+    connection
+        .pragma_update(None, "foreign_keys", "ON")
+        .map_err(failed)?;
+    MIGRATIONS
+        .to_latest(&mut connection)
+        .map_err(|error| match error {
+            rusqlite_migration::Error::MigrationDefinition(_) => StoreError::TooNew {
+                folder: folder.to_owned(),
+            },
+            rusqlite_migration::Error::RusqliteError { err, .. } => failed(err),
+            other => StoreError::Database {
+                folder: folder.to_owned(),
+                reason: other.to_string(),
+            },
+        })?;
     Ok(connection)
 }
 
@@ -134,7 +169,11 @@ impl Failure {
 
     /// An error where a statement found no row to change.
     pub(crate) fn unless_changed(rows: usize, what: &'static str, id: &str) -> Result<(), Self> {
-        if rows == 0 { Err(Self::NotFound(what, id.to_owned())) } else { Ok(()) }
+        if rows == 0 {
+            Err(Self::NotFound(what, id.to_owned()))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -145,7 +184,9 @@ pub(crate) fn new_id() -> String {
 
 /// Milliseconds since 1970, UTC.
 pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis() as i64)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_millis() as i64)
 }
 
 /// A value kept as JSON in a text column.
@@ -153,15 +194,17 @@ pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> ToSql for Json<T> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        let text =
-            serde_json::to_string(&self.0).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+        let text = serde_json::to_string(&self.0)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         Ok(text.into())
     }
 }
 
 impl<T: DeserializeOwned> FromSql for Json<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        serde_json::from_str(value.as_str()?).map(Self).map_err(FromSqlError::other)
+        serde_json::from_str(value.as_str()?)
+            .map(Self)
+            .map_err(FromSqlError::other)
     }
 }
 
@@ -172,7 +215,9 @@ impl<T: Serialize> ToSql for Word<T> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         match serde_json::to_value(&self.0) {
             Ok(serde_json::Value::String(word)) => Ok(word.into()),
-            Ok(other) => Err(rusqlite::Error::ToSqlConversionFailure(format!("{other} is not a word").into())),
+            Ok(other) => Err(rusqlite::Error::ToSqlConversionFailure(
+                format!("{other} is not a word").into(),
+            )),
             Err(error) => Err(rusqlite::Error::ToSqlConversionFailure(error.into())),
         }
     }
@@ -181,7 +226,9 @@ impl<T: Serialize> ToSql for Word<T> {
 impl<T: DeserializeOwned> FromSql for Word<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let word = serde_json::Value::String(value.as_str()?.to_owned());
-        serde_json::from_value(word).map(Self).map_err(FromSqlError::other)
+        serde_json::from_value(word)
+            .map(Self)
+            .map_err(FromSqlError::other)
     }
 }
 
@@ -190,7 +237,10 @@ mod tests {
     use super::Store;
 
     #[test]
-    #[expect(clippy::used_underscore_binding, reason = "the lock is only held, but for this test")]
+    #[expect(
+        clippy::used_underscore_binding,
+        reason = "the lock is only held, but for this test"
+    )]
     fn a_copy_of_the_locks_descriptor_does_not_keep_the_folder_in_use() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();

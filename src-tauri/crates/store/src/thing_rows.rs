@@ -16,7 +16,9 @@ impl Store {
     /// Keeps things, all of them or none, and answers them with their ids and final names in the same order. All are of
     /// one conversation.
     pub fn add_things(&self, new: &[NewThing]) -> Result<Vec<Thing>, StoreError> {
-        let Some(first) = new.first() else { return Ok(Vec::new()) };
+        let Some(first) = new.first() else {
+            return Ok(Vec::new());
+        };
         let now = now();
         self.write(|transaction| {
             touch(transaction, &first.conversation, now)?;
@@ -35,7 +37,10 @@ impl Store {
     /// Keeps one thing.
     pub fn add_thing(&self, new: NewThing) -> Result<Thing, StoreError> {
         let mut kept = self.add_things(std::slice::from_ref(&new))?;
-        kept.pop().ok_or(StoreError::NotFound { what: "thing", id: String::new() })
+        kept.pop().ok_or(StoreError::NotFound {
+            what: "thing",
+            id: String::new(),
+        })
     }
 
     /// One thing, hidden or not.
@@ -82,9 +87,12 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Thing> {
     let Word(resource_type) = row.get(3)?;
     let origin = match row.get(12)? {
         None => Origin::Given,
-        Some(run) => {
-            Origin::Made { run, step: row.get::<_, i64>(13)? as usize, tool: row.get(14)?, inputs: Vec::new() }
-        }
+        Some(run) => Origin::Made {
+            run,
+            step: row.get::<_, i64>(13)? as usize,
+            tool: row.get(14)?,
+            inputs: Vec::new(),
+        },
     };
     Ok(Thing {
         id: row.get(0)?,
@@ -107,10 +115,13 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Thing> {
 
 /// The things that a query over [`COLUMNS`] gives, with what their steps took.
 pub(crate) fn collect(connection: &Connection, sql: &str, id: &str) -> Result<Vec<Thing>, Failure> {
-    let mut things: Vec<Thing> =
-        connection.prepare_cached(sql)?.query_map([id], from_row)?.collect::<Result<_, _>>()?;
-    let mut query = connection
-        .prepare_cached("SELECT argument, input, words FROM thing_inputs WHERE thing = ?1 ORDER BY position")?;
+    let mut things: Vec<Thing> = connection
+        .prepare_cached(sql)?
+        .query_map([id], from_row)?
+        .collect::<Result<_, _>>()?;
+    let mut query = connection.prepare_cached(
+        "SELECT argument, input, words FROM thing_inputs WHERE thing = ?1 ORDER BY position",
+    )?;
     for thing in &mut things {
         if let Origin::Made { inputs, .. } = &mut thing.origin {
             let rows = query.query_map([&thing.id], |row| {
@@ -118,7 +129,10 @@ pub(crate) fn collect(connection: &Connection, sql: &str, id: &str) -> Result<Ve
                     Some(input) => OriginValue::Thing(input),
                     None => OriginValue::Words(row.get(2)?),
                 };
-                Ok(OriginInput { argument: row.get(0)?, value })
+                Ok(OriginInput {
+                    argument: row.get(0)?,
+                    value,
+                })
             })?;
             *inputs = rows.collect::<Result<_, _>>()?;
         }
@@ -128,15 +142,33 @@ pub(crate) fn collect(connection: &Connection, sql: &str, id: &str) -> Result<Ve
 
 /// One thing, hidden or not.
 fn find(connection: &Connection, id: &str) -> Result<Thing, Failure> {
-    let found = collect(connection, &format!("SELECT {COLUMNS} FROM things WHERE id = ?1"), id)?;
-    found.into_iter().next().ok_or_else(|| Failure::NotFound("thing", id.to_owned()))
+    let found = collect(
+        connection,
+        &format!("SELECT {COLUMNS} FROM things WHERE id = ?1"),
+        id,
+    )?;
+    found
+        .into_iter()
+        .next()
+        .ok_or_else(|| Failure::NotFound("thing", id.to_owned()))
 }
 
 /// Writes a thing down under an id and a name that is free.
-fn insert(transaction: &Transaction<'_>, id: &str, name: &str, thing: &NewThing, now: i64) -> Result<(), Failure> {
+fn insert(
+    transaction: &Transaction<'_>,
+    id: &str,
+    name: &str,
+    thing: &NewThing,
+    now: i64,
+) -> Result<(), Failure> {
     let (run, step, tool, inputs) = match &thing.origin {
         Origin::Given => (None, None, None, [].as_slice()),
-        Origin::Made { run, step, tool, inputs } => (Some(run), Some(*step as i64), Some(tool), inputs.as_slice()),
+        Origin::Made {
+            run,
+            step,
+            tool,
+            inputs,
+        } => (Some(run), Some(*step as i64), Some(tool), inputs.as_slice()),
     };
     transaction
         .prepare_cached(&format!(

@@ -61,7 +61,11 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
 
 fn find(connection: &Connection, id: &str) -> Result<Turn, Failure> {
     connection
-        .query_row(&format!("SELECT {COLUMNS} FROM turns WHERE id = ?1"), [id], from_row)
+        .query_row(
+            &format!("SELECT {COLUMNS} FROM turns WHERE id = ?1"),
+            [id],
+            from_row,
+        )
         .map_err(Failure::of("turn", id))
 }
 
@@ -96,8 +100,10 @@ impl Store {
     pub fn turns(&self, conversation: &str) -> Result<Vec<Turn>, StoreError> {
         self.read(|connection| {
             let sql = format!("SELECT {COLUMNS} FROM turns WHERE conversation = ?1 ORDER BY id");
-            let rows =
-                connection.prepare_cached(&sql)?.query_map([conversation], from_row)?.collect::<Result<_, _>>()?;
+            let rows = connection
+                .prepare_cached(&sql)?
+                .query_map([conversation], from_row)?
+                .collect::<Result<_, _>>()?;
             Ok(rows)
         })
     }

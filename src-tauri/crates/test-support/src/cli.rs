@@ -28,13 +28,18 @@ pub struct Reply {
 impl Cli {
     /// The program at a path; tests give `env!("CARGO_BIN_EXE_patchbay-cli")`.
     pub fn new(program: &str) -> Self {
-        Self { program: program.into(), home: TestDir::new() }
+        Self {
+            program: program.into(),
+            home: TestDir::new(),
+        }
     }
 
     /// A call that works in `folder`, with nothing of the person who runs the tests.
     pub fn command(&self, folder: &Path, arguments: &[&str]) -> Command {
         let mut call = Command::new(&self.program);
-        call.args(arguments).current_dir(folder).stdin(Stdio::null());
+        call.args(arguments)
+            .current_dir(folder)
+            .stdin(Stdio::null());
         for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"] {
             call.env(name, self.home.path());
         }
@@ -43,11 +48,21 @@ impl Cli {
 
     /// Calls it and waits.
     pub fn call(&self, folder: &Path, arguments: &[&str]) -> Reply {
-        reply(&self.command(folder, arguments).output().expect("patchbay-cli can be started"))
+        reply(
+            &self
+                .command(folder, arguments)
+                .output()
+                .expect("patchbay-cli can be started"),
+        )
     }
 
     /// The same with environment variables that name paths.
-    pub fn call_in(&self, folder: &Path, arguments: &[&str], environment: &[(&str, &Path)]) -> Reply {
+    pub fn call_in(
+        &self,
+        folder: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &Path)],
+    ) -> Reply {
         let mut call = self.command(folder, arguments);
         call.envs(environment.iter().copied());
         reply(&call.output().expect("patchbay-cli can be started"))
@@ -56,11 +71,16 @@ impl Cli {
     /// The same with something to read on standard input.
     pub fn call_with_input(&self, folder: &Path, arguments: &[&str], input: &str) -> Reply {
         let mut call = self.command(folder, arguments);
-        call.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        call.stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut running = call.spawn().expect("patchbay-cli can be started");
         let mut pipe = running.stdin.take().expect("it was piped");
         std::thread::scope(|scope| {
-            scope.spawn(move || pipe.write_all(input.as_bytes()).expect("it reads all of its input"));
+            scope.spawn(move || {
+                pipe.write_all(input.as_bytes())
+                    .expect("it reads all of its input")
+            });
             reply(&running.wait_with_output().expect("it ends"))
         })
     }
@@ -73,8 +93,16 @@ impl Cli {
     /// The same with further options.
     pub fn run_with(&self, folder: &Path, words: &str, given: &[&str], options: &[&str]) -> Reply {
         let out = folder.join("out");
-        let out = out.to_str().expect("a folder of the test's has a name in UTF-8");
-        let arguments = [&["run", words][..], given, &["--out", out, "--json"], options].concat();
+        let out = out
+            .to_str()
+            .expect("a folder of the test's has a name in UTF-8");
+        let arguments = [
+            &["run", words][..],
+            given,
+            &["--out", out, "--json"],
+            options,
+        ]
+        .concat();
         self.call(folder, &arguments)
     }
 }
@@ -82,14 +110,21 @@ impl Cli {
 impl Reply {
     /// The one JSON object that it printed.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.output)
-            .unwrap_or_else(|error| panic!("not one JSON object ({error}): {}\n{}", self.output, self.messages))
+        serde_json::from_str(&self.output).unwrap_or_else(|error| {
+            panic!(
+                "not one JSON object ({error}): {}\n{}",
+                self.output, self.messages
+            )
+        })
     }
 
     /// The paths of the results of a type, in their order.
     pub fn results(&self, resource_type: &str) -> Vec<PathBuf> {
         let json = self.json();
-        let results = json["results"].as_array().expect("results is a list").clone();
+        let results = json["results"]
+            .as_array()
+            .expect("results is a list")
+            .clone();
         results
             .iter()
             .filter(|result| result["type"] == resource_type)
@@ -100,20 +135,33 @@ impl Reply {
     /// The path of the one result of a type.
     pub fn result(&self, resource_type: &str) -> PathBuf {
         let mut results = self.results(resource_type);
-        assert_eq!(results.len(), 1, "one {resource_type} was expected: {}\n{}", self.output, self.messages);
+        assert_eq!(
+            results.len(),
+            1,
+            "one {resource_type} was expected: {}\n{}",
+            self.output,
+            self.messages
+        );
         results.remove(0)
     }
 
     /// The number of ways found for a subtask.
     pub fn ways(&self, subtask: usize) -> usize {
-        self.json()["plan"]["subtasks"][subtask]["solutions"].as_array().map_or(0, Vec::len)
+        self.json()["plan"]["subtasks"][subtask]["solutions"]
+            .as_array()
+            .map_or(0, Vec::len)
     }
 
     /// The errors of the steps that failed.
     pub fn errors(&self) -> Vec<String> {
         let json = self.json();
         let steps = json["steps"].as_array().expect("steps is a list");
-        let said = |step: &Value| step["error"]["message"].as_str().or(step["error"].as_str()).map(str::to_owned);
+        let said = |step: &Value| {
+            step["error"]["message"]
+                .as_str()
+                .or(step["error"].as_str())
+                .map(str::to_owned)
+        };
         steps.iter().filter_map(said).collect()
     }
 }

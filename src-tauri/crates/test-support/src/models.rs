@@ -69,15 +69,26 @@ pub fn requests() -> Vec<Request> {
 pub fn write(folder: &Path, is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) {
     let originals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
     let mut registry = String::new();
-    for Model { fixtures, network, tools, settings } in list().models {
+    for Model {
+        fixtures,
+        network,
+        tools,
+        settings,
+    } in list().models
+    {
         if !is_there(&network) {
             continue;
         }
         let name = fixtures.last().expect("a model has a fixture");
         let copy = folder.join("fixtures").join(name);
-        let files: BTreeSet<String> =
-            fixtures.iter().flat_map(|fixture| copied(&originals.join(fixture), &copy)).collect();
-        let files: Vec<String> = files.iter().map(|path| format!("{{ path = \"{path}\" }}")).collect();
+        let files: BTreeSet<String> = fixtures
+            .iter()
+            .flat_map(|fixture| copied(&originals.join(fixture), &copy))
+            .collect();
+        let files: Vec<String> = files
+            .iter()
+            .map(|path| format!("{{ path = \"{path}\" }}"))
+            .collect();
         change(&copy);
         let entry = format!(
             "[[model]]\nid = \"tiny-{name}\"\nname = \"Tiny\"\nnetwork = \"{network}\"\ntools = {tools:?}\n\
@@ -94,11 +105,18 @@ pub fn write(folder: &Path, is_there: impl Fn(&str) -> bool, change: impl Fn(&Pa
 /// Copies a fixture's files of models, and tells their paths in it.
 fn copied(from: &Path, to: &Path) -> Vec<String> {
     let mut paths = Vec::new();
-    for entry in fs::read_dir(from).expect("the fixture is there").filter_map(Result::ok) {
+    for entry in fs::read_dir(from)
+        .expect("the fixture is there")
+        .filter_map(Result::ok)
+    {
         let name = entry.file_name().to_string_lossy().into_owned();
         let inner = if entry.path().is_dir() {
-            let files = fs::read_dir(entry.path()).expect("a folder of the fixture can be read").filter_map(Result::ok);
-            files.map(|file| format!("{name}/{}", file.file_name().to_string_lossy())).collect()
+            let files = fs::read_dir(entry.path())
+                .expect("a folder of the fixture can be read")
+                .filter_map(Result::ok);
+            files
+                .map(|file| format!("{name}/{}", file.file_name().to_string_lossy()))
+                .collect()
         } else if FILES.contains(&name.as_str()) {
             vec![name]
         } else {
@@ -106,7 +124,8 @@ fn copied(from: &Path, to: &Path) -> Vec<String> {
         };
         for path in inner {
             let target = to.join(&path);
-            fs::create_dir_all(target.parent().unwrap_or(to)).expect("a folder of the test can be made");
+            fs::create_dir_all(target.parent().unwrap_or(to))
+                .expect("a folder of the test can be made");
             fs::copy(from.join(&path), target).expect("a file of the fixture can be copied");
             paths.push(path);
         }

@@ -47,12 +47,20 @@ impl TestDir {
     /// The names of everything in it and its folders, sorted, as paths from the folder.
     pub fn listing(&self) -> Vec<String> {
         fn list(folder: &Path, root: &Path, found: &mut Vec<String>) {
-            for entry in std::fs::read_dir(folder).expect("a folder of the test can be read").flatten() {
+            for entry in std::fs::read_dir(folder)
+                .expect("a folder of the test can be read")
+                .flatten()
+            {
                 let path = entry.path();
                 if path.is_dir() {
                     list(&path, root, found);
                 } else {
-                    found.push(path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned());
+                    found.push(
+                        path.strip_prefix(root)
+                            .unwrap_or(&path)
+                            .to_string_lossy()
+                            .into_owned(),
+                    );
                 }
             }
         }
@@ -65,5 +73,7 @@ impl TestDir {
 
 /// The path of one of the samples that Patchbay ships.
 pub fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../assets/samples")
+        .join(name)
 }

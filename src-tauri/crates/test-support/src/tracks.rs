@@ -23,7 +23,11 @@ pub fn bilingual(folder: &Path, name: &str, seconds: f64) -> PathBuf {
 /// `pixels`, which has an alpha channel of `bits` bits.
 pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u32) -> PathBuf {
     let opaque = (1 << bits) - 1;
-    let parts = if pixels == "argb" { "r='255*gt(X,31)':g=0:b=0" } else { "lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)'" };
+    let parts = if pixels == "argb" {
+        "r='255*gt(X,31)':g=0:b=0"
+    } else {
+        "lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)'"
+    };
     make(
         folder,
         name,
@@ -40,18 +44,29 @@ pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u3
 /// Where the program is missing or cannot read the file.
 pub fn spoken(path: &Path) -> Vec<(String, String, bool)> {
     let facts = facts(path);
-    let streams = facts["streams"].as_array().expect("ffprobe lists streams").iter();
+    let streams = facts["streams"]
+        .as_array()
+        .expect("ffprobe lists streams")
+        .iter();
     let said = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let tracks = streams.filter(|stream| stream["codec_type"] == "audio");
     tracks
         .map(|stream| {
             let tags = &stream["tags"];
-            (said(&tags["language"]), said(&tags["handler_name"]), stream["disposition"]["default"] == 1)
+            (
+                said(&tags["language"]),
+                said(&tags["handler_name"]),
+                stream["disposition"]["default"] == 1,
+            )
         })
         .collect()
 }
 
 /// The audio track of that number alone, as a WAV file in `folder`.
 pub fn track(folder: &Path, video: &Path, number: usize) -> PathBuf {
-    make(folder, &format!("track-{number}.wav"), &format!("-i {} -map 0:a:{number}", video.display()))
+    make(
+        folder,
+        &format!("track-{number}.wav"),
+        &format!("-i {} -map 0:a:{number}", video.display()),
+    )
 }

@@ -17,7 +17,11 @@ pub fn make(folder: &Path, name: &str, arguments: &str) -> PathBuf {
         .arg(&path)
         .output()
         .expect("the tests need the ffmpeg program");
-    assert!(output.status.success(), "ffmpeg {arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "ffmpeg {arguments}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     path
 }
 
@@ -26,7 +30,13 @@ pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> P
     let inputs = format!(
         "-f lavfi -i testsrc=duration={seconds}:size={size}:rate={rate} -f lavfi -i sine=frequency=440:duration={seconds}"
     );
-    make(folder, name, &format!("{inputs} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -ac 2 -shortest"))
+    make(
+        folder,
+        name,
+        &format!(
+            "{inputs} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -ac 2 -shortest"
+        ),
+    )
 }
 
 /// A copy of a video that says that it is to be turned by a quarter to the right, as telephones write it.
@@ -43,7 +53,15 @@ pub fn turned(folder: &Path, name: &str, video: &Path) -> PathBuf {
         .output()
         .is_ok_and(|output| output.status.success());
     // Older programs write the turn from a metadata field.
-    if done { path } else { make(folder, name, &format!("-i {} -c copy -metadata:s:v rotate=90", video.display())) }
+    if done {
+        path
+    } else {
+        make(
+            folder,
+            name,
+            &format!("-i {} -c copy -metadata:s:v rotate=90", video.display()),
+        )
+    }
 }
 
 /// What ffprobe says of a file, with its packets counted: `format` and `streams`.
@@ -52,17 +70,32 @@ pub fn turned(folder: &Path, name: &str, video: &Path) -> PathBuf {
 /// Where the program is missing or cannot read the file.
 pub fn facts(path: &Path) -> Value {
     let output = Command::new("ffprobe")
-        .args(["-v", "error", "-count_packets", "-show_format", "-show_streams", "-of", "json"])
+        .args([
+            "-v",
+            "error",
+            "-count_packets",
+            "-show_format",
+            "-show_streams",
+            "-of",
+            "json",
+        ])
         .arg(path)
         .output()
         .expect("the tests need the ffprobe program");
-    assert!(output.status.success(), "ffprobe: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "ffprobe: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).expect("ffprobe prints JSON")
 }
 
 /// The stream of one kind (`video` or `audio`) among [`facts`].
 pub fn stream<'a>(facts: &'a Value, kind: &str) -> Option<&'a Value> {
-    facts["streams"].as_array()?.iter().find(|stream| stream["codec_type"] == kind)
+    facts["streams"]
+        .as_array()?
+        .iter()
+        .find(|stream| stream["codec_type"] == kind)
 }
 
 /// A field that ffprobe prints as a number in words, such as `duration`.
@@ -70,7 +103,10 @@ pub fn stream<'a>(facts: &'a Value, kind: &str) -> Option<&'a Value> {
 /// # Panics
 /// Where it is not there.
 pub fn number(value: &Value, field: &str) -> f64 {
-    value[field].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {field} in {value}"))
+    value[field]
+        .as_str()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_else(|| panic!("no {field} in {value}"))
 }
 
 /// The mean loudness of a file's audio between two times, in decibels of full scale; -91 is silence.
@@ -81,12 +117,23 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-nostats", "-i"])
         .arg(path)
-        .args(["-af", &format!("atrim={from}:{to},volumedetect"), "-vn", "-f", "null", "-"])
+        .args([
+            "-af",
+            &format!("atrim={from}:{to},volumedetect"),
+            "-vn",
+            "-f",
+            "null",
+            "-",
+        ])
         .output()
         .expect("the tests need the ffmpeg program");
     let text = String::from_utf8_lossy(&output.stderr);
-    let mean = text.split("mean_volume: ").nth(1).and_then(|rest| rest.split(' ').next());
-    mean.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no loudness: {text}"))
+    let mean = text
+        .split("mean_volume: ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next());
+    mean.and_then(|value| value.parse().ok())
+        .unwrap_or_else(|| panic!("no loudness: {text}"))
 }
 
 /// The frequency of a file's audio between two times in Hz, counted by zero crossings of the left channel.
@@ -95,7 +142,10 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
 /// Where the program is missing or cannot read the file.
 pub fn frequency(path: &Path, from: f64, to: f64) -> f64 {
     let samples = samples(path, from, to);
-    let crossings = samples.windows(2).filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0).count();
+    let crossings = samples
+        .windows(2)
+        .filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0)
+        .count();
     crossings as f64 / (to - from)
 }
 
@@ -107,10 +157,20 @@ pub fn samples(path: &Path, from: f64, to: f64) -> Vec<f32> {
     let output = Command::new("ffmpeg")
         .args(["-hide_banner", "-loglevel", "error", "-i"])
         .arg(path)
-        .args(["-af", &format!("aresample=48000,atrim={from}:{to},pan=mono|c0=c0"), "-f", "f32le", "-"])
+        .args([
+            "-af",
+            &format!("aresample=48000,atrim={from}:{to},pan=mono|c0=c0"),
+            "-f",
+            "f32le",
+            "-",
+        ])
         .output()
         .expect("the tests need the ffmpeg program");
-    output.stdout.chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])).collect()
+    output
+        .stdout
+        .chunks_exact(4)
+        .map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+        .collect()
 }
 
 /// Whether a file's index lies before its content, so that it plays while it is still loading.
@@ -121,7 +181,11 @@ pub fn index_is_first(path: &Path) -> bool {
     let bytes = std::fs::read(path).expect("the file is there");
     let mut position = 0;
     while position + 8 <= bytes.len() {
-        let size = u32::from_be_bytes(bytes[position..position + 4].try_into().expect("four bytes")) as usize;
+        let size = u32::from_be_bytes(
+            bytes[position..position + 4]
+                .try_into()
+                .expect("four bytes"),
+        ) as usize;
         match &bytes[position + 4..position + 8] {
             b"moov" => return true,
             b"mdat" => return false,
@@ -141,7 +205,12 @@ pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
     let done = Command::new("ffmpeg")
         .args(["-hide_banner", "-loglevel", "error", "-i"])
         .arg(path)
-        .args(["-vf", &format!("select=gte(t\\,{seconds})"), "-frames:v", "1"])
+        .args([
+            "-vf",
+            &format!("select=gte(t\\,{seconds})"),
+            "-frames:v",
+            "1",
+        ])
         .arg(&still)
         .status()
         .expect("the tests need the ffmpeg program");
@@ -155,6 +224,11 @@ pub fn frame_at(path: &Path, seconds: f64) -> image::RgbImage {
 /// Where their sizes differ.
 pub fn difference(a: &image::RgbImage, b: &image::RgbImage) -> f64 {
     assert_eq!(a.dimensions(), b.dimensions());
-    let sum: u64 = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+    let sum: u64 = a
+        .as_raw()
+        .iter()
+        .zip(b.as_raw())
+        .map(|(a, b)| u64::from(a.abs_diff(*b)))
+        .sum();
     sum as f64 / a.as_raw().len() as f64
 }

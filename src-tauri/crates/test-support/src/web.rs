@@ -19,13 +19,20 @@ pub struct Asked {
 impl Asked {
     /// A header's value, by its name in small letters.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// The first byte that is asked for.
     pub fn from(&self) -> usize {
-        let range = self.header("range").and_then(|range| range.strip_prefix("bytes="));
-        range.and_then(|range| range.trim_end_matches('-').parse().ok()).unwrap_or(0)
+        let range = self
+            .header("range")
+            .and_then(|range| range.strip_prefix("bytes="));
+        range
+            .and_then(|range| range.trim_end_matches('-').parse().ok())
+            .unwrap_or(0)
     }
 }
 
@@ -65,17 +72,30 @@ impl Answering {
     }
 
     /// The head of such an answer, with more headers. Answers where the body has to begin.
-    pub fn serve_head(&mut self, asked: &Asked, bytes: &[u8], tag: &str, more: &[(&str, &str)]) -> io::Result<usize> {
+    pub fn serve_head(
+        &mut self,
+        asked: &Asked,
+        bytes: &[u8],
+        tag: &str,
+        more: &[(&str, &str)],
+    ) -> io::Result<usize> {
         let same = asked.header("if-range").is_none_or(|asked| asked == tag);
         let from = if same { asked.from() } else { 0 };
         if from > 0 && from >= bytes.len() {
-            self.say(416, &[("Content-Range", &format!("bytes */{}", bytes.len()))])?;
+            self.say(
+                416,
+                &[("Content-Range", &format!("bytes */{}", bytes.len()))],
+            )?;
             return Ok(bytes.len());
         }
         let length = (bytes.len() - from).to_string();
         let mut headers = vec![("Content-Length", length.as_str()), ("ETag", tag)];
         headers.extend(more);
-        let range = format!("bytes {from}-{}/{}", bytes.len().saturating_sub(1), bytes.len());
+        let range = format!(
+            "bytes {from}-{}/{}",
+            bytes.len().saturating_sub(1),
+            bytes.len()
+        );
         if from > 0 {
             headers.push(("Content-Range", &range));
         }
@@ -96,7 +116,9 @@ pub struct WebServer {
 
 impl WebServer {
     /// Answers every request by `answer`, each on a thread of its own. What cannot be sent was not wanted any more.
-    pub fn start(answer: impl Fn(&Asked, &mut Answering) -> io::Result<()> + Send + Sync + 'static) -> Self {
+    pub fn start(
+        answer: impl Fn(&Asked, &mut Answering) -> io::Result<()> + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port on this computer is free");
         let address = listener.local_addr().expect("it is bound");
         let asked = Arc::new(Mutex::new(Vec::new()));
@@ -114,7 +136,12 @@ impl WebServer {
                 });
             }
         });
-        Self { address, asked, ends, accepting: Some(accepting) }
+        Self {
+            address,
+            asked,
+            ends,
+            accepting: Some(accepting),
+        }
     }
 
     /// Its address, as `http://127.0.0.1:1234`.
@@ -155,13 +182,19 @@ fn converse(stream: TcpStream, all: &Mutex<Vec<Asked>>, answer: &Answer) -> io::
     loop {
         line.clear();
         reader.read_line(&mut line)?;
-        let Some((name, value)) = line.trim().split_once(": ") else { break };
+        let Some((name, value)) = line.trim().split_once(": ") else {
+            break;
+        };
         headers.push((name.to_ascii_lowercase(), value.to_owned()));
     }
     let asked = {
         let mut all = held(all);
         let before = all.iter().filter(|asked| asked.path == path).count();
-        let asked = Asked { path, before, headers };
+        let asked = Asked {
+            path,
+            before,
+            headers,
+        };
         all.push(asked.clone());
         asked
     };
@@ -175,14 +208,17 @@ fn converse(stream: TcpStream, all: &Mutex<Vec<Asked>>, answer: &Answer) -> io::
 
 /// A small model file in the safetensors form, with `length` bytes that `seed` decides.
 pub fn safetensors(length: usize, seed: u64) -> Vec<u8> {
-    let mut header = format!(r#"{{"weight":{{"dtype":"U8","shape":[{length}],"data_offsets":[0,{length}]}}}}"#);
+    let mut header =
+        format!(r#"{{"weight":{{"dtype":"U8","shape":[{length}],"data_offsets":[0,{length}]}}}}"#);
     header.push_str(&" ".repeat(header.len().next_multiple_of(8) - header.len()));
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend(header.bytes());
     // Knuth's generator (The Art of Computer Programming, volume 2): bytes that do not repeat within a file.
     let mut state = seed;
     bytes.extend((0..length).map(|_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 56) as u8
     }));
     bytes

@@ -12,14 +12,28 @@ fn dub(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let picture = "-f lavfi -i testsrc2=size=1280x720:rate=30:duration=10 -preset veryfast";
     let films = [
-        ("taken over", make(folder.path(), "h264.mp4", &format!("{picture} -c:v libx264 -pix_fmt yuv420p"))),
+        (
+            "taken over",
+            make(
+                folder.path(),
+                "h264.mp4",
+                &format!("{picture} -c:v libx264 -pix_fmt yuv420p"),
+            ),
+        ),
         (
             "encoded anew",
-            make(folder.path(), "h265.mp4", &format!("{picture} -c:v libx265 -x265-params log-level=none")),
+            make(
+                folder.path(),
+                "h265.mp4",
+                &format!("{picture} -c:v libx265 -x265-params log-level=none"),
+            ),
         ),
     ];
     let music = make(folder.path(), "music.wav", "-f lavfi -i sine=duration=7");
-    let file = |path: &std::path::Path| MediaFile { path: path.to_owned(), name: "file".to_owned() };
+    let file = |path: &std::path::Path| MediaFile {
+        path: path.to_owned(),
+        name: "file".to_owned(),
+    };
     let mut group = criterion.benchmark_group("dub a 10 s 720p film");
     group.sample_size(10);
     for (name, film) in &films {
@@ -38,8 +52,8 @@ fn dub(criterion: &mut Criterion) {
                     target_seconds: None,
                     settings: std::collections::BTreeMap::new(),
                 };
-                let tool =
-                    registry::runnable("dub_video", &patchbay_inference::Models::none()).expect("it is built in");
+                let tool = registry::runnable("dub_video", &patchbay_inference::Models::none())
+                    .expect("it is built in");
                 tool.run(&inputs, &context).expect("the film is dubbed")
             });
         });

@@ -13,20 +13,28 @@ use crate::{Context, Inputs, ToolError};
 /// # Errors
 /// Such a result is not written in that format, or what reading and writing says.
 pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Resource, ToolError> {
-    let is_so = |file: &MediaFile| file.name.rsplit_once('.').is_some_and(|(_, ending)| ending == format);
+    let is_so = |file: &MediaFile| {
+        file.name
+            .rsplit_once('.')
+            .is_some_and(|(_, ending)| ending == format)
+    };
     if result.files().iter().all(|file| is_so(file)) {
         return Ok(result);
     }
     match result {
         Resource::Audio(file) => {
-            let encoding = AudioFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
+            let encoding =
+                AudioFormat::of_extension(format).ok_or_else(|| refused("Sound", format))?;
             let output = renamed(&file, format);
             let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
-            watched(context, (0.99, 1.0), |watch| write_audio(from, to, encoding, watch))?;
+            watched(context, (0.99, 1.0), |watch| {
+                write_audio(from, to, encoding, watch)
+            })?;
             Ok(Resource::Audio(output))
         }
         Resource::Images { kind, items } => {
-            let encoding = Encoding::of_extension(format).ok_or_else(|| refused("Pictures", format))?;
+            let encoding =
+                Encoding::of_extension(format).ok_or_else(|| refused("Pictures", format))?;
             let convert = |LabelledImage { file, label }: LabelledImage| {
                 if is_so(&file) {
                     return Ok(LabelledImage { file, label });
@@ -36,9 +44,18 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
                 let pixels = fit_for(picture.pixels.clone(), encoding)?;
                 let output = renamed(&file, format);
                 pictures::write_like(&picture, &output.path, &pixels, encoding, &output.name)?;
-                Ok(LabelledImage { file: output, label })
+                Ok(LabelledImage {
+                    file: output,
+                    label,
+                })
             };
-            Ok(Resource::Images { kind, items: items.into_iter().map(convert).collect::<Result<_, ToolError>>()? })
+            Ok(Resource::Images {
+                kind,
+                items: items
+                    .into_iter()
+                    .map(convert)
+                    .collect::<Result<_, ToolError>>()?,
+            })
         }
         _ => Err(refused("This", format)),
     }
@@ -49,22 +66,36 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
 /// # Errors
 /// Sound is not written so.
 pub(crate) fn sound_format(inputs: &Inputs) -> Result<Option<AudioFormat>, ToolError> {
-    let of = |format: String| AudioFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format));
+    let of = |format: String| {
+        AudioFormat::of_extension(&format).ok_or_else(|| refused("Sound", &format))
+    };
     inputs.value("format").map(of).transpose()
 }
 
 fn refused(what: &str, format: &str) -> ToolError {
-    ToolError::Refused(format!("{what} cannot be written as {} here.", format.to_uppercase()))
+    ToolError::Refused(format!(
+        "{what} cannot be written as {} here.",
+        format.to_uppercase()
+    ))
 }
 
 /// The file with another ending, beside it.
 fn renamed(file: &MediaFile, ending: &str) -> MediaFile {
-    let name = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
-    MediaFile { path: file.path.with_extension(ending), name: format!("{name}.{ending}") }
+    let name = file
+        .name
+        .rsplit_once('.')
+        .map_or(file.name.as_str(), |(stem, _)| stem);
+    MediaFile {
+        path: file.path.with_extension(ending),
+        name: format!("{name}.{ending}"),
+    }
 }
 
 /// The picture as a format can hold it: a JPEG shows white where it was clear.
-pub(crate) fn fit_for(pixels: image::DynamicImage, encoding: Encoding) -> Result<image::DynamicImage, ToolError> {
+pub(crate) fn fit_for(
+    pixels: image::DynamicImage,
+    encoding: Encoding,
+) -> Result<image::DynamicImage, ToolError> {
     let (most, name) = match encoding {
         Encoding::Png => return Ok(pixels),
         Encoding::Jpeg => (65_535, "JPEG"),
@@ -76,7 +107,11 @@ pub(crate) fn fit_for(pixels: image::DynamicImage, encoding: Encoding) -> Result
             "The picture is {longer_side} pixels long, and a {name} holds at most {most}. Ask for PNG, or make it smaller."
         )));
     }
-    Ok(if encoding == Encoding::Jpeg { pixels::opaque(pixels, [1.0; 3]) } else { pixels })
+    Ok(if encoding == Encoding::Jpeg {
+        pixels::opaque(pixels, [1.0; 3])
+    } else {
+        pixels
+    })
 }
 
 #[cfg(test)]
@@ -89,9 +124,17 @@ mod tests {
     #[test]
     fn a_sound_becomes_an_mp3_of_its_length_and_a_picture_a_jpeg() {
         let (context, folder) = context();
-        let file = |name: &str| MediaFile { path: folder.path().join(name), name: name.to_owned() };
-        let tone = (0..48_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect::<Vec<f32>>();
-        let sound = audio::AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
+        let file = |name: &str| MediaFile {
+            path: folder.path().join(name),
+            name: name.to_owned(),
+        };
+        let tone = (0..48_000)
+            .map(|n| (n as f32 * 0.06).sin() * 0.5)
+            .collect::<Vec<f32>>();
+        let sound = audio::AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![tone.clone(), tone],
+        };
         audio::write_wav(&sound, &file("tone.wav").path, "tone.wav").unwrap();
         let made = converted(Resource::Audio(file("tone.wav")), "mp3", &context).unwrap();
         assert_eq!(made.files()[0].name, "tone.mp3");
@@ -99,12 +142,23 @@ mod tests {
         assert!((read.seconds() - 1.0).abs() < 0.06, "{}", read.seconds());
         assert!((0.4..0.6).contains(&read.peak()), "{}", read.peak());
 
-        pictures::write_png(&file("dot.png").path, &image::DynamicImage::new_rgb8(8, 6), "dot.png").unwrap();
+        pictures::write_png(
+            &file("dot.png").path,
+            &image::DynamicImage::new_rgb8(8, 6),
+            "dot.png",
+        )
+        .unwrap();
         let made = converted(Resource::image(file("dot.png")), "jpg", &context).unwrap();
         assert_eq!(made.files()[0].name, "dot.jpg");
-        assert_eq!(&std::fs::read(&made.files()[0].path).unwrap()[..2], [0xFF, 0xD8]);
+        assert_eq!(
+            &std::fs::read(&made.files()[0].path).unwrap()[..2],
+            [0xFF, 0xD8]
+        );
 
         let error = converted(Resource::image(file("dot.png")), "mp3", &context).unwrap_err();
-        assert!(matches!(&error, ToolError::Refused(said) if said.contains("MP3")), "{error}");
+        assert!(
+            matches!(&error, ToolError::Refused(said) if said.contains("MP3")),
+            "{error}"
+        );
     }
 }

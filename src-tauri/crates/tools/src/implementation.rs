@@ -14,7 +14,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use patchbay_domain::{LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, StepSetting};
+use patchbay_domain::{
+    LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, StepSetting,
+};
 use patchbay_inference::registry::Model;
 use patchbay_inference::{InferenceError, Models};
 use thiserror::Error;
@@ -34,7 +36,11 @@ pub trait Implementation: Send + Sync {
 
     /// What this computer lacks to run it, in a sentence; none where it can run. Unless said otherwise, a model where one does it.
     fn missing(&self, models: &Models) -> Option<String> {
-        if self.has_model() { lacks(models, self.tool()) } else { None }
+        if self.has_model() {
+            lacks(models, self.tool())
+        } else {
+            None
+        }
     }
 
     /// Whether a model does it. Where it is installed, it is taken rather than what is built in.
@@ -44,7 +50,11 @@ pub trait Implementation: Send + Sync {
 
     /// The model that would do it now; none where it needs none or has none.
     fn model<'a>(&self, models: &'a Models) -> Option<&'a Model> {
-        if self.has_model() { models.installed(self.tool()) } else { None }
+        if self.has_model() {
+            models.installed(self.tool())
+        } else {
+            None
+        }
     }
 
     /// The models that would have to be got so that it can run; none where that is not what it lacks.
@@ -137,7 +147,10 @@ pub struct Inputs {
 impl Inputs {
     /// The arguments.
     pub fn new(values: BTreeMap<String, Resource>) -> Self {
-        Self { values, pictures: BTreeMap::new() }
+        Self {
+            values,
+            pictures: BTreeMap::new(),
+        }
     }
 
     /// The same, with the pictures on which some of them were found.
@@ -153,7 +166,9 @@ impl Inputs {
 
     /// The value of one argument.
     pub fn get(&self, name: &str) -> Result<&Resource, ToolError> {
-        self.values.get(name).ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
+        self.values
+            .get(name)
+            .ok_or_else(|| ToolError::Input(format!("The input “{name}” is missing.")))
     }
 
     /// The value of a parameter; none where none is set.
@@ -163,27 +178,43 @@ impl Inputs {
 
     /// What a parameter was set to; empty where its value was taken away.
     pub fn set(&self, name: &str) -> Option<String> {
-        self.values.get(name)?.as_text().map(|value| value.trim().to_owned())
+        self.values
+            .get(name)?
+            .as_text()
+            .map(|value| value.trim().to_owned())
     }
 
     /// The films and sounds among the arguments, in the order of their names.
     pub fn media(&self) -> impl Iterator<Item = &Resource> {
-        self.values.values().filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
+        self.values
+            .values()
+            .filter(|value| matches!(value, Resource::Video(_) | Resource::Audio(_)))
     }
 
     /// The films among the arguments, in the order of their names.
     pub fn videos(&self) -> impl Iterator<Item = &MediaFile> {
-        self.values.values().filter_map(|value| if let Resource::Video(file) = value { Some(file) } else { None })
+        self.values.values().filter_map(|value| {
+            if let Resource::Video(file) = value {
+                Some(file)
+            } else {
+                None
+            }
+        })
     }
 
     fn wrong(name: &str, wanted: &str, found: &Resource) -> ToolError {
-        ToolError::Input(format!("The input “{name}” has to be {wanted}, but it is of type {}.", found.resource_type()))
+        ToolError::Input(format!(
+            "The input “{name}” has to be {wanted}, but it is of type {}.",
+            found.resource_type()
+        ))
     }
 
     /// Words: a text, a title, tags or labels.
     pub fn text(&self, name: &str) -> Result<String, ToolError> {
         let value = self.get(name)?;
-        value.as_text().ok_or_else(|| Self::wrong(name, "a text", value))
+        value
+            .as_text()
+            .ok_or_else(|| Self::wrong(name, "a text", value))
     }
 
     /// Pictures (masks count as pictures).
@@ -192,11 +223,14 @@ impl Inputs {
             Resource::Images { items, .. } if !items.is_empty() => Ok(items.clone()),
             Resource::Masks(items) if !items.is_empty() => Ok(items
                 .iter()
-                .map(|mask| LabelledImage { file: mask.file.clone(), label: mask.label.clone() })
+                .map(|mask| LabelledImage {
+                    file: mask.file.clone(),
+                    label: mask.label.clone(),
+                })
                 .collect()),
-            Resource::Images { .. } | Resource::Masks(_) => {
-                Err(ToolError::Input(format!("The input “{name}” holds no picture.")))
-            }
+            Resource::Images { .. } | Resource::Masks(_) => Err(ToolError::Input(format!(
+                "The input “{name}” holds no picture."
+            ))),
             other => Err(Self::wrong(name, "a picture", other)),
         }
     }
@@ -208,7 +242,14 @@ impl Inputs {
 
     /// Masks (a picture that a person says is a mask counts as one).
     pub fn masks(&self, name: &str) -> Result<Vec<LabelledMask>, ToolError> {
-        Ok(self.images(name)?.into_iter().map(|image| LabelledMask { file: image.file, label: image.label }).collect())
+        Ok(self
+            .images(name)?
+            .into_iter()
+            .map(|image| LabelledMask {
+                file: image.file,
+                label: image.label,
+            })
+            .collect())
     }
 
     /// Boxes.
@@ -282,6 +323,10 @@ impl Context {
 
     /// An error where the step is to stop.
     pub fn check(&self) -> Result<(), ToolError> {
-        if self.progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) }
+        if self.progress.is_cancelled() {
+            Err(ToolError::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 }

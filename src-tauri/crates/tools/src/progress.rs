@@ -21,7 +21,8 @@ pub struct Progress {
 impl Progress {
     /// Says how far the step is, from 0 to 1.
     pub fn set(&self, fraction: f64) {
-        self.fraction.store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+        self.fraction
+            .store(fraction.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
     }
 
     /// How far the step is, from 0 to 1.
@@ -32,15 +33,24 @@ impl Progress {
     /// Shows what the step's result is becoming; a small picture, since it goes along with every report.
     pub fn show(&self, picture: &RgbImage) {
         let mut bytes = Cursor::new(Vec::new());
-        if JpegEncoder::new_with_quality(&mut bytes, 85).encode_image(picture).is_ok() {
-            let shown = format!("data:image/jpeg;base64,{}", STANDARD.encode(bytes.into_inner()));
+        if JpegEncoder::new_with_quality(&mut bytes, 85)
+            .encode_image(picture)
+            .is_ok()
+        {
+            let shown = format!(
+                "data:image/jpeg;base64,{}",
+                STANDARD.encode(bytes.into_inner())
+            );
             *self.preview.lock().unwrap_or_else(PoisonError::into_inner) = Some(shown);
         }
     }
 
     /// The picture that was shown last, as a `data:` address.
     pub fn preview(&self) -> Option<String> {
-        self.preview.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.preview
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Says in a sentence what people have to know of the step's result, such as what it could not keep.
@@ -53,7 +63,10 @@ impl Progress {
 
     /// What was said of the step's result.
     pub fn said(&self) -> Vec<String> {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.said
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Asks the step to stop.
@@ -80,9 +93,14 @@ mod tests {
         assert_eq!(followed.preview(), None);
         own.show(&RgbImage::from_pixel(8, 6, Rgb([200, 30, 30])));
         let shown = followed.preview().unwrap();
-        let bytes = STANDARD.decode(shown.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
+        let bytes = STANDARD
+            .decode(shown.strip_prefix("data:image/jpeg;base64,").unwrap())
+            .unwrap();
         let seen = image::load_from_memory(&bytes).unwrap().into_rgb8();
         assert_eq!(seen.dimensions(), (8, 6));
-        assert!(seen.pixels().all(|pixel| pixel.0[0] > 180 && pixel.0[1] < 50));
+        assert!(
+            seen.pixels()
+                .all(|pixel| pixel.0[0] > 180 && pixel.0[1] < 50)
+        );
     }
 }

@@ -7,12 +7,21 @@ use crate::{Context, Inputs, Progress};
 
 /// Arguments by name.
 pub(crate) fn inputs<const N: usize>(values: [(&str, Resource); N]) -> Inputs {
-    Inputs::new(values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    Inputs::new(
+        values
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+    )
 }
 
 /// So many cases of a property, the same in each run.
 pub(crate) fn cases(count: u32) -> Config {
-    Config { cases: count, rng_seed: RngSeed::Fixed(1), ..Config::default() }
+    Config {
+        cases: count,
+        rng_seed: RngSeed::Fixed(1),
+        ..Config::default()
+    }
 }
 
 /// A context in a folder that is removed when the second value is dropped.

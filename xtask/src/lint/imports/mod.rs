@@ -32,12 +32,17 @@ pub(super) fn check(root: &Path) -> Result<()> {
         let circles = circles(&rust_files(&folder.join("src"))?);
         println!("{package:<12} {:>3}", circles.len());
         if !circles.is_empty() {
-            circles.iter().try_for_each(|circle| write!(report, "\n{package}: {}", shown(circle)))?;
+            circles
+                .iter()
+                .try_for_each(|circle| write!(report, "\n{package}: {}", shown(circle)))?;
             failed.push(package);
         }
     }
     if !failed.is_empty() {
-        bail!("Modules import each other in circles in {}:{report}", failed.join(", "));
+        bail!(
+            "Modules import each other in circles in {}:{report}",
+            failed.join(", ")
+        );
     }
     Ok(())
 }
@@ -48,8 +53,15 @@ fn circles(sources: &BTreeMap<String, String>) -> Vec<Circle> {
 }
 
 fn shown(circle: &Circle) -> String {
-    let imports = circle.imports.iter().map(|(from, to)| format!("\n    {from} imports {to}"));
-    format!("{{{}}}{}", circle.members.join(", "), imports.collect::<String>())
+    let imports = circle
+        .imports
+        .iter()
+        .map(|(from, to)| format!("\n    {from} imports {to}"));
+    format!(
+        "{{{}}}{}",
+        circle.members.join(", "),
+        imports.collect::<String>()
+    )
 }
 
 #[cfg(test)]
@@ -64,7 +76,8 @@ mod tests {
 
     impl MadeUp {
         fn new(name: &str, files: &[(&str, &str)]) -> Self {
-            let folder = std::env::temp_dir().join(format!("patchbay-imports-{}-{name}", std::process::id()));
+            let folder = std::env::temp_dir()
+                .join(format!("patchbay-imports-{}-{name}", std::process::id()));
             for (file, text) in files {
                 let file = folder.join(file);
                 fs::create_dir_all(file.parent().expect("a file lies in a folder"))
@@ -76,7 +89,10 @@ mod tests {
 
         /// Its circles, as they are shown.
         fn circles(&self) -> Vec<String> {
-            circles(&rust_files(&self.0).expect("the files can be read")).iter().map(shown).collect()
+            circles(&rust_files(&self.0).expect("the files can be read"))
+                .iter()
+                .map(shown)
+                .collect()
         }
     }
 
@@ -96,7 +112,10 @@ mod tests {
             ("d.rs", "use std::fmt;"),
         ];
         let circles = MadeUp::new("circle", &files).circles();
-        assert_eq!(circles, ["{a, b, c}\n    a.rs imports b.rs\n    b.rs imports c.rs\n    c.rs imports a.rs"]);
+        assert_eq!(
+            circles,
+            ["{a, b, c}\n    a.rs imports b.rs\n    b.rs imports c.rs\n    c.rs imports a.rs"]
+        );
     }
 
     #[test]
@@ -114,7 +133,10 @@ mod tests {
     fn parent_and_child_may_import_each_other() {
         let files = [
             ("lib.rs", "mod a; mod b; use a::A;"),
-            ("a/mod.rs", "mod inner; use self::inner::Inner; use crate::Root;"),
+            (
+                "a/mod.rs",
+                "mod inner; use self::inner::Inner; use crate::Root;",
+            ),
             ("a/inner.rs", "use super::A; use crate::a::A;"),
             ("b.rs", "mod inner; use inner::Inner;"),
             ("b/inner.rs", "use super::B;"),
@@ -133,20 +155,25 @@ mod tests {
             ("video/still.rs", "use crate::image::open;"),
         ];
         let circles = MadeUp::new("folders", &files).circles();
-        let expected =
-            "{image, video}\n    image/edges.rs imports video/frame.rs\n    video/still.rs imports image/mod.rs";
+        let expected = "{image, video}\n    image/edges.rs imports video/frame.rs\n    video/still.rs imports image/mod.rs";
         assert_eq!(circles, [expected]);
     }
 
     #[test]
     fn a_re_export_is_followed_to_where_the_item_lies() {
         let files = [
-            ("lib.rs", "mod a; mod b; pub use self::a::A as First; pub(crate) use b::B;"),
+            (
+                "lib.rs",
+                "mod a; mod b; pub use self::a::A as First; pub(crate) use b::B;",
+            ),
             ("a.rs", "use crate::B;"),
             ("b.rs", "use crate::First;"),
         ];
         let circles = MadeUp::new("export", &files).circles();
-        assert_eq!(circles, ["{a, b}\n    a.rs imports b.rs\n    b.rs imports a.rs"]);
+        assert_eq!(
+            circles,
+            ["{a, b}\n    a.rs imports b.rs\n    b.rs imports a.rs"]
+        );
     }
 
     #[test]
@@ -154,7 +181,10 @@ mod tests {
         let files = [
             ("lib.rs", ""),
             ("a.rs", "use crate::b::B;"),
-            ("b.rs", "//! See [`crate::a`].\n/* use crate::a; */ const TEXT: &str = \"use crate::a;\";"),
+            (
+                "b.rs",
+                "//! See [`crate::a`].\n/* use crate::a; */ const TEXT: &str = \"use crate::a;\";",
+            ),
         ];
         assert_eq!(MadeUp::new("comment", &files).circles(), [""; 0]);
     }

@@ -39,7 +39,8 @@ impl Modules {
         let mut imports = BTreeSet::new();
         for (from, path) in named {
             let to = resolved(&path, &files, &bindings, RE_EXPORTS);
-            if !from.starts_with(&to) && !to.starts_with(&from) && !is_test(&from) && !is_test(&to) {
+            if !from.starts_with(&to) && !to.starts_with(&from) && !is_test(&from) && !is_test(&to)
+            {
                 imports.insert((from, to));
             }
         }
@@ -52,7 +53,9 @@ impl Modules {
         for (from, to) in &self.imports {
             let shared = from.iter().zip(to).take_while(|(a, b)| a == b).count();
             let siblings = edges.entry(&from[..shared]).or_default();
-            siblings.entry((&from[shared], &to[shared])).or_insert((from, to));
+            siblings
+                .entry((&from[shared], &to[shared]))
+                .or_insert((from, to));
         }
         let mut circles = Vec::new();
         for edges in edges.values() {
@@ -61,11 +64,17 @@ impl Modules {
                 let mut members = reached(first, edges);
                 members.retain(|member| reached(member, edges).contains(first));
                 left.retain(|other| !members.contains(other));
-                let inside = edges.iter().filter(|((from, to), _)| members.contains(from) && members.contains(to));
-                let imports =
-                    inside.map(|(_, (from, to))| (self.files[*from].clone(), self.files[*to].clone())).collect();
+                let inside = edges
+                    .iter()
+                    .filter(|((from, to), _)| members.contains(from) && members.contains(to));
+                let imports = inside
+                    .map(|(_, (from, to))| (self.files[*from].clone(), self.files[*to].clone()))
+                    .collect();
                 if !members.is_empty() {
-                    circles.push(Circle { members: members.into_iter().map(str::to_owned).collect(), imports });
+                    circles.push(Circle {
+                        members: members.into_iter().map(str::to_owned).collect(),
+                        imports,
+                    });
                 }
             }
         }
@@ -98,20 +107,33 @@ fn reached<'a>(first: &str, edges: &Edges<'a>) -> BTreeSet<&'a str> {
 
 /// The module that a file holds.
 fn module(file: &str) -> Path {
-    let mut module: Path = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
-    if matches!(module.last().map(String::as_str), Some("mod")) || matches!(file, "lib.rs" | "main.rs") {
+    let mut module: Path = file
+        .trim_end_matches(".rs")
+        .split('/')
+        .map(str::to_owned)
+        .collect();
+    if matches!(module.last().map(String::as_str), Some("mod"))
+        || matches!(file, "lib.rs" | "main.rs")
+    {
         module.pop();
     }
     module
 }
 
 /// The deepest module along a path. Where a module has a name only by a `use`, the path goes on where that leads.
-fn resolved(path: &[String], files: &BTreeMap<Path, String>, bindings: &BTreeMap<Path, Path>, depth: usize) -> Path {
+fn resolved(
+    path: &[String],
+    files: &BTreeMap<Path, String>,
+    bindings: &BTreeMap<Path, Path>,
+    depth: usize,
+) -> Path {
     let Some(end) = (1..=path.len()).find(|end| !files.contains_key(&path[..*end])) else {
         return path.to_vec();
     };
     match bindings.get(&path[..end]) {
-        Some(target) if depth > 0 => resolved(&[target, &path[end..]].concat(), files, bindings, depth - 1),
+        Some(target) if depth > 0 => {
+            resolved(&[target, &path[end..]].concat(), files, bindings, depth - 1)
+        }
         _ => path[..end - 1].to_vec(),
     }
 }

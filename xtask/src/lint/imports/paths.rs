@@ -21,14 +21,26 @@ pub(super) struct Paths {
 /// Reads the file of the module `module`. What stands under `#[cfg(test)]` does not count.
 pub(super) fn paths(module: &[String], source: &str) -> Paths {
     let tokens = tokens(source);
-    let mut reader = Reader { tokens: &tokens, at: 0, depth: 0, here: module.to_vec(), inline: Vec::new() };
+    let mut reader = Reader {
+        tokens: &tokens,
+        at: 0,
+        depth: 0,
+        here: module.to_vec(),
+        inline: Vec::new(),
+    };
     let mut paths = Paths::default();
     reader.read(&mut paths);
     paths
 }
 
-const TEST_ATTRIBUTE: [Token<'_>; 6] =
-    [Token::Mark('['), Token::Word("cfg"), Token::Mark('('), Token::Word("test"), Token::Mark(')'), Token::Mark(']')];
+const TEST_ATTRIBUTE: [Token<'_>; 6] = [
+    Token::Mark('['),
+    Token::Word("cfg"),
+    Token::Mark('('),
+    Token::Word("test"),
+    Token::Mark(')'),
+    Token::Mark(']'),
+];
 
 struct Reader<'a> {
     tokens: &'a [Token<'a>],
@@ -45,8 +57,12 @@ impl<'a> Reader<'a> {
     fn read(&mut self, paths: &mut Paths) {
         while let Some(token) = self.next() {
             match token {
-                Token::Mark('#') if self.rest().starts_with(&TEST_ATTRIBUTE) => self.skip_item(paths),
-                Token::Mark('!') if self.rest().starts_with(&TEST_ATTRIBUTE) => paths.is_test = true,
+                Token::Mark('#') if self.rest().starts_with(&TEST_ATTRIBUTE) => {
+                    self.skip_item(paths)
+                }
+                Token::Mark('!') if self.rest().starts_with(&TEST_ATTRIBUTE) => {
+                    paths.is_test = true
+                }
                 Token::Mark('{') => self.depth += 1,
                 Token::Mark('}') => {
                     self.depth = self.depth.saturating_sub(1);
@@ -61,7 +77,9 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Token::Word("use") => self.tree(&[], paths),
-                Token::Word(first @ ("crate" | "self" | "super")) if self.rest().starts_with(&[Token::Colons]) => {
+                Token::Word(first @ ("crate" | "self" | "super"))
+                    if self.rest().starts_with(&[Token::Colons]) =>
+                {
                     let mut words = vec![first];
                     while let [Token::Colons, Token::Word(word), ..] = self.rest() {
                         words.push(word);
@@ -145,7 +163,9 @@ impl<'a> Reader<'a> {
         }
         if let Some(name) = name {
             let path = self.absolute(&words);
-            paths.bindings.push((self.absolute(&["self", name]), path.clone()));
+            paths
+                .bindings
+                .push((self.absolute(&["self", name]), path.clone()));
             paths.named.push(path);
         }
     }
@@ -153,7 +173,11 @@ impl<'a> Reader<'a> {
     /// A path as it is written here, from the root of the crate. One that begins with another crate's name seems to go on from
     /// here, where nothing has that name.
     fn absolute(&self, words: &[&str]) -> Path {
-        let mut path = if words.first() == Some(&"crate") { Path::new() } else { self.here.clone() };
+        let mut path = if words.first() == Some(&"crate") {
+            Path::new()
+        } else {
+            self.here.clone()
+        };
         for word in words {
             match *word {
                 "crate" | "self" => {}
@@ -172,14 +196,20 @@ mod tests {
     /// The paths that a file of the module `a::b` names, as they are written.
     fn named(source: &str) -> Vec<String> {
         let module = ["a".to_owned(), "b".to_owned()];
-        paths(&module, source).named.iter().map(|path| path.join("::")).collect()
+        paths(&module, source)
+            .named
+            .iter()
+            .map(|path| path.join("::"))
+            .collect()
     }
 
     #[test]
     fn a_declaration_names_each_of_its_branches() {
-        let source =
-            "pub(crate) use crate::c::{self, d::{E, F as G}, h::*,};\nuse super::{i, super::j};\nuse self::k::L as _;";
-        assert_eq!(named(source), ["c", "c::d::E", "c::d::F", "c::h", "a::i", "j", "a::b::k::L"]);
+        let source = "pub(crate) use crate::c::{self, d::{E, F as G}, h::*,};\nuse super::{i, super::j};\nuse self::k::L as _;";
+        assert_eq!(
+            named(source),
+            ["c", "c::d::E", "c::d::F", "c::h", "a::i", "j", "a::b::k::L"]
+        );
     }
 
     #[test]
@@ -218,6 +248,9 @@ mod tests {
 
     #[test]
     fn super_in_a_module_written_out_is_the_file() {
-        assert_eq!(named("mod c { use super::super::d; fn f() { if x { y } } } use super::e;"), ["a::d", "a::e"]);
+        assert_eq!(
+            named("mod c { use super::super::d; fn f() { if x { y } } } use super::e;"),
+            ["a::d", "a::e"]
+        );
     }
 }

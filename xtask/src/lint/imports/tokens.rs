@@ -22,8 +22,9 @@ pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
             length
         } else if first.is_alphanumeric() || first == '_' {
             let start = if rest.starts_with("r#") { 2 } else { 0 };
-            let end =
-                rest[start..].find(|c: char| !c.is_alphanumeric() && c != '_').map_or(rest.len(), |end| start + end);
+            let end = rest[start..]
+                .find(|c: char| !c.is_alphanumeric() && c != '_')
+                .map_or(rest.len(), |end| start + end);
             tokens.push(Token::Word(&rest[start..end]));
             end
         } else if rest.starts_with("::") {
@@ -46,15 +47,25 @@ fn skipped(source: &str) -> Option<usize> {
     if source.starts_with("/*") {
         return Some(block_comment(source));
     }
-    let prefix = ["br", "cr", "b", "c", "r"].into_iter().find(|prefix| source.starts_with(prefix)).unwrap_or_default();
+    let prefix = ["br", "cr", "b", "c", "r"]
+        .into_iter()
+        .find(|prefix| source.starts_with(prefix))
+        .unwrap_or_default();
     let body = &source[prefix.len()..];
     let hashes = body.len() - body.trim_start_matches('#').len();
     if prefix.ends_with('r') && body[hashes..].starts_with('"') {
         let end = format!("\"{}", "#".repeat(hashes));
         let start = prefix.len() + hashes + 1;
-        return Some(source[start..].find(&end).map_or(source.len(), |at| start + at + end.len()));
+        return Some(
+            source[start..]
+                .find(&end)
+                .map_or(source.len(), |at| start + at + end.len()),
+        );
     }
-    let quote = body.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let quote = body
+        .chars()
+        .next()
+        .filter(|quote| matches!(quote, '"' | '\''))?;
     quoted(body, quote).map(|length| prefix.len() + length)
 }
 
@@ -85,7 +96,10 @@ fn quoted(source: &str, quote: char) -> Option<usize> {
     let mut characters = source.char_indices().skip(1);
     let (_, first) = characters.next()?;
     if quote == '\'' && first != '\\' {
-        return characters.next().filter(|(_, second)| *second == quote).map(|(at, _)| at + 1);
+        return characters
+            .next()
+            .filter(|(_, second)| *second == quote)
+            .map(|(at, _)| at + 1);
     }
     let mut characters = source.char_indices().skip(1);
     while let Some((at, character)) = characters.next() {

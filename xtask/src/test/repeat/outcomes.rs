@@ -11,7 +11,10 @@ pub(super) struct Outcome {
 
 /// The outcomes in the harness's usual format.
 pub(super) fn outcomes(printed: &str) -> Vec<Outcome> {
-    printed.lines().filter_map(|line| outcome(line, printed)).collect()
+    printed
+        .lines()
+        .filter_map(|line| outcome(line, printed))
+        .collect()
 }
 
 /// Reads a line such as `test tests::it_holds ... ok` or `test it_breaks - should panic ... FAILED`.
@@ -23,7 +26,10 @@ fn outcome(line: &str, printed: &str) -> Option<Outcome> {
         "FAILED" => Some(message(test, printed)),
         _ => return None,
     };
-    Some(Outcome { test: test.to_owned(), failure })
+    Some(Outcome {
+        test: test.to_owned(),
+        failure,
+    })
 }
 
 /// The first lines of what a failed test printed, without the backtrace.
@@ -32,10 +38,19 @@ fn message(test: &str, printed: &str) -> String {
     const MOST: usize = 8;
     let begin = format!("---- {test} stdout ----");
     let ends = |line: &str| {
-        ["---- ", "failures:", "stack backtrace:", "note: run with"].iter().any(|beginning| line.starts_with(beginning))
+        ["---- ", "failures:", "stack backtrace:", "note: run with"]
+            .iter()
+            .any(|beginning| line.starts_with(beginning))
     };
-    let said = printed.lines().skip_while(|line| *line != begin).skip(1).take_while(|line| !ends(line));
-    said.filter(|line| !line.trim().is_empty()).take(MOST).collect::<Vec<_>>().join("\n")
+    let said = printed
+        .lines()
+        .skip_while(|line| *line != begin)
+        .skip(1)
+        .take_while(|line| !ends(line));
+    said.filter(|line| !line.trim().is_empty())
+        .take(MOST)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[cfg(test)]
@@ -71,14 +86,23 @@ failures:
 
 test result: FAILED. 2 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s
 ";
-        let passed = |test: &str| Outcome { test: test.to_owned(), failure: None };
-        let failed = |test: &str, said: &str| Outcome { failure: Some(said.to_owned()), ..passed(test) };
+        let passed = |test: &str| Outcome {
+            test: test.to_owned(),
+            failure: None,
+        };
+        let failed = |test: &str, said: &str| Outcome {
+            failure: Some(said.to_owned()),
+            ..passed(test)
+        };
         let said = "thread 'tests::breaks' (4711) panicked at src/lib.rs:12:9:\nassertion `left == right` failed\n  left: 1\n right: 2";
         let expected = [
             passed("tests::holds"),
             failed("tests::breaks", said),
             passed("tests::refuses"),
-            failed("tests::silent", "note: test did not panic as expected at src/lib.rs:30:8"),
+            failed(
+                "tests::silent",
+                "note: test did not panic as expected at src/lib.rs:30:8",
+            ),
         ];
         assert_eq!(outcomes(printed), expected);
     }

@@ -82,24 +82,45 @@ impl From<domain::InputValue> for InputValue {
 
 impl From<domain::Argument> for Argument {
     fn from(argument: domain::Argument) -> Self {
-        let domain::Argument { resource_type, value } = argument;
-        Self { resource_type: (&resource_type).into(), value: value.into() }
+        let domain::Argument {
+            resource_type,
+            value,
+        } = argument;
+        Self {
+            resource_type: (&resource_type).into(),
+            value: value.into(),
+        }
     }
 }
 
 impl From<domain::Returns> for Returns {
     fn from(returns: domain::Returns) -> Self {
-        let domain::Returns { resource_type, value } = returns;
-        Self { resource_type: (&resource_type).into(), value }
+        let domain::Returns {
+            resource_type,
+            value,
+        } = returns;
+        Self {
+            resource_type: (&resource_type).into(),
+            value,
+        }
     }
 }
 
 impl From<domain::Action> for Action {
     fn from(action: domain::Action) -> Self {
-        let domain::Action { tool, inputs, outputs, seed, settings } = action;
+        let domain::Action {
+            tool,
+            inputs,
+            outputs,
+            seed,
+            settings,
+        } = action;
         Self {
             tool,
-            inputs: inputs.into_iter().map(|(name, value)| (name, value.into())).collect(),
+            inputs: inputs
+                .into_iter()
+                .map(|(name, value)| (name, value.into()))
+                .collect(),
             outputs: outputs.into_iter().map(Returns::from).collect(),
             seed,
             settings,
@@ -109,7 +130,15 @@ impl From<domain::Action> for Action {
 
 impl From<domain::ActionPlace> for ActionPlace {
     fn from(place: domain::ActionPlace) -> Self {
-        let domain::ActionPlace { subtask, way, action } = place;
-        Self { subtask, way, action }
+        let domain::ActionPlace {
+            subtask,
+            way,
+            action,
+        } = place;
+        Self {
+            subtask,
+            way,
+            action,
+        }
     }
 }

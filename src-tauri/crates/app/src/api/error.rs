@@ -41,7 +41,11 @@ pub struct AppError {
 impl std::fmt::Display for AppError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message)?;
-        if self.hint.is_empty() { Ok(()) } else { write!(f, " {}", self.hint) }
+        if self.hint.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " {}", self.hint)
+        }
     }
 }
 
@@ -50,12 +54,19 @@ impl std::error::Error for AppError {}
 impl AppError {
     /// An error of that kind without a hint.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: String::new() }
+        Self {
+            code,
+            message: message.into(),
+            hint: String::new(),
+        }
     }
 
     /// The same with what to do about it.
     #[must_use]
     pub fn with_hint(self, hint: impl Into<String>) -> Self {
-        Self { hint: hint.into(), ..self }
+        Self {
+            hint: hint.into(),
+            ..self
+        }
     }
 }

@@ -28,13 +28,16 @@ mod turn;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
-    AcceptRegion, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, PlanRequest, RenameConversation,
-    RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest, SetAction, ThingId,
+    AcceptRegion, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, PlanRequest,
+    RenameConversation, RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest,
+    SetAction, ThingId,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft};
 pub use error::{AppError, ErrorCode};
 pub use event::Event;
-pub use models::{ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind};
+pub use models::{
+    ImportModel, ModelDisk, ModelId, ModelInfo, ModelList, ModelNote, ModelWork, ModelWorkKind,
+};
 pub use operations::bindings;
 pub use plan::{Plan, Solution, Subtask, SubtaskGoal, Uncovered, UncoveredKind};
 pub use pointing::{Candidate, CandidateName, PointingSize, Segmentation};

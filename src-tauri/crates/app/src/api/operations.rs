@@ -93,8 +93,10 @@ impl TypeVisitor for Files<'_> {
         T::visit_dependencies(self);
         T::visit_generics(self);
         if let Some(path) = T::output_path() {
-            let text = T::export_to_string(self.config).expect("a type with a path can be exported");
-            self.written.insert(path.to_string_lossy().into_owned(), text);
+            let text =
+                T::export_to_string(self.config).expect("a type with a path can be exported");
+            self.written
+                .insert(path.to_string_lossy().into_owned(), text);
         }
     }
 }
@@ -103,11 +105,18 @@ impl TypeVisitor for Files<'_> {
 pub fn bindings() -> BTreeMap<String, String> {
     #[cfg_attr(
         not(test),
-        expect(clippy::wildcard_imports, reason = "the table names nearly every type of the interface")
+        expect(
+            clippy::wildcard_imports,
+            reason = "the table names nearly every type of the interface"
+        )
     )]
     use super::*;
     let config = Config::new().with_large_int("number");
-    let mut files = Files { config: &config, seen: BTreeSet::new(), written: BTreeMap::new() };
+    let mut files = Files {
+        config: &config,
+        seen: BTreeSet::new(),
+        written: BTreeMap::new(),
+    };
     let mut map = String::new();
     macro_rules! visit {
         ($($(#[doc = $doc:literal])* $name:ident: $arguments:ty => $reply:ty,)*) => {$(
@@ -131,13 +140,18 @@ pub fn bindings() -> BTreeMap<String, String> {
     let mut imports = String::new();
     let mut index = format!("{note}export type {{ Operations }} from \"./Operations\";\n");
     for name in files.keys().filter_map(|file| file.strip_suffix(".ts")) {
-        let used = map.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == name);
+        let used = map
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .any(|word| word == name);
         if used {
             let _ = writeln!(imports, "import type {{ {name} }} from \"./{name}\";");
         }
         let _ = writeln!(index, "export type {{ {name} }} from \"./{name}\";");
     }
-    files.insert("Operations.ts".to_owned(), format!("{note}{imports}\nexport interface Operations {{\n{map}}}\n"));
+    files.insert(
+        "Operations.ts".to_owned(),
+        format!("{note}{imports}\nexport interface Operations {{\n{map}}}\n"),
+    );
     files.insert("index.ts".to_owned(), index);
     files
 }

@@ -110,23 +110,50 @@ pub struct Plan {
 
 impl From<domain::SubtaskGoal> for SubtaskGoal {
     fn from(goal: domain::SubtaskGoal) -> Self {
-        let domain::SubtaskGoal { id, description, domains, depends_on, args, returns } = goal;
+        let domain::SubtaskGoal {
+            id,
+            description,
+            domains,
+            depends_on,
+            args,
+            returns,
+        } = goal;
         let args = args.into_iter().map(Argument::from).collect();
-        Self { id, description, domains, depends_on, args, returns: returns.into() }
+        Self {
+            id,
+            description,
+            domains,
+            depends_on,
+            args,
+            returns: returns.into(),
+        }
     }
 }
 
 impl From<domain::Solution> for Solution {
     fn from(solution: domain::Solution) -> Self {
-        let domain::Solution { score, actions, seconds, download_bytes } = solution;
-        Self { score, actions: actions.into_iter().map(Action::from).collect(), seconds, download_bytes }
+        let domain::Solution {
+            score,
+            actions,
+            seconds,
+            download_bytes,
+        } = solution;
+        Self {
+            score,
+            actions: actions.into_iter().map(Action::from).collect(),
+            seconds,
+            download_bytes,
+        }
     }
 }
 
 impl From<domain::Subtask> for Subtask {
     fn from(subtask: domain::Subtask) -> Self {
         let domain::Subtask { goal, solutions } = subtask;
-        Self { goal: goal.into(), solutions: solutions.into_iter().map(Solution::from).collect() }
+        Self {
+            goal: goal.into(),
+            solutions: solutions.into_iter().map(Solution::from).collect(),
+        }
     }
 }
 
@@ -146,13 +173,25 @@ impl From<domain::UncoveredKind> for UncoveredKind {
 impl From<domain::Uncovered> for Uncovered {
     fn from(uncovered: domain::Uncovered) -> Self {
         let domain::Uncovered { words, start, kind } = uncovered;
-        Self { words, start, kind: kind.into() }
+        Self {
+            words,
+            start,
+            kind: kind.into(),
+        }
     }
 }
 
 impl From<domain::Plan> for Plan {
     fn from(plan: domain::Plan) -> Self {
-        let domain::Plan { id, clarification, choices, subtasks, uncovered, visited_tools, elapsed_ms } = plan;
+        let domain::Plan {
+            id,
+            clarification,
+            choices,
+            subtasks,
+            uncovered,
+            visited_tools,
+            elapsed_ms,
+        } = plan;
         Self {
             id,
             clarification,

@@ -42,15 +42,35 @@ pub struct PointPrompt {
 
 impl From<domain::BoundingBox> for BoundingBox {
     fn from(bounding_box: domain::BoundingBox) -> Self {
-        let domain::BoundingBox { x, y, width, height } = bounding_box;
-        Self { x, y, width, height }
+        let domain::BoundingBox {
+            x,
+            y,
+            width,
+            height,
+        } = bounding_box;
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 }
 
 impl From<BoundingBox> for domain::BoundingBox {
     fn from(bounding_box: BoundingBox) -> Self {
-        let BoundingBox { x, y, width, height } = bounding_box;
-        Self { x, y, width, height }
+        let BoundingBox {
+            x,
+            y,
+            width,
+            height,
+        } = bounding_box;
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 }
 
@@ -70,7 +90,10 @@ impl From<Point> for domain::Point {
 
 impl From<PointPrompt> for domain::PointPrompt {
     fn from(prompt: PointPrompt) -> Self {
-        let PointPrompt { points, bounding_box } = prompt;
+        let PointPrompt {
+            points,
+            bounding_box,
+        } = prompt;
         Self {
             points: points.into_iter().map(domain::Point::from).collect(),
             bounding_box: bounding_box.map(domain::BoundingBox::from),

@@ -53,7 +53,13 @@ impl From<domain::Label> for Label {
 
 impl From<domain::LabelledBox> for LabelledBox {
     fn from(labelled_box: domain::LabelledBox) -> Self {
-        let domain::LabelledBox { bounding_box, label } = labelled_box;
-        Self { bounding_box: bounding_box.into(), label: label.map(Label::from) }
+        let domain::LabelledBox {
+            bounding_box,
+            label,
+        } = labelled_box;
+        Self {
+            bounding_box: bounding_box.into(),
+            label: label.map(Label::from),
+        }
     }
 }

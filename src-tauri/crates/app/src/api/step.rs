@@ -125,8 +125,20 @@ impl From<domain::StepError> for StepError {
 
 impl From<domain::ModelUse> for ModelUse {
     fn from(model: domain::ModelUse) -> Self {
-        let domain::ModelUse { id, name, source, device, settings } = model;
-        Self { id, name, source, device, settings }
+        let domain::ModelUse {
+            id,
+            name,
+            source,
+            device,
+            settings,
+        } = model;
+        Self {
+            id,
+            name,
+            source,
+            device,
+            settings,
+        }
     }
 }
 

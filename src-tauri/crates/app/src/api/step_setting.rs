@@ -144,7 +144,17 @@ impl From<domain::ParameterKind> for ParameterKind {
 impl From<domain::SettingForm> for SettingForm {
     fn from(form: domain::SettingForm) -> Self {
         match form {
-            domain::SettingForm::Number { least, most, step, soft } => Self::Number { least, most, step, soft },
+            domain::SettingForm::Number {
+                least,
+                most,
+                step,
+                soft,
+            } => Self::Number {
+                least,
+                most,
+                step,
+                soft,
+            },
             domain::SettingForm::Choice { options } => Self::Choice { options },
             domain::SettingForm::Text => Self::Text,
         }
@@ -153,7 +163,23 @@ impl From<domain::SettingForm> for SettingForm {
 
 impl From<domain::StepSetting> for StepSetting {
     fn from(setting: domain::StepSetting) -> Self {
-        let domain::StepSetting { name, label, meaning, form, usual, unit, kind } = setting;
-        Self { name, label, meaning, form: form.into(), usual, unit, kind: kind.map(ParameterKind::from) }
+        let domain::StepSetting {
+            name,
+            label,
+            meaning,
+            form,
+            usual,
+            unit,
+            kind,
+        } = setting;
+        Self {
+            name,
+            label,
+            meaning,
+            form: form.into(),
+            usual,
+            unit,
+            kind: kind.map(ParameterKind::from),
+        }
     }
 }

@@ -8,7 +8,10 @@ const LONGEST: usize = 150;
 /// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing that a plan means
 /// something else by (`<GEN>-0`, `points:…`). Never empty.
 pub(crate) fn sanitized(raw: &str) -> String {
-    let last = raw.rsplit(['/', '\\']).find(|part| !part.trim().is_empty()).unwrap_or_default();
+    let last = raw
+        .rsplit(['/', '\\'])
+        .find(|part| !part.trim().is_empty())
+        .unwrap_or_default();
     let plain: String = last
         .chars()
         .map(|c| match c {
@@ -41,7 +44,10 @@ fn shorten(name: &str) -> String {
     if characters.len() <= LONGEST {
         return name.to_owned();
     }
-    let (head, tail) = (&characters[..LONGEST - 21], &characters[characters.len() - 20..]);
+    let (head, tail) = (
+        &characters[..LONGEST - 21],
+        &characters[characters.len() - 20..],
+    );
     head.iter().chain(['…'].iter()).chain(tail).collect()
 }
 
@@ -51,7 +57,10 @@ mod tests {
 
     #[test]
     fn names_stay_readable_and_harmless() {
-        assert_eq!(sanitized("/home/me/My \"best\" photo.jpg"), "My \"best\" photo.jpg");
+        assert_eq!(
+            sanitized("/home/me/My \"best\" photo.jpg"),
+            "My \"best\" photo.jpg"
+        );
         assert_eq!(sanitized("../../etc/passwd"), "passwd");
         assert_eq!(sanitized("C:\\clips\\a.mp4"), "a.mp4");
         assert_eq!(sanitized("two\nlines\t.png"), "two lines .png");
@@ -62,7 +71,8 @@ mod tests {
         assert_eq!(sanitized(""), "file");
         let long = sanitized(&format!("{}.jpeg", "ü".repeat(400)));
         assert!(
-            long.chars().count() <= 150 && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
+            long.chars().count() <= 150
+                && std::path::Path::new(&long).extension() == Some("jpeg".as_ref()),
             "{long}"
         );
     }

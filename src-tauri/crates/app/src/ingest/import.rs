@@ -17,7 +17,12 @@ const LARGEST_TEXT: u64 = 8 << 20;
 /// # Errors
 /// The file cannot be read, is of no use or too large, or there is no such conversation.
 pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Thing, Error> {
-    let name = file_name::sanitized(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy());
+    let name = file_name::sanitized(
+        &path
+            .file_name()
+            .unwrap_or(path.as_os_str())
+            .to_string_lossy(),
+    );
     // Looked at before it is copied: whatever is of no use is not copied first.
     let facts = patchbay_media::probe(path, &name)?;
     let value = text_value(path, &name, &facts)?;
@@ -29,7 +34,12 @@ pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Thi
 ///
 /// # Errors
 /// Those of [`file`].
-pub(crate) fn upload(store: &Store, conversation: &str, name: &str, path: &Path) -> Result<Thing, Error> {
+pub(crate) fn upload(
+    store: &Store,
+    conversation: &str,
+    name: &str,
+    path: &Path,
+) -> Result<Thing, Error> {
     let name = file_name::sanitized(name);
     let facts = patchbay_media::probe(path, &name)?;
     let value = text_value(path, &name, &facts)?;
@@ -41,17 +51,32 @@ pub(crate) fn upload(store: &Store, conversation: &str, name: &str, path: &Path)
 ///
 /// # Errors
 /// There are none, or too many, or there is no such conversation.
-pub(crate) fn text(store: &Store, conversation: &str, name: &str, words: String) -> Result<Thing, Error> {
+pub(crate) fn text(
+    store: &Store,
+    conversation: &str,
+    name: &str,
+    words: String,
+) -> Result<Thing, Error> {
     let name = file_name::sanitized(name);
     if words.trim().is_empty() {
-        return Err(Error::unsuitable(format!("“{name}” holds no words."), "Paste or type some text."));
+        return Err(Error::unsuitable(
+            format!("“{name}” holds no words."),
+            "Paste or type some text.",
+        ));
     }
     if words.len() as u64 > LARGEST_TEXT {
         return Err(too_long(&name, words.len() as u64));
     }
     let asset = store.import_reader(words.as_bytes(), &name)?;
     let facts = text_facts(asset.bytes);
-    keep(store, conversation, &name, asset, &facts, Some(Resource::Text(words)))
+    keep(
+        store,
+        conversation,
+        &name,
+        asset,
+        &facts,
+        Some(Resource::Text(words)),
+    )
 }
 
 fn keep(
@@ -90,12 +115,26 @@ pub(crate) fn resource_type(kind: MediaKind) -> ResourceType {
 }
 
 fn text_facts(bytes: u64) -> Facts {
-    Facts { kind: MediaKind::Text, width: None, height: None, seconds: None, has_audio: false, bytes }
+    Facts {
+        kind: MediaKind::Text,
+        width: None,
+        height: None,
+        seconds: None,
+        has_audio: false,
+        bytes,
+    }
 }
 
 fn too_long(name: &str, bytes: u64) -> Error {
-    let reason = format!("{} MB of text, and {} MB is the most", bytes.div_ceil(1 << 20), LARGEST_TEXT >> 20);
-    Error::Media(MediaError::TooLarge { name: name.to_owned(), reason })
+    let reason = format!(
+        "{} MB of text, and {} MB is the most",
+        bytes.div_ceil(1 << 20),
+        LARGEST_TEXT >> 20
+    );
+    Error::Media(MediaError::TooLarge {
+        name: name.to_owned(),
+        reason,
+    })
 }
 
 /// The words of a text file.

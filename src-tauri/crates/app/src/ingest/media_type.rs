@@ -6,8 +6,13 @@ use patchbay_media::MediaKind;
 
 /// The media type of a file of that kind; `name` tells only kinds of text apart.
 pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
-    let found = infer::get_from_path(path).ok().flatten().map(|found| found.mime_type());
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let found = infer::get_from_path(path)
+        .ok()
+        .flatten()
+        .map(|found| found.mime_type());
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
     match (kind, found) {
         (MediaKind::Text, _) => match ending.as_deref() {
             Some("md" | "markdown") => "text/markdown",
@@ -25,14 +30,21 @@ pub(crate) fn of(path: &Path, name: &str, kind: MediaKind) -> String {
 
 /// The media type under which a file is sent to a front.
 pub(crate) fn to_serve(path: &Path, name: &str) -> String {
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    let found = infer::get_from_path(path).ok().flatten().map(|found| found.mime_type());
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    let found = infer::get_from_path(path)
+        .ok()
+        .flatten()
+        .map(|found| found.mime_type());
     match (found, ending.as_deref()) {
         (Some(mime @ "text/html"), _) => format!("{mime}; charset=utf-8"),
         (Some(mime), _) => mime.to_owned(),
         (None, Some("html" | "htm")) => "text/html; charset=utf-8".to_owned(),
         (None, Some("json")) => "application/json".to_owned(),
-        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt")) => "text/plain; charset=utf-8".to_owned(),
+        (None, Some("txt" | "md" | "markdown" | "srt" | "vtt")) => {
+            "text/plain; charset=utf-8".to_owned()
+        }
         (None, _) => "application/octet-stream".to_owned(),
     }
 }

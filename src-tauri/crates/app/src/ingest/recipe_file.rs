@@ -16,7 +16,9 @@ impl Written {
     /// A recipe as files carry it.
     pub(crate) fn new(recipe: &Recipe) -> Result<Self, Error> {
         let written = serde_json::to_string(recipe);
-        written.map(Self).map_err(|error| Error::Internal { reason: error.to_string() })
+        written.map(Self).map_err(|error| Error::Internal {
+            reason: error.to_string(),
+        })
     }
 
     /// Writes it into a file. Without it the file is as good, so that it fails is no reason not to save.
@@ -32,9 +34,15 @@ impl Written {
 /// # Errors
 /// The file cannot be read, or what it carries is no recipe.
 pub fn recipe_in(path: &Path, name: &str) -> Result<Option<Recipe>, Error> {
-    let Some(text) = xmp::read_text(path, name)? else { return Ok(None) };
-    let recipe = serde_json::from_str(&text)
-        .map_err(|error| Error::unsuitable(format!("The recipe in “{name}” cannot be read: {error}."), ""))?;
+    let Some(text) = xmp::read_text(path, name)? else {
+        return Ok(None);
+    };
+    let recipe = serde_json::from_str(&text).map_err(|error| {
+        Error::unsuitable(
+            format!("The recipe in “{name}” cannot be read: {error}."),
+            "",
+        )
+    })?;
     Ok(Some(recipe))
 }
 
@@ -51,16 +59,22 @@ pub fn strip_recipe(path: &Path, name: &str) -> Result<bool, Error> {
         // What a link leads to is replaced, not the link.
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("."));
-        let mut copy = tempfile::Builder::new().prefix(".patchbay-").tempfile_in(folder)?;
+        let mut copy = tempfile::Builder::new()
+            .prefix(".patchbay-")
+            .tempfile_in(folder)?;
         io::copy(&mut File::open(&path)?, &mut copy)?;
         let removed = xmp::remove_text(copy.path(), name);
         if let Ok(true) = removed {
-            copy.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+            copy.as_file()
+                .set_permissions(fs::metadata(&path)?.permissions())?;
             copy.as_file().sync_all()?;
             copy.persist(&path)?;
         }
         Ok(removed)
     };
-    let unwritable = |error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() };
+    let unwritable = |error: io::Error| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    };
     Ok(replaced().map_err(unwritable)??)
 }

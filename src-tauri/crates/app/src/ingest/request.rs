@@ -34,7 +34,10 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         }
     };
     for id in &arguments.things {
-        let thing = find(id).ok_or_else(|| StoreError::NotFound { what: "thing", id: id.clone() })?;
+        let thing = find(id).ok_or_else(|| StoreError::NotFound {
+            what: "thing",
+            id: id.clone(),
+        })?;
         // A region says nothing without the picture that it lies on.
         if let Some(picture) = thing.parent.as_deref().and_then(find) {
             attach(picture);
@@ -52,14 +55,23 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
         }
         attach(thing);
     }
-    let mut names: BTreeMap<String, String> =
-        reachable.iter().filter_map(|id| find(id)).map(|thing| (thing.name.clone(), thing.id.clone())).collect();
-    let mut request = Request { instruction: arguments.instruction.clone(), history, ..Request::default() };
+    let mut names: BTreeMap<String, String> = reachable
+        .iter()
+        .filter_map(|id| find(id))
+        .map(|thing| (thing.name.clone(), thing.id.clone()))
+        .collect();
+    let mut request = Request {
+        instruction: arguments.instruction.clone(),
+        history,
+        ..Request::default()
+    };
     for thing in given {
         let points = match value(thing) {
-            Some(Resource::Points(prompt)) if thing.resource_type == ResourceType::POINT => {
-                thing.parent.as_deref().and_then(find).map(|on| (on, prompt))
-            }
+            Some(Resource::Points(prompt)) if thing.resource_type == ResourceType::POINT => thing
+                .parent
+                .as_deref()
+                .and_then(find)
+                .map(|on| (on, prompt)),
             _ => None,
         };
         if let Some((picture, prompt)) = points {
@@ -74,7 +86,11 @@ pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<Resolved
 }
 
 /// What was asked before and what came of it, with the ids of all things in it.
-fn history(store: &Store, conversation: &str, all: &[Thing]) -> Result<(Vec<Earlier>, Vec<String>), Error> {
+fn history(
+    store: &Store,
+    conversation: &str,
+    all: &[Thing],
+) -> Result<(Vec<Earlier>, Vec<String>), Error> {
     let find = |id: &String| all.iter().find(|thing| thing.id == *id && !thing.deleted);
     let turns = store.turns(conversation)?;
     let mut reachable = Vec::new();
@@ -82,18 +98,33 @@ fn history(store: &Store, conversation: &str, all: &[Thing]) -> Result<(Vec<Earl
     for turn in &turns[turns.len().saturating_sub(HISTORY)..] {
         let runs = store.runs(&turn.id)?;
         let made = |run: &Run| -> Vec<&Thing> {
-            distinct(run.results.iter().map(|result| result.thing.clone())).iter().filter_map(find).collect()
+            distinct(run.results.iter().map(|result| result.thing.clone()))
+                .iter()
+                .filter_map(find)
+                .collect()
         };
         // Of several takes the newest is what “it” means; older ones can be named.
-        let results = runs.iter().rev().map(made).find(|made| !made.is_empty()).unwrap_or_default();
+        let results = runs
+            .iter()
+            .rev()
+            .map(made)
+            .find(|made| !made.is_empty())
+            .unwrap_or_default();
         let resources: Vec<&Thing> = turn.things.iter().filter_map(find).collect();
-        reachable.extend(resources.iter().chain(&results).map(|thing| thing.id.clone()));
+        reachable.extend(
+            resources
+                .iter()
+                .chain(&results)
+                .map(|thing| thing.id.clone()),
+        );
         history.push(Earlier {
             instruction: turn.instruction.clone(),
             resources: resources.into_iter().map(named).collect(),
             // What was refused is no question.
             awaits_answer: Some(
-                results.is_empty() && turn.plan.clarification.is_some() && turn.plan.uncovered.is_empty(),
+                results.is_empty()
+                    && turn.plan.clarification.is_some()
+                    && turn.plan.uncovered.is_empty(),
             ),
             results: results.into_iter().map(named).collect(),
         });
@@ -110,17 +141,26 @@ fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {
 /// only one region is called so.
 fn mentioned<'a>(instruction: &str, all: &'a [Thing]) -> Vec<&'a Thing> {
     let words = instruction.to_lowercase();
-    let short = |thing: &Thing| thing.name.split_once(" of ").map(|(short, _)| short.to_lowercase());
-    let is_region = |thing: &Thing| thing.parent.is_some() && thing.resource_type == ResourceType::MASK;
+    let short = |thing: &Thing| {
+        thing
+            .name
+            .split_once(" of ")
+            .map(|(short, _)| short.to_lowercase())
+    };
+    let is_region =
+        |thing: &Thing| thing.parent.is_some() && thing.resource_type == ResourceType::MASK;
     all.iter()
         .filter(|thing| {
             let by_short = || {
                 let name = short(thing).filter(|_| is_region(thing))?;
-                let same =
-                    all.iter().filter(|t| is_region(t) && !t.deleted && short(t).as_ref() == Some(&name)).count();
+                let same = all
+                    .iter()
+                    .filter(|t| is_region(t) && !t.deleted && short(t).as_ref() == Some(&name))
+                    .count();
                 (same == 1).then_some(name)
             };
-            mentions(&words, &thing.name.to_lowercase()) || by_short().is_some_and(|name| mentions(&words, &name))
+            mentions(&words, &thing.name.to_lowercase())
+                || by_short().is_some_and(|name| mentions(&words, &name))
         })
         .collect()
 }

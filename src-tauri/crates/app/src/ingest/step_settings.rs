@@ -18,20 +18,40 @@ pub(crate) fn set(
     toolbox: &Toolbox,
     availability: &Availability,
 ) -> Result<(), Error> {
-    for SetAction { action: place, values: set } in settings {
-        let subtask = subtasks.iter_mut().find(|subtask| subtask.goal.id == place.subtask);
-        let action = subtask.and_then(|subtask| subtask.solutions.get_mut(place.way)?.actions.get_mut(place.action));
+    for SetAction {
+        action: place,
+        values: set,
+    } in settings
+    {
+        let subtask = subtasks
+            .iter_mut()
+            .find(|subtask| subtask.goal.id == place.subtask);
+        let action = subtask.and_then(|subtask| {
+            subtask
+                .solutions
+                .get_mut(place.way)?
+                .actions
+                .get_mut(place.action)
+        });
         let Some(action) = action else {
-            return Err(Error::unsuitable("The plan has no step of which that could be set.", ""));
+            return Err(Error::unsuitable(
+                "The plan has no step of which that could be set.",
+                "",
+            ));
         };
         action.settings.clear();
         let tool = toolbox.tool(&action.tool);
         for setting in availability.settings(&action.tool) {
-            let Some(value) = set.get(&setting.name) else { continue };
+            let Some(value) = set.get(&setting.name) else {
+                continue;
+            };
             let unsuitable = |error| Error::unsuitable(error, "");
             match tool.and_then(|tool| Some((tool, tool.parameter(&setting.name)?))) {
                 None => {
-                    action.settings.insert(setting.name.clone(), setting.read(value).map_err(unsuitable)?);
+                    action.settings.insert(
+                        setting.name.clone(),
+                        setting.read(value).map_err(unsuitable)?,
+                    );
                 }
                 // Taken away: what the words say of it is not done either.
                 Some(_) if value.trim().is_empty() => {
@@ -41,7 +61,9 @@ pub(crate) fn set(
                 }
                 Some((tool, parameter)) => {
                     let value = values::read(tool, parameter, value).map_err(unsuitable)?;
-                    action.inputs.insert(setting.name.clone(), InputValue::One(value));
+                    action
+                        .inputs
+                        .insert(setting.name.clone(), InputValue::One(value));
                 }
             }
         }

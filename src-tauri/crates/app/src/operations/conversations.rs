@@ -2,7 +2,10 @@
 
 use patchbay_store as store;
 
-use crate::api::{Conversation, ConversationId, ConversationSummary, Draft, Nothing, RenameConversation, SaveDraft};
+use crate::api::{
+    Conversation, ConversationId, ConversationSummary, Draft, Nothing, RenameConversation,
+    SaveDraft,
+};
 use crate::app::App;
 use crate::error::Error;
 use crate::present::{conversation, thing};
@@ -10,23 +13,46 @@ use crate::sessions::announce;
 
 impl App {
     pub(crate) async fn conversations(&self) -> Result<Vec<ConversationSummary>, Error> {
-        self.blocking(|app| Ok(app.store().conversations()?.into_iter().map(conversation::summary).collect())).await
+        self.blocking(|app| {
+            Ok(app
+                .store()
+                .conversations()?
+                .into_iter()
+                .map(conversation::summary)
+                .collect())
+        })
+        .await
     }
 
     /// Begins a conversation.
     pub async fn create_conversation(&self, _: Nothing) -> Result<ConversationSummary, Error> {
-        self.blocking(|app| Ok(announce::conversation(app.store().create_conversation("")?, app.events()))).await
+        self.blocking(|app| {
+            Ok(announce::conversation(
+                app.store().create_conversation("")?,
+                app.events(),
+            ))
+        })
+        .await
     }
 
     /// Gives a conversation another title.
-    pub async fn rename_conversation(&self, arguments: RenameConversation) -> Result<ConversationSummary, Error> {
+    pub async fn rename_conversation(
+        &self,
+        arguments: RenameConversation,
+    ) -> Result<ConversationSummary, Error> {
         self.blocking(move |app| {
             let mut title = arguments.title.trim().to_owned();
             if title.is_empty() {
                 let turns = app.store().turns(&arguments.id)?;
-                title = turns.first().map(|turn| conversation::title_of(&turn.instruction)).unwrap_or_default();
+                title = turns
+                    .first()
+                    .map(|turn| conversation::title_of(&turn.instruction))
+                    .unwrap_or_default();
             }
-            Ok(announce::conversation(app.store().rename_conversation(&arguments.id, &title)?, app.events()))
+            Ok(announce::conversation(
+                app.store().rename_conversation(&arguments.id, &title)?,
+                app.events(),
+            ))
         })
         .await
     }
@@ -41,15 +67,24 @@ impl App {
     }
 
     /// Takes back that a conversation was deleted.
-    pub async fn restore_conversation(&self, arguments: ConversationId) -> Result<ConversationSummary, Error> {
+    pub async fn restore_conversation(
+        &self,
+        arguments: ConversationId,
+    ) -> Result<ConversationSummary, Error> {
         self.blocking(move |app| {
-            Ok(announce::conversation(app.store().restore_conversation(&arguments.id)?, app.events()))
+            Ok(announce::conversation(
+                app.store().restore_conversation(&arguments.id)?,
+                app.events(),
+            ))
         })
         .await
     }
 
     /// A conversation with all that is in it.
-    pub async fn open_conversation(&self, arguments: ConversationId) -> Result<Conversation, Error> {
+    pub async fn open_conversation(
+        &self,
+        arguments: ConversationId,
+    ) -> Result<Conversation, Error> {
         self.blocking(move |app| {
             let store = app.store();
             let summary = conversation::summary(store.conversation(&arguments.id)?);
@@ -59,8 +94,19 @@ impl App {
             }
             let things = thing::things(&store.things(&arguments.id)?, app.toolbox());
             let things = things.into_iter().filter(|thing| !thing.deleted).collect();
-            let store::Draft { text, things: attached } = store.draft(&arguments.id)?;
-            Ok(Conversation { summary, turns, things, draft: Draft { text, things: attached } })
+            let store::Draft {
+                text,
+                things: attached,
+            } = store.draft(&arguments.id)?;
+            Ok(Conversation {
+                summary,
+                turns,
+                things,
+                draft: Draft {
+                    text,
+                    things: attached,
+                },
+            })
         })
         .await
     }
@@ -70,7 +116,8 @@ impl App {
         self.blocking(move |app| {
             app.store().conversation(&arguments.conversation)?;
             let Draft { text, things } = arguments.draft;
-            app.store().save_draft(&arguments.conversation, &store::Draft { text, things })?;
+            app.store()
+                .save_draft(&arguments.conversation, &store::Draft { text, things })?;
             Ok(Nothing {})
         })
         .await

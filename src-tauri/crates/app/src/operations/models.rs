@@ -9,7 +9,9 @@ use patchbay_inference::download::{self, DownloadError, Options};
 use patchbay_inference::library::{Library, LibraryError};
 use patchbay_inference::registry::Model;
 
-use crate::api::{ImportModel, ModelId, ModelInfo, ModelList, ModelNote, ModelWorkKind, Nothing, Settings};
+use crate::api::{
+    ImportModel, ModelId, ModelInfo, ModelList, ModelNote, ModelWorkKind, Nothing, Settings,
+};
 use crate::app::App;
 use crate::error::Error;
 use crate::sessions::model_jobs::{JobEnd, ProgressThrottle};
@@ -20,7 +22,12 @@ impl App {
         self.blocking(|app| {
             let models = app.models_on_disk();
             Ok(ModelList {
-                models: models.registry().models().iter().map(|model| app.model_jobs().info(model)).collect(),
+                models: models
+                    .registry()
+                    .models()
+                    .iter()
+                    .map(|model| app.model_jobs().info(model))
+                    .collect(),
                 folder: models.library().folder().display().to_string(),
                 device: models.device_reason().to_owned(),
                 problems: models.errors().iter().map(ToString::to_string).collect(),
@@ -31,47 +38,66 @@ impl App {
 
     /// Begins to get a model, or what is missing of it; events tell how it goes on.
     pub async fn get_model(&self, arguments: ModelId) -> Result<ModelInfo, Error> {
-        let options = self.blocking(|app| Ok(download_options(&app.settings()?))).await?;
-        self.start_job(arguments.model, ModelWorkKind::Get, move |library, model, throttle| {
-            let report = |progress: &download::Progress| {
-                throttle.update(|work| {
-                    (work.bytes, work.total) = (progress.bytes, progress.total);
-                    (work.speed, work.seconds_left) = (progress.speed, progress.seconds_left);
-                })
-            };
-            match download::get(library, model, &options, &report) {
-                Ok(()) | Err(DownloadError::Library(LibraryError::Stopped)) => Ok(None),
-                Err(error) => Err(error.to_string()),
-            }
-        })
+        let options = self
+            .blocking(|app| Ok(download_options(&app.settings()?)))
+            .await?;
+        self.start_job(
+            arguments.model,
+            ModelWorkKind::Get,
+            move |library, model, throttle| {
+                let report = |progress: &download::Progress| {
+                    throttle.update(|work| {
+                        (work.bytes, work.total) = (progress.bytes, progress.total);
+                        (work.speed, work.seconds_left) = (progress.speed, progress.seconds_left);
+                    })
+                };
+                match download::get(library, model, &options, &report) {
+                    Ok(()) | Err(DownloadError::Library(LibraryError::Stopped)) => Ok(None),
+                    Err(error) => Err(error.to_string()),
+                }
+            },
+        )
         .await
     }
 
     /// Begins to read a model through; events tell what was found.
     pub async fn verify_model(&self, arguments: ModelId) -> Result<ModelInfo, Error> {
-        self.start_job(arguments.model, ModelWorkKind::Verify, |library, model, throttle| {
-            let report = |fraction| throttle.fraction(fraction);
-            match library.verify(model, &Watch::new(&report)) {
-                Err(LibraryError::Stopped) => Ok(None),
-                Err(error) => Err(error.to_string()),
-                Ok(files) => match files.iter().find_map(|file| Some((&file.path, file.wrong.as_ref()?))) {
-                    Some((path, reason)) => Err(format!("“{path}” is wrong: {reason}. Get the model again.")),
-                    None => Ok(Some(ModelNote::Verified)),
-                },
-            }
-        })
+        self.start_job(
+            arguments.model,
+            ModelWorkKind::Verify,
+            |library, model, throttle| {
+                let report = |fraction| throttle.fraction(fraction);
+                match library.verify(model, &Watch::new(&report)) {
+                    Err(LibraryError::Stopped) => Ok(None),
+                    Err(error) => Err(error.to_string()),
+                    Ok(files) => match files
+                        .iter()
+                        .find_map(|file| Some((&file.path, file.wrong.as_ref()?)))
+                    {
+                        Some((path, reason)) => {
+                            Err(format!("“{path}” is wrong: {reason}. Get the model again."))
+                        }
+                        None => Ok(Some(ModelNote::Verified)),
+                    },
+                }
+            },
+        )
         .await
     }
 
     /// Begins to take a model in from a folder of this computer.
     pub async fn import_model(&self, arguments: ImportModel) -> Result<ModelInfo, Error> {
-        self.start_job(arguments.model, ModelWorkKind::Import, move |library, model, throttle| {
-            let report = |fraction| throttle.fraction(fraction);
-            match library.import(model, Path::new(&arguments.folder), &Watch::new(&report)) {
-                Ok(()) | Err(LibraryError::Stopped) => Ok(None),
-                Err(error) => Err(error.to_string()),
-            }
-        })
+        self.start_job(
+            arguments.model,
+            ModelWorkKind::Import,
+            move |library, model, throttle| {
+                let report = |fraction| throttle.fraction(fraction);
+                match library.import(model, Path::new(&arguments.folder), &Watch::new(&report)) {
+                    Ok(()) | Err(LibraryError::Stopped) => Ok(None),
+                    Err(error) => Err(error.to_string()),
+                }
+            },
+        )
         .await
     }
 
@@ -98,8 +124,16 @@ impl App {
     }
 
     fn model(&self, id: &str) -> Result<&Model, Error> {
-        let unknown = || Error::unsuitable(format!("There is no model “{id}”."), "Open the list of models again.");
-        self.models_on_disk().registry().model(id).ok_or_else(unknown)
+        let unknown = || {
+            Error::unsuitable(
+                format!("There is no model “{id}”."),
+                "Open the list of models again.",
+            )
+        };
+        self.models_on_disk()
+            .registry()
+            .model(id)
+            .ok_or_else(unknown)
     }
 
     async fn start_job(
@@ -108,13 +142,17 @@ impl App {
         kind: ModelWorkKind,
         work: impl FnOnce(&Library, &Model, &ProgressThrottle<'_>) -> JobEnd + Send + 'static,
     ) -> Result<ModelInfo, Error> {
-        self.blocking(move |app| Ok(app.model_jobs().start(app.model(&id)?, kind, work))).await
+        self.blocking(move |app| Ok(app.model_jobs().start(app.model(&id)?, kind, work)))
+            .await
     }
 }
 
 /// Where models come from, by what is set.
 fn download_options(settings: &Settings) -> Options {
-    let mut options = Options { offline: settings.offline, ..Options::from_environment() };
+    let mut options = Options {
+        offline: settings.offline,
+        ..Options::from_environment()
+    };
     if let Some(mirror) = &settings.mirror {
         options.base.clone_from(mirror);
     }

@@ -21,7 +21,10 @@ impl App {
         self.blocking(move |app| {
             let store = app.store();
             if arguments.instruction.trim().is_empty() {
-                return Err(Error::unsuitable("There is no request yet.", "Say what to do, and send it again."));
+                return Err(Error::unsuitable(
+                    "There is no request yet.",
+                    "Say what to do, and send it again.",
+                ));
             }
             let ResolvedRequest { request, names } = request::resolve(store, &arguments)?;
             let began = Instant::now();
@@ -29,12 +32,23 @@ impl App {
             plan.elapsed_ms = began.elapsed().as_secs_f64() * 1000.0;
             app.count_downloads(&mut plan, &names);
             let conversation = arguments.conversation;
-            let PlanRequest { instruction, things, .. } = arguments;
-            let turn = store.add_turn(NewTurn { conversation, instruction, things, names, plan })?;
+            let PlanRequest {
+                instruction,
+                things,
+                ..
+            } = arguments;
+            let turn = store.add_turn(NewTurn {
+                conversation,
+                instruction,
+                things,
+                names,
+                plan,
+            })?;
             store.save_draft(&turn.conversation, &store::Draft::default())?;
             let mut conversation = store.conversation(&turn.conversation)?;
             if conversation.title.is_empty() {
-                conversation = store.rename_conversation(&turn.conversation, &title_of(&turn.instruction))?;
+                conversation =
+                    store.rename_conversation(&turn.conversation, &title_of(&turn.instruction))?;
             }
             announce::conversation(conversation, app.events());
             app.turn_view(turn)
@@ -45,9 +59,19 @@ impl App {
     /// Says of every way what would have to be fetched before it can run here.
     fn count_downloads(&self, plan: &mut Plan, names: &BTreeMap<String, String>) {
         let is_name = |value: &str| ValueRef::is_name(value, |name| names.contains_key(name));
-        for solution in plan.subtasks.iter_mut().flat_map(|subtask| &mut subtask.solutions) {
-            let missing = self.engine().availability().missing_in(solution, is_name).into_iter();
-            let by_tool: BTreeMap<String, u64> = missing.map(|(_, missing)| (missing.tool, missing.bytes)).collect();
+        for solution in plan
+            .subtasks
+            .iter_mut()
+            .flat_map(|subtask| &mut subtask.solutions)
+        {
+            let missing = self
+                .engine()
+                .availability()
+                .missing_in(solution, is_name)
+                .into_iter();
+            let by_tool: BTreeMap<String, u64> = missing
+                .map(|(_, missing)| (missing.tool, missing.bytes))
+                .collect();
             solution.download_bytes = by_tool.values().sum();
         }
     }
@@ -60,13 +84,22 @@ impl App {
         }
         let availability = self.engine().availability();
         // What was run says itself what it lost.
-        let losses = if runs.is_empty() { turn::losses(&turn, &self.at_hand(&turn), availability) } else { Vec::new() };
+        let losses = if runs.is_empty() {
+            turn::losses(&turn, &self.at_hand(&turn), availability)
+        } else {
+            Vec::new()
+        };
         Ok(turn::turn(turn, runs, losses, availability))
     }
 
     /// The values of the things that a plan names, by those names, as far as they are still there.
     fn at_hand(&self, turn: &store::Turn) -> BTreeMap<String, Resource> {
-        let value = |id: &String| resource::resource(&self.store().thing(id).ok()?, self.store(), self.toolbox());
-        turn.names.iter().filter_map(|(name, id)| Some((name.clone(), value(id)?))).collect()
+        let value = |id: &String| {
+            resource::resource(&self.store().thing(id).ok()?, self.store(), self.toolbox())
+        };
+        turn.names
+            .iter()
+            .filter_map(|(name, id)| Some((name.clone(), value(id)?)))
+            .collect()
     }
 }

@@ -27,7 +27,11 @@ impl App {
         if path.is_file() {
             Ok(path)
         } else {
-            Err(patchbay_store::StoreError::NotFound { what: "asset", id: id.to_string() }.into())
+            Err(patchbay_store::StoreError::NotFound {
+                what: "asset",
+                id: id.to_string(),
+            }
+            .into())
         }
     }
 
@@ -40,11 +44,20 @@ impl App {
 
     /// A picture of a picture or film (JPEG, or PNG where it is not opaque), its longer side `side` pixels or a little
     /// more: the file and its media type. `name` is what people know the asset by.
-    pub async fn thumbnail(&self, asset: String, name: String, side: u32) -> Result<(PathBuf, &'static str), Error> {
-        let side = SIDES.into_iter().find(|kept| *kept >= side).unwrap_or(SIDES[SIDES.len() - 1]);
+    pub async fn thumbnail(
+        &self,
+        asset: String,
+        name: String,
+        side: u32,
+    ) -> Result<(PathBuf, &'static str), Error> {
+        let side = SIDES
+            .into_iter()
+            .find(|kept| *kept >= side)
+            .unwrap_or(SIDES[SIDES.len() - 1]);
         self.blocking(move |app| {
             let source = app.media_path(&asset)?;
-            let [jpeg, png] = ["jpg", "png"].map(|ending| app.previews().join(format!("{asset}-{side}.{ending}")));
+            let [jpeg, png] = ["jpg", "png"]
+                .map(|ending| app.previews().join(format!("{asset}-{side}.{ending}")));
             if jpeg.is_file() {
                 return Ok((jpeg, "image/jpeg"));
             }
@@ -56,11 +69,15 @@ impl App {
                 kind if kind == ResourceType::VIDEO => {
                     // The very first frame is often black.
                     let at = (facts.seconds.unwrap_or(0.0) * 0.1).min(3.0);
-                    let frame = DynamicImage::from(patchbay_media::video::frame_at(&source, &name, at)?);
-                    let (width, height) = patchbay_media::image::fit_within(frame.width(), frame.height(), side);
+                    let frame =
+                        DynamicImage::from(patchbay_media::video::frame_at(&source, &name, at)?);
+                    let (width, height) =
+                        patchbay_media::image::fit_within(frame.width(), frame.height(), side);
                     patchbay_media::image::resize(&frame, width, height).into_rgba8()
                 }
-                kind if kind == ResourceType::IMAGE => patchbay_media::image::thumbnail(&source, &name, side)?,
+                kind if kind == ResourceType::IMAGE => {
+                    patchbay_media::image::thumbnail(&source, &name, side)?
+                }
                 _ => return Err(Error::unsuitable(format!("“{name}” has no picture."), "")),
             };
             let opaque = pixels.pixels().all(|pixel| pixel.0[3] == 255);
@@ -71,8 +88,14 @@ impl App {
             } else {
                 pixels.write_to(&mut bytes, ImageFormat::Png)
             };
-            encoded.map_err(|error| Error::Internal { reason: error.to_string() })?;
-            let (path, mime) = if opaque { (jpeg, "image/jpeg") } else { (png, "image/png") };
+            encoded.map_err(|error| Error::Internal {
+                reason: error.to_string(),
+            })?;
+            let (path, mime) = if opaque {
+                (jpeg, "image/jpeg")
+            } else {
+                (png, "image/png")
+            };
             keep(&path, bytes.get_ref())?;
             Ok((path, mime))
         })
@@ -81,14 +104,24 @@ impl App {
 
     /// The sound of an asset as a JSON list of `[min, max]`, each from -1 to 1, in about as many columns as asked for: the
     /// file that holds it.
-    pub async fn waveform(&self, asset: String, name: String, columns: usize) -> Result<PathBuf, Error> {
-        let columns = COLUMNS.into_iter().find(|kept| *kept >= columns).unwrap_or(COLUMNS[COLUMNS.len() - 1]);
+    pub async fn waveform(
+        &self,
+        asset: String,
+        name: String,
+        columns: usize,
+    ) -> Result<PathBuf, Error> {
+        let columns = COLUMNS
+            .into_iter()
+            .find(|kept| *kept >= columns)
+            .unwrap_or(COLUMNS[COLUMNS.len() - 1]);
         self.blocking(move |app| {
             let source = app.media_path(&asset)?;
             let path = app.previews().join(format!("{asset}-{columns}.json"));
             if !path.is_file() {
                 let drawn = patchbay_media::audio::waveform(&source, &name, columns)?;
-                let json = serde_json::to_vec(&drawn).map_err(|error| Error::Internal { reason: error.to_string() })?;
+                let json = serde_json::to_vec(&drawn).map_err(|error| Error::Internal {
+                    reason: error.to_string(),
+                })?;
                 keep(&path, &json)?;
             }
             Ok(path)
@@ -106,6 +139,16 @@ fn keep(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         file.write_all(bytes)?;
         file.persist(path).map_err(|error| error.error)
     })();
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    written.map(drop).map_err(|error| MediaError::Unwritable { name, reason: error.to_string() }.into())
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    written.map(drop).map_err(|error| {
+        MediaError::Unwritable {
+            name,
+            reason: error.to_string(),
+        }
+        .into()
+    })
 }

@@ -1,8 +1,8 @@
 //! The operations on recipes: what a saved copy carries, and following one with other files.
 
 use patchbay_domain::{
-    Action, Argument, InputValue, NamedResource, Plan, Recipe, RecipeError, ResourceType, Returns, Solution, Subtask,
-    SubtaskGoal, SubtaskId,
+    Action, Argument, InputValue, NamedResource, Plan, Recipe, RecipeError, ResourceType, Returns,
+    Solution, Subtask, SubtaskGoal, SubtaskId,
 };
 use patchbay_store::{self as store, NewTurn, Origin};
 
@@ -29,20 +29,39 @@ impl App {
 
     /// Makes a turn that does with things what a recipe says, once for each of them where it begins with one. Nothing runs
     /// yet.
-    pub async fn plan_recipe(&self, conversation: String, recipe: Recipe, things: Vec<String>) -> Result<Turn, Error> {
+    pub async fn plan_recipe(
+        &self,
+        conversation: String,
+        recipe: Recipe,
+        things: Vec<String>,
+    ) -> Result<Turn, Error> {
         self.blocking(move |app| {
             let refuse = |error: RecipeError| Error::unsuitable(error.to_string(), "");
             recipe.check(app.toolbox()).map_err(refuse)?;
             let store = app.store();
-            let files: Vec<store::Thing> = things.iter().map(|thing| store.thing(thing)).collect::<Result<_, _>>()?;
+            let files: Vec<store::Thing> = things
+                .iter()
+                .map(|thing| store.thing(thing))
+                .collect::<Result<_, _>>()?;
             let resources: Vec<NamedResource> = files.iter().map(named).collect();
-            let together = if recipe.given.len() == 1 { 1 } else { resources.len().max(1) };
-            let groups: Vec<&[NamedResource]> =
-                if resources.is_empty() { vec![&[]] } else { resources.chunks(together).collect() };
+            let together = if recipe.given.len() == 1 {
+                1
+            } else {
+                resources.len().max(1)
+            };
+            let groups: Vec<&[NamedResource]> = if resources.is_empty() {
+                vec![&[]]
+            } else {
+                resources.chunks(together).collect()
+            };
             let mut subtasks = Vec::with_capacity(groups.len());
             for (place, group) in groups.into_iter().enumerate() {
                 let id = SubtaskId(place);
-                subtasks.push(subtask(id, group, recipe.on(group, id, app.toolbox()).map_err(refuse)?));
+                subtasks.push(subtask(
+                    id,
+                    group,
+                    recipe.on(group, id, app.toolbox()).map_err(refuse)?,
+                ));
             }
             let instruction = "Do what the recipe says.".to_owned();
             let plan = Plan {
@@ -54,8 +73,17 @@ impl App {
                 visited_tools: 0,
                 elapsed_ms: 0.0,
             };
-            let names = files.into_iter().map(|thing| (thing.name, thing.id)).collect();
-            app.turn_view(store.add_turn(NewTurn { conversation, instruction, things, names, plan })?)
+            let names = files
+                .into_iter()
+                .map(|thing| (thing.name, thing.id))
+                .collect();
+            app.turn_view(store.add_turn(NewTurn {
+                conversation,
+                instruction,
+                things,
+                names,
+                plan,
+            })?)
         })
         .await
     }
@@ -63,18 +91,33 @@ impl App {
 
 /// One way, which makes what the recipe made.
 fn subtask(id: SubtaskId, files: &[NamedResource], actions: Vec<Action>) -> Subtask {
-    let returns = actions.last().and_then(|action| action.outputs.first()).cloned();
+    let returns = actions
+        .last()
+        .and_then(|action| action.outputs.first())
+        .cloned();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    let args = files
-        .iter()
-        .map(|file| Argument { resource_type: file.resource_type.clone(), value: InputValue::One(file.name.clone()) });
+    let args = files.iter().map(|file| Argument {
+        resource_type: file.resource_type.clone(),
+        value: InputValue::One(file.name.clone()),
+    });
     let goal = SubtaskGoal {
         id,
         description: format!("Do what the recipe says with {}", names.join(", ")),
         domains: Vec::new(),
         depends_on: Vec::new(),
         args: args.collect(),
-        returns: returns.unwrap_or(Returns { resource_type: ResourceType::TEXT, value: String::new() }),
+        returns: returns.unwrap_or(Returns {
+            resource_type: ResourceType::TEXT,
+            value: String::new(),
+        }),
     };
-    Subtask { goal, solutions: vec![Solution { score: 5.0, actions, seconds: 0.0, download_bytes: 0 }] }
+    Subtask {
+        goal,
+        solutions: vec![Solution {
+            score: 5.0,
+            actions,
+            seconds: 0.0,
+            download_bytes: 0,
+        }],
+    }
 }

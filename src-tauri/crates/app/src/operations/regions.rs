@@ -22,11 +22,17 @@ impl App {
         self.blocking(move |app| {
             let picture = app.store().thing(&arguments.thing)?;
             if !is_picture(app.toolbox(), &picture.resource_type) {
-                return Err(Error::unsuitable(format!("“{}” is not a picture.", picture.name), "Point at a picture."));
+                return Err(Error::unsuitable(
+                    format!("“{}” is not a picture.", picture.name),
+                    "Point at a picture.",
+                ));
             }
             let prompt = PointPrompt::from(arguments.prompt);
             if prompt.is_empty() {
-                return Err(Error::unsuitable("Nothing was pointed at.", "Give at least one point that is meant."));
+                return Err(Error::unsuitable(
+                    "Nothing was pointed at.",
+                    "Give at least one point that is meant.",
+                ));
             }
             let thing = app.store().add_thing(NewThing {
                 conversation: picture.conversation,
@@ -55,22 +61,42 @@ impl App {
             return Err(Error::unsuitable(message, "Choose a smaller number."));
         }
         let prompt = PointPrompt::from(arguments.prompt);
-        let answer = self.segmentation().candidates(&arguments.thing, &prompt).await?;
+        let answer = self
+            .segmentation()
+            .candidates(&arguments.thing, &prompt)
+            .await?;
         self.blocking(move |app| {
             let store = app.store();
             let picture = store.thing(&arguments.thing)?;
-            let chosen = answer.found.iter().find(|candidate| name_of(candidate.kind) == arguments.candidate);
+            let chosen = answer
+                .found
+                .iter()
+                .find(|candidate| name_of(candidate.kind) == arguments.candidate);
             let chosen = chosen.ok_or_else(|| {
-                Error::unsuitable("There is no such candidate for this prompt.", "Choose one that is shown.")
+                Error::unsuitable(
+                    "There is no such candidate for this prompt.",
+                    "Choose one that is shown.",
+                )
             })?;
-            let mask = shaped(&chosen.mask, arguments.grow, arguments.feather, arguments.invert);
+            let mask = shaped(
+                &chosen.mask,
+                arguments.grow,
+                arguments.feather,
+                arguments.invert,
+            );
             if mask.pixels().all(|pixel| pixel.0[0] == 0) {
-                return Err(Error::unsuitable("Nothing is left of the region.", "Shrink it less, or point again."));
+                return Err(Error::unsuitable(
+                    "Nothing is left of the region.",
+                    "Shrink it less, or point again.",
+                ));
             }
             let earlier = store.things(&picture.conversation)?;
             let number = earlier
                 .iter()
-                .filter(|thing| matches!(thing.origin, Origin::Given) && thing.parent.as_ref() == Some(&picture.id))
+                .filter(|thing| {
+                    matches!(thing.origin, Origin::Given)
+                        && thing.parent.as_ref() == Some(&picture.id)
+                })
                 .count()
                 + 1;
             let name = format!("region {number} of {}", picture.name);
@@ -112,9 +138,17 @@ fn shaped(mask: &GrayImage, grow: f32, feather: f32, invert: bool) -> GrayImage 
         mask.clone()
     } else {
         let hard = GrayImage::from_fn(mask.width(), mask.height(), |x, y| {
-            Luma([if mask.get_pixel(x, y).0[0] >= 128 { 255 } else { 0 }])
+            Luma([if mask.get_pixel(x, y).0[0] >= 128 {
+                255
+            } else {
+                0
+            }])
         });
-        let grown = if grow > 0.0 { dilate(&hard, Norm::L2, by) } else { erode(&hard, Norm::L2, by) };
+        let grown = if grow > 0.0 {
+            dilate(&hard, Norm::L2, by)
+        } else {
+            erode(&hard, Norm::L2, by)
+        };
         // The new outline is a staircase; a mask's edge is soft.
         fast_blur(&grown, 0.8)
     };
@@ -123,7 +157,9 @@ fn shaped(mask: &GrayImage, grow: f32, feather: f32, invert: bool) -> GrayImage 
         shaped = fast_blur(&shaped, feather / 4.0);
     }
     if invert {
-        shaped.pixels_mut().for_each(|pixel| pixel.0[0] = 255 - pixel.0[0]);
+        shaped
+            .pixels_mut()
+            .for_each(|pixel| pixel.0[0] = 255 - pixel.0[0]);
     }
     shaped
 }
@@ -140,7 +176,9 @@ mod tests {
     }
 
     fn area(mask: &GrayImage) -> f32 {
-        mask.pixels().map(|pixel| f32::from(pixel.0[0]) / 255.0).sum()
+        mask.pixels()
+            .map(|pixel| f32::from(pixel.0[0]) / 255.0)
+            .sum()
     }
 
     #[test]
@@ -148,7 +186,10 @@ mod tests {
         for (grow, radius) in [(10.0, 30.0), (-10.0, 10.0), (0.0, 20.0)] {
             let shaped = area(&shaped(&disc(20.0), grow, 0.0, false));
             let wanted = area(&disc(radius));
-            assert!((shaped / wanted - 1.0).abs() < 0.05, "grown by {grow}: {shaped} instead of {wanted}");
+            assert!(
+                (shaped / wanted - 1.0).abs() < 0.05,
+                "grown by {grow}: {shaped} instead of {wanted}"
+            );
         }
     }
 
@@ -157,7 +198,11 @@ mod tests {
         let faded = shaped(&disc(20.0), 0.0, 12.0, false);
         let at = |x: u32| faded.get_pixel(x, 50).0[0];
         assert!(at(50) > 250 && at(90) < 5, "{} {}", at(50), at(90));
-        assert!((90..=165).contains(&at(70)), "the edge is half way there: {}", at(70));
+        assert!(
+            (90..=165).contains(&at(70)),
+            "the edge is half way there: {}",
+            at(70)
+        );
         assert!(at(66) > at(70) && at(70) > at(74));
         let rest = shaped(&disc(20.0), 0.0, 0.0, true);
         assert!((area(&rest) + area(&disc(20.0)) - 101.0 * 101.0).abs() < 0.5);

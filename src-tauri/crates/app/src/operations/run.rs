@@ -22,7 +22,8 @@ impl App {
     /// Stops a run. One that has ended already stays as it is.
     pub async fn cancel(&self, arguments: RunId) -> Result<Nothing, Error> {
         if !self.runs().stop(&arguments.run) {
-            self.blocking(move |app| Ok(app.store().run(&arguments.run)?)).await?;
+            self.blocking(move |app| Ok(app.store().run(&arguments.run)?))
+                .await?;
         }
         Ok(Nothing {})
     }
@@ -50,15 +51,27 @@ impl App {
                 "Say it differently.",
             ));
         }
-        step_settings::set(&mut subtasks, &arguments.settings, self.toolbox(), self.engine().availability())?;
+        step_settings::set(
+            &mut subtasks,
+            &arguments.settings,
+            self.toolbox(),
+            self.engine().availability(),
+        )?;
         let mut ways = Vec::with_capacity(subtasks.len());
         for (index, subtask) in subtasks.iter().enumerate() {
             let chosen = arguments.ways.get(index).copied();
-            let way = chosen.unwrap_or_else(|| self.engine().availability().first_runnable(subtask));
+            let way =
+                chosen.unwrap_or_else(|| self.engine().availability().first_runnable(subtask));
             if way >= subtask.solutions.len() {
                 let (number, count) = (way + 1, subtask.solutions.len());
-                let message = format!("“{}” has {count} ways, so there is no way {number}.", subtask.goal.description);
-                return Err(Error::unsuitable(message, "Choose one of the ways that are shown."));
+                let message = format!(
+                    "“{}” has {count} ways, so there is no way {number}.",
+                    subtask.goal.description
+                );
+                return Err(Error::unsuitable(
+                    message,
+                    "Choose one of the ways that are shown.",
+                ));
             }
             ways.push(way);
         }
@@ -69,7 +82,12 @@ impl App {
             }
         }
         let seed = self.seed(&turn, arguments.another_take)?;
-        let run = store.add_run(NewRun { turn: turn.id.clone(), ways: ways.clone(), seed, steps: Vec::new() })?;
+        let run = store.add_run(NewRun {
+            turn: turn.id.clone(),
+            ways: ways.clone(),
+            seed,
+            steps: Vec::new(),
+        })?;
         let job = Job {
             subtasks,
             ways,
@@ -85,9 +103,21 @@ impl App {
     /// The seed of a turn's next run. As a rule that of the newest one: what another way has in common with it is not made
     /// again. Each further take has one of its own.
     fn seed(&self, turn: &store::Turn, another_take: bool) -> Result<u64, Error> {
-        let seeds: Vec<u64> = self.store().runs(&turn.id)?.iter().map(|run| run.seed).collect();
-        let first = seeds.first().copied().unwrap_or(self.options().seed.unwrap_or(turn.created_at as u64));
+        let seeds: Vec<u64> = self
+            .store()
+            .runs(&turn.id)?
+            .iter()
+            .map(|run| run.seed)
+            .collect();
+        let first = seeds
+            .first()
+            .copied()
+            .unwrap_or(self.options().seed.unwrap_or(turn.created_at as u64));
         let takes = seeds.iter().collect::<BTreeSet<_>>().len() as u64;
-        Ok(if another_take { first.wrapping_add(takes) } else { seeds.last().copied().unwrap_or(first) })
+        Ok(if another_take {
+            first.wrapping_add(takes)
+        } else {
+            seeds.last().copied().unwrap_or(first)
+        })
     }
 }

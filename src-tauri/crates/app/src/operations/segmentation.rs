@@ -13,31 +13,51 @@ use crate::present::thing::pointing_tool;
 impl App {
     /// Makes a picture ready to be pointed at.
     pub async fn prepare_pointing(&self, arguments: ThingId) -> Result<PointingSize, Error> {
-        let (width, height) = self.segmentation().prepared_thing(&arguments.thing).await?.size();
+        let (width, height) = self
+            .segmentation()
+            .prepared_thing(&arguments.thing)
+            .await?
+            .size();
         Ok(PointingSize { width, height })
     }
 
     /// What points and a box on a picture mean. A newer prompt on the same picture makes this one stale.
     pub async fn segment(&self, arguments: SegmentRequest) -> Result<Segmentation, Error> {
-        let SegmentRequest { thing, prompt, chosen, request } = arguments;
-        self.segmentation().segment(thing, prompt.into(), chosen.map(kind_of), request).await
+        let SegmentRequest {
+            thing,
+            prompt,
+            chosen,
+            request,
+        } = arguments;
+        self.segmentation()
+            .segment(thing, prompt.into(), chosen.map(kind_of), request)
+            .await
     }
 
     /// Has a model look at a picture that is pointed at, where one is on this computer; answers when that is done.
     pub async fn prepare_outlining(&self, arguments: ThingId) -> Result<Nothing, Error> {
-        let Some(segmenter) = self.models_on_disk().segmenter(pointing_tool(self.toolbox())) else {
+        let Some(segmenter) = self
+            .models_on_disk()
+            .segmenter(pointing_tool(self.toolbox()))
+        else {
             return Ok(Nothing {});
         };
         self.blocking(move |app| {
             let thing = app.store().thing(&arguments.thing)?;
-            let Some(asset) = thing.asset.filter(|_| is_picture(app.toolbox(), &thing.resource_type)) else {
+            let Some(asset) = thing
+                .asset
+                .filter(|_| is_picture(app.toolbox(), &thing.resource_type))
+            else {
                 return Ok(Nothing {});
             };
-            app.segmentation().mask_model().prepare(&thing.id, segmenter.name(), |progress| {
-                let picture = patchbay_media::image::read(&app.store().asset_path(&asset), &thing.name);
-                let picture = picture.map_err(ToolError::from)?;
-                Embedded::new(&segmenter, &picture.pixels, progress)
-            })?;
+            app.segmentation()
+                .mask_model()
+                .prepare(&thing.id, segmenter.name(), |progress| {
+                    let picture =
+                        patchbay_media::image::read(&app.store().asset_path(&asset), &thing.name);
+                    let picture = picture.map_err(ToolError::from)?;
+                    Embedded::new(&segmenter, &picture.pixels, progress)
+                })?;
             Ok(Nothing {})
         })
         .await

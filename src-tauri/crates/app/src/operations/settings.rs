@@ -21,8 +21,10 @@ impl App {
 
     /// Sets it.
     pub async fn set_settings(&self, mut settings: Settings) -> Result<Settings, Error> {
-        settings.mirror =
-            settings.mirror.map(|address| address.trim().to_owned()).filter(|address| !address.is_empty());
+        settings.mirror = settings
+            .mirror
+            .map(|address| address.trim().to_owned())
+            .filter(|address| !address.is_empty());
         if let Some(address) = &settings.mirror {
             check_mirror(address)?;
         }
@@ -41,7 +43,9 @@ impl App {
 
 /// What is set is kept as it stands, so an address with a password in it is refused.
 fn check_mirror(address: &str) -> Result<(), Error> {
-    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+    let rest = address
+        .strip_prefix("https://")
+        .or_else(|| address.strip_prefix("http://"));
     match rest.map(|rest| rest.split('/').next().unwrap_or_default()) {
         None | Some("") => Err(Error::unsuitable(
             format!("“{address}” is not the address of a mirror."),

@@ -1,7 +1,9 @@
 //! The answer to a request, made only of what really happened: results that exist with their measured facts, steps
 //! that were done, and what failed or is missing with the reason.
 
-use patchbay_domain::{InputValue, Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef};
+use patchbay_domain::{
+    InputValue, Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef,
+};
 use patchbay_engine::{Outcome, Report};
 use patchbay_store::{Thing, Turn};
 
@@ -29,21 +31,38 @@ pub(crate) struct AnswerContext<'a> {
 pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
     let mut paragraphs = Vec::new();
     if context.report.status == RunStatus::Cancelled {
-        let some = context.report.outcomes.iter().any(|outcome| outcome.kept.is_some());
+        let some = context
+            .report
+            .outcomes
+            .iter()
+            .any(|outcome| outcome.kept.is_some());
         paragraphs.push(
-            if some { "Stopped. This was finished before:" } else { "Stopped before anything was finished." }
-                .to_owned(),
+            if some {
+                "Stopped. This was finished before:"
+            } else {
+                "Stopped before anything was finished."
+            }
+            .to_owned(),
         );
     }
     let several = context.turn.plan.subtasks.len() > 1;
     for outcome in &context.report.outcomes {
-        let Some(subtask) = context.turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == outcome.subtask) else {
+        let Some(subtask) = context
+            .turn
+            .plan
+            .subtasks
+            .iter()
+            .find(|subtask| subtask.goal.id == outcome.subtask)
+        else {
             continue;
         };
         match &outcome.kept {
             Some(kept) => {
-                let notes = steps_done(context, subtask, outcome.way).into_iter().flat_map(|step| step.notes.clone());
-                let sentences = std::iter::once(done(context, subtask, outcome.way, &kept.ids)).chain(notes);
+                let notes = steps_done(context, subtask, outcome.way)
+                    .into_iter()
+                    .flat_map(|step| step.notes.clone());
+                let sentences =
+                    std::iter::once(done(context, subtask, outcome.way, &kept.ids)).chain(notes);
                 paragraphs.push(sentences.collect::<Vec<_>>().join(" "));
             }
             None => paragraphs.extend(not_done(context, subtask, outcome, several)),
@@ -54,14 +73,20 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
 }
 
 fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
-    let results: Vec<&Thing> =
-        ids.iter().filter_map(|id| context.things.iter().find(|thing| thing.id == *id)).collect();
+    let results: Vec<&Thing> = ids
+        .iter()
+        .filter_map(|id| context.things.iter().find(|thing| thing.id == *id))
+        .collect();
     let how = how(context, subtask, way);
     match results.as_slice() {
         [] => format!("“{}” gave nothing.", subtask.goal.description),
         [one] => match resource::value(one).filter(|_| !has_picture(context.toolbox, one)) {
             Some(value) => in_words(one, &value, &how),
-            None => format!("Here is {}{}{how}.", one.name, facts(one, source(context, subtask, way, one))),
+            None => format!(
+                "Here is {}{}{how}.",
+                one.name,
+                facts(one, source(context, subtask, way, one))
+            ),
         },
         many => {
             let names: Vec<&str> = many.iter().map(|thing| thing.name.as_str()).collect();
@@ -78,9 +103,16 @@ fn has_picture(toolbox: &Toolbox, thing: &Thing) -> bool {
 fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
     match value {
         Resource::BoundingBoxes(boxes) => {
-            let labels: Vec<&str> =
-                boxes.iter().filter_map(|found| found.label.as_ref()).map(|label| label.name.as_str()).collect();
-            let found = if labels.is_empty() { String::new() } else { format!(": {}", list(&labels)) };
+            let labels: Vec<&str> = boxes
+                .iter()
+                .filter_map(|found| found.label.as_ref())
+                .map(|label| label.name.as_str())
+                .collect();
+            let found = if labels.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", list(&labels))
+            };
             let noun = if boxes.len() == 1 { "box" } else { "boxes" };
             format!("Found {} {noun}{found}{how}.", boxes.len())
         }
@@ -99,21 +131,49 @@ fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
 fn facts(thing: &Thing, source: Option<&Thing>) -> String {
     let length = thing.seconds.map(seconds);
     let sides = |thing: &Thing| Some(format!("{} × {}", thing.width?, thing.height?));
-    let longer = source.and_then(|source| Some(thing.seconds? - source.seconds?)).filter(|by| by.abs() >= 0.1);
-    let longer = longer.map(|by| format!("{} {}", seconds(by.abs()), if by < 0.0 { "shorter" } else { "longer" }));
-    let before = source.and_then(sides).filter(|before| Some(before) != sides(thing).as_ref());
+    let longer = source
+        .and_then(|source| Some(thing.seconds? - source.seconds?))
+        .filter(|by| by.abs() >= 0.1);
+    let longer = longer.map(|by| {
+        format!(
+            "{} {}",
+            seconds(by.abs()),
+            if by < 0.0 { "shorter" } else { "longer" }
+        )
+    });
+    let before = source
+        .and_then(sides)
+        .filter(|before| Some(before) != sides(thing).as_ref());
     let before = before.map(|before| format!("before {before}"));
-    let facts: Vec<String> = length.into_iter().chain(longer).chain(sides(thing)).chain(before).collect();
-    if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
+    let facts: Vec<String> = length
+        .into_iter()
+        .chain(longer)
+        .chain(sides(thing))
+        .chain(before)
+        .collect();
+    if facts.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", facts.join(", "))
+    }
 }
 
 /// The only thing of a result's own type that it was made from.
-fn source<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize, result: &Thing) -> Option<&'a Thing> {
+fn source<'a>(
+    context: &AnswerContext<'a>,
+    subtask: &Subtask,
+    way: usize,
+    result: &Thing,
+) -> Option<&'a Thing> {
     let actions = &subtask.solutions.get(way)?.actions;
-    let names = actions.iter().flat_map(|action| action.inputs.values()).flat_map(InputValue::values);
+    let names = actions
+        .iter()
+        .flat_map(|action| action.inputs.values())
+        .flat_map(InputValue::values);
     let ids = names.filter_map(|name| context.turn.names.get(name));
-    let is_source =
-        |thing: &&Thing| thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id);
+    let is_source = |thing: &&Thing| {
+        thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id)
+    };
     let mut sources = context.things.iter().filter(is_source);
     sources.next().filter(|_| sources.next().is_none())
 }
@@ -122,8 +182,13 @@ fn source<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize, result
 fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
     let done = steps_done(context, subtask, way);
     let asked = |words: &str| {
-        let actions = subtask.solutions.iter().flat_map(|solution| &solution.actions);
-        actions.flat_map(|action| action.inputs.values()).any(|input| input.values().iter().any(|value| value == words))
+        let actions = subtask
+            .solutions
+            .iter()
+            .flat_map(|solution| &solution.actions);
+        actions
+            .flat_map(|action| action.inputs.values())
+            .any(|input| input.values().iter().any(|value| value == words))
     };
     let mut sources: Vec<&str> = Vec::new();
     let mut steps = Vec::new();
@@ -131,7 +196,11 @@ fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
         let mut words = Vec::new();
         for value in step.inputs.values() {
             if context.turn.names.contains_key(value) {
-                let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) { name } else { value };
+                let name = if let ValueRef::Points(name) = ValueRef::of(value, |_| true) {
+                    name
+                } else {
+                    value
+                };
                 if !sources.contains(&name) {
                     sources.push(name);
                 }
@@ -140,46 +209,87 @@ fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
             }
         }
         words.extend(set_otherwise(context.toolbox, step, subtask, way));
-        let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+        let words = if words.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", words.join(", "))
+        };
         steps.push(format!("{}{words}", step.label));
     }
-    let from = if sources.is_empty() { String::new() } else { format!(" from {}", list(&sources)) };
+    let from = if sources.is_empty() {
+        String::new()
+    } else {
+        format!(" from {}", list(&sources))
+    };
     match steps.as_slice() {
         [] if from.is_empty() => String::new(),
         [] => format!(", made{from}"),
-        steps => format!(", made{from} by {}", list(&steps.iter().map(String::as_str).collect::<Vec<_>>())),
+        steps => format!(
+            ", made{from} by {}",
+            list(&steps.iter().map(String::as_str).collect::<Vec<_>>())
+        ),
     }
 }
 
 /// The steps of a way that gave their results.
 fn steps_done<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize) -> Vec<&'a Step> {
-    let of_the_way =
-        |step: &Step| step.actions.iter().any(|place| (place.subtask, place.way) == (subtask.goal.id, way));
+    let of_the_way = |step: &Step| {
+        step.actions
+            .iter()
+            .any(|place| (place.subtask, place.way) == (subtask.goal.id, way))
+    };
     let steps = context.report.steps.iter();
     steps
-        .filter(|step| step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step))
+        .filter(|step| {
+            step.subtask == subtask.goal.id && step.status == StepStatus::Done && of_the_way(step)
+        })
         .collect()
 }
 
 /// The values that a person gave a step's parameters in place of those that the plan has, each with its name.
 fn set_otherwise(toolbox: &Toolbox, step: &Step, subtask: &Subtask, way: usize) -> Vec<String> {
-    let place = step.actions.iter().find(|place| (place.subtask, place.way) == (subtask.goal.id, way));
+    let place = step
+        .actions
+        .iter()
+        .find(|place| (place.subtask, place.way) == (subtask.goal.id, way));
     let action = place.and_then(|place| subtask.solutions.get(way)?.actions.get(place.action));
-    let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else { return Vec::new() };
+    let (Some(action), Some(tool)) = (action, toolbox.tool(&step.tool)) else {
+        return Vec::new();
+    };
     let is_planned = |name: &str, value: &String| {
-        action.inputs.get(name).is_some_and(|planned| planned.values() == std::slice::from_ref(value))
+        action
+            .inputs
+            .get(name)
+            .is_some_and(|planned| planned.values() == std::slice::from_ref(value))
     };
     let value = |(name, value): (&String, &String)| {
         let parameter = tool.parameter(name).filter(|_| !is_planned(name, value))?;
         let value = if value.is_empty() { "none" } else { value };
-        Some(format!("{} {value} {}", parameter.label, parameter.kind.unit()).trim_end().to_owned())
+        Some(
+            format!("{} {value} {}", parameter.label, parameter.kind.unit())
+                .trim_end()
+                .to_owned(),
+        )
     };
     step.settings.iter().filter_map(value).collect()
 }
 
-fn not_done(context: &AnswerContext<'_>, subtask: &Subtask, outcome: &Outcome, several: bool) -> Option<String> {
-    let what = if several { format!("“{}” was not done. ", subtask.goal.description) } else { String::new() };
-    let missing: Vec<&Missing> = context.missing.iter().filter(|missing| missing.subtask == subtask.goal.id).collect();
+fn not_done(
+    context: &AnswerContext<'_>,
+    subtask: &Subtask,
+    outcome: &Outcome,
+    several: bool,
+) -> Option<String> {
+    let what = if several {
+        format!("“{}” was not done. ", subtask.goal.description)
+    } else {
+        String::new()
+    };
+    let missing: Vec<&Missing> = context
+        .missing
+        .iter()
+        .filter(|missing| missing.subtask == subtask.goal.id)
+        .collect();
     if !missing.is_empty() {
         let mut sentences: Vec<String> = missing.iter().map(|missing| lacking(missing)).collect();
         sentences.extend(offer(context, &missing));
@@ -198,13 +308,25 @@ fn not_done(context: &AnswerContext<'_>, subtask: &Subtask, outcome: &Outcome, s
 }
 
 fn lacking(missing: &Missing) -> String {
-    let size = if missing.bytes > 0 { format!(" That is {}.", size(missing.bytes)) } else { String::new() };
-    format!("This computer cannot do “{}” yet. {}{size}", missing.label, missing.needs)
+    let size = if missing.bytes > 0 {
+        format!(" That is {}.", size(missing.bytes))
+    } else {
+        String::new()
+    };
+    format!(
+        "This computer cannot do “{}” yet. {}{size}",
+        missing.label, missing.needs
+    )
 }
 
 fn offer(context: &AnswerContext<'_>, missing: &[&Missing]) -> Option<String> {
-    let pointing = missing.iter().find(|missing| missing.offer == Some(Offer::Point))?;
-    let picture = context.things.iter().find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
+    let pointing = missing
+        .iter()
+        .find(|missing| missing.offer == Some(Offer::Point))?;
+    let picture = context
+        .things
+        .iter()
+        .find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
     Some(format!("You can point at it in {} instead.", picture.name))
 }
 
@@ -232,7 +354,11 @@ fn list(names: &[&str]) -> String {
         [] => String::new(),
         [one] => (*one).to_owned(),
         [all @ .., last] if names.len() <= NAMED => format!("{} and {last}", all.join(", ")),
-        _ => format!("{} and {} more", names[..NAMED - 1].join(", "), names.len() + 1 - NAMED),
+        _ => format!(
+            "{} and {} more",
+            names[..NAMED - 1].join(", "),
+            names.len() + 1 - NAMED
+        ),
     }
 }
 

@@ -40,18 +40,32 @@ pub(crate) fn kind_of(name: CandidateName) -> CandidateKind {
 fn distinct(found: &[Found], best: CandidateKind) -> Vec<&Found> {
     let is_best = |candidate: &Found| candidate.kind == best;
     let equals_best = |candidate: &Found| {
-        found.iter().any(|other| is_best(other) && !is_best(candidate) && other.mask == candidate.mask)
+        found
+            .iter()
+            .any(|other| is_best(other) && !is_best(candidate) && other.mask == candidate.mask)
     };
-    found.iter().filter(|candidate| !equals_best(candidate)).collect()
+    found
+        .iter()
+        .filter(|candidate| !equals_best(candidate))
+        .collect()
 }
 
 fn candidate(found: &Found) -> Result<Candidate, Error> {
-    let (width, height) = patchbay_media::image::fit_within(found.mask.width(), found.mask.height(), PREVIEW);
-    let small = patchbay_media::image::resize(&DynamicImage::from(found.mask.clone()), width, height).into_luma8();
+    let (width, height) =
+        patchbay_media::image::fit_within(found.mask.width(), found.mask.height(), PREVIEW);
+    let small =
+        patchbay_media::image::resize(&DynamicImage::from(found.mask.clone()), width, height)
+            .into_luma8();
     let mut png = Cursor::new(Vec::new());
     PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Up)
         .write_image(small.as_raw(), width, height, image::ExtendedColorType::L8)
-        .map_err(|error| Error::Internal { reason: error.to_string() })?;
+        .map_err(|error| Error::Internal {
+            reason: error.to_string(),
+        })?;
     let mask_png = format!("data:image/png;base64,{}", STANDARD.encode(png.get_ref()));
-    Ok(Candidate { name: name_of(found.kind), coverage: found.coverage, mask_png })
+    Ok(Candidate {
+        name: name_of(found.kind),
+        coverage: found.coverage,
+        mask_png,
+    })
 }

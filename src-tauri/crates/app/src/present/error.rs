@@ -10,9 +10,13 @@ use crate::error::Error;
 fn code(error: &Error) -> ErrorCode {
     match error {
         Error::Store(StoreError::NotFound { .. }) => ErrorCode::NotFound,
-        Error::Store(StoreError::MalformedId { .. }) | Error::BadArguments { .. } => ErrorCode::BadArguments,
+        Error::Store(StoreError::MalformedId { .. }) | Error::BadArguments { .. } => {
+            ErrorCode::BadArguments
+        }
         Error::Store(StoreError::Unreadable { .. }) => ErrorCode::UnreadableFile,
-        Error::Store(StoreError::Full { .. } | StoreError::Unwritable { .. }) => ErrorCode::Unwritable,
+        Error::Store(StoreError::Full { .. } | StoreError::Unwritable { .. }) => {
+            ErrorCode::Unwritable
+        }
         Error::Store(_) => ErrorCode::Storage,
         Error::Media(media) if media.is_input() => ErrorCode::UnreadableFile,
         Error::Media(_) | Error::Library(_) => ErrorCode::Unwritable,
@@ -26,8 +30,12 @@ fn code(error: &Error) -> ErrorCode {
 /// What to do about it; empty where there is nothing to say.
 fn hint(error: &Error) -> &'static str {
     match error {
-        Error::Media(MediaError::Empty { .. }) => "The file was probably not written to its end; get it again.",
-        Error::Media(MediaError::Malformed { .. }) => "Open it in another program, or get it again from where it came.",
+        Error::Media(MediaError::Empty { .. }) => {
+            "The file was probably not written to its end; get it again."
+        }
+        Error::Media(MediaError::Malformed { .. }) => {
+            "Open it in another program, or get it again from where it came."
+        }
         Error::Media(MediaError::TooLarge { .. }) => "Make it smaller first.",
         Error::Unsuitable { hint, .. } => hint,
         Error::UnknownOperation { .. } | Error::BadArguments { .. } => "Reload the window.",
@@ -59,7 +67,10 @@ mod tests {
 
     #[test]
     fn numbers_of_the_system_are_left_out() {
-        assert_eq!(plain("It cannot be read: gone (os error 2). Or moved?"), "It cannot be read: gone. Or moved?");
+        assert_eq!(
+            plain("It cannot be read: gone (os error 2). Or moved?"),
+            "It cannot be read: gone. Or moved?"
+        );
         assert_eq!(plain("a (os error 2"), "a (os error 2");
     }
 }

@@ -11,7 +11,9 @@ use crate::present::resource::is_picture;
 fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
     let (mask, boxes) = (ResourceType::MASK, ResourceType::new("bbox"));
     toolbox.tool(tool).is_some_and(|tool| {
-        tool.args.iter().any(|argument| argument.resource_type == ResourceType::IMAGE)
+        tool.args
+            .iter()
+            .any(|argument| argument.resource_type == ResourceType::IMAGE)
             && (toolbox.fits(&tool.returns, &mask) || tool.returns == boxes)
     })
 }
@@ -29,8 +31,17 @@ pub(crate) fn can_point(toolbox: &Toolbox, availability: &Availability, subtask:
 }
 
 /// The picture that a subtask works on.
-pub(crate) fn picture<'a>(toolbox: &Toolbox, subtask: &Subtask, turn: &Turn, things: &'a [Thing]) -> Option<&'a Thing> {
-    let values = subtask.goal.args.iter().flat_map(|argument| argument.value.values());
+pub(crate) fn picture<'a>(
+    toolbox: &Toolbox,
+    subtask: &Subtask,
+    turn: &Turn,
+    things: &'a [Thing],
+) -> Option<&'a Thing> {
+    let values = subtask
+        .goal
+        .args
+        .iter()
+        .flat_map(|argument| argument.value.values());
     let ids = values.filter_map(|value| turn.names.get(value));
     let mut found = ids.filter_map(|id| things.iter().find(|thing| thing.id == *id));
     found.find(|thing| thing.asset.is_some() && is_picture(toolbox, &thing.resource_type))
@@ -47,16 +58,32 @@ pub(crate) fn of_run(
     let of_tool = |tool: &str| {
         let step = run.steps.iter().find(|step| step.tool == tool);
         let planned = || {
-            let uses = |subtask: &&Subtask| subtask.solutions.iter().flat_map(|s| &s.actions).any(|a| a.tool == tool);
-            turn.plan.subtasks.iter().find(uses).map(|subtask| subtask.goal.id)
+            let uses = |subtask: &&Subtask| {
+                subtask
+                    .solutions
+                    .iter()
+                    .flat_map(|s| &s.actions)
+                    .any(|a| a.tool == tool)
+            };
+            turn.plan
+                .subtasks
+                .iter()
+                .find(uses)
+                .map(|subtask| subtask.goal.id)
         };
-        step.map(|step| step.subtask).or_else(planned).unwrap_or(SubtaskId(0))
+        step.map(|step| step.subtask)
+            .or_else(planned)
+            .unwrap_or(SubtaskId(0))
     };
     run.missing
         .iter()
         .map(|missing| {
             let id = of_tool(&missing.tool);
-            let subtask = turn.plan.subtasks.iter().find(|subtask| subtask.goal.id == id);
+            let subtask = turn
+                .plan
+                .subtasks
+                .iter()
+                .find(|subtask| subtask.goal.id == id);
             let thing = subtask
                 .filter(|subtask| can_point(toolbox, availability, subtask))
                 .and_then(|subtask| picture(toolbox, subtask, turn, things));

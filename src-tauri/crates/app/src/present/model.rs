@@ -6,7 +6,11 @@ use patchbay_inference::registry::{Model, Source};
 use crate::api::{ModelDisk, ModelInfo, ModelNote, ModelWork};
 
 /// A model that stands so on disk, with what is done with it now or what came of the last work on it.
-pub(crate) fn info(model: &Model, state: State, (work, note): (Option<ModelWork>, Option<ModelNote>)) -> ModelInfo {
+pub(crate) fn info(
+    model: &Model,
+    state: State,
+    (work, note): (Option<ModelWork>, Option<ModelNote>),
+) -> ModelInfo {
     ModelInfo {
         id: model.id.clone(),
         name: model.name.clone(),
@@ -18,12 +22,18 @@ pub(crate) fn info(model: &Model, state: State, (work, note): (Option<ModelWork>
         speed: model.speed.clone(),
         licence: model.licence.clone(),
         commercial: model.commercial,
-        settings: model.settings.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(),
+        settings: model
+            .settings
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect(),
         disk: match state {
             State::Absent => ModelDisk::Absent,
             State::Partial { bytes } => ModelDisk::Partial { bytes },
             State::Installed { bytes } => ModelDisk::Installed { bytes },
-            State::Broken { file, reason } => ModelDisk::Broken { reason: format!("{file}: {reason}.") },
+            State::Broken { file, reason } => ModelDisk::Broken {
+                reason: format!("{file}: {reason}."),
+            },
         },
         work,
         note,

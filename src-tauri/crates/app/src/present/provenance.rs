@@ -26,20 +26,35 @@ pub(crate) fn step(
         created_at: thing.created_at as u64,
     };
     match (&thing.origin, &thing.parent) {
-        (store::Origin::Made { step, tool, inputs: taken, .. }, _) => {
+        (
+            store::Origin::Made {
+                step,
+                tool,
+                inputs: taken,
+                ..
+            },
+            _,
+        ) => {
             let step = run.and_then(|run| run.steps.get(*step));
             ProvenanceStep {
                 tool: Some(tool.clone()),
                 label: tool::label(toolbox, tool),
-                implementation: step.map(|step| step.implementation.clone()).unwrap_or_default(),
-                model: step.and_then(|step| step.model.as_deref().cloned()).map(ModelUse::from),
+                implementation: step
+                    .map(|step| step.implementation.clone())
+                    .unwrap_or_default(),
+                model: step
+                    .and_then(|step| step.model.as_deref().cloned())
+                    .map(ModelUse::from),
                 inputs: inputs(taken, chain),
                 seconds: step.map_or(0.0, |step| step.seconds),
                 ..given
             }
         }
         (store::Origin::Given, Some(parent)) => {
-            let picture = ProvenanceInput { value: named(parent, chain), thing: Some(parent.clone()) };
+            let picture = ProvenanceInput {
+                value: named(parent, chain),
+                thing: Some(parent.clone()),
+            };
             ProvenanceStep {
                 tool: Some(thing::pointing_tool(toolbox).to_owned()),
                 label: "Pointed at".to_owned(),
@@ -52,19 +67,30 @@ pub(crate) fn step(
 }
 
 fn named(id: &str, chain: &[store::Thing]) -> String {
-    chain.iter().find(|thing| thing.id == id).map_or(id.to_owned(), |thing| thing.name.clone())
+    chain
+        .iter()
+        .find(|thing| thing.id == id)
+        .map_or(id.to_owned(), |thing| thing.name.clone())
 }
 
 fn inputs(taken: &[OriginInput], chain: &[store::Thing]) -> BTreeMap<String, ProvenanceInput> {
     let mut values = BTreeMap::new();
     for input in taken {
         let value = match &input.value {
-            OriginValue::Thing(id) => ProvenanceInput { value: named(id, chain), thing: Some(id.clone()) },
-            OriginValue::Words(words) => ProvenanceInput { value: words.clone(), thing: None },
+            OriginValue::Thing(id) => ProvenanceInput {
+                value: named(id, chain),
+                thing: Some(id.clone()),
+            },
+            OriginValue::Words(words) => ProvenanceInput {
+                value: words.clone(),
+                thing: None,
+            },
         };
         // Of several values under one argument, all are named and the first can be followed.
         let entry = values.entry(input.argument.clone());
-        entry.and_modify(|known: &mut ProvenanceInput| known.value.extend([", ", &value.value])).or_insert(value);
+        entry
+            .and_modify(|known: &mut ProvenanceInput| known.value.extend([", ", &value.value]))
+            .or_insert(value);
     }
     values
 }

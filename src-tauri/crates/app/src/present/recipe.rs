@@ -18,15 +18,30 @@ pub(crate) fn recipe(
     chain: &[Thing],
     run_of: impl Fn(&str) -> Result<Run, Error>,
 ) -> Result<Option<Recipe>, Error> {
-    let Origin::Made { run, .. } = &thing.origin else { return Ok(None) };
+    let Origin::Made { run, .. } = &thing.origin else {
+        return Ok(None);
+    };
     let seed = run_of(run)?.seed;
-    let mut recipe = Recipe { given: Vec::new(), actions: Vec::new(), seed };
+    let mut recipe = Recipe {
+        given: Vec::new(),
+        actions: Vec::new(),
+        seed,
+    };
     let mut values: HashMap<&str, String> = HashMap::new();
     let mut steps: HashMap<(&str, usize), String> = HashMap::new();
     for made in chain {
-        let Origin::Made { run, step, tool, inputs } = &made.origin else {
+        let Origin::Made {
+            run,
+            step,
+            tool,
+            inputs,
+        } = &made.origin
+        else {
             values.insert(&made.id, made.name.clone());
-            recipe.given.push(NamedResource { name: made.name.clone(), resource_type: made.resource_type.clone() });
+            recipe.given.push(NamedResource {
+                name: made.name.clone(),
+                resource_type: made.resource_type.clone(),
+            });
             continue;
         };
         let made_in = run_of(run)?;
@@ -44,23 +59,45 @@ pub(crate) fn recipe(
                     all.push(passed.clone());
                 }
             }
-            let inputs: BTreeMap<_, _> =
-                arguments.into_iter().map(|(argument, values)| (argument, one_or_many(values))).collect();
-            let outputs = vec![Output { resource_type: made.resource_type.clone(), value: value.clone() }];
+            let inputs: BTreeMap<_, _> = arguments
+                .into_iter()
+                .map(|(argument, values)| (argument, one_or_many(values)))
+                .collect();
+            let outputs = vec![Output {
+                resource_type: made.resource_type.clone(),
+                value: value.clone(),
+            }];
             let seed = (made_in.seed != seed).then_some(made_in.seed);
             let known = made_in.steps.iter().find(|known| known.index == *step);
-            let mut settings = known.map(|known| known.settings.clone()).unwrap_or_default();
+            let mut settings = known
+                .map(|known| known.settings.clone())
+                .unwrap_or_default();
             // Values of parameters are among the inputs already.
             settings.retain(|name, _| !inputs.contains_key(name));
-            recipe.actions.push(Action { tool: tool.clone(), inputs, outputs, seed, settings });
+            recipe.actions.push(Action {
+                tool: tool.clone(),
+                inputs,
+                outputs,
+                seed,
+                settings,
+            });
             value
         });
         values.insert(&made.id, value.clone());
     }
     let used = |name: &String| {
-        recipe.actions.iter().flat_map(|action| action.inputs.values()).any(|value| value.values().contains(name))
+        recipe
+            .actions
+            .iter()
+            .flat_map(|action| action.inputs.values())
+            .any(|value| value.values().contains(name))
     };
-    recipe.given = recipe.given.iter().filter(|given| used(&given.name)).cloned().collect();
+    recipe.given = recipe
+        .given
+        .iter()
+        .filter(|given| used(&given.name))
+        .cloned()
+        .collect();
     Ok(Some(recipe))
 }
 

@@ -1,11 +1,16 @@
 //! A thing as the value that tools take and the planner names.
 
-use patchbay_domain::{LabelledImage, LabelledMask, MediaFile, NamedResource, Resource, ResourceType, Toolbox};
+use patchbay_domain::{
+    LabelledImage, LabelledMask, MediaFile, NamedResource, Resource, ResourceType, Toolbox,
+};
 use patchbay_store::{AssetId, Store, Thing};
 
 /// The value that a thing holds in memory.
 pub(crate) fn value(thing: &Thing) -> Option<Resource> {
-    thing.value.clone().and_then(|value| serde_json::from_value(value).ok())
+    thing
+        .value
+        .clone()
+        .and_then(|value| serde_json::from_value(value).ok())
 }
 
 /// Whether a type is a picture of some kind.
@@ -15,12 +20,18 @@ pub(crate) fn is_picture(toolbox: &Toolbox, resource_type: &ResourceType) -> boo
 
 /// A thing by its name and type.
 pub(crate) fn named(thing: &Thing) -> NamedResource {
-    NamedResource { name: thing.name.clone(), resource_type: thing.resource_type.clone() }
+    NamedResource {
+        name: thing.name.clone(),
+        resource_type: thing.resource_type.clone(),
+    }
 }
 
 /// A thing as the value that tools take. `store`: where its file lies.
 pub(crate) fn resource(thing: &Thing, store: &Store, toolbox: &Toolbox) -> Option<Resource> {
-    let file = |asset: &AssetId| MediaFile { path: store.asset_path(asset), name: thing.name.clone() };
+    let file = |asset: &AssetId| MediaFile {
+        path: store.asset_path(asset),
+        name: thing.name.clone(),
+    };
     let value = value(thing);
     let label = match &value {
         Some(Resource::Category(labels)) => labels.first().cloned(),
@@ -31,10 +42,19 @@ pub(crate) fn resource(thing: &Thing, store: &Store, toolbox: &Toolbox) -> Optio
         (Some(asset), "video") => Some(Resource::Video(file(asset))),
         (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
         (Some(asset), "html") => Some(Resource::Html(file(asset))),
-        (Some(asset), "mask") => Some(Resource::Masks(vec![LabelledMask { file: file(asset), label }])),
+        (Some(asset), "mask") => Some(Resource::Masks(vec![LabelledMask {
+            file: file(asset),
+            label,
+        }])),
         (Some(asset), _) if is_picture(toolbox, resource_type) => {
-            let items = vec![LabelledImage { file: file(asset), label }];
-            Some(Resource::Images { kind: resource_type.clone(), items })
+            let items = vec![LabelledImage {
+                file: file(asset),
+                label,
+            }];
+            Some(Resource::Images {
+                kind: resource_type.clone(),
+                items,
+            })
         }
         _ => value,
     }

@@ -23,7 +23,12 @@ pub(crate) fn run(
         ways: run.ways,
         status: run.status.into(),
         steps: run.steps.into_iter().map(Step::from).collect(),
-        results: results.map(|result| RunResult { subtask: result.subtask, thing: result.thing }).collect(),
+        results: results
+            .map(|result| RunResult {
+                subtask: result.subtask,
+                thing: result.thing,
+            })
+            .collect(),
         answer: run.answer,
         missing,
         started_at: run.started_at as u64,

@@ -4,14 +4,25 @@
 /// Whether words are `SubRip`: a number, then times with an arrow.
 pub(crate) fn is_sub_rip(words: &str) -> bool {
     let mut lines = words.trim_start_matches('\u{feff}').lines();
-    let is_number = |line: &str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
+    let is_number =
+        |line: &str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
     lines.next().is_some_and(|line| is_number(line.trim())) && lines.next().is_some_and(is_times)
 }
 
 /// The same subtitles as `WebVTT`.
 pub(crate) fn as_web_vtt(words: &str) -> String {
-    let line = |line: &str| if is_times(line) { line.replace(',', ".") } else { line.to_owned() };
-    let lines: Vec<String> = words.trim_start_matches('\u{feff}').lines().map(line).collect();
+    let line = |line: &str| {
+        if is_times(line) {
+            line.replace(',', ".")
+        } else {
+            line.to_owned()
+        }
+    };
+    let lines: Vec<String> = words
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map(line)
+        .collect();
     format!("WEBVTT\n\n{}\n", lines.join("\n").trim_end())
 }
 
@@ -19,10 +30,16 @@ pub(crate) fn as_web_vtt(words: &str) -> String {
 fn is_times(line: &str) -> bool {
     let is_time = |time: &str| {
         let mut parts = time.trim().split([':', ',']);
-        let digits = |count: usize| move |part: &str| part.len() == count && part.chars().all(|c| c.is_ascii_digit());
-        [2, 2, 2, 3].into_iter().all(|count| parts.next().is_some_and(digits(count))) && parts.next().is_none()
+        let digits = |count: usize| {
+            move |part: &str| part.len() == count && part.chars().all(|c| c.is_ascii_digit())
+        };
+        [2, 2, 2, 3]
+            .into_iter()
+            .all(|count| parts.next().is_some_and(digits(count)))
+            && parts.next().is_none()
     };
-    line.split_once("-->").is_some_and(|(start, end)| is_time(start) && is_time(end))
+    line.split_once("-->")
+        .is_some_and(|(start, end)| is_time(start) && is_time(end))
 }
 
 #[cfg(test)]
@@ -48,8 +65,7 @@ mod tests {
 
     #[test]
     fn as_web_vtt_only_the_times_change() {
-        let expected =
-            "WEBVTT\n\n1\n00:00:00.000 --> 00:00:02.500\nHello, there.\n\n2\n00:00:02.500 --> 01:00:02.600\na → b, c\n";
+        let expected = "WEBVTT\n\n1\n00:00:00.000 --> 00:00:02.500\nHello, there.\n\n2\n00:00:02.500 --> 01:00:02.600\na → b, c\n";
         assert_eq!(as_web_vtt(SRT), expected);
     }
 }

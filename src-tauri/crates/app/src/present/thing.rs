@@ -14,31 +14,68 @@ const TEXT_SHOWN: usize = 100_000;
 /// The name of the tool that makes a mask of points: what a person points at is shown as made by it. Empty where the
 /// toolbox has none.
 pub(crate) fn pointing_tool(toolbox: &Toolbox) -> &str {
-    let takes_points = |tool: &&Tool| tool.args.iter().any(|argument| argument.resource_type == ResourceType::POINT);
-    let mut tools = toolbox.tools.iter().filter(|tool| tool.returns == ResourceType::MASK);
+    let takes_points = |tool: &&Tool| {
+        tool.args
+            .iter()
+            .any(|argument| argument.resource_type == ResourceType::POINT)
+    };
+    let mut tools = toolbox
+        .tools
+        .iter()
+        .filter(|tool| tool.returns == ResourceType::MASK);
     tools.find(takes_points).map_or("", |tool| &tool.name)
 }
 
 /// A thing in short.
 pub(crate) fn reference(thing: &store::Thing) -> ThingRef {
-    ThingRef { id: thing.id.clone(), name: thing.name.clone(), resource_type: (&thing.resource_type).into() }
+    ThingRef {
+        id: thing.id.clone(),
+        name: thing.name.clone(),
+        resource_type: (&thing.resource_type).into(),
+    }
 }
 
-fn origin<'a>(thing: &store::Thing, toolbox: &Toolbox, find: &dyn Fn(&str) -> Option<&'a store::Thing>) -> Origin {
+fn origin<'a>(
+    thing: &store::Thing,
+    toolbox: &Toolbox,
+    find: &dyn Fn(&str) -> Option<&'a store::Thing>,
+) -> Origin {
     match (&thing.origin, &thing.parent) {
-        (store::Origin::Made { run, step, tool, inputs }, _) => {
+        (
+            store::Origin::Made {
+                run,
+                step,
+                tool,
+                inputs,
+            },
+            _,
+        ) => {
             let mut references: Vec<ThingRef> = Vec::new();
             for input in inputs {
-                let OriginValue::Thing(id) = &input.value else { continue };
-                if let Some(found) = find(id).filter(|found| references.iter().all(|known| known.id != found.id)) {
+                let OriginValue::Thing(id) = &input.value else {
+                    continue;
+                };
+                if let Some(found) =
+                    find(id).filter(|found| references.iter().all(|known| known.id != found.id))
+                {
                     references.push(reference(found));
                 }
             }
-            Origin::Made(Made { run: Some(run.clone()), step: Some(*step), tool: tool.clone(), inputs: references })
+            Origin::Made(Made {
+                run: Some(run.clone()),
+                step: Some(*step),
+                tool: tool.clone(),
+                inputs: references,
+            })
         }
         (store::Origin::Given, Some(parent)) => {
             let inputs = find(parent).map(reference).into_iter().collect();
-            Origin::Made(Made { run: None, step: None, tool: pointing_tool(toolbox).to_owned(), inputs })
+            Origin::Made(Made {
+                run: None,
+                step: None,
+                tool: pointing_tool(toolbox).to_owned(),
+                inputs,
+            })
         }
         (store::Origin::Given, None) => Origin::Given(Given { given: true }),
     }
@@ -59,8 +96,12 @@ pub(crate) fn thing<'a>(
                 None => words,
             });
         }
-        Some(Resource::Category(found)) => labels = Some(found.into_iter().map(Label::from).collect()),
-        Some(Resource::BoundingBoxes(found)) => boxes = Some(found.into_iter().map(LabelledBox::from).collect()),
+        Some(Resource::Category(found)) => {
+            labels = Some(found.into_iter().map(Label::from).collect())
+        }
+        Some(Resource::BoundingBoxes(found)) => {
+            boxes = Some(found.into_iter().map(LabelledBox::from).collect())
+        }
         _ => {}
     }
     let is_video = thing.resource_type == ResourceType::VIDEO;
@@ -88,6 +129,12 @@ pub(crate) fn thing<'a>(
 
 /// All things of a conversation.
 pub(crate) fn things(things: &[store::Thing], toolbox: &Toolbox) -> Vec<Thing> {
-    let by_id: HashMap<&str, &store::Thing> = things.iter().map(|thing| (thing.id.as_str(), thing)).collect();
-    things.iter().map(|thing| self::thing(thing, toolbox, &|id| by_id.get(id).copied())).collect()
+    let by_id: HashMap<&str, &store::Thing> = things
+        .iter()
+        .map(|thing| (thing.id.as_str(), thing))
+        .collect();
+    things
+        .iter()
+        .map(|thing| self::thing(thing, toolbox, &|id| by_id.get(id).copied()))
+        .collect()
 }

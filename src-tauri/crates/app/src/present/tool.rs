@@ -7,12 +7,18 @@ use crate::api::{StepSetting, ToolInfo};
 
 /// Every tool, with whether it can run now.
 pub(crate) fn all(toolbox: &Toolbox, availability: &Availability) -> Vec<ToolInfo> {
-    toolbox.tools.iter().map(|tool| info(tool, availability)).collect()
+    toolbox
+        .tools
+        .iter()
+        .map(|tool| info(tool, availability))
+        .collect()
 }
 
 /// What people read for a tool: its title, or its name where the toolbox has it no more.
 pub(crate) fn label(toolbox: &Toolbox, tool: &str) -> String {
-    toolbox.tool(tool).map_or_else(|| tool.to_owned(), Tool::title)
+    toolbox
+        .tool(tool)
+        .map_or_else(|| tool.to_owned(), Tool::title)
 }
 
 fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
@@ -25,8 +31,14 @@ fn info(tool: &Tool, availability: &Availability) -> ToolInfo {
         varies: tool.varies,
         available: missing.is_none(),
         bytes: missing.as_ref().map_or(0, |missing| missing.bytes),
-        models: missing.as_ref().map_or_else(Vec::new, |missing| missing.models.clone()),
-        settings: availability.settings(&tool.name).into_iter().map(StepSetting::from).collect(),
+        models: missing
+            .as_ref()
+            .map_or_else(Vec::new, |missing| missing.models.clone()),
+        settings: availability
+            .settings(&tool.name)
+            .into_iter()
+            .map(StepSetting::from)
+            .collect(),
         needs: missing.map(|missing| missing.needs),
     }
 }

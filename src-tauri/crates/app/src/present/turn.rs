@@ -9,7 +9,12 @@ use patchbay_store as store;
 use crate::api::{ActionLosses, ActionPlace, MissingAction, Run, Turn};
 
 /// A turn with its runs.
-pub(crate) fn turn(turn: store::Turn, runs: Vec<Run>, losses: Vec<ActionLosses>, availability: &Availability) -> Turn {
+pub(crate) fn turn(
+    turn: store::Turn,
+    runs: Vec<Run>,
+    losses: Vec<ActionLosses>,
+    availability: &Availability,
+) -> Turn {
     let missing_actions = missing_actions(&turn, availability);
     Turn {
         id: turn.id,
@@ -31,9 +36,23 @@ fn missing_actions(turn: &store::Turn, availability: &Availability) -> Vec<Missi
     for subtask in &turn.plan.subtasks {
         for (way, solution) in subtask.solutions.iter().enumerate() {
             for (action, missing) in availability.missing_in(solution, is_name) {
-                let action = ActionPlace { subtask: subtask.goal.id, way, action };
-                let Missing { needs, bytes, models, .. } = missing;
-                found.push(MissingAction { action, needs, bytes, models });
+                let action = ActionPlace {
+                    subtask: subtask.goal.id,
+                    way,
+                    action,
+                };
+                let Missing {
+                    needs,
+                    bytes,
+                    models,
+                    ..
+                } = missing;
+                found.push(MissingAction {
+                    action,
+                    needs,
+                    bytes,
+                    models,
+                });
             }
         }
     }
@@ -51,7 +70,11 @@ pub(crate) fn losses(
         for (way, solution) in subtask.solutions.iter().enumerate() {
             let losses = availability.losses_in(solution, |name| at_hand.get(name).cloned());
             found.extend(losses.into_iter().map(|(action, losses)| {
-                let action = ActionPlace { subtask: subtask.goal.id, way, action };
+                let action = ActionPlace {
+                    subtask: subtask.goal.id,
+                    way,
+                    action,
+                };
                 ActionLosses { action, losses }
             }));
         }

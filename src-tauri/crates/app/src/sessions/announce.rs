@@ -26,14 +26,24 @@ pub(crate) fn thing(
     if let Some(parent) = &changed.parent {
         related.push(store.thing(parent)?);
     }
-    let shown = thing::thing(changed, toolbox, &|id| related.iter().find(|thing| thing.id == id));
-    events.send(Event::Thing { conversation: changed.conversation.clone(), thing: shown.clone() });
+    let shown = thing::thing(changed, toolbox, &|id| {
+        related.iter().find(|thing| thing.id == id)
+    });
+    events.send(Event::Thing {
+        conversation: changed.conversation.clone(),
+        thing: shown.clone(),
+    });
     Ok(shown)
 }
 
 /// Keeps the fronts' lists of conversations true.
-pub(crate) fn conversation(changed: store::Conversation, events: &EventSender) -> ConversationSummary {
+pub(crate) fn conversation(
+    changed: store::Conversation,
+    events: &EventSender,
+) -> ConversationSummary {
     let summary = conversation::summary(changed);
-    events.send(Event::Conversation { summary: summary.clone() });
+    events.send(Event::Conversation {
+        summary: summary.clone(),
+    });
     summary
 }

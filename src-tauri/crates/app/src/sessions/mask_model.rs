@@ -67,7 +67,10 @@ impl MaskModelSession {
     /// Opens a view while a model embeds its picture; none where its picture is embedded already.
     fn open(&self, thing: &str, model: &str) -> Option<Progress> {
         let mut views = self.views();
-        if views.iter().any(|view| view.thing == thing && matches!(view.state, State::Ready(_))) {
+        if views
+            .iter()
+            .any(|view| view.thing == thing && matches!(view.state, State::Ready(_)))
+        {
             return None;
         }
         close(&mut views, |view| view.thing == thing);
@@ -77,7 +80,12 @@ impl MaskModelSession {
         }
         let progress = Progress::default();
         let state = State::Embedding(model.to_owned());
-        views.push_back(View { thing: thing.to_owned(), progress: progress.clone(), state, answered: VecDeque::new() });
+        views.push_back(View {
+            thing: thing.to_owned(),
+            progress: progress.clone(),
+            state,
+            answered: VecDeque::new(),
+        });
         Some(progress)
     }
 
@@ -87,7 +95,9 @@ impl MaskModelSession {
         if progress.is_cancelled() {
             return;
         }
-        let Some(view) = views.iter_mut().find(|view| view.thing == thing) else { return };
+        let Some(view) = views.iter_mut().find(|view| view.thing == thing) else {
+            return;
+        };
         view.state = match result {
             Ok(embedded) => State::Ready(Box::new(embedded)),
             Err(error) => {
@@ -107,10 +117,16 @@ impl MaskModelSession {
         model: &str,
         embed: impl FnOnce(&Progress) -> Result<Embedded, ToolError>,
     ) -> Result<(), Error> {
-        let Some(progress) = self.open(thing, model) else { return Ok(()) };
+        let Some(progress) = self.open(thing, model) else {
+            return Ok(());
+        };
         let embedded = embed(&progress);
         self.embedded(thing, &progress, embedded);
-        if progress.is_cancelled() { Err(Error::Stale) } else { Ok(()) }
+        if progress.is_cancelled() {
+            Err(Error::Stale)
+        } else {
+            Ok(())
+        }
     }
 
     /// Ends pointing at a picture: a model that still looks at it stops.
@@ -126,10 +142,13 @@ impl MaskModelSession {
     /// The model that embeds a picture at this moment.
     pub(crate) fn embedding(&self, thing: &str) -> Option<String> {
         let views = self.views();
-        views.iter().find(|view| view.thing == thing).and_then(|view| match &view.state {
-            State::Embedding(model) => Some(model.clone()),
-            _ => None,
-        })
+        views
+            .iter()
+            .find(|view| view.thing == thing)
+            .and_then(|view| match &view.state {
+                State::Embedding(model) => Some(model.clone()),
+                _ => None,
+            })
     }
 
     /// What a prompt means by the model; none where it is not ready, fails or finds nothing. `chosen` is the candidate of the
@@ -143,7 +162,9 @@ impl MaskModelSession {
         let (embedded, former) = {
             let views = self.views();
             let view = views.iter().find(|view| view.thing == thing)?;
-            let State::Ready(embedded) = &view.state else { return None };
+            let State::Ready(embedded) = &view.state else {
+                return None;
+            };
             (Embedded::clone(embedded), view.former(prompt, chosen))
         };
         let outlines = embedded.segment(prompt, former.as_ref()).unwrap_or_else(|error| {
@@ -151,17 +172,35 @@ impl MaskModelSession {
             Vec::new()
         });
         let best = best(&outlines)?.candidate.kind;
-        let found = outlines.iter().map(|outline| (outline.candidate.kind, outline.logits.clone())).collect();
+        let found = outlines
+            .iter()
+            .map(|outline| (outline.candidate.kind, outline.logits.clone()))
+            .collect();
         if let Some(view) = self.views().iter_mut().find(|view| view.thing == thing) {
-            view.remember(PromptCacheEntry { prompt: prompt.clone(), former, found, best });
+            view.remember(PromptCacheEntry {
+                prompt: prompt.clone(),
+                former,
+                found,
+                best,
+            });
         }
-        let found = outlines.into_iter().map(|Outline { candidate, .. }| candidate).collect();
-        Some(PromptAnswer { found, best, outlined_by: Some(embedded.model().to_owned()) })
+        let found = outlines
+            .into_iter()
+            .map(|Outline { candidate, .. }| candidate)
+            .collect();
+        Some(PromptAnswer {
+            found,
+            best,
+            outlined_by: Some(embedded.model().to_owned()),
+        })
     }
 }
 
 fn close(views: &mut VecDeque<View>, which: impl Fn(&View) -> bool) {
-    views.iter().filter(|view| which(view)).for_each(|view| view.progress.cancel());
+    views
+        .iter()
+        .filter(|view| which(view))
+        .for_each(|view| view.progress.cancel());
     views.retain(|view| !which(view));
 }
 
@@ -177,8 +216,13 @@ impl View {
             entry.prompt.points == before && entry.prompt.bounding_box == prompt.bounding_box
         };
         let known = self.answered.iter().find(same)?;
-        let of =
-            |kind: CandidateKind| known.found.iter().find(|(own, _)| *own == kind).map(|(_, logits)| logits.clone());
+        let of = |kind: CandidateKind| {
+            known
+                .found
+                .iter()
+                .find(|(own, _)| *own == kind)
+                .map(|(_, logits)| logits.clone())
+        };
         chosen.and_then(of).or_else(|| of(known.best))
     }
 
@@ -206,10 +250,23 @@ mod tests {
         assert!(again.is_cancelled());
         session.embedded("a", &again, Err(ToolError::Cancelled));
         assert!(session.embedding("a").is_none() && session.views().is_empty());
-        let views: Vec<Progress> = ["a", "b", "c"].iter().map(|thing| session.open(thing, "Tiny").unwrap()).collect();
-        assert_eq!(views.iter().map(Progress::is_cancelled).collect::<Vec<_>>(), [true, false, false]);
-        session.embedded("c", &views[2], Err(ToolError::Failed("it broke".to_owned())));
-        assert!(session.embedding("c").is_none(), "one that failed is not said to come");
+        let views: Vec<Progress> = ["a", "b", "c"]
+            .iter()
+            .map(|thing| session.open(thing, "Tiny").unwrap())
+            .collect();
+        assert_eq!(
+            views.iter().map(Progress::is_cancelled).collect::<Vec<_>>(),
+            [true, false, false]
+        );
+        session.embedded(
+            "c",
+            &views[2],
+            Err(ToolError::Failed("it broke".to_owned())),
+        );
+        assert!(
+            session.embedding("c").is_none(),
+            "one that failed is not said to come"
+        );
         session.close_all();
         assert!(views[1].is_cancelled());
     }

@@ -37,7 +37,11 @@ impl StopFlag {
 
     /// Whether the job goes on.
     fn asked(&self) -> ControlFlow<()> {
-        if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.0.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
@@ -67,7 +71,14 @@ impl ModelJobs {
         models: Models,
         events: EventSender,
     ) -> Self {
-        Self { _store: store, toolbox, availability, models, events, entries: Mutex::default() }
+        Self {
+            _store: store,
+            toolbox,
+            availability,
+            models,
+            events,
+            entries: Mutex::default(),
+        }
     }
 
     fn entries(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
@@ -91,14 +102,25 @@ impl ModelJobs {
         kind: ModelWorkKind,
         work: impl FnOnce(&Library, &Model, &ProgressThrottle<'_>) -> JobEnd + Send + 'static,
     ) -> ModelInfo {
-        let Some(stop) = self.begin(model, kind) else { return self.info(model) };
+        let Some(stop) = self.begin(model, kind) else {
+            return self.info(model);
+        };
         let shown = self.info(model);
         self.emit(model);
         let (jobs, model) = (self.clone(), model.clone());
         tokio::task::spawn_blocking(move || {
-            let throttle = ProgressThrottle { jobs: &jobs, model: &model, stop: &stop, last: Cell::new(None) };
+            let throttle = ProgressThrottle {
+                jobs: &jobs,
+                model: &model,
+                stop: &stop,
+                last: Cell::new(None),
+            };
             let ended = work(jobs.models.library(), &model, &throttle);
-            let note = ended.unwrap_or_else(|reason| Some(ModelNote::Failed { reason: plain(&reason) }));
+            let note = ended.unwrap_or_else(|reason| {
+                Some(ModelNote::Failed {
+                    reason: plain(&reason),
+                })
+            });
             jobs.end(&model.id, note);
             if kind != ModelWorkKind::Verify {
                 jobs.models.release(&model.id);
@@ -139,7 +161,13 @@ impl ModelJobs {
             return None;
         }
         let stop = StopFlag::default();
-        let work = ModelWork { kind, bytes: 0, total: model.bytes, speed: 0.0, seconds_left: None };
+        let work = ModelWork {
+            kind,
+            bytes: 0,
+            total: model.bytes,
+            speed: 0.0,
+            seconds_left: None,
+        };
         entries.insert(model.id.clone(), Entry::Working(work, stop.clone()));
         Some(stop)
     }
@@ -159,11 +187,15 @@ impl ModelJobs {
     }
 
     fn emit(&self, model: &Model) {
-        self.events.send(Event::Model { model: self.info(model) });
+        self.events.send(Event::Model {
+            model: self.info(model),
+        });
     }
 
     fn emit_tools(&self) {
-        self.events.send(Event::Tools { tools: tool::all(&self.toolbox, &self.availability) });
+        self.events.send(Event::Tools {
+            tools: tool::all(&self.toolbox, &self.availability),
+        });
     }
 }
 

@@ -28,26 +28,45 @@ pub(super) struct RunOutputs {
 }
 
 impl Outputs for RunOutputs {
-    fn keep(&self, provenance: &StepProvenance<'_>, resource: Resource) -> Result<StoredOutput, String> {
-        self.stored(provenance, resource).map_err(|error| error.to_string())
+    fn keep(
+        &self,
+        provenance: &StepProvenance<'_>,
+        resource: Resource,
+    ) -> Result<StoredOutput, String> {
+        self.stored(provenance, resource)
+            .map_err(|error| error.to_string())
     }
 }
 
 impl RunOutputs {
-    fn stored(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, Error> {
+    fn stored(
+        &self,
+        provenance: &StepProvenance<'_>,
+        mut resource: Resource,
+    ) -> Result<StoredOutput, Error> {
         let store = &self.store;
         let before: Vec<Thing> = match provenance.again {
-            Some(ids) => ids.iter().map(|id| store.thing(id)).collect::<Result<_, _>>()?,
+            Some(ids) => ids
+                .iter()
+                .map(|id| store.thing(id))
+                .collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
         let stands = |thing: &Thing| thing.conversation == self.conversation && !thing.deleted;
         if !before.is_empty() && before.iter().all(stands) {
-            return Ok(StoredOutput { resource, ids: before.into_iter().map(|thing| thing.id).collect() });
+            return Ok(StoredOutput {
+                resource,
+                ids: before.into_iter().map(|thing| thing.id).collect(),
+            });
         }
         let inputs = self.inputs(provenance);
         let sources = self.sources(&inputs)?;
-        let origin =
-            Origin::Made { run: self.run.clone(), step: provenance.step, tool: provenance.tool.to_owned(), inputs };
+        let origin = Origin::Made {
+            run: self.run.clone(),
+            step: provenance.step,
+            tool: provenance.tool.to_owned(),
+            inputs,
+        };
         let new = if before.is_empty() {
             self.new_things(provenance, &mut resource, &sources, &origin)?
         } else {
@@ -64,21 +83,31 @@ impl RunOutputs {
         for thing in &things {
             announce::thing(thing, store, &self.toolbox, &self.events)?;
         }
-        Ok(StoredOutput { resource, ids: things.into_iter().map(|thing| thing.id).collect() })
+        Ok(StoredOutput {
+            resource,
+            ids: things.into_iter().map(|thing| thing.id).collect(),
+        })
     }
 
     /// What was passed to the step, as ids and words.
     fn inputs(&self, provenance: &StepProvenance<'_>) -> Vec<OriginInput> {
         let mut inputs = Vec::new();
         for (argument, passed) in provenance.inputs {
-            let mut push = |value| inputs.push(OriginInput { argument: argument.clone(), value });
+            let mut push = |value| {
+                inputs.push(OriginInput {
+                    argument: argument.clone(),
+                    value,
+                })
+            };
             for passed in passed {
                 match passed {
                     InputOrigin::Given(name) => push(match self.names.get(name) {
                         Some(id) => OriginValue::Thing(id.clone()),
                         None => OriginValue::Words(name.clone()),
                     }),
-                    InputOrigin::Made(ids) => ids.iter().for_each(|id| push(OriginValue::Thing(id.clone()))),
+                    InputOrigin::Made(ids) => ids
+                        .iter()
+                        .for_each(|id| push(OriginValue::Thing(id.clone()))),
                     InputOrigin::Words(words) => push(OriginValue::Words(words.clone())),
                 }
             }
@@ -99,9 +128,14 @@ impl RunOutputs {
         if !matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_)) {
             return None;
         }
-        let picture = sources.iter().find(|thing| is_picture(&self.toolbox, &thing.resource_type))?;
+        let picture = sources
+            .iter()
+            .find(|thing| is_picture(&self.toolbox, &thing.resource_type))?;
         // What lies on a region lies on the region's picture.
-        let below = picture.parent.as_ref().filter(|_| picture.resource_type == ResourceType::MASK);
+        let below = picture
+            .parent
+            .as_ref()
+            .filter(|_| picture.resource_type == ResourceType::MASK);
         Some(below.unwrap_or(&picture.id).clone())
     }
 
@@ -128,8 +162,16 @@ impl RunOutputs {
             origin: origin.clone(),
         };
         if resource.files().is_empty() {
-            let first_source = sources.iter().find(|thing| thing.asset.is_some()).map(|thing| thing.name.as_str());
-            return Ok(vec![self.value_thing(provenance, resource, first_source, blank)?]);
+            let first_source = sources
+                .iter()
+                .find(|thing| thing.asset.is_some())
+                .map(|thing| thing.name.as_str());
+            return Ok(vec![self.value_thing(
+                provenance,
+                resource,
+                first_source,
+                blank,
+            )?]);
         }
         let labels: Vec<Option<Label>> = match resource {
             Resource::Images { items, .. } => items.iter().map(|item| item.label.clone()).collect(),
@@ -138,8 +180,12 @@ impl RunOutputs {
         };
         let mut things = Vec::with_capacity(labels.len());
         for (file, label) in resource.files_mut().into_iter().zip(labels) {
-            let value = label.and_then(|label| serde_json::to_value(Resource::Category(vec![label])).ok());
-            things.push(NewThing { value, ..self.file_thing(file, blank.clone())? });
+            let value =
+                label.and_then(|label| serde_json::to_value(Resource::Category(vec![label])).ok());
+            things.push(NewThing {
+                value,
+                ..self.file_thing(file, blank.clone())?
+            });
         }
         Ok(things)
     }
@@ -148,14 +194,22 @@ impl RunOutputs {
         let store = &self.store;
         let is_page = blank.resource_type.as_str() == "html";
         // Measured on the file itself: what an answer says about a result is what the result is.
-        let facts = if is_page { None } else { Some(patchbay_media::probe(&file.path, &file.name)?) };
+        let facts = if is_page {
+            None
+        } else {
+            Some(patchbay_media::probe(&file.path, &file.name)?)
+        };
         let asset = store.adopt(&file.path, &file.name)?;
         file.path = store.asset_path(&asset.id);
         let kind = facts.as_ref().map_or(MediaKind::Text, |facts| facts.kind);
         Ok(NewThing {
             name: file.name.clone(),
             asset: Some(asset.id),
-            mime: if is_page { "text/html".to_owned() } else { media_type::of(&file.path, &file.name, kind) },
+            mime: if is_page {
+                "text/html".to_owned()
+            } else {
+                media_type::of(&file.path, &file.name, kind)
+            },
             bytes: asset.bytes,
             width: facts.as_ref().and_then(|facts| facts.width),
             height: facts.as_ref().and_then(|facts| facts.height),
@@ -172,18 +226,30 @@ impl RunOutputs {
         source: Option<&str>,
         blank: NewThing,
     ) -> Result<NewThing, Error> {
-        let internal = |error: serde_json::Error| Error::Internal { reason: error.to_string() };
+        let internal = |error: serde_json::Error| Error::Internal {
+            reason: error.to_string(),
+        };
         let (words, ending, mime) = match value {
             Resource::Tags(tags) => (tags.join("\n"), "txt", "text/plain"),
-            Resource::Text(words) if is_sub_rip(words) => (words.clone(), "srt", "application/x-subrip"),
+            Resource::Text(words) if is_sub_rip(words) => {
+                (words.clone(), "srt", "application/x-subrip")
+            }
             Resource::Text(words) | Resource::Title(words) => (words.clone(), "txt", "text/plain"),
-            Resource::Category(labels) => {
-                (serde_json::to_string_pretty(labels).map_err(internal)?, "json", "application/json")
-            }
-            Resource::BoundingBoxes(boxes) => {
-                (serde_json::to_string_pretty(boxes).map_err(internal)?, "json", "application/json")
-            }
-            other => (serde_json::to_string_pretty(other).map_err(internal)?, "json", "application/json"),
+            Resource::Category(labels) => (
+                serde_json::to_string_pretty(labels).map_err(internal)?,
+                "json",
+                "application/json",
+            ),
+            Resource::BoundingBoxes(boxes) => (
+                serde_json::to_string_pretty(boxes).map_err(internal)?,
+                "json",
+                "application/json",
+            ),
+            other => (
+                serde_json::to_string_pretty(other).map_err(internal)?,
+                "json",
+                "application/json",
+            ),
         };
         let name = naming::chained(&provenance.tool.replace('_', "-"), source, ending);
         let asset = self.store.import_reader(words.as_bytes(), &name)?;

@@ -32,8 +32,19 @@ pub(crate) struct Runs {
 
 impl Runs {
     /// Nothing runs yet.
-    pub(crate) fn new(store: Arc<Store>, toolbox: Arc<Toolbox>, engine: Engine, events: EventSender) -> Self {
-        Self { store, toolbox, engine, events, running: Mutex::default() }
+    pub(crate) fn new(
+        store: Arc<Store>,
+        toolbox: Arc<Toolbox>,
+        engine: Engine,
+        events: EventSender,
+    ) -> Self {
+        Self {
+            store,
+            toolbox,
+            engine,
+            events,
+            running: Mutex::default(),
+        }
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
@@ -46,7 +57,12 @@ impl Runs {
     }
 
     /// Begins a run that is kept already, and answers it as fronts see it.
-    pub(crate) async fn start(self: &Arc<Self>, turn: store::Turn, run: store::Run, job: Job) -> Result<Run, Error> {
+    pub(crate) async fn start(
+        self: &Arc<Self>,
+        turn: store::Turn,
+        run: store::Run,
+        job: Job,
+    ) -> Result<Run, Error> {
         let shown = {
             let (runs, turn, run) = (self.clone(), turn.clone(), run.clone());
             blocking(move || runs.view(run, &turn)).await?
@@ -74,11 +90,27 @@ impl Runs {
 
     /// A run as fronts see it.
     pub(crate) fn view(&self, run: store::Run, turn: &store::Turn) -> Result<Run, Error> {
-        let things = if run.missing.is_empty() { Vec::new() } else { self.store.things(&turn.conversation)? };
-        Ok(shown::run(run, turn, &things, &self.toolbox, self.engine.availability()))
+        let things = if run.missing.is_empty() {
+            Vec::new()
+        } else {
+            self.store.things(&turn.conversation)?
+        };
+        Ok(shown::run(
+            run,
+            turn,
+            &things,
+            &self.toolbox,
+            self.engine.availability(),
+        ))
     }
 
-    async fn carry_out(self: Arc<Self>, turn: store::Turn, mut run: store::Run, job: Job, stop: CancellationToken) {
+    async fn carry_out(
+        self: Arc<Self>,
+        turn: store::Turn,
+        mut run: store::Run,
+        job: Job,
+        stop: CancellationToken,
+    ) {
         let outputs = Arc::new(RunOutputs {
             store: self.store.clone(),
             toolbox: self.toolbox.clone(),
@@ -99,25 +131,48 @@ impl Runs {
     }
 
     /// Persists what happened if more than a step's progress changed, then sends it to the fronts.
-    async fn record(self: &Arc<Self>, turn: &store::Turn, run: &mut store::Run, progress: Progress) {
+    async fn record(
+        self: &Arc<Self>,
+        turn: &store::Turn,
+        run: &mut store::Run,
+        progress: Progress,
+    ) {
         match progress {
             Progress::Step(step) => {
                 let step = without_codes(*step);
-                let moved_on = merge(&mut run.steps, Step { preview: None, ..step.clone() });
+                let moved_on = merge(
+                    &mut run.steps,
+                    Step {
+                        preview: None,
+                        ..step.clone()
+                    },
+                );
                 if moved_on {
                     self.save(run.clone()).await;
                 }
-                self.events.send(Event::Step { run: run.id.clone(), step: step.into() });
+                self.events.send(Event::Step {
+                    run: run.id.clone(),
+                    step: step.into(),
+                });
             }
             Progress::Reached { subtask, kept } => {
-                run.results.extend(kept.ids.into_iter().map(|thing| SubtaskResult { subtask, thing }));
+                run.results.extend(
+                    kept.ids
+                        .into_iter()
+                        .map(|thing| SubtaskResult { subtask, thing }),
+                );
                 self.save(run.clone()).await;
                 self.emit(turn, run).await;
             }
         }
     }
 
-    async fn finish(self: &Arc<Self>, turn: store::Turn, mut run: store::Run, report: Result<Report, String>) {
+    async fn finish(
+        self: &Arc<Self>,
+        turn: store::Turn,
+        mut run: store::Run,
+        report: Result<Report, String>,
+    ) {
         let id = run.id.clone();
         match report {
             Ok(report) => {
@@ -149,11 +204,28 @@ impl Runs {
         }
     }
 
-    fn answer(&self, turn: &store::Turn, run: &store::Run, report: &Report) -> Result<String, Error> {
+    fn answer(
+        &self,
+        turn: &store::Turn,
+        run: &store::Run,
+        report: &Report,
+    ) -> Result<String, Error> {
         let things = self.store.things(&turn.conversation)?;
-        let missing = missing::of_run(&self.toolbox, self.engine.availability(), run, turn, &things);
+        let missing = missing::of_run(
+            &self.toolbox,
+            self.engine.availability(),
+            run,
+            turn,
+            &things,
+        );
         let toolbox = &self.toolbox;
-        Ok(answer::compose(&AnswerContext { toolbox, turn, report, missing: &missing, things: &things }))
+        Ok(answer::compose(&AnswerContext {
+            toolbox,
+            turn,
+            report,
+            missing: &missing,
+            things: &things,
+        }))
     }
 
     async fn save(&self, run: store::Run) {
@@ -181,9 +253,17 @@ fn without_codes(mut step: Step) -> Step {
 }
 
 fn results(report: &Report) -> Vec<SubtaskResult> {
-    let reached = report.outcomes.iter().filter_map(|outcome| Some((outcome.subtask, outcome.kept.as_ref()?)));
+    let reached = report
+        .outcomes
+        .iter()
+        .filter_map(|outcome| Some((outcome.subtask, outcome.kept.as_ref()?)));
     reached
-        .flat_map(|(subtask, kept)| kept.ids.iter().map(move |id| SubtaskResult { subtask, thing: id.clone() }))
+        .flat_map(|(subtask, kept)| {
+            kept.ids.iter().map(move |id| SubtaskResult {
+                subtask,
+                thing: id.clone(),
+            })
+        })
         .collect()
 }
 
@@ -201,5 +281,7 @@ fn merge(steps: &mut Vec<Step>, step: Step) -> bool {
 
 /// Milliseconds since 1970, UTC.
 fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis() as u64)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_millis() as u64)
 }

@@ -29,7 +29,10 @@ struct PreparedImages(Mutex<VecDeque<(AssetId, Slot)>>);
 impl PreparedImages {
     fn slot(&self, asset: &AssetId) -> Slot {
         let mut prepared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = prepared.iter().position(|(id, _)| id == asset).and_then(|index| prepared.remove(index));
+        let known = prepared
+            .iter()
+            .position(|(id, _)| id == asset)
+            .and_then(|index| prepared.remove(index));
         let entry = known.unwrap_or_else(|| (asset.clone(), Slot::default()));
         let slot = entry.1.clone();
         prepared.push_front(entry);
@@ -80,13 +83,19 @@ impl SegmentationSession {
 
     /// Makes a picture that was just taken in ready, so that the first click is as quick as the next. Answers at once.
     pub(crate) fn prefetch(self: &Arc<Self>, thing: &Thing) {
-        let Some(asset) = thing.asset.clone().filter(|_| is_picture(&self.toolbox, &thing.resource_type)) else {
+        let Some(asset) = thing
+            .asset
+            .clone()
+            .filter(|_| is_picture(&self.toolbox, &thing.resource_type))
+        else {
             return;
         };
         let mine = self.prefetches.fetch_add(1, Ordering::Relaxed) + 1;
         let (session, name) = (self.clone(), thing.name.clone());
         tokio::spawn(async move {
-            let Ok(_permit) = session.one_prefetch.acquire().await else { return };
+            let Ok(_permit) = session.one_prefetch.acquire().await else {
+                return;
+            };
             // Of many pictures that came at once only the last is prepared.
             if session.prefetches.load(Ordering::Relaxed) != mine {
                 return;
@@ -103,7 +112,10 @@ impl SegmentationSession {
         let prepare = || {
             blocking(move || {
                 let picture = patchbay_media::image::read(&store.asset_path(&asset), &name)?;
-                Ok(Arc::new(Prepared::new(&picture.pixels, &Progress::default())))
+                Ok(Arc::new(Prepared::new(
+                    &picture.pixels,
+                    &Progress::default(),
+                )))
             })
         };
         slot.get_or_try_init(prepare).await.cloned()
@@ -116,9 +128,18 @@ impl SegmentationSession {
     pub(crate) async fn prepared_thing(&self, thing: &str) -> Result<Arc<Prepared>, Error> {
         let (store, id) = (self.store.clone(), thing.to_owned());
         let thing = blocking(move || Ok(store.thing(&id)?)).await?;
-        let Some(asset) = thing.asset.filter(|_| is_picture(&self.toolbox, &thing.resource_type)) else {
-            let message = format!("“{}” is not a picture, so there is nothing to point at.", thing.name);
-            return Err(Error::unsuitable(message, "Open a picture and point there."));
+        let Some(asset) = thing
+            .asset
+            .filter(|_| is_picture(&self.toolbox, &thing.resource_type))
+        else {
+            let message = format!(
+                "“{}” is not a picture, so there is nothing to point at.",
+                thing.name
+            );
+            return Err(Error::unsuitable(
+                message,
+                "Open a picture and point there.",
+            ));
         };
         self.prepared(asset, thing.name).await
     }
@@ -141,7 +162,13 @@ impl SegmentationSession {
             let candidates = candidates(&answer.found, answer.best)?;
             session.end(&thing, request, &answer)?;
             let (best, outlined_by) = (name_of(answer.best), answer.outlined_by.clone());
-            Ok(Segmentation { request, candidates, best, outlined_by, preparing })
+            Ok(Segmentation {
+                request,
+                candidates,
+                best,
+                outlined_by,
+                preparing,
+            })
         })
         .await
     }
@@ -157,7 +184,16 @@ impl SegmentationSession {
         }
         let prepared = self.prepared_thing(thing).await?;
         let (session, thing, prompt) = (self.clone(), thing.to_owned(), prompt.clone());
-        blocking(move || Ok(Arc::new(session.answer(&thing, &prepared, &prompt, None, &Progress::default())?))).await
+        blocking(move || {
+            Ok(Arc::new(session.answer(
+                &thing,
+                &prepared,
+                &prompt,
+                None,
+                &Progress::default(),
+            )?))
+        })
+        .await
     }
 
     /// By a model where one is ready, else by colour.
@@ -173,7 +209,11 @@ impl SegmentationSession {
             return Ok(answer);
         }
         let found = prepared.segment(prompt, progress)?;
-        Ok(PromptAnswer { found, best: CandidateKind::Object, outlined_by: None })
+        Ok(PromptAnswer {
+            found,
+            best: CandidateKind::Object,
+            outlined_by: None,
+        })
     }
 
     fn latest(&self) -> MutexGuard<'_, HashMap<String, LatestPrompt>> {
@@ -192,7 +232,12 @@ impl SegmentationSession {
         // What was found on other pictures is not asked for again, and is large.
         latest.retain(|other, known| other == thing || known.answer.is_none());
         let progress = Progress::default();
-        let entry = LatestPrompt { request, progress: progress.clone(), prompt: prompt.clone(), answer: None };
+        let entry = LatestPrompt {
+            request,
+            progress: progress.clone(),
+            prompt: prompt.clone(),
+            answer: None,
+        };
         latest.insert(thing.to_owned(), entry);
         Ok(progress)
     }
@@ -210,6 +255,9 @@ impl SegmentationSession {
 
     fn answered(&self, thing: &str, prompt: &PointPrompt) -> Option<Arc<PromptAnswer>> {
         let latest = self.latest();
-        latest.get(thing).filter(|known| known.prompt == *prompt).and_then(|known| known.answer.clone())
+        latest
+            .get(thing)
+            .filter(|known| known.prompt == *prompt)
+            .and_then(|known| known.answer.clone())
     }
 }

@@ -1,5 +1,9 @@
 //! An application in a folder of the test's own, called as fronts call it.
-#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test program uses a part of it"
+)]
 
 use std::path::Path;
 use std::time::Duration;
@@ -40,7 +44,10 @@ impl Opened {
         // Pictures may still be prepared in the background; the folder is free when that has ended.
         let free = folder.file("data");
         let app = loop {
-            let options = AppOptions { seed: Some(7), ..AppOptions::default() };
+            let options = AppOptions {
+                seed: Some(7),
+                ..AppOptions::default()
+            };
             match App::open(&free, options) {
                 Ok(app) => break app,
                 Err(_) => tokio::task::yield_now().await,
@@ -67,26 +74,47 @@ impl Opened {
     }
 
     pub async fn import(&self, conversation: &str, path: &Path) -> Value {
-        self.call("import_file", json!({ "conversation": conversation, "path": path })).await
+        self.call(
+            "import_file",
+            json!({ "conversation": conversation, "path": path }),
+        )
+        .await
     }
 
     pub async fn refused(&self, conversation: &str, path: &Path) -> AppError {
-        let reply = self.try_call("import_file", json!({ "conversation": conversation, "path": path })).await;
+        let reply = self
+            .try_call(
+                "import_file",
+                json!({ "conversation": conversation, "path": path }),
+            )
+            .await;
         reply.expect_err("the file is of no use")
     }
 
     /// Plans a request over things and runs the best ways to their end: the turn, and the run as it ended.
-    pub async fn ask(&self, conversation: &str, instruction: &str, things: &[&Value]) -> (Value, Run) {
+    pub async fn ask(
+        &self,
+        conversation: &str,
+        instruction: &str,
+        things: &[&Value],
+    ) -> (Value, Run) {
         let ids: Vec<&Value> = things.iter().map(|thing| &thing["id"]).collect();
-        let arguments = json!({ "conversation": conversation, "instruction": instruction, "things": ids });
+        let arguments =
+            json!({ "conversation": conversation, "instruction": instruction, "things": ids });
         let turn = self.call("plan", arguments).await;
-        assert_ne!(turn["plan"]["subtasks"], json!([]), "understood: {}", turn["plan"]);
+        assert_ne!(
+            turn["plan"]["subtasks"],
+            json!([]),
+            "understood: {}",
+            turn["plan"]
+        );
         let run = self.run(&turn, &[]).await;
         (turn, run)
     }
 
     pub async fn run(&self, turn: &Value, ways: &[usize]) -> Run {
-        self.run_to_its_end(json!({ "turn": turn["id"], "ways": ways })).await
+        self.run_to_its_end(json!({ "turn": turn["id"], "ways": ways }))
+            .await
     }
 
     pub async fn run_to_its_end(&self, arguments: Value) -> Run {
@@ -95,27 +123,39 @@ impl Opened {
         let ended = async {
             loop {
                 match events.recv().await.expect("the application tells") {
-                    Event::Run { run: now } if now.id == run["id"] && now.finished_at.is_some() => return now,
+                    Event::Run { run: now } if now.id == run["id"] && now.finished_at.is_some() => {
+                        return now;
+                    }
                     _ => {}
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, ended).await.expect("the run ends")
+        tokio::time::timeout(PATIENCE, ended)
+            .await
+            .expect("the run ends")
     }
 
     pub async fn things(&self, conversation: &str) -> Vec<Value> {
-        let opened = self.call("open_conversation", json!({ "id": conversation })).await;
+        let opened = self
+            .call("open_conversation", json!({ "id": conversation }))
+            .await;
         opened["things"].as_array().expect("a list").clone()
     }
 
     pub async fn thing(&self, conversation: &str, id: &str) -> Value {
         let things = self.things(conversation).await;
-        things.into_iter().find(|thing| thing["id"] == id).expect("the thing is in its conversation")
+        things
+            .into_iter()
+            .find(|thing| thing["id"] == id)
+            .expect("the thing is in its conversation")
     }
 }
 
 fn open(folder: &TestDir) -> App {
-    let options = AppOptions { seed: Some(7), ..AppOptions::default() };
+    let options = AppOptions {
+        seed: Some(7),
+        ..AppOptions::default()
+    };
     App::open(&folder.file("data"), options).expect("the folder opens")
 }
 

@@ -9,12 +9,23 @@ use super::cases::Case;
 /// Types that can be written in a request.
 const WRITTEN: [&str; 5] = ["text", "title", "tags", "url", "point"];
 /// Types of pictures that are about a picture.
-const PICTURES: [&str; 11] =
-    ["image", "edge", "line", "hed", "canny", "scribble", "pose", "depth", "normal", "segmentation", "mask"];
+const PICTURES: [&str; 11] = [
+    "image",
+    "edge",
+    "line",
+    "hed",
+    "canny",
+    "scribble",
+    "pose",
+    "depth",
+    "normal",
+    "segmentation",
+    "mask",
+];
 /// Words that say too little to be what a request is about.
 const LIGHT: [&str; 23] = [
-    "the", "and", "for", "with", "this", "that", "from", "into", "its", "not", "are", "was", "all", "any", "can",
-    "you", "your", "them", "they", "have", "has", "get", "out",
+    "the", "and", "for", "with", "this", "that", "from", "into", "its", "not", "are", "was", "all",
+    "any", "can", "you", "your", "them", "they", "have", "has", "get", "out",
 ];
 
 /// What a value was made from.
@@ -71,13 +82,31 @@ pub(super) fn follow<'p>(
     choose: impl Fn(&'p Subtask) -> Option<&'p Solution>,
 ) -> Followed {
     let request = &case.request;
-    let earlier = |turn: &'_ Turn| turn.resources.iter().chain(&turn.results).cloned().collect::<Vec<_>>();
-    let known: Vec<_> = request.history.iter().flat_map(earlier).chain(request.resources.iter().cloned()).collect();
-    let said: Vec<&str> =
-        request.history.iter().map(|turn| turn.instruction.as_str()).chain([request.instruction.as_str()]).collect();
+    let earlier = |turn: &'_ Turn| {
+        turn.resources
+            .iter()
+            .chain(&turn.results)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let known: Vec<_> = request
+        .history
+        .iter()
+        .flat_map(earlier)
+        .chain(request.resources.iter().cloned())
+        .collect();
+    let said: Vec<&str> = request
+        .history
+        .iter()
+        .map(|turn| turn.instruction.as_str())
+        .chain([request.instruction.as_str()])
+        .collect();
     let mut walk = Walk {
         toolbox,
-        given: known.iter().map(|r| (r.name.as_str(), r.resource_type.as_str())).collect(),
+        given: known
+            .iter()
+            .map(|r| (r.name.as_str(), r.resource_type.as_str()))
+            .collect(),
         said: words(&said.join(" ")),
         made: HashMap::new(),
         taken: HashSet::new(),
@@ -87,12 +116,22 @@ pub(super) fn follow<'p>(
     for solution in plan.subtasks.iter().filter_map(choose) {
         let mut last = None;
         for action in &solution.actions {
-            last = walk
-                .action(action)
-                .map(|origin| (origin, action.outputs.iter().map(|output| output.value.clone()).collect::<Vec<_>>()));
+            last = walk.action(action).map(|origin| {
+                (
+                    origin,
+                    action
+                        .outputs
+                        .iter()
+                        .map(|output| output.value.clone())
+                        .collect::<Vec<_>>(),
+                )
+            });
         }
         if let Some((origin, made)) = last {
-            walk.found.ends.push(End { origin, is_final: true });
+            walk.found.ends.push(End {
+                origin,
+                is_final: true,
+            });
             values.push(made);
         }
     }
@@ -110,11 +149,22 @@ impl Walk<'_> {
             self.found.conflict = true;
             return None;
         };
-        let stands_for = std::iter::once(&action.tool).chain(&tool.counts_as).cloned();
-        let mut origin = Origin { tools: stands_for.clone().collect(), ..Origin::default() };
+        let stands_for = std::iter::once(&action.tool)
+            .chain(&tool.counts_as)
+            .cloned();
+        let mut origin = Origin {
+            tools: stands_for.clone().collect(),
+            ..Origin::default()
+        };
         self.found.counted.extend(stands_for);
-        self.found.made_up |= tool.args.iter().any(|argument| !action.inputs.contains_key(&argument.name));
-        let arguments = action.inputs.iter().filter(|(name, _)| tool.parameter(name).is_none());
+        self.found.made_up |= tool
+            .args
+            .iter()
+            .any(|argument| !action.inputs.contains_key(&argument.name));
+        let arguments = action
+            .inputs
+            .iter()
+            .filter(|(name, _)| tool.parameter(name).is_none());
         for (name, value) in arguments {
             let Some(wanted) = type_of(tool, name) else {
                 self.found.conflict = true;
@@ -125,7 +175,10 @@ impl Walk<'_> {
             }
         }
         for output in &action.outputs {
-            let value = Value { origin: origin.clone(), resource_type: output.resource_type.as_str().to_owned() };
+            let value = Value {
+                origin: origin.clone(),
+                resource_type: output.resource_type.as_str().to_owned(),
+            };
             self.made.insert(output.value.clone(), value);
         }
         Some(origin)
@@ -135,7 +188,8 @@ impl Walk<'_> {
         if let Some(given) = self.given.get(value) {
             origin.files.insert(value.to_owned());
             // A picture that somebody brought may be a mask, an edge map, … of another.
-            self.found.conflict |= !(fits(given, wanted) || (*given == "image" && PICTURES.contains(&wanted)));
+            self.found.conflict |=
+                !(fits(given, wanted) || (*given == "image" && PICTURES.contains(&wanted)));
         } else if let Some(made) = self.made.get(value) {
             self.taken.insert(value.to_owned());
             self.found.conflict |= !fits(&made.resource_type, wanted);
@@ -145,7 +199,8 @@ impl Walk<'_> {
         } else if WRITTEN.contains(&wanted) && !value.trim().is_empty() && !value.starts_with('<') {
             origin.texts.push(value.to_owned());
             let words = words(value);
-            self.found.made_up |= wanted != "point" && !words.is_empty() && words.is_disjoint(&self.said);
+            self.found.made_up |=
+                wanted != "point" && !words.is_empty() && words.is_disjoint(&self.said);
         } else {
             self.found.made_up = true;
         }
@@ -153,7 +208,10 @@ impl Walk<'_> {
 }
 
 fn type_of<'t>(tool: &'t Tool, argument: &str) -> Option<&'t ResourceType> {
-    tool.args.iter().find(|declared| declared.name == argument).map(|declared| &declared.resource_type)
+    tool.args
+        .iter()
+        .find(|declared| declared.name == argument)
+        .map(|declared| &declared.resource_type)
 }
 
 /// Whether a value of one type can be passed as another.

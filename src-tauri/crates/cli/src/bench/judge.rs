@@ -45,16 +45,25 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
     let first = follow(case, plan, toolbox, |subtask| subtask.solutions.first());
     let nth = |place: usize| {
         follow(case, plan, toolbox, move |subtask| {
-            subtask.solutions.get(place.min(subtask.solutions.len().saturating_sub(1)))
+            subtask
+                .solutions
+                .get(place.min(subtask.solutions.len().saturating_sub(1)))
         })
     };
     let offered: Vec<End> = (0..OFFERED).flat_map(|place| nth(place).ends).collect();
     let loose = |goal: &Goal, end: &End| reaches(goal, &goal.any_of, end);
     let strict = |goal: &Goal, end: &End| reaches(goal, &goal.preferred, end);
     let every = |reached: &dyn Fn(&Goal, &End) -> bool, ends: &[End]| {
-        !ends.is_empty() && case.goals.iter().all(|goal| ends.iter().any(|end| reached(goal, end)))
+        !ends.is_empty()
+            && case
+                .goals
+                .iter()
+                .all(|goal| ends.iter().any(|end| reached(goal, end)))
     };
-    let surplus = first.ends.iter().any(|end| end.is_final && !case.goals.iter().any(|goal| loose(goal, end)));
+    let surplus = first
+        .ends
+        .iter()
+        .any(|end| end.is_final && !case.goals.iter().any(|goal| loose(goal, end)));
     let allowed: BTreeSet<&str> = case
         .goals
         .iter()
@@ -65,11 +74,17 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
     let holds = |tools: &[String]| tools.iter().all(|tool| first.counted.contains(tool));
     let is_allowed = |tool: &String| {
         let others = toolbox.tool(tool).map_or(&[][..], |tool| &tool.counts_as);
-        std::iter::once(tool).chain(others).any(|tool| allowed.contains(tool.as_str()))
+        std::iter::once(tool)
+            .chain(others)
+            .any(|tool| allowed.contains(tool.as_str()))
     };
     let mut score = Score {
         irrelevant: nothing || !first.used.iter().all(is_allowed),
-        necessary: !nothing && case.goals.iter().all(|goal| goal.any_of.iter().any(|tools| holds(tools))),
+        necessary: !nothing
+            && case
+                .goals
+                .iter()
+                .all(|goal| goal.any_of.iter().any(|tools| holds(tools))),
         made_up: nothing || first.made_up,
         consistent: !nothing && !first.conflict,
         solved: every(&loose, &first.ends),
@@ -84,7 +99,12 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
     score.ok = score.solved && !score.irrelevant && !score.made_up && !surplus && score.consistent;
     if case.ask {
         let asked = score.asked;
-        score = Score { irrelevant: false, made_up: false, consistent: true, ..score };
+        score = Score {
+            irrelevant: false,
+            made_up: false,
+            consistent: true,
+            ..score
+        };
         (score.necessary, score.solved, score.ok) = (asked, asked, asked);
         (score.strict, score.offered) = (asked, asked);
     }
@@ -93,11 +113,18 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
 
 /// Whether an end was made with one of these sets of tools, from the right files, about the right thing.
 fn reaches(goal: &Goal, sets: &[Vec<String>], end: &End) -> bool {
-    let Some(resource) = &goal.resource else { return of_second(goal, end) && of_tools(sets, end) };
+    let Some(resource) = &goal.resource else {
+        return of_second(goal, end) && of_tools(sets, end);
+    };
     if !end.origin.files.contains(resource) || !of_second(goal, end) {
         return false;
     }
-    if let Some(object) = goal.object.as_deref().map(words).filter(|object| !object.is_empty()) {
+    if let Some(object) = goal
+        .object
+        .as_deref()
+        .map(words)
+        .filter(|object| !object.is_empty())
+    {
         let texts = &end.origin.texts;
         if !texts.is_empty() && texts.iter().all(|text| words(text).is_disjoint(&object)) {
             return false;
@@ -107,11 +134,14 @@ fn reaches(goal: &Goal, sets: &[Vec<String>], end: &End) -> bool {
 }
 
 fn of_second(goal: &Goal, end: &End) -> bool {
-    goal.second.as_ref().is_none_or(|second| end.origin.files.contains(second))
+    goal.second
+        .as_ref()
+        .is_none_or(|second| end.origin.files.contains(second))
 }
 
 fn of_tools(sets: &[Vec<String>], end: &End) -> bool {
-    sets.iter().any(|tools| tools.iter().all(|tool| end.origin.tools.contains(tool)))
+    sets.iter()
+        .any(|tools| tools.iter().all(|tool| end.origin.tools.contains(tool)))
 }
 
 fn alternatives(plan: &Plan) -> f64 {
@@ -119,7 +149,13 @@ fn alternatives(plan: &Plan) -> f64 {
         let chains: BTreeSet<Vec<&str>> = subtask
             .solutions
             .iter()
-            .map(|solution| solution.actions.iter().map(|action| action.tool.as_str()).collect())
+            .map(|solution| {
+                solution
+                    .actions
+                    .iter()
+                    .map(|action| action.tool.as_str())
+                    .collect()
+            })
             .collect();
         chains.len() as f64
     };

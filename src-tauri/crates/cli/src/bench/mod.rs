@@ -99,15 +99,42 @@ impl Without {
         let all = Parts::default();
         match self {
             Self::Nothing => all,
-            Self::Encoder => Parts { encoder: false, ..all },
-            Self::Types => Parts { types: false, ..all },
-            Self::Experts => Parts { experts: false, ..all },
-            Self::Coverage => Parts { coverage: &[], ..all },
-            Self::Terms => Parts { coverage: &[Values, Formats, Kinds, Wishes], ..all },
-            Self::Values => Parts { coverage: &[Terms, Formats, Kinds, Wishes], ..all },
-            Self::Formats => Parts { coverage: &[Terms, Values, Kinds, Wishes], ..all },
-            Self::Kinds => Parts { coverage: &[Terms, Values, Formats, Wishes], ..all },
-            Self::Wishes => Parts { coverage: &[Terms, Values, Formats, Kinds], ..all },
+            Self::Encoder => Parts {
+                encoder: false,
+                ..all
+            },
+            Self::Types => Parts {
+                types: false,
+                ..all
+            },
+            Self::Experts => Parts {
+                experts: false,
+                ..all
+            },
+            Self::Coverage => Parts {
+                coverage: &[],
+                ..all
+            },
+            Self::Terms => Parts {
+                coverage: &[Values, Formats, Kinds, Wishes],
+                ..all
+            },
+            Self::Values => Parts {
+                coverage: &[Terms, Formats, Kinds, Wishes],
+                ..all
+            },
+            Self::Formats => Parts {
+                coverage: &[Terms, Values, Kinds, Wishes],
+                ..all
+            },
+            Self::Kinds => Parts {
+                coverage: &[Terms, Values, Formats, Wishes],
+                ..all
+            },
+            Self::Wishes => Parts {
+                coverage: &[Terms, Values, Formats, Kinds],
+                ..all
+            },
         }
     }
 }
@@ -128,10 +155,19 @@ fn planning(arguments: &Planning) -> anyhow::Result<ExitCode> {
     for without in &arguments.without {
         let planner = planner_of(toolbox()?, without.parts(), ENCODER);
         for strategy in &arguments.strategy {
-            let options = Options { strategy: strategy.strategy(), ..Options::default() };
-            last = cases.iter().map(|case| plan::timed(&planner, &case.request, &options)).collect();
-            let scores: Vec<Score> =
-                cases.iter().zip(&last).map(|(case, plan)| judge::score(case, plan, planner.toolbox())).collect();
+            let options = Options {
+                strategy: strategy.strategy(),
+                ..Options::default()
+            };
+            last = cases
+                .iter()
+                .map(|case| plan::timed(&planner, &case.request, &options))
+                .collect();
+            let scores: Vec<Score> = cases
+                .iter()
+                .zip(&last)
+                .map(|(case, plan)| judge::score(case, plan, planner.toolbox()))
+                .collect();
             let name = match without {
                 Without::Nothing => strategy.name(),
                 other => format!("{}, without {}", strategy.name(), name_of(*other)),
@@ -146,7 +182,10 @@ fn planning(arguments: &Planning) -> anyhow::Result<ExitCode> {
         print_failures(&cases, scores, &last);
     }
     if let Some(path) = &arguments.plans {
-        let lines: Vec<String> = last.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let lines: Vec<String> = last
+            .iter()
+            .map(serde_json::to_string)
+            .collect::<Result<_, _>>()?;
         std::fs::write(path, lines.join("\n") + "\n")
             .with_context(|| format!("The plans cannot be written to {}", path.display()))?;
     }
@@ -154,7 +193,9 @@ fn planning(arguments: &Planning) -> anyhow::Result<ExitCode> {
 }
 
 fn name_of(value: impl ValueEnum) -> String {
-    value.to_possible_value().map_or_else(String::new, |name| name.get_name().to_owned())
+    value
+        .to_possible_value()
+        .map_or_else(String::new, |name| name.get_name().to_owned())
 }
 
 impl StrategyName {
@@ -169,13 +210,24 @@ fn print_failures(cases: &[Case], scores: &[Score], plans: &[Plan]) {
         if score.ok {
             continue;
         }
-        println!("\n- {}: {}", case.request.id, case.request.instruction.replace('\n', " "));
+        println!(
+            "\n- {}: {}",
+            case.request.id,
+            case.request.instruction.replace('\n', " ")
+        );
         for subtask in &plan.subtasks {
-            let actions = subtask.solutions.first().map_or(&[][..], |solution| &solution.actions);
+            let actions = subtask
+                .solutions
+                .first()
+                .map_or(&[][..], |solution| &solution.actions);
             let tools: Vec<String> = actions
                 .iter()
                 .map(|action| {
-                    let inputs: Vec<_> = action.inputs.values().map(|value| value.values().join(", ")).collect();
+                    let inputs: Vec<_> = action
+                        .inputs
+                        .values()
+                        .map(|value| value.values().join(", "))
+                        .collect();
                     format!("{}({})", action.tool, inputs.join("; "))
                 })
                 .collect();

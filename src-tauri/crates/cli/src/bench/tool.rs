@@ -10,8 +10,8 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use patchbay_app::default_models_folder;
 use patchbay_domain::{
-    BoundingBox, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource, ResourceType, Tool,
-    Toolbox,
+    BoundingBox, LabelledBox, LabelledImage, LabelledMask, MediaFile, PointPrompt, Resource,
+    ResourceType, Tool, Toolbox,
 };
 use patchbay_engine::Availability;
 use patchbay_inference::Models;
@@ -37,15 +37,23 @@ pub(super) struct Arguments {
 
 pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let toolbox = Arc::new(Toolbox::from_json(TOOLBOX)?);
-    let declared = toolbox.tool(&arguments.tool).with_context(|| format!("There is no tool “{}”", arguments.tool))?;
+    let declared = toolbox
+        .tool(&arguments.tool)
+        .with_context(|| format!("There is no tool “{}”", arguments.tool))?;
     let models = Models::open(default_models_folder()?);
-    let availability = Availability::new(toolbox.clone(), Arc::new(registry::implementations), models.clone());
+    let availability = Availability::new(
+        toolbox.clone(),
+        Arc::new(registry::implementations),
+        models.clone(),
+    );
     let implementation = availability
         .runnable(&arguments.tool)
         .with_context(|| format!("Nothing on this computer does “{}”", arguments.tool))?;
     let mut values = BTreeMap::new();
     for input in &arguments.inputs {
-        let (argument, value) = input.split_once('=').with_context(|| format!("“{input}” has no “=”"))?;
+        let (argument, value) = input
+            .split_once('=')
+            .with_context(|| format!("“{input}” has no “=”"))?;
         values.insert(argument.to_owned(), resource(declared, argument, value)?);
     }
     std::fs::create_dir_all(&arguments.out)
@@ -73,10 +81,18 @@ pub(super) fn tool(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn resource(tool: &Tool, argument: &str, value: &str) -> anyhow::Result<Resource> {
-    let parameter = tool.args.iter().find(|parameter| parameter.name == argument);
-    let parameter = parameter.with_context(|| format!("“{}” has no argument “{argument}”", tool.name))?;
+    let parameter = tool
+        .args
+        .iter()
+        .find(|parameter| parameter.name == argument);
+    let parameter =
+        parameter.with_context(|| format!("“{}” has no argument “{argument}”", tool.name))?;
     let path = PathBuf::from(value);
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let file = MediaFile { path, name };
     Ok(match parameter.resource_type.as_str() {
         "text" => Resource::Text(value.to_owned()),
@@ -85,22 +101,49 @@ fn resource(tool: &Tool, argument: &str, value: &str) -> anyhow::Result<Resource
         "video" => Resource::Video(file),
         "audio" => Resource::Audio(file),
         "mask" => Resource::Masks(vec![LabelledMask { file, label: None }]),
-        "bbox" => Resource::BoundingBoxes(vec![LabelledBox { bounding_box: bounding_box(value)?, label: None }]),
+        "bbox" => Resource::BoundingBoxes(vec![LabelledBox {
+            bounding_box: bounding_box(value)?,
+            label: None,
+        }]),
         "point" => {
-            let point = |one: &str| Ok(format!("-:{one}").parse::<Clicked>().map_err(anyhow::Error::msg)?.point);
+            let point = |one: &str| {
+                Ok(format!("-:{one}")
+                    .parse::<Clicked>()
+                    .map_err(anyhow::Error::msg)?
+                    .point)
+            };
             let points = value.split(';').map(point).collect::<anyhow::Result<_>>()?;
-            Resource::Points(PointPrompt { points, bounding_box: None })
+            Resource::Points(PointPrompt {
+                points,
+                bounding_box: None,
+            })
         }
-        "category" => bail!("“{}” works on labels, which cannot be given here", tool.name),
-        kind => Resource::Images { kind: ResourceType::new(kind), items: vec![LabelledImage { file, label: None }] },
+        "category" => bail!(
+            "“{}” works on labels, which cannot be given here",
+            tool.name
+        ),
+        kind => Resource::Images {
+            kind: ResourceType::new(kind),
+            items: vec![LabelledImage { file, label: None }],
+        },
     })
 }
 
 fn bounding_box(value: &str) -> anyhow::Result<BoundingBox> {
-    let numbers: Vec<f32> =
-        value.split(',').map(str::parse).collect::<Result<_, _>>().context("a box is four numbers")?;
-    let [x, y, width, height] = numbers[..] else { bail!("a box is four numbers, not “{value}”") };
-    Ok(BoundingBox { x, y, width, height })
+    let numbers: Vec<f32> = value
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .context("a box is four numbers")?;
+    let [x, y, width, height] = numbers[..] else {
+        bail!("a box is four numbers, not “{value}”")
+    };
+    Ok(BoundingBox {
+        x,
+        y,
+        width,
+        height,
+    })
 }
 
 /// A result's files, moved to where they stay, or the value itself.

@@ -24,21 +24,44 @@ impl ExecutionGraph {
             *uses.entry(source.clone()).or_insert(0) += 1;
         }
         // A node of one place only can follow that place to its new inputs.
-        let movable = earlier.into_iter().filter_map(|(place, source)| match source {
-            Source::Node(node) if uses[&source] == 1 && !begun(node) => Some((place, node)),
-            _ => None,
-        });
-        let mut builder = GraphBuilder { graph: self, movable: movable.collect(), subtasks, ways, resources, toolbox };
-        let goals = (0..subtasks.len()).map(|subtask| builder.goal(subtask)).collect();
+        let movable = earlier
+            .into_iter()
+            .filter_map(|(place, source)| match source {
+                Source::Node(node) if uses[&source] == 1 && !begun(node) => Some((place, node)),
+                _ => None,
+            });
+        let mut builder = GraphBuilder {
+            graph: self,
+            movable: movable.collect(),
+            subtasks,
+            ways,
+            resources,
+            toolbox,
+        };
+        let goals = (0..subtasks.len())
+            .map(|subtask| builder.goal(subtask))
+            .collect();
         for (subtask, &way) in ways.iter().enumerate() {
-            let actions = subtasks[subtask].solutions.get(way).map_or(0, |solution| solution.actions.len());
+            let actions = subtasks[subtask]
+                .solutions
+                .get(way)
+                .map_or(0, |solution| solution.actions.len());
             for action in 0..actions {
                 builder.action((subtask, way, action));
             }
         }
         self.goals = goals;
-        self.wanted =
-            self.places.values().filter_map(|s| if let Source::Node(n) = s { Some(*n) } else { None }).collect();
+        self.wanted = self
+            .places
+            .values()
+            .filter_map(|s| {
+                if let Source::Node(n) = s {
+                    Some(*n)
+                } else {
+                    None
+                }
+            })
+            .collect();
     }
 }
 
@@ -64,7 +87,9 @@ impl GraphBuilder<'_> {
     /// The action of a way that makes the value of that name.
     fn maker(&self, value: &str, subtask: usize, way: usize) -> Option<Place> {
         let actions = &self.subtasks[subtask].solutions.get(way)?.actions;
-        let found = actions.iter().position(|action| action.outputs.iter().any(|output| output.value == value))?;
+        let found = actions
+            .iter()
+            .position(|action| action.outputs.iter().any(|output| output.value == value))?;
         Some((subtask, way, found))
     }
 
@@ -76,7 +101,10 @@ impl GraphBuilder<'_> {
         let (subtask, way, index) = place;
         let action = &self.subtasks[subtask].solutions[way].actions[index];
         // While its inputs are looked up the place stands for nothing: an action cannot take what it makes itself.
-        let circle = action.outputs.first().map_or_else(String::new, |output| output.value.clone());
+        let circle = action
+            .outputs
+            .first()
+            .map_or_else(String::new, |output| output.value.clone());
         self.graph.places.insert(place, Source::Nowhere(circle));
         let tool = self.toolbox.tool(&action.tool);
         let mut arguments = Vec::with_capacity(action.inputs.len());
@@ -86,12 +114,25 @@ impl GraphBuilder<'_> {
                 arguments.push((name.clone(), values.collect()));
                 continue;
             }
-            let parameter = tool.and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
+            let parameter =
+                tool.and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
             let words = values::can_be_words(parameter.map(|parameter| &parameter.resource_type));
-            let sources = value.values().iter().map(|value| self.source(value, subtask, way, words)).collect();
+            let sources = value
+                .values()
+                .iter()
+                .map(|value| self.source(value, subtask, way, words))
+                .collect();
             arguments.push((name.clone(), sources));
         }
-        let node = self.node(place, (action.tool.clone(), arguments, action.seed, action.settings.clone()));
+        let node = self.node(
+            place,
+            (
+                action.tool.clone(),
+                arguments,
+                action.seed,
+                action.settings.clone(),
+            ),
+        );
         self.graph.nodes[node].places.insert(place);
         let source = Source::Node(node);
         self.graph.places.insert(place, source.clone());
@@ -104,17 +145,26 @@ impl GraphBuilder<'_> {
         if let Some(place) = self.maker(value, subtask, way) {
             return self.action(place);
         }
-        if let Some(other) = self.subtasks.iter().position(|other| other.goal.returns.value == value) {
+        if let Some(other) = self
+            .subtasks
+            .iter()
+            .position(|other| other.goal.returns.value == value)
+        {
             return self.goal(other);
         }
-        if let Some(place) = (0..self.subtasks.len()).find_map(|other| self.maker(value, other, 0)) {
+        if let Some(place) = (0..self.subtasks.len()).find_map(|other| self.maker(value, other, 0))
+        {
             return self.action(place);
         }
         if self.resources.contains_key(value) {
             return Source::Given(value.to_owned());
         }
         let is_literal = !ValueRef::is_name(value, |_| false);
-        if words && is_literal { Source::Words(value.to_owned()) } else { Source::Nowhere(value.to_owned()) }
+        if words && is_literal {
+            Source::Words(value.to_owned())
+        } else {
+            Source::Nowhere(value.to_owned())
+        }
     }
 
     fn node(&mut self, place: Place, call: Call) -> usize {
@@ -122,8 +172,18 @@ impl GraphBuilder<'_> {
             return node;
         }
         let (tool, arguments, seed, settings) = call.clone();
-        let places = self.movable.get(&place).map(|&index| self.graph.nodes[index].places.clone());
-        let node = Node { tool, arguments, seed, settings, subtask: place.0, places: places.unwrap_or_default() };
+        let places = self
+            .movable
+            .get(&place)
+            .map(|&index| self.graph.nodes[index].places.clone());
+        let node = Node {
+            tool,
+            arguments,
+            seed,
+            settings,
+            subtask: place.0,
+            places: places.unwrap_or_default(),
+        };
         let index = if let Some(&index) = self.movable.get(&place) {
             self.graph.by_call.retain(|_, known| *known != index);
             self.graph.nodes[index] = node;

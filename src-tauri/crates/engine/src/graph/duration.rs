@@ -24,18 +24,33 @@ pub(crate) fn target_durations(
     resources: &BTreeMap<String, Resource>,
     toolbox: &Toolbox,
 ) -> BTreeMap<usize, TargetDuration> {
-    let types = Types { graph, resources, toolbox };
+    let types = Types {
+        graph,
+        resources,
+        toolbox,
+    };
     let mut durations = BTreeMap::new();
     // Later nodes take what earlier ones make, so going backwards a length is known before it is passed on.
     for consumer in order(graph).into_iter().rev() {
         let sources = || graph.nodes[consumer].sources();
         let film = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));
-        let passed_on =
-            if types.made_by(consumer) == Some(&ResourceType::AUDIO) { durations.get(&consumer) } else { None };
-        let Some(length) = film.map(|film| TargetDuration::Film(film.clone())).or(passed_on.cloned()) else { continue };
+        let passed_on = if types.made_by(consumer) == Some(&ResourceType::AUDIO) {
+            durations.get(&consumer)
+        } else {
+            None
+        };
+        let Some(length) = film
+            .map(|film| TargetDuration::Film(film.clone()))
+            .or(passed_on.cloned())
+        else {
+            continue;
+        };
         for source in sources() {
-            let Source::Node(maker) = source else { continue };
-            let sound = types.of(source) == Some(&ResourceType::AUDIO) && !types.takes(*maker, &ResourceType::VIDEO);
+            let Source::Node(maker) = source else {
+                continue;
+            };
+            let sound = types.of(source) == Some(&ResourceType::AUDIO)
+                && !types.takes(*maker, &ResourceType::VIDEO);
             if sound && !waits_for(graph, &durations, &length, *maker) {
                 durations.entry(*maker).or_insert_with(|| length.clone());
             }
@@ -45,7 +60,9 @@ pub(crate) fn target_durations(
         let takes = |wanted| types.takes(node, wanted);
         let free = match types.made_by(node) {
             Some(made) if *made == ResourceType::VIDEO => !takes(&ResourceType::VIDEO),
-            Some(made) if *made == ResourceType::AUDIO => !takes(&ResourceType::VIDEO) && !takes(&ResourceType::AUDIO),
+            Some(made) if *made == ResourceType::AUDIO => {
+                !takes(&ResourceType::VIDEO) && !takes(&ResourceType::AUDIO)
+            }
             _ => false,
         };
         // Plans made before there were values say it in the subtask's words only.
@@ -54,7 +71,9 @@ pub(crate) fn target_durations(
             None => said_seconds(&subtasks[graph.nodes[node].subtask].goal.description),
         };
         if let (true, Some(seconds)) = (free, said) {
-            durations.entry(node).or_insert(TargetDuration::Seconds(seconds));
+            durations
+                .entry(node)
+                .or_insert(TargetDuration::Seconds(seconds));
         }
     }
     durations
@@ -62,7 +81,11 @@ pub(crate) fn target_durations(
 
 /// The node that has to end before a length is known.
 pub(crate) fn awaited_film(length: Option<&TargetDuration>) -> Option<usize> {
-    if let Some(TargetDuration::Film(Source::Node(node))) = length { Some(*node) } else { None }
+    if let Some(TargetDuration::Film(Source::Node(node))) = length {
+        Some(*node)
+    } else {
+        None
+    }
 }
 
 /// Whether what gives `length` waits, in whatever way, for the node `maker` (or is it).
@@ -112,11 +135,15 @@ struct Types<'a> {
 
 impl Types<'_> {
     fn made_by(&self, node: usize) -> Option<&ResourceType> {
-        self.toolbox.tool(&self.graph.nodes[node].tool).map(|tool| &tool.returns)
+        self.toolbox
+            .tool(&self.graph.nodes[node].tool)
+            .map(|tool| &tool.returns)
     }
 
     fn takes(&self, node: usize, wanted: &ResourceType) -> bool {
-        self.graph.nodes[node].sources().any(|source| self.of(source) == Some(wanted))
+        self.graph.nodes[node]
+            .sources()
+            .any(|source| self.of(source) == Some(wanted))
     }
 
     fn of(&self, source: &Source) -> Option<&ResourceType> {

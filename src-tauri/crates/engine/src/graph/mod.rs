@@ -58,7 +58,13 @@ impl Node {
 
     /// The words that it takes under one name, where it takes words and nothing else under it.
     pub(crate) fn words(&self, name: &str) -> Option<&str> {
-        match self.arguments.iter().find(|(other, _)| other == name)?.1.as_slice() {
+        match self
+            .arguments
+            .iter()
+            .find(|(other, _)| other == name)?
+            .1
+            .as_slice()
+        {
             [Source::Words(words)] => Some(words),
             _ => None,
         }
@@ -89,9 +95,11 @@ pub(crate) struct ExecutionGraph {
 impl ExecutionGraph {
     /// The nodes of one way of a subtask.
     pub(crate) fn nodes_of(&self, subtask: usize, way: usize) -> impl Iterator<Item = usize> {
-        self.places.iter().filter_map(move |(place, source)| match source {
-            Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
-            _ => None,
-        })
+        self.places
+            .iter()
+            .filter_map(move |(place, source)| match source {
+                Source::Node(node) if (place.0, place.1) == (subtask, way) => Some(*node),
+                _ => None,
+            })
     }
 }

@@ -15,23 +15,44 @@ impl ExecutionGraph {
         value: &dyn Fn(&Source) -> Option<&'a Resource>,
     ) -> BTreeMap<String, MediaFile> {
         let picture = |sources: &[Source]| {
-            let [source @ Source::Node(_)] = sources else { return None };
-            let found = matches!(value(source)?, Resource::Masks(_) | Resource::BoundingBoxes(_));
-            if found { self.looked_at(source, value) } else { None }
+            let [source @ Source::Node(_)] = sources else {
+                return None;
+            };
+            let found = matches!(
+                value(source)?,
+                Resource::Masks(_) | Resource::BoundingBoxes(_)
+            );
+            if found {
+                self.looked_at(source, value)
+            } else {
+                None
+            }
         };
         let arguments = self.nodes[node].arguments.iter();
-        arguments.filter_map(|(name, sources)| Some((name.clone(), picture(sources)?))).collect()
+        arguments
+            .filter_map(|(name, sources)| Some((name.clone(), picture(sources)?)))
+            .collect()
     }
 
     /// The picture that the step which made this looked at, or the step before it.
-    fn looked_at<'a>(&self, made: &Source, value: &dyn Fn(&Source) -> Option<&'a Resource>) -> Option<MediaFile> {
-        let Source::Node(maker) = made else { return None };
+    fn looked_at<'a>(
+        &self,
+        made: &Source,
+        value: &dyn Fn(&Source) -> Option<&'a Resource>,
+    ) -> Option<MediaFile> {
+        let Source::Node(maker) = made else {
+            return None;
+        };
         let sources: Vec<&Source> = self.nodes[*maker].sources().collect();
         let values = sources.iter().filter_map(|source| value(source));
-        let pictures: Vec<&MediaFile> =
-            values.filter(|value| value.resource_type() == ResourceType::IMAGE).flat_map(Resource::files).collect();
+        let pictures: Vec<&MediaFile> = values
+            .filter(|value| value.resource_type() == ResourceType::IMAGE)
+            .flat_map(Resource::files)
+            .collect();
         match pictures.as_slice() {
-            [] => sources.iter().find_map(|source| self.looked_at(source, value)),
+            [] => sources
+                .iter()
+                .find_map(|source| self.looked_at(source, value)),
             [picture] => Some((*picture).clone()),
             _ => None,
         }

@@ -13,14 +13,16 @@ impl RunState {
     pub(super) fn waiting(&self, node: usize) -> Step {
         let known = &self.graph.nodes[node];
         let implementation = self.availability.runnable(&known.tool);
-        let model = implementation.and_then(|found| self.availability.model_use(found, &known.settings));
+        let model =
+            implementation.and_then(|found| self.availability.model_use(found, &known.settings));
         Step {
             index: node,
             subtask: self.job.subtasks[known.subtask].goal.id,
             actions: self.places(known),
             tool: known.tool.clone(),
             label: self.availability.label(&known.tool),
-            implementation: implementation.map_or_else(String::new, |found| found.label().to_owned()),
+            implementation: implementation
+                .map_or_else(String::new, |found| found.label().to_owned()),
             model: model.map(Box::new),
             settings: self.values(known),
             inputs: self.input_names(node),
@@ -36,16 +38,26 @@ impl RunState {
 
     /// The values of a node's parameters, and what is set of the way in which it is done.
     fn values(&self, node: &Node) -> BTreeMap<String, String> {
-        let parameters = self.availability.toolbox().tool(&node.tool).map_or(&[][..], |tool| &tool.parameters);
+        let parameters = self
+            .availability
+            .toolbox()
+            .tool(&node.tool)
+            .map_or(&[][..], |tool| &tool.parameters);
         let value = |name: &String| Some((name.clone(), node.words(name)?.to_owned()));
-        let values = parameters.iter().filter_map(|parameter| value(&parameter.name));
+        let values = parameters
+            .iter()
+            .filter_map(|parameter| value(&parameter.name));
         values.chain(node.settings.clone()).collect()
     }
 
     fn places(&self, node: &Node) -> Vec<ActionPlace> {
         let place = |&(subtask, way, action): &Place| {
             let subtask = self.job.subtasks[subtask].goal.id;
-            ActionPlace { subtask, way, action }
+            ActionPlace {
+                subtask,
+                way,
+                action,
+            }
         };
         node.places.iter().map(place).collect()
     }
@@ -55,9 +67,18 @@ impl RunState {
         let name = |source: &Source| match source {
             Source::Given(name) | Source::Nowhere(name) | Source::Words(name) => shown(name),
             Source::Node(node) => {
-                let value = self.outputs.get(*node).and_then(|output| output.as_ref()).map(|output| &output.resource);
-                let names =
-                    value.map(|v| v.files().iter().map(|file| file.name.as_str()).collect::<Vec<_>>().join(", "));
+                let value = self
+                    .outputs
+                    .get(*node)
+                    .and_then(|output| output.as_ref())
+                    .map(|output| &output.resource);
+                let names = value.map(|v| {
+                    v.files()
+                        .iter()
+                        .map(|file| file.name.as_str())
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                });
                 let text = value.and_then(Resource::as_text).map(|text| shown(&text));
                 let name = names.filter(|names| !names.is_empty()).or(text);
                 name.unwrap_or_else(|| self.availability.label(&self.graph.nodes[*node].tool))
@@ -66,7 +87,17 @@ impl RunState {
         let node = &self.graph.nodes[node];
         let tool = self.availability.toolbox().tool(&node.tool);
         let is_parameter = |name: &str| tool.is_some_and(|tool| tool.parameter(name).is_some());
-        let arguments = node.arguments.iter().filter(|(name, _)| !is_parameter(name));
-        arguments.map(|(a, sources)| (a.clone(), sources.iter().map(name).collect::<Vec<_>>().join(", "))).collect()
+        let arguments = node
+            .arguments
+            .iter()
+            .filter(|(name, _)| !is_parameter(name));
+        arguments
+            .map(|(a, sources)| {
+                (
+                    a.clone(),
+                    sources.iter().map(name).collect::<Vec<_>>().join(", "),
+                )
+            })
+            .collect()
     }
 }

@@ -25,15 +25,26 @@ impl RunState {
     /// Another way of a subtask that was not tried: the first that can run here, else any.
     pub(super) fn next_way(&self, subtask: usize, only_runnable: bool) -> Option<usize> {
         let solutions = &self.job.subtasks[subtask].solutions;
-        let untried = |way: &usize| *way != self.ways[subtask] && !self.tried[subtask].contains(way);
-        let runnable = (0..solutions.len()).filter(untried).find(|&way| self.availability.can_run(&solutions[way]));
-        if only_runnable { runnable } else { runnable.or_else(|| (0..solutions.len()).find(untried)) }
+        let untried =
+            |way: &usize| *way != self.ways[subtask] && !self.tried[subtask].contains(way);
+        let runnable = (0..solutions.len())
+            .filter(untried)
+            .find(|&way| self.availability.can_run(&solutions[way]));
+        if only_runnable {
+            runnable
+        } else {
+            runnable.or_else(|| (0..solutions.len()).find(untried))
+        }
     }
 
     /// Whether a subtask's own way failed, and not one that it builds on. A refusal of what was asked for ends the subtask:
     /// another way would do something else.
     pub(super) fn at_fault(&self, subtask: usize) -> bool {
-        if self.graph.nodes_of(subtask, self.ways[subtask]).any(|node| self.refused.contains(&node)) {
+        if self
+            .graph
+            .nodes_of(subtask, self.ways[subtask])
+            .any(|node| self.refused.contains(&node))
+        {
             return false;
         }
         let broken = |node: usize| {

@@ -13,23 +13,40 @@ use crate::values::{self, ByArgument};
 impl RunState {
     /// The values under each argument of a node, and where they came from.
     pub(crate) fn arguments(&self, node: usize) -> (ByArgument<Resource>, ByArgument<InputOrigin>) {
-        let declared = self.availability.toolbox().tool(&self.graph.nodes[node].tool);
+        let declared = self
+            .availability
+            .toolbox()
+            .tool(&self.graph.nodes[node].tool);
         let argument = |(name, sources): &(String, Vec<Source>)| {
-            let parameter = declared.and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
+            let parameter = declared
+                .and_then(|tool| tool.args.iter().find(|parameter| &parameter.name == name));
             let wanted = parameter.map(|parameter| &parameter.resource_type);
             let value = |source: &Source| match source {
-                Source::Given(name) => Some((self.job.resources.get(name)?.clone(), InputOrigin::Given(name.clone()))),
-                Source::Words(text) => Some((values::words(text, wanted), InputOrigin::Words(text.clone()))),
+                Source::Given(name) => Some((
+                    self.job.resources.get(name)?.clone(),
+                    InputOrigin::Given(name.clone()),
+                )),
+                Source::Words(text) => Some((
+                    values::words(text, wanted),
+                    InputOrigin::Words(text.clone()),
+                )),
                 Source::Node(node) => {
                     let output = self.outputs[*node].as_ref()?;
-                    Some((output.resource.clone(), InputOrigin::Made(output.ids.clone())))
+                    Some((
+                        output.resource.clone(),
+                        InputOrigin::Made(output.ids.clone()),
+                    ))
                 }
                 Source::Nowhere(_) => None,
             };
             let (values, origins) = sources.iter().filter_map(value).unzip();
             ((name.clone(), values), (name.clone(), origins))
         };
-        self.graph.nodes[node].arguments.iter().map(argument).unzip()
+        self.graph.nodes[node]
+            .arguments
+            .iter()
+            .map(argument)
+            .unzip()
     }
 
     /// The pictures on which the boxes and masks that a node takes were found, by argument.

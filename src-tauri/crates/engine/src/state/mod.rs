@@ -72,8 +72,14 @@ pub(crate) struct StepFailure {
 
 impl RunState {
     /// The beginning of a run.
-    pub(crate) fn new(availability: Availability, job: Job, events: UnboundedSender<Event>) -> Self {
-        let ways = (0..job.subtasks.len()).map(|subtask| job.ways.get(subtask).copied().unwrap_or(0)).collect();
+    pub(crate) fn new(
+        availability: Availability,
+        job: Job,
+        events: UnboundedSender<Event>,
+    ) -> Self {
+        let ways = (0..job.subtasks.len())
+            .map(|subtask| job.ways.get(subtask).copied().unwrap_or(0))
+            .collect();
         let tried = vec![BTreeSet::new(); job.subtasks.len()];
         let mut state = Self {
             availability,
@@ -108,9 +114,19 @@ impl RunState {
 
     /// Links the steps of the ways that are taken now.
     fn relink(&mut self) {
-        let begun = |node: usize| !matches!(self.steps[node].status, StepStatus::Waiting | StepStatus::Skipped);
-        let (subtasks, resources, toolbox) = (&self.job.subtasks, &self.job.resources, self.availability.toolbox());
-        self.graph.relink(subtasks, &self.ways, resources, toolbox, begun);
+        let begun = |node: usize| {
+            !matches!(
+                self.steps[node].status,
+                StepStatus::Waiting | StepStatus::Skipped
+            )
+        };
+        let (subtasks, resources, toolbox) = (
+            &self.job.subtasks,
+            &self.job.resources,
+            self.availability.toolbox(),
+        );
+        self.graph
+            .relink(subtasks, &self.ways, resources, toolbox, begun);
         self.durations = target_durations(&self.graph, subtasks, resources, toolbox);
         for node in 0..self.graph.nodes.len() {
             let step = self.waiting(node);
@@ -119,7 +135,11 @@ impl RunState {
                     self.steps.push(step);
                     self.outputs.push(None);
                 }
-                Some(known) if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) => *known = step,
+                Some(known)
+                    if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) =>
+                {
+                    *known = step
+                }
                 Some(begun) => begun.actions = step.actions,
             }
         }
@@ -130,7 +150,9 @@ impl RunState {
         self.graph.wanted.iter().copied().find(|&node| {
             let film = awaited_film(self.durations.get(&node));
             self.steps[node].status == StepStatus::Waiting
-                && self.graph.nodes[node].dependencies().all(|n| self.steps[n].status == StepStatus::Done)
+                && self.graph.nodes[node]
+                    .dependencies()
+                    .all(|n| self.steps[n].status == StepStatus::Done)
                 && film.is_none_or(|film| self.steps[film].status.is_final())
         })
     }
@@ -169,13 +191,18 @@ impl RunState {
                 self.outputs[node] = Some(output);
             }
             StepEnd::Cancelled => step.status = StepStatus::Cancelled,
-            StepEnd::Failed(StepFailure { error, refused, lacking }) => {
+            StepEnd::Failed(StepFailure {
+                error,
+                refused,
+                lacking,
+            }) => {
                 step.status = StepStatus::Failed;
                 step.error = Some(error);
                 if refused {
                     self.refused.insert(node);
                 }
-                self.lacking.extend(lacking.map(|what| (step.tool.clone(), what)));
+                self.lacking
+                    .extend(lacking.map(|what| (step.tool.clone(), what)));
             }
         }
     }
@@ -205,24 +232,37 @@ impl RunState {
         if let Some(missing) = self.availability.missing(&known.tool) {
             return Some((StepStatus::Skipped, sentences::cannot_run(&missing)));
         }
-        if let Some(Source::Nowhere(name)) = known.sources().find(|source| matches!(source, Source::Nowhere(_))) {
+        if let Some(Source::Nowhere(name)) = known
+            .sources()
+            .find(|source| matches!(source, Source::Nowhere(_)))
+        {
             return Some((StepStatus::Failed, sentences::nothing_to_work_on(name)));
         }
         let failed = known.dependencies().find(|&n| {
             let status = self.steps[n].status;
             status.is_final() && status != StepStatus::Done
         })?;
-        Some((StepStatus::Skipped, sentences::not_begun(&self.steps[failed].label)))
+        Some((
+            StepStatus::Skipped,
+            sentences::not_begun(&self.steps[failed].label),
+        ))
     }
 
     fn result(&self, subtask: usize) -> Option<&StoredOutput> {
-        if let Source::Node(node) = self.graph.goals[subtask] { self.outputs[node].as_ref() } else { None }
+        if let Source::Node(node) = self.graph.goals[subtask] {
+            self.outputs[node].as_ref()
+        } else {
+            None
+        }
     }
 
     /// The ids of the subtasks whose goal a node is.
     pub(crate) fn goal_of(&self, node: usize) -> Vec<SubtaskId> {
         let goals = self.graph.goals.iter().zip(&self.job.subtasks);
-        goals.filter(|(goal, _)| **goal == Source::Node(node)).map(|(_, subtask)| subtask.goal.id).collect()
+        goals
+            .filter(|(goal, _)| **goal == Source::Node(node))
+            .map(|(_, subtask)| subtask.goal.id)
+            .collect()
     }
 
     /// Emits every step that changed, and every goal that was reached. A front that is gone is no reason to stop.
@@ -237,7 +277,10 @@ impl RunState {
             if let Some(kept) = self.result(subtask).cloned()
                 && self.reached.insert(subtask)
             {
-                let _ = self.events.send(Event::Reached { subtask: self.job.subtasks[subtask].goal.id, kept });
+                let _ = self.events.send(Event::Reached {
+                    subtask: self.job.subtasks[subtask].goal.id,
+                    kept,
+                });
             }
         }
     }

@@ -16,8 +16,13 @@ impl RunState {
             step.status = StepStatus::Cancelled;
         }
         self.emit_changes();
-        let outcomes: Vec<Outcome> = (0..self.ways.len()).map(|subtask| self.outcome(subtask, stopped)).collect();
-        let reached = outcomes.iter().filter(|outcome| outcome.kept.is_some()).count();
+        let outcomes: Vec<Outcome> = (0..self.ways.len())
+            .map(|subtask| self.outcome(subtask, stopped))
+            .collect();
+        let reached = outcomes
+            .iter()
+            .filter(|outcome| outcome.kept.is_some())
+            .count();
         let status = match reached {
             _ if stopped => RunStatus::Cancelled,
             all if all == outcomes.len() => RunStatus::Done,
@@ -25,7 +30,12 @@ impl RunState {
             _ => RunStatus::Partial,
         };
         let missing = self.missing();
-        Report { status, steps: self.steps, outcomes, missing }
+        Report {
+            status,
+            steps: self.steps,
+            outcomes,
+            missing,
+        }
     }
 
     fn outcome(&self, subtask: usize, stopped: bool) -> Outcome {
@@ -37,13 +47,25 @@ impl RunState {
         } else {
             Some(sentences::no_way_found())
         };
-        let next_way = if error.is_some() && self.at_fault(subtask) { self.next_way(subtask, false) } else { None };
-        Outcome { subtask: self.job.subtasks[subtask].goal.id, way: self.ways[subtask], kept, error, next_way }
+        let next_way = if error.is_some() && self.at_fault(subtask) {
+            self.next_way(subtask, false)
+        } else {
+            None
+        };
+        Outcome {
+            subtask: self.job.subtasks[subtask].goal.id,
+            way: self.ways[subtask],
+            kept,
+            error,
+            next_way,
+        }
     }
 
     /// The step because of which a node came to nothing.
     fn root_of(&self, node: usize) -> usize {
-        let cause = self.graph.nodes[node].dependencies().find(|&n| self.steps[n].status != StepStatus::Done);
+        let cause = self.graph.nodes[node]
+            .dependencies()
+            .find(|&n| self.steps[n].status != StepStatus::Done);
         cause.map_or(node, |cause| self.root_of(cause))
     }
 
@@ -51,7 +73,13 @@ impl RunState {
     fn missing(&self) -> Vec<Missing> {
         let mut open: Vec<usize> = (0..self.ways.len())
             .filter(|&subtask| self.result(subtask).is_none())
-            .filter_map(|subtask| if let Source::Node(node) = self.graph.goals[subtask] { Some(node) } else { None })
+            .filter_map(|subtask| {
+                if let Source::Node(node) = self.graph.goals[subtask] {
+                    Some(node)
+                } else {
+                    None
+                }
+            })
             .collect();
         let mut seen = BTreeSet::new();
         while let Some(node) = open.pop() {
@@ -60,9 +88,19 @@ impl RunState {
             }
         }
         let mut named = BTreeSet::new();
-        let tools = seen.into_iter().map(|node| self.graph.nodes[node].tool.as_str());
-        let lacks = |tool: &str| Some(self.availability.lacking(tool, self.lacking.get(tool)?.clone()));
+        let tools = seen
+            .into_iter()
+            .map(|node| self.graph.nodes[node].tool.as_str());
+        let lacks = |tool: &str| {
+            Some(
+                self.availability
+                    .lacking(tool, self.lacking.get(tool)?.clone()),
+            )
+        };
         let missing = |tool: &str| self.availability.missing(tool).or_else(|| lacks(tool));
-        tools.filter(|tool| named.insert(tool.to_owned())).filter_map(missing).collect()
+        tools
+            .filter(|tool| named.insert(tool.to_owned()))
+            .filter_map(missing)
+            .collect()
     }
 }

@@ -14,18 +14,31 @@ fn write(context: &Context, name: &str, content: &str) -> Result<MediaFile, Tool
 /// Tools whose files hold the length that they were asked for.
 fn bench() -> Bench {
     let mut bench = Bench::new();
-    let asked = |context: &Context| context.target_seconds.map_or("any".to_owned(), |seconds| seconds.to_string());
-    let sound = move |_: &Inputs, context: &Context| Ok(Resource::Audio(write(context, "sound", &asked(context))?));
+    let asked = |context: &Context| {
+        context
+            .target_seconds
+            .map_or("any".to_owned(), |seconds| seconds.to_string())
+    };
+    let sound = move |_: &Inputs, context: &Context| {
+        Ok(Resource::Audio(write(context, "sound", &asked(context))?))
+    };
     let film = |_: &Inputs, context: &Context| {
         let seconds = context.target_seconds.unwrap_or(3.0);
-        Ok(Resource::Video(write(context, "film", &seconds.to_string())?))
+        Ok(Resource::Video(write(
+            context,
+            "film",
+            &seconds.to_string(),
+        )?))
     };
     let cut = |_: &Inputs, context: &Context| Ok(Resource::Video(write(context, "cut", "4")?));
     bench.tool("text_to_music: text text -> audio", sound);
     bench.tool("audio_effects: audio audio, text text -> audio", sound);
     bench.tool("video_to_audio: video video -> audio", sound);
     bench.tool("video_trimming: video video, text text -> video", cut);
-    bench.tool("image_audio_to_video: image image, audio audio -> video", film);
+    bench.tool(
+        "image_audio_to_video: image image, audio audio -> video",
+        film,
+    );
     bench.tool("dub_video: video video, audio audio -> video", cut);
     bench
 }
@@ -41,10 +54,24 @@ async fn asked_for(description: &str, ways: &[&[&str]]) -> (Report, Vec<(String,
         description.clone_into(&mut subtask.goal.description);
         subtasks.push(subtask);
     }
-    let job = bench.job(subtasks, &[("clip.mp4", clip), ("photo.jpg", photo), ("voice.wav", voice)]);
+    let job = bench.job(
+        subtasks,
+        &[
+            ("clip.mp4", clip),
+            ("photo.jpg", photo),
+            ("voice.wav", voice),
+        ],
+    );
     let report = bench.run(job).await;
     assert_eq!(report.status, RunStatus::Done);
-    let tools: Vec<_> = bench.outlet.kept.lock().unwrap().iter().map(|record| record.tool.clone()).collect();
+    let tools: Vec<_> = bench
+        .outlet
+        .kept
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|record| record.tool.clone())
+        .collect();
     let mut lengths = Vec::new();
     for (number, tool) in tools.into_iter().enumerate() {
         let path = bench.folder.path().join(format!("kept/made-{number}-0"));
@@ -54,7 +81,11 @@ async fn asked_for(description: &str, ways: &[&[&str]]) -> (Report, Vec<(String,
 }
 
 fn of(lengths: &[(String, String)], tool: &str) -> Vec<String> {
-    lengths.iter().filter(|(name, _)| name == tool).map(|(_, length)| length.clone()).collect()
+    lengths
+        .iter()
+        .filter(|(name, _)| name == tool)
+        .map(|(_, length)| length.clone())
+        .collect()
 }
 
 #[tokio::test]
@@ -66,15 +97,26 @@ async fn music_is_as_long_as_the_film_that_it_goes_under() {
     ];
     let (_, lengths) = asked_for("", &[way]).await;
     assert_eq!(of(&lengths, "text_to_music"), ["9.5"]);
-    assert_eq!(of(&lengths, "audio_effects"), ["9.5"], "also on the way to it");
+    assert_eq!(
+        of(&lengths, "audio_effects"),
+        ["9.5"],
+        "also on the way to it"
+    );
 }
 
 #[tokio::test]
 async fn music_waits_for_a_film_that_is_made_first() {
     let cut: &[&str] = &["video_trimming video=clip.mp4 text=0-4 -> <GEN>-0"];
-    let dub: &[&str] = &["text_to_music text=calm -> <GEN>-1-0", "dub_video video=<GEN>-0 audio=<GEN>-1-0 -> <GEN>-1"];
+    let dub: &[&str] = &[
+        "text_to_music text=calm -> <GEN>-1-0",
+        "dub_video video=<GEN>-0 audio=<GEN>-1-0 -> <GEN>-1",
+    ];
     let (_, lengths) = asked_for("a 30 second film", &[cut, dub]).await;
-    assert_eq!(of(&lengths, "text_to_music"), ["4"], "the film itself knows best");
+    assert_eq!(
+        of(&lengths, "text_to_music"),
+        ["4"],
+        "the film itself knows best"
+    );
 }
 
 #[tokio::test]
@@ -118,7 +160,11 @@ async fn the_words_give_the_length_of_what_is_made_from_nothing_that_has_one() {
         "audio_effects audio=voice.wav text=louder -> <GEN>-0-0",
         "image_audio_to_video image=photo.jpg audio=<GEN>-0-0 -> <GEN>-0",
     ];
-    let (_, lengths) = asked_for("turn photo.jpg into a 5 second video with voice.wav as its sound", &[way]).await;
+    let (_, lengths) = asked_for(
+        "turn photo.jpg into a 5 second video with voice.wav as its sound",
+        &[way],
+    )
+    .await;
     assert_eq!(of(&lengths, "image_audio_to_video"), ["5"]);
     assert_eq!(of(&lengths, "audio_effects"), ["any"]);
 }

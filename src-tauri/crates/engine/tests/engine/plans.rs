@@ -9,7 +9,11 @@ use patchbay_engine::Report;
 use patchbay_tools::ToolError;
 
 fn statuses(report: &Report) -> Vec<(&str, StepStatus)> {
-    report.steps.iter().map(|step| (step.tool.as_str(), step.status)).collect()
+    report
+        .steps
+        .iter()
+        .map(|step| (step.tool.as_str(), step.status))
+        .collect()
 }
 
 /// A bench with `say` (says its words), `add` (adds words to a text), `fail`, `panic` and a count of calls.
@@ -18,27 +22,40 @@ fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
     let calls = Arc::new(Mutex::new(Vec::new()));
     let log = calls.clone();
     bench.tool("say: words text -> text", move |inputs, _| {
-        log.lock().unwrap().push(format!("say {}", inputs.text("words")?));
+        log.lock()
+            .unwrap()
+            .push(format!("say {}", inputs.text("words")?));
         Ok(text(&inputs.text("words")?))
     });
     let log = calls.clone();
     bench.tool("add: from text, words text -> text", move |inputs, _| {
-        log.lock().unwrap().push(format!("add {}", inputs.text("words")?));
-        Ok(text(&format!("{}+{}", inputs.text("from")?, inputs.text("words")?)))
+        log.lock()
+            .unwrap()
+            .push(format!("add {}", inputs.text("words")?));
+        Ok(text(&format!(
+            "{}+{}",
+            inputs.text("from")?,
+            inputs.text("words")?
+        )))
     });
     bench.tool("fail: from text -> text", |_, context| {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         Err(ToolError::Input("“a.txt” is empty (0 bytes).".to_owned()))
     });
     bench.tool("refuse: from text -> text", |_, _| {
-        Err(ToolError::Refused("“a” names no effect that is known here.".to_owned()))
+        Err(ToolError::Refused(
+            "“a” names no effect that is known here.".to_owned(),
+        ))
     });
     bench.tool("break: from text -> text", |_, context| {
         fs::write(context.output("half", None, "txt").path, "half").unwrap();
         panic!("index out of bounds")
     });
     bench.missing_tool("look: from text -> text", None);
-    bench.missing_tool("listen: from text -> text", Some("The program espeak-ng is not installed."));
+    bench.missing_tool(
+        "listen: from text -> text",
+        Some("The program espeak-ng is not installed."),
+    );
     (bench, calls)
 }
 
@@ -46,11 +63,28 @@ fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
 async fn the_same_action_runs_once_for_all_subtasks() {
     let (bench, calls) = bench();
     let subtasks = vec![
-        subtask(0, &[&["say words=a -> <GEN>-0-0", "add from=<GEN>-0-0 words=b -> <GEN>-0"]]),
-        subtask(1, &[&["say words=a -> <GEN>-1-0", "add from=<GEN>-1-0 words=c -> <GEN>-1"]]),
-        subtask(2, &[&["add from=<GEN>-0,<GEN>-1,given.txt words=d -> <GEN>-2"]]),
+        subtask(
+            0,
+            &[&[
+                "say words=a -> <GEN>-0-0",
+                "add from=<GEN>-0-0 words=b -> <GEN>-0",
+            ]],
+        ),
+        subtask(
+            1,
+            &[&[
+                "say words=a -> <GEN>-1-0",
+                "add from=<GEN>-1-0 words=c -> <GEN>-1",
+            ]],
+        ),
+        subtask(
+            2,
+            &[&["add from=<GEN>-0,<GEN>-1,given.txt words=d -> <GEN>-2"]],
+        ),
     ];
-    let report = bench.run(bench.job(subtasks, &[("given.txt", text("given"))])).await;
+    let report = bench
+        .run(bench.job(subtasks, &[("given.txt", text("given"))]))
+        .await;
     assert_eq!(report.status, RunStatus::Done);
     let mut calls = calls.lock().unwrap().clone();
     calls.sort();
@@ -58,8 +92,14 @@ async fn the_same_action_runs_once_for_all_subtasks() {
     let last = report.outcomes[2].kept.as_ref().unwrap();
     assert_eq!(last.resource, text("a+b\n\na+c\n\ngiven+d"));
     let records = bench.outlet.kept.lock().unwrap();
-    let last = records.iter().find(|record| record.goal_of == [SubtaskId(2)]).unwrap();
-    assert!(last.inputs.contains("Made([\"made-") && last.inputs.contains("Given(\"given.txt\")"), "{last:?}");
+    let last = records
+        .iter()
+        .find(|record| record.goal_of == [SubtaskId(2)])
+        .unwrap();
+    assert!(
+        last.inputs.contains("Made([\"made-") && last.inputs.contains("Given(\"given.txt\")"),
+        "{last:?}"
+    );
     assert!(last.inputs.contains("Words(\"d\")"), "{last:?}");
 }
 
@@ -79,7 +119,13 @@ async fn a_failed_step_stops_only_what_depends_on_it() {
                 &["say words=another -> <GEN>-0"],
             ],
         ),
-        subtask(1, &[&["add from=<GEN>-0 words=c -> <GEN>-1"], &["say words=c -> <GEN>-1"]]),
+        subtask(
+            1,
+            &[
+                &["add from=<GEN>-0 words=c -> <GEN>-1"],
+                &["say words=c -> <GEN>-1"],
+            ],
+        ),
         subtask(2, &[&["say words=z -> <GEN>-2"]]),
     ];
     let report = bench.run(bench.job(subtasks, &[])).await;
@@ -92,25 +138,54 @@ async fn a_failed_step_stops_only_what_depends_on_it() {
         ("say", StepStatus::Done),
     ];
     assert_eq!(statuses(&report), expected);
-    assert_eq!(report.steps[2].error.as_ref().unwrap().message, "Not begun, because “Fail” gave no result.");
+    assert_eq!(
+        report.steps[2].error.as_ref().unwrap().message,
+        "Not begun, because “Fail” gave no result."
+    );
     let cause = report.steps[1].error.clone();
-    assert_eq!(cause.as_ref().unwrap().message, "“a.txt” is empty (0 bytes).");
-    assert_eq!((&report.outcomes[0].error, report.outcomes[0].next_way), (&cause, Some(2)), "one that can run here");
-    assert_eq!((&report.outcomes[1].error, report.outcomes[1].next_way), (&cause, None), "its way is not at fault");
+    assert_eq!(
+        cause.as_ref().unwrap().message,
+        "“a.txt” is empty (0 bytes)."
+    );
+    assert_eq!(
+        (&report.outcomes[0].error, report.outcomes[0].next_way),
+        (&cause, Some(2)),
+        "one that can run here"
+    );
+    assert_eq!(
+        (&report.outcomes[1].error, report.outcomes[1].next_way),
+        (&cause, None),
+        "its way is not at fault"
+    );
     assert!(report.missing.is_empty() && is_empty(&bench.scratch()));
 }
 
 #[tokio::test]
 async fn no_other_way_is_taken_where_what_was_asked_for_is_refused() {
     let (bench, calls) = bench();
-    let ways: &[&[&str]] = &[&["refuse from=a -> <GEN>-0"], &["say words=other -> <GEN>-0"]];
-    let mut job = bench.job(vec![subtask(0, ways), subtask(1, &[&["say words=z -> <GEN>-1"]])], &[]);
+    let ways: &[&[&str]] = &[
+        &["refuse from=a -> <GEN>-0"],
+        &["say words=other -> <GEN>-0"],
+    ];
+    let mut job = bench.job(
+        vec![subtask(0, ways), subtask(1, &[&["say words=z -> <GEN>-1"]])],
+        &[],
+    );
     job.fallback = true;
     let report = bench.run(job).await;
     assert_eq!(report.status, RunStatus::Partial);
     let refused = &report.outcomes[0];
-    assert!(refused.kept.is_none() && refused.next_way.is_none(), "{refused:?}");
-    assert!(refused.error.as_ref().is_some_and(|error| error.message.contains("names no effect")), "{refused:?}");
+    assert!(
+        refused.kept.is_none() && refused.next_way.is_none(),
+        "{refused:?}"
+    );
+    assert!(
+        refused
+            .error
+            .as_ref()
+            .is_some_and(|error| error.message.contains("names no effect")),
+        "{refused:?}"
+    );
     assert_eq!(*calls.lock().unwrap(), ["say z"]);
 }
 
@@ -124,7 +199,10 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
                 &["look from=a -> <GEN>-0"],
                 &["say words=a -> <GEN>-0-0", "fail from=<GEN>-0-0 -> <GEN>-0"],
                 &["break from=a -> <GEN>-0"],
-                &["say words=a -> <GEN>-0-0", "add from=<GEN>-0-0 words=b -> <GEN>-0"],
+                &[
+                    "say words=a -> <GEN>-0-0",
+                    "add from=<GEN>-0-0 words=b -> <GEN>-0",
+                ],
             ],
         ),
         subtask(1, &[&["add from=<GEN>-0 words=c -> <GEN>-1"]]),
@@ -134,30 +212,66 @@ async fn the_next_way_is_taken_where_that_is_wanted() {
     let report = bench.run(job).await;
     assert_eq!(report.status, RunStatus::Done);
     assert_eq!(report.outcomes[0].way, 3);
-    assert_eq!(report.outcomes[1].kept.as_ref().unwrap().resource, text("a+b+c"));
-    assert_eq!(*calls.lock().unwrap(), ["say a", "add b", "add c"], "what the ways share runs once");
+    assert_eq!(
+        report.outcomes[1].kept.as_ref().unwrap().resource,
+        text("a+b+c")
+    );
+    assert_eq!(
+        *calls.lock().unwrap(),
+        ["say a", "add b", "add c"],
+        "what the ways share runs once"
+    );
     assert!(report.missing.is_empty(), "another way reached the goal");
-    let last: Vec<_> = report.steps.iter().filter(|step| step.subtask == SubtaskId(1)).collect();
-    assert_eq!(last.len(), 1, "what builds on the changed way stays one step");
-    let place = |way, action| ActionPlace { subtask: SubtaskId(0), way, action };
+    let last: Vec<_> = report
+        .steps
+        .iter()
+        .filter(|step| step.subtask == SubtaskId(1))
+        .collect();
+    assert_eq!(
+        last.len(),
+        1,
+        "what builds on the changed way stays one step"
+    );
+    let place = |way, action| ActionPlace {
+        subtask: SubtaskId(0),
+        way,
+        action,
+    };
     let status = |place: ActionPlace| {
-        report.steps.iter().find(|step| step.actions.contains(&place)).map(|step| (step.tool.as_str(), step.status))
+        report
+            .steps
+            .iter()
+            .find(|step| step.actions.contains(&place))
+            .map(|step| (step.tool.as_str(), step.status))
     };
     assert_eq!(status(place(0, 0)), Some(("look", StepStatus::Skipped)));
     assert_eq!(status(place(1, 0)), Some(("say", StepStatus::Done)));
     assert_eq!(status(place(1, 1)), Some(("fail", StepStatus::Failed)));
-    assert_eq!(status(place(3, 0)), status(place(1, 0)), "a step that two ways share stands for both");
+    assert_eq!(
+        status(place(3, 0)),
+        status(place(1, 0)),
+        "a step that two ways share stands for both"
+    );
     assert_eq!(status(place(3, 1)), Some(("add", StepStatus::Done)));
 }
 
 #[tokio::test]
 async fn a_panic_is_a_failed_step() {
     let (bench, _) = bench();
-    let subtasks = vec![subtask(0, &[&["break from=a -> <GEN>-0"]]), subtask(1, &[&["say words=z -> <GEN>-1"]])];
+    let subtasks = vec![
+        subtask(0, &[&["break from=a -> <GEN>-0"]]),
+        subtask(1, &[&["say words=z -> <GEN>-1"]]),
+    ];
     let report = bench.run(bench.job(subtasks, &[])).await;
-    assert_eq!((report.status, report.steps[0].status), (RunStatus::Partial, StepStatus::Failed));
+    assert_eq!(
+        (report.status, report.steps[0].status),
+        (RunStatus::Partial, StepStatus::Failed)
+    );
     let message = &report.steps[0].error.as_ref().unwrap().message;
-    assert_eq!(message, "This step broke because of a mistake in Patchbay (index out of bounds).");
+    assert_eq!(
+        message,
+        "This step broke because of a mistake in Patchbay (index out of bounds)."
+    );
     assert!(is_empty(&bench.scratch()));
 }
 
@@ -165,28 +279,52 @@ async fn a_panic_is_a_failed_step() {
 async fn what_is_missing_is_named_with_its_size() {
     let (bench, calls) = bench();
     let subtasks = vec![
-        subtask(0, &[&["look from=a -> <GEN>-0-0", "listen from=<GEN>-0-0 -> <GEN>-0"]]),
+        subtask(
+            0,
+            &[&[
+                "look from=a -> <GEN>-0-0",
+                "listen from=<GEN>-0-0 -> <GEN>-0",
+            ]],
+        ),
         subtask(1, &[&["say words=z -> <GEN>-1"]]),
     ];
     let report = bench.run(bench.job(subtasks, &[])).await;
     assert_eq!(report.status, RunStatus::Partial);
     assert_eq!(report.steps[0].status, StepStatus::Skipped);
-    let missing: Vec<_> =
-        report.missing.iter().map(|missing| (missing.label.as_str(), missing.needs.as_str(), missing.bytes)).collect();
+    let missing: Vec<_> = report
+        .missing
+        .iter()
+        .map(|missing| {
+            (
+                missing.label.as_str(),
+                missing.needs.as_str(),
+                missing.bytes,
+            )
+        })
+        .collect();
     let expected = [
         ("Look", "Needs a model (Mask2Former).", 167_000_000),
-        ("Listen", "The program espeak-ng is not installed.", 167_000_000),
+        (
+            "Listen",
+            "The program espeak-ng is not installed.",
+            167_000_000,
+        ),
     ];
     assert_eq!(missing, expected);
     let message = &report.outcomes[0].error.as_ref().unwrap().message;
-    assert_eq!(message, "“Look” cannot run on this computer yet. Needs a model (Mask2Former).");
+    assert_eq!(
+        message,
+        "“Look” cannot run on this computer yet. Needs a model (Mask2Former)."
+    );
     assert_eq!(*calls.lock().unwrap(), ["say z"]);
 }
 
 #[tokio::test]
 async fn a_plan_that_names_what_is_not_there_is_refused_step_by_step() {
     let mut bench = bench().0;
-    bench.tool("shrink: image image -> image", |_, _| panic!("there is no picture"));
+    bench.tool("shrink: image image -> image", |_, _| {
+        panic!("there is no picture")
+    });
     let subtasks = vec![
         subtask(0, &[&["add from=<GEN>-9 words=b -> <GEN>-0"]]),
         subtask(1, &[&["add from=points:park.png words=b -> <GEN>-1"]]),
@@ -197,14 +335,34 @@ async fn a_plan_that_names_what_is_not_there_is_refused_step_by_step() {
         subtask(6, &[&["say words=a -> <GEN>-elsewhere"]]),
         subtask(7, &[]),
         subtask(8, &[&["say words=<3 -> <GEN>-8"]]),
-        subtask(9, &[&["add from=, words=x -> <GEN>-9x", "say words=x -> <GEN>-9y"]]),
+        subtask(
+            9,
+            &[&["add from=, words=x -> <GEN>-9x", "say words=x -> <GEN>-9y"]],
+        ),
     ];
     let report = bench.run(bench.job(subtasks, &[])).await;
     assert_eq!(report.status, RunStatus::Partial);
-    let reached: Vec<_> = report.outcomes.iter().filter(|o| o.kept.is_some()).map(|o| o.subtask).collect();
+    let reached: Vec<_> = report
+        .outcomes
+        .iter()
+        .filter(|o| o.kept.is_some())
+        .map(|o| o.subtask)
+        .collect();
     assert_eq!(reached, [SubtaskId(8)]);
-    assert!(report.outcomes.iter().all(|outcome| outcome.kept.is_some() != outcome.error.is_some()));
-    let message = |subtask: usize| report.outcomes[subtask].error.as_ref().unwrap().message.clone();
+    assert!(
+        report
+            .outcomes
+            .iter()
+            .all(|outcome| outcome.kept.is_some() != outcome.error.is_some())
+    );
+    let message = |subtask: usize| {
+        report.outcomes[subtask]
+            .error
+            .as_ref()
+            .unwrap()
+            .message
+            .clone()
+    };
     assert_eq!(message(2), "There is no “park.png” to work on.");
     assert_eq!(message(7), "No way was found to do this.");
 }
@@ -216,8 +374,14 @@ async fn a_result_on_the_way_means_that_of_the_first_way() {
         subtask(
             0,
             &[
-                &["say words=first -> <GEN>-0-0", "add from=<GEN>-0-0 words=x -> <GEN>-0"],
-                &["say words=second -> <GEN>-0-0", "add from=<GEN>-0-0 words=y -> <GEN>-0"],
+                &[
+                    "say words=first -> <GEN>-0-0",
+                    "add from=<GEN>-0-0 words=x -> <GEN>-0",
+                ],
+                &[
+                    "say words=second -> <GEN>-0-0",
+                    "add from=<GEN>-0-0 words=y -> <GEN>-0",
+                ],
             ],
         ),
         subtask(1, &[&["add from=<GEN>-0-0,<GEN>-0 words=z -> <GEN>-1"]]),
@@ -225,16 +389,24 @@ async fn a_result_on_the_way_means_that_of_the_first_way() {
     let mut job = bench.job(subtasks, &[]);
     job.ways = vec![1, 0];
     let report = bench.run(job).await;
-    assert_eq!(report.outcomes[1].kept.as_ref().unwrap().resource, text("first\n\nsecond+y+z"));
+    assert_eq!(
+        report.outcomes[1].kept.as_ref().unwrap().resource,
+        text("first\n\nsecond+y+z")
+    );
 }
 
 #[tokio::test]
 async fn what_cannot_be_kept_fails_its_step() {
     let (bench, _) = bench();
     *bench.outlet.refuse.lock().unwrap() = Some("The disk is full.".to_owned());
-    let report = bench.run(bench.job(vec![subtask(0, &[&["say words=a -> <GEN>-0"]])], &[])).await;
+    let report = bench
+        .run(bench.job(vec![subtask(0, &[&["say words=a -> <GEN>-0"]])], &[]))
+        .await;
     assert_eq!(report.status, RunStatus::Failed);
-    assert_eq!(report.steps[0].error.as_ref().unwrap().message, "The disk is full.");
+    assert_eq!(
+        report.steps[0].error.as_ref().unwrap().message,
+        "The disk is full."
+    );
 }
 
 #[tokio::test]
@@ -245,17 +417,32 @@ async fn who_chooses_among_boxes_knows_the_picture_that_they_were_found_on() {
         fs::copy(inputs.image("image")?.path, &file.path).unwrap();
         Ok(Resource::image(file))
     });
-    bench.tool("find: image image -> bbox", |_, _| Ok(Resource::BoundingBoxes(Vec::new())));
-    bench.tool("choose: bbox bbox, words text -> bbox", |inputs, _| Ok(inputs.get("bbox")?.clone()));
+    bench.tool("find: image image -> bbox", |_, _| {
+        Ok(Resource::BoundingBoxes(Vec::new()))
+    });
+    bench.tool("choose: bbox bbox, words text -> bbox", |inputs, _| {
+        Ok(inputs.get("bbox")?.clone())
+    });
     bench.tool("tell: bbox bbox -> text", |inputs, _| {
-        Ok(text(inputs.picture_of("bbox").map_or("nothing", |picture| picture.name.as_str())))
+        Ok(text(
+            inputs
+                .picture_of("bbox")
+                .map_or("nothing", |picture| picture.name.as_str()),
+        ))
     });
     bench.tool("tell_image: image image -> text", |inputs, _| {
-        Ok(text(inputs.picture_of("image").map_or("nothing", |picture| picture.name.as_str())))
+        Ok(text(
+            inputs
+                .picture_of("image")
+                .map_or("nothing", |picture| picture.name.as_str()),
+        ))
     });
     let path = bench.folder.path().join("a.png");
     fs::write(&path, "a").unwrap();
-    let photo = Resource::image(MediaFile { path, name: "a.png".to_owned() });
+    let photo = Resource::image(MediaFile {
+        path,
+        name: "a.png".to_owned(),
+    });
     let subtasks = vec![
         subtask(
             0,
@@ -274,12 +461,23 @@ async fn who_chooses_among_boxes_knows_the_picture_that_they_were_found_on() {
             ]],
         ),
         subtask(2, &[&["tell bbox=boxes.json -> <GEN>-2"]]),
-        subtask(3, &[&["brighten image=a.png -> <GEN>-3-0", "tell_image image=<GEN>-3-0 -> <GEN>-3"]]),
+        subtask(
+            3,
+            &[&[
+                "brighten image=a.png -> <GEN>-3-0",
+                "tell_image image=<GEN>-3-0 -> <GEN>-3",
+            ]],
+        ),
     ];
     let boxes = Resource::BoundingBoxes(Vec::new());
-    let report = bench.run(bench.job(subtasks, &[("a.png", photo), ("boxes.json", boxes)])).await;
+    let report = bench
+        .run(bench.job(subtasks, &[("a.png", photo), ("boxes.json", boxes)]))
+        .await;
     assert_eq!(report.status, RunStatus::Done, "{report:?}");
-    let told: Vec<_> =
-        report.outcomes.iter().map(|outcome| outcome.kept.as_ref().unwrap().resource.as_text().unwrap()).collect();
+    let told: Vec<_> = report
+        .outcomes
+        .iter()
+        .map(|outcome| outcome.kept.as_ref().unwrap().resource.as_text().unwrap())
+        .collect();
     assert_eq!(told, ["a.png", "bright.png", "nothing", "nothing"]);
 }

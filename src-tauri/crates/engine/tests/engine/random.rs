@@ -15,15 +15,24 @@ use tokio_util::sync::CancellationToken;
 type Shape = Vec<(BTreeSet<usize>, bool)>;
 
 fn shapes() -> impl Strategy<Value = Shape> {
-    prop::collection::vec((prop::collection::vec(any::<prop::sample::Index>(), 0..4), any::<bool>()), 1..14).prop_map(
-        |nodes| {
-            let earlier = |(node, (takes, ends)): (usize, (Vec<prop::sample::Index>, bool))| {
-                let takes = takes.iter().filter(|_| node > 0).map(|index| index.index(node.max(1))).collect();
-                (takes, ends)
-            };
-            nodes.into_iter().enumerate().map(earlier).collect()
-        },
+    prop::collection::vec(
+        (
+            prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+            any::<bool>(),
+        ),
+        1..14,
     )
+    .prop_map(|nodes| {
+        let earlier = |(node, (takes, ends)): (usize, (Vec<prop::sample::Index>, bool))| {
+            let takes = takes
+                .iter()
+                .filter(|_| node > 0)
+                .map(|index| index.index(node.max(1)))
+                .collect();
+            (takes, ends)
+        };
+        nodes.into_iter().enumerate().map(earlier).collect()
+    })
 }
 
 /// The shape as a plan: node `n` takes `given` and its nodes, and makes words that begin with `n`.
@@ -34,12 +43,26 @@ fn plan(shape: &Shape) -> Vec<Subtask> {
     for (node, (takes, ends)) in shape.iter().enumerate() {
         let ends = *ends || node + 1 == shape.len();
         let id = subtasks.len();
-        let name = if ends { format!("<GEN>-{id}") } else { format!("<GEN>-{id}-{}", actions.len()) };
-        let from: Vec<&str> = takes.iter().map(|&node| names[node].as_str()).chain(["given"]).collect();
-        actions.push(format!("step name={node} from={}, -> {name}", from.join(",")));
+        let name = if ends {
+            format!("<GEN>-{id}")
+        } else {
+            format!("<GEN>-{id}-{}", actions.len())
+        };
+        let from: Vec<&str> = takes
+            .iter()
+            .map(|&node| names[node].as_str())
+            .chain(["given"])
+            .collect();
+        actions.push(format!(
+            "step name={node} from={}, -> {name}",
+            from.join(",")
+        ));
         names.push(name);
         if ends {
-            subtasks.push(subtask(id, &[&actions.iter().map(String::as_str).collect::<Vec<_>>()]));
+            subtasks.push(subtask(
+                id,
+                &[&actions.iter().map(String::as_str).collect::<Vec<_>>()],
+            ));
             actions.clear();
         }
     }
@@ -67,40 +90,57 @@ struct Log {
 }
 
 /// Runs a shape in which some nodes fail, and is stopped when so many steps have begun.
-fn run(shape: &Shape, broken: &BTreeSet<usize>, stop_at: Option<usize>) -> (patchbay_engine::Report, Log, Bench) {
+fn run(
+    shape: &Shape,
+    broken: &BTreeSet<usize>,
+    stop_at: Option<usize>,
+) -> (patchbay_engine::Report, Log, Bench) {
     let log = Arc::new(Mutex::new(Log::default()));
     let stop = CancellationToken::new();
     let mut bench = Bench::new();
     let (to, takes, fails, halt) = (log.clone(), shape.clone(), broken.clone(), stop.clone());
-    bench.tool("step: name text, from text -> text", move |inputs, context| {
-        let node: usize = inputs.text("name")?.parse().unwrap();
-        {
-            let mut log = to.lock().unwrap();
-            log.begun.push(node);
-            let from = inputs.text("from")?;
-            let seen: BTreeSet<usize> = from.split("\n\n").filter_map(|text| text.parse().ok()).collect();
-            if !takes[node].0.is_subset(&log.ended) || seen != takes[node].0 {
-                log.early.push(node);
+    bench.tool(
+        "step: name text, from text -> text",
+        move |inputs, context| {
+            let node: usize = inputs.text("name")?.parse().unwrap();
+            {
+                let mut log = to.lock().unwrap();
+                log.begun.push(node);
+                let from = inputs.text("from")?;
+                let seen: BTreeSet<usize> = from
+                    .split("\n\n")
+                    .filter_map(|text| text.parse().ok())
+                    .collect();
+                if !takes[node].0.is_subset(&log.ended) || seen != takes[node].0 {
+                    log.early.push(node);
+                }
+                log.late += usize::from(halt.is_cancelled());
+                if Some(log.begun.len()) == stop_at {
+                    halt.cancel();
+                }
             }
-            log.late += usize::from(halt.is_cancelled());
-            if Some(log.begun.len()) == stop_at {
-                halt.cancel();
+            // Whoever runs when the stop comes works on until it hears of it.
+            while halt.is_cancelled() {
+                context.check()?;
+                std::thread::yield_now();
             }
-        }
-        // Whoever runs when the stop comes works on until it hears of it.
-        while halt.is_cancelled() {
-            context.check()?;
-            std::thread::yield_now();
-        }
-        if fails.contains(&node) {
-            return Err(ToolError::Failed("It broke.".to_owned()));
-        }
-        to.lock().unwrap().ended.insert(node);
-        Ok(Resource::Text(node.to_string()))
-    });
-    let job = bench.job(plan(shape), &[("given", Resource::Text("given".to_owned()))]);
+            if fails.contains(&node) {
+                return Err(ToolError::Failed("It broke.".to_owned()));
+            }
+            to.lock().unwrap().ended.insert(node);
+            Ok(Resource::Text(node.to_string()))
+        },
+    );
+    let job = bench.job(
+        plan(shape),
+        &[("given", Resource::Text("given".to_owned()))],
+    );
     let (run, _events) = bench.run_until(&bench.engine(), job, stop);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
     let report = runtime.block_on(run);
     // Waits for steps that nobody waits for any more.
     drop(runtime);
@@ -109,7 +149,11 @@ fn run(shape: &Shape, broken: &BTreeSet<usize>, stop_at: Option<usize>) -> (patc
 }
 
 fn by_node(report: &patchbay_engine::Report) -> BTreeMap<usize, StepStatus> {
-    report.steps.iter().map(|step| (step.inputs["name"].parse().unwrap(), step.status)).collect()
+    report
+        .steps
+        .iter()
+        .map(|step| (step.inputs["name"].parse().unwrap(), step.status))
+        .collect()
 }
 
 proptest! {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use patchbay_domain::{
-    Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution, Subtask, SubtaskGoal,
-    SubtaskId, Tool, Toolbox, TypeDeclaration,
+    Action, InputValue, MediaFile, Output, Resource, ResourceParameter, ResourceType, Solution,
+    Subtask, SubtaskGoal, SubtaskId, Tool, Toolbox, TypeDeclaration,
 };
 use patchbay_engine::{Engine, Event, Job, Outputs, Report, StepProvenance, StoredOutput};
 use patchbay_inference::Models;
@@ -55,7 +55,11 @@ pub(crate) struct Record {
 }
 
 impl Outputs for Outlet {
-    fn keep(&self, provenance: &StepProvenance<'_>, mut resource: Resource) -> Result<StoredOutput, String> {
+    fn keep(
+        &self,
+        provenance: &StepProvenance<'_>,
+        mut resource: Resource,
+    ) -> Result<StoredOutput, String> {
         if let Some(refusal) = self.refuse.lock().unwrap().clone() {
             return Err(refusal);
         }
@@ -74,7 +78,10 @@ impl Outputs for Outlet {
             inputs: format!("{:?}", provenance.inputs),
             again: provenance.again.is_some(),
         });
-        Ok(StoredOutput { resource, ids: vec![id] })
+        Ok(StoredOutput {
+            resource,
+            ids: vec![id],
+        })
     }
 }
 
@@ -92,8 +99,17 @@ impl Bench {
         for name in ["kept", "scratch"] {
             fs::create_dir(folder.path().join(name)).unwrap();
         }
-        let outlet = Outlet { folder: folder.path().join("kept"), kept: Mutex::default(), refuse: Mutex::default() };
-        Self { folder, outlet: Arc::new(outlet), tools: Vec::new(), fakes: Vec::new() }
+        let outlet = Outlet {
+            folder: folder.path().join("kept"),
+            kept: Mutex::default(),
+            refuse: Mutex::default(),
+        };
+        Self {
+            folder,
+            outlet: Arc::new(outlet),
+            tools: Vec::new(),
+            fakes: Vec::new(),
+        }
     }
 
     /// A tool as `name: argument type, argument type -> type` with what it does.
@@ -107,23 +123,37 @@ impl Bench {
     }
 
     /// A tool that nothing here can do.
-    pub(crate) fn missing_tool(&mut self, signature: &'static str, missing: Option<&str>) -> &mut Self {
+    pub(crate) fn missing_tool(
+        &mut self,
+        signature: &'static str,
+        missing: Option<&str>,
+    ) -> &mut Self {
         let name = self.declare(signature);
         match missing {
             None => self,
-            Some(missing) => {
-                self.implement(name, Some(missing.to_owned()), Box::new(|_, _| panic!("it cannot run here")))
-            }
+            Some(missing) => self.implement(
+                name,
+                Some(missing.to_owned()),
+                Box::new(|_, _| panic!("it cannot run here")),
+            ),
         }
     }
 
     fn declare(&mut self, signature: &'static str) -> &'static str {
         let (name, types) = signature.split_once(": ").unwrap();
         let (arguments, returns) = types.split_once("->").unwrap();
-        let parameters = arguments.split(',').map(str::trim).filter(|argument| !argument.is_empty()).map(|argument| {
-            let (name, resource_type) = argument.split_once(' ').unwrap();
-            ResourceParameter { name: name.to_owned(), resource_type: ResourceType::new(resource_type), role: None }
-        });
+        let parameters = arguments
+            .split(',')
+            .map(str::trim)
+            .filter(|argument| !argument.is_empty())
+            .map(|argument| {
+                let (name, resource_type) = argument.split_once(' ').unwrap();
+                ResourceParameter {
+                    name: name.to_owned(),
+                    resource_type: ResourceType::new(resource_type),
+                    role: None,
+                }
+            });
         self.tools.push(Tool {
             name: name.to_owned(),
             label: String::new(),
@@ -144,24 +174,47 @@ impl Bench {
         name
     }
 
-    fn implement(&mut self, tool: &'static str, missing: Option<String>, work: Box<Work>) -> &mut Self {
+    fn implement(
+        &mut self,
+        tool: &'static str,
+        missing: Option<String>,
+        work: Box<Work>,
+    ) -> &mut Self {
         // Implementations live as long as the program, here as in the program itself.
-        let fake: &'static Fake = Box::leak(Box::new(Fake { tool, missing, work }));
-        self.fakes.push((tool, Box::leak(Box::new([fake as &dyn Implementation]))));
+        let fake: &'static Fake = Box::leak(Box::new(Fake {
+            tool,
+            missing,
+            work,
+        }));
+        self.fakes
+            .push((tool, Box::leak(Box::new([fake as &dyn Implementation]))));
         self
     }
 
     /// An engine with the tools that the bench has now. A film's length is what its file says.
     pub(crate) fn engine(&self) -> Engine {
-        let types = ["text", "title", "tags", "image", "mask", "bbox", "point", "audio", "video"];
-        let types = types.map(|name| TypeDeclaration { name: ResourceType::new(name), is_a: None });
+        let types = [
+            "text", "title", "tags", "image", "mask", "bbox", "point", "audio", "video",
+        ];
+        let types = types.map(|name| TypeDeclaration {
+            name: ResourceType::new(name),
+            is_a: None,
+        });
         let toolbox = Toolbox::new(types.to_vec(), self.tools.clone()).unwrap();
         let fakes = self.fakes.clone();
         let implementations = move |tool: &str| -> &'static [&'static dyn Implementation] {
-            fakes.iter().find(|(name, _)| *name == tool).map_or(&[], |(_, implementations)| implementations)
+            fakes
+                .iter()
+                .find(|(name, _)| *name == tool)
+                .map_or(&[], |(_, implementations)| implementations)
         };
         let film_length = |file: &MediaFile| fs::read_to_string(&file.path).ok()?.parse().ok();
-        Engine::new(Arc::new(toolbox), Arc::new(implementations), Arc::new(film_length), Models::none())
+        Engine::new(
+            Arc::new(toolbox),
+            Arc::new(implementations),
+            Arc::new(film_length),
+            Models::none(),
+        )
     }
 
     pub(crate) fn scratch(&self) -> PathBuf {
@@ -173,7 +226,10 @@ impl Bench {
         Job {
             ways: vec![0; subtasks.len()],
             subtasks,
-            resources: resources.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            resources: resources
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.clone()))
+                .collect(),
             seed: 7,
             scratch: self.scratch(),
             fallback: false,
@@ -182,7 +238,9 @@ impl Bench {
 
     /// Runs a job to its end.
     pub(crate) async fn run(&self, job: Job) -> Report {
-        self.run_until(&self.engine(), job, CancellationToken::new()).0.await
+        self.run_until(&self.engine(), job, CancellationToken::new())
+            .0
+            .await
     }
 
     /// Begins a job; its end, and its events.
@@ -191,17 +249,26 @@ impl Bench {
         engine: &Engine,
         job: Job,
         stop: CancellationToken,
-    ) -> (impl Future<Output = Report> + Send + 'static, UnboundedReceiver<Event>) {
+    ) -> (
+        impl Future<Output = Report> + Send + 'static,
+        UnboundedReceiver<Event>,
+    ) {
         let (sender, events) = unbounded_channel();
         let (engine, outlet) = (engine.clone(), self.outlet.clone());
-        (async move { engine.run(job, outlet, sender, stop).await }, events)
+        (
+            async move { engine.run(job, outlet, sender, stop).await },
+            events,
+        )
     }
 
     /// A given file that holds `content`.
     pub(crate) fn file(&self, name: &str, content: &str) -> MediaFile {
         let path = self.folder.path().join(name);
         fs::write(&path, content).unwrap();
-        MediaFile { path, name: name.to_owned() }
+        MediaFile {
+            path,
+            name: name.to_owned(),
+        }
     }
 }
 
@@ -220,13 +287,28 @@ pub(crate) fn action(text: &str) -> Action {
             let (name, value) = input.split_once('=').unwrap();
             let value = match value.split_once(',') {
                 None => InputValue::One(value.to_owned()),
-                Some(_) => InputValue::Many(value.split(',').filter(|v| !v.is_empty()).map(str::to_owned).collect()),
+                Some(_) => InputValue::Many(
+                    value
+                        .split(',')
+                        .filter(|v| !v.is_empty())
+                        .map(str::to_owned)
+                        .collect(),
+                ),
             };
             (name.to_owned(), value)
         })
         .collect();
-    let outputs = vec![Output { resource_type: ResourceType::TEXT, value: output.to_owned() }];
-    Action { tool, inputs, outputs, seed: None, settings: BTreeMap::new() }
+    let outputs = vec![Output {
+        resource_type: ResourceType::TEXT,
+        value: output.to_owned(),
+    }];
+    Action {
+        tool,
+        inputs,
+        outputs,
+        seed: None,
+        settings: BTreeMap::new(),
+    }
 }
 
 /// A subtask that makes `<GEN>-id` in the given ways.
@@ -237,7 +319,10 @@ pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
         domains: Vec::new(),
         depends_on: Vec::new(),
         args: Vec::new(),
-        returns: Output { resource_type: ResourceType::TEXT, value: format!("<GEN>-{id}") },
+        returns: Output {
+            resource_type: ResourceType::TEXT,
+            value: format!("<GEN>-{id}"),
+        },
     };
     let solutions = ways.iter().map(|actions| Solution {
         score: 4.0,
@@ -245,7 +330,10 @@ pub(crate) fn subtask(id: usize, ways: &[&[&str]]) -> Subtask {
         seconds: 0.0,
         download_bytes: 0,
     });
-    Subtask { goal, solutions: solutions.collect() }
+    Subtask {
+        goal,
+        solutions: solutions.collect(),
+    }
 }
 
 /// A text.

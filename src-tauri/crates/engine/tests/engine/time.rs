@@ -20,8 +20,14 @@ async fn independent_steps_run_at_the_same_time() {
         barrier.wait();
         Ok(text("met"))
     });
-    let subtasks = vec![subtask(0, &[&["meet who=a -> <GEN>-0"]]), subtask(1, &[&["meet who=b -> <GEN>-1"]])];
-    assert_eq!(bench.run(bench.job(subtasks, &[])).await.status, RunStatus::Done);
+    let subtasks = vec![
+        subtask(0, &[&["meet who=a -> <GEN>-0"]]),
+        subtask(1, &[&["meet who=b -> <GEN>-1"]]),
+    ];
+    assert_eq!(
+        bench.run(bench.job(subtasks, &[])).await.status,
+        RunStatus::Done
+    );
 }
 
 #[tokio::test]
@@ -35,9 +41,18 @@ async fn no_more_steps_run_at_once_than_there_are_cores() {
         now.fetch_sub(1, Ordering::SeqCst);
         Ok(text("done"))
     });
-    let ways: Vec<_> = (0..200).map(|id| format!("work who={id} -> <GEN>-{id}")).collect();
-    let subtasks = ways.iter().enumerate().map(|(id, way)| subtask(id, &[&[way]])).collect();
-    assert_eq!(bench.run(bench.job(subtasks, &[])).await.status, RunStatus::Done);
+    let ways: Vec<_> = (0..200)
+        .map(|id| format!("work who={id} -> <GEN>-{id}"))
+        .collect();
+    let subtasks = ways
+        .iter()
+        .enumerate()
+        .map(|(id, way)| subtask(id, &[&[way]]))
+        .collect();
+    assert_eq!(
+        bench.run(bench.job(subtasks, &[])).await.status,
+        RunStatus::Done
+    );
     let cores = std::thread::available_parallelism().unwrap().get().max(2);
     assert!(most.load(Ordering::SeqCst) <= cores);
 }
@@ -53,14 +68,23 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
         wait.lock().unwrap().recv().unwrap();
         Ok(text("slow"))
     });
-    let subtasks = vec![subtask(0, &[&["slow who=a -> <GEN>-0"]]), subtask(1, &[&["quick who=b -> <GEN>-1"]])];
-    let (run, mut events) = bench.run_until(&bench.engine(), bench.job(subtasks, &[]), CancellationToken::new());
+    let subtasks = vec![
+        subtask(0, &[&["slow who=a -> <GEN>-0"]]),
+        subtask(1, &[&["quick who=b -> <GEN>-1"]]),
+    ];
+    let (run, mut events) = bench.run_until(
+        &bench.engine(),
+        bench.job(subtasks, &[]),
+        CancellationToken::new(),
+    );
     let run = tokio::spawn(run);
     let (mut reached, mut progressed) = (false, false);
     while !(reached && progressed) {
         match events.recv().await.unwrap() {
             Event::Reached { subtask, .. } => reached |= subtask == SubtaskId(1),
-            Event::Step(step) => progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9,
+            Event::Step(step) => {
+                progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9
+            }
         }
     }
     go_on.send(()).unwrap();
@@ -70,7 +94,13 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
         last = Some(event);
     }
     assert!(
-        matches!(last, Some(Event::Reached { subtask: SubtaskId(0), .. })),
+        matches!(
+            last,
+            Some(Event::Reached {
+                subtask: SubtaskId(0),
+                ..
+            })
+        ),
         "goals come after their steps: {last:?}"
     );
 }
@@ -90,17 +120,32 @@ async fn stopping_ends_listening_steps_and_leaves_nothing() {
     });
     let subtasks = vec![
         subtask(0, &[&["quick who=a -> <GEN>-0"]]),
-        subtask(1, &[&["long from=<GEN>-0 -> <GEN>-1-0", "quick who=<GEN>-1-0 -> <GEN>-1"]]),
+        subtask(
+            1,
+            &[&[
+                "long from=<GEN>-0 -> <GEN>-1-0",
+                "quick who=<GEN>-1-0 -> <GEN>-1",
+            ]],
+        ),
     ];
     let stop = CancellationToken::new();
     let (run, _events) = bench.run_until(&bench.engine(), bench.job(subtasks, &[]), stop.clone());
     let run = tokio::spawn(run);
-    tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || beginning.recv().unwrap())
+        .await
+        .unwrap();
     stop.cancel();
     let report = run.await.unwrap();
     assert_eq!(report.status, RunStatus::Cancelled);
     let statuses: Vec<_> = report.steps.iter().map(|step| step.status).collect();
-    assert_eq!(statuses, [StepStatus::Done, StepStatus::Cancelled, StepStatus::Cancelled]);
+    assert_eq!(
+        statuses,
+        [
+            StepStatus::Done,
+            StepStatus::Cancelled,
+            StepStatus::Cancelled
+        ]
+    );
     assert!(report.outcomes[0].kept.is_some(), "what was finished stays");
     tidied_up(&bench).await;
     assert!(is_empty(&bench.scratch()));
@@ -123,14 +168,25 @@ async fn stopping_does_not_wait_for_a_step_that_does_not_listen() {
     let job = bench.job(vec![subtask(0, &[&["deaf who=a -> <GEN>-0"]])], &[]);
     let (run, _events) = bench.run_until(&engine, job, stop.clone());
     let run = tokio::spawn(run);
-    tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || beginning.recv().unwrap())
+        .await
+        .unwrap();
     stop.cancel();
     // The step goes on only after this.
-    let report = tokio::time::timeout(PATIENCE, run).await.expect("the run ends without it").unwrap();
-    assert_eq!((report.status, report.steps[0].status), (RunStatus::Cancelled, StepStatus::Cancelled));
+    let report = tokio::time::timeout(PATIENCE, run)
+        .await
+        .expect("the run ends without it")
+        .unwrap();
+    assert_eq!(
+        (report.status, report.steps[0].status),
+        (RunStatus::Cancelled, StepStatus::Cancelled)
+    );
     go_on.send(()).unwrap();
     tidied_up(&bench).await;
-    assert!(bench.outlet.kept.lock().unwrap().is_empty(), "its result is thrown away");
+    assert!(
+        bench.outlet.kept.lock().unwrap().is_empty(),
+        "its result is thrown away"
+    );
     assert!(is_empty(&bench.scratch()));
 }
 
@@ -150,9 +206,13 @@ async fn dropping_the_run_stops_its_steps() {
     let job = bench.job(vec![subtask(0, &[&["long who=a -> <GEN>-0"]])], &[]);
     let (run, _events) = bench.run_until(&bench.engine(), job, CancellationToken::new());
     let run = tokio::spawn(run);
-    tokio::task::spawn_blocking(move || beginning.recv().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || beginning.recv().unwrap())
+        .await
+        .unwrap();
     run.abort();
-    tokio::task::spawn_blocking(move || ending.recv_timeout(PATIENCE).unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || ending.recv_timeout(PATIENCE).unwrap())
+        .await
+        .unwrap();
 }
 
 /// Waits for the steps' threads, which let go of the outlet when they have tidied up.

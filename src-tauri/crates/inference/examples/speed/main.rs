@@ -43,7 +43,14 @@ pub(crate) fn weights() -> VarBuilder<'static> {
 struct Random;
 
 impl SimpleBackend for Random {
-    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> Result<Tensor> {
+    fn get(
+        &self,
+        shape: Shape,
+        name: &str,
+        _: Init,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<Tensor> {
         if name.ends_with("running_var") {
             return Tensor::ones(shape, dtype, device);
         }
@@ -51,7 +58,9 @@ impl SimpleBackend for Random {
     }
 
     fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
-        Err(candle_core::Error::Msg(format!("{name} is asked for without its shape")))
+        Err(candle_core::Error::Msg(format!(
+            "{name} is asked for without its shape"
+        )))
     }
 
     fn contains_tensor(&self, _: &str) -> bool {
@@ -61,12 +70,28 @@ impl SimpleBackend for Random {
 
 fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1).peekable();
-    let theirs = arguments.next_if(|argument| argument == "--candle-transformers").is_some();
-    let networks = if theirs { upstream::NETWORKS } else { patchbay::NETWORKS };
-    let names = networks.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    let name = arguments.next().ok_or_else(|| format!("say which network: {names}"))?;
+    let theirs = arguments
+        .next_if(|argument| argument == "--candle-transformers")
+        .is_some();
+    let networks = if theirs {
+        upstream::NETWORKS
+    } else {
+        patchbay::NETWORKS
+    };
+    let names = networks
+        .iter()
+        .map(|(name, _)| *name)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let name = arguments
+        .next()
+        .ok_or_else(|| format!("say which network: {names}"))?;
     let runs: usize = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
-    let builder = networks.iter().find(|(own, _)| *own == name).ok_or_else(|| format!("the networks are: {names}"))?.1;
+    let builder = networks
+        .iter()
+        .find(|(own, _)| *own == name)
+        .ok_or_else(|| format!("the networks are: {names}"))?
+        .1;
     let mut run = builder()?;
     run(Watch::nobody())?;
     let mut seconds = Vec::with_capacity(runs);
@@ -74,7 +99,13 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     for _ in 0..runs.max(1) {
         let start = Instant::now();
         let asked = Cell::new(start);
-        let ask = || longest.set(longest.get().max(asked.replace(Instant::now()).elapsed().as_secs_f64()));
+        let ask = || {
+            longest.set(
+                longest
+                    .get()
+                    .max(asked.replace(Instant::now()).elapsed().as_secs_f64()),
+            )
+        };
         let report = |_: f64| {
             ask();
             ControlFlow::Continue(())

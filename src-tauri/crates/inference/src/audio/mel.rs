@@ -30,7 +30,11 @@ pub(crate) struct Band {
 impl Band {
     /// The power that a spectrum has in it.
     pub(super) fn power(&self, spectrum: &[Complex<f32>]) -> f32 {
-        spectrum[self.first..].iter().zip(&self.weights).map(|(bin, weight)| bin.norm_sqr() * weight).sum()
+        spectrum[self.first..]
+            .iter()
+            .zip(&self.weights)
+            .map(|(bin, weight)| bin.norm_sqr() * weight)
+            .sum()
     }
 }
 
@@ -53,26 +57,49 @@ impl Scale {
 }
 
 /// So many bands from a lowest to a highest frequency in hertz, over a spectrum of `bins` from 0 to the highest.
-pub(crate) fn bands(scale: Scale, count: usize, bins: usize, (lowest, highest): (f64, f64)) -> Vec<Band> {
+pub(crate) fn bands(
+    scale: Scale,
+    count: usize,
+    bins: usize,
+    (lowest, highest): (f64, f64),
+) -> Vec<Band> {
     let (from, to) = (scale.to_mel(lowest), scale.to_mel(highest));
     let edge = |index: usize| {
         let mel = from + (to - from) * index as f64 / (count + 1) as f64;
-        if matches!(scale, Scale::Slaney) { scale.to_hertz(mel) } else { mel }
+        if matches!(scale, Scale::Slaney) {
+            scale.to_hertz(mel)
+        } else {
+            mel
+        }
     };
     let place = |bin: usize| {
         let hertz = highest * bin as f64 / (bins - 1) as f64;
-        if matches!(scale, Scale::Slaney) { hertz } else { scale.to_mel(hertz) }
+        if matches!(scale, Scale::Slaney) {
+            hertz
+        } else {
+            scale.to_mel(hertz)
+        }
     };
     let band = |index: usize| {
         let (low, peak, high) = (edge(index), edge(index + 1), edge(index + 2));
-        let height = if matches!(scale, Scale::Slaney) { 2.0 / (high - low) } else { 1.0 };
+        let height = if matches!(scale, Scale::Slaney) {
+            2.0 / (high - low)
+        } else {
+            1.0
+        };
         let weight = |bin: usize| {
             let here = place(bin);
-            ((here - low) / (peak - low)).min((high - here) / (high - peak)).max(0.0) * height
+            ((here - low) / (peak - low))
+                .min((high - here) / (high - peak))
+                .max(0.0)
+                * height
         };
         let first = (0..bins).find(|bin| weight(*bin) > 0.0).unwrap_or(0);
         let weights = (first..bins).map(weight).take_while(|weight| *weight > 0.0);
-        Band { first, weights: weights.map(|weight| weight as f32).collect() }
+        Band {
+            first,
+            weights: weights.map(|weight| weight as f32).collect(),
+        }
     };
     (0..count).map(band).collect()
 }
@@ -83,11 +110,17 @@ mod tests {
 
     #[test]
     fn the_scales_go_back_and_forth_and_slaneys_is_straight_below_its_knee() {
-        assert!((Scale::Slaney.to_mel(500.0) - 7.5).abs() < 1e-9 && (Scale::Slaney.to_mel(6400.0) - 42.0).abs() < 1e-9);
+        assert!(
+            (Scale::Slaney.to_mel(500.0) - 7.5).abs() < 1e-9
+                && (Scale::Slaney.to_mel(6400.0) - 42.0).abs() < 1e-9
+        );
         assert!((Scale::Kaldi.to_mel(1000.0) - 1000.0).abs() < 0.1);
         for scale in [Scale::Slaney, Scale::Kaldi] {
             for hertz in [0.0, 130.0, 999.0, 1000.0, 1001.0, 8000.0] {
-                assert!((scale.to_hertz(scale.to_mel(hertz)) - hertz).abs() < 1e-6, "{scale:?} {hertz}");
+                assert!(
+                    (scale.to_hertz(scale.to_mel(hertz)) - hertz).abs() < 1e-6,
+                    "{scale:?} {hertz}"
+                );
             }
         }
     }
@@ -95,11 +128,23 @@ mod tests {
     #[test]
     fn bands_lie_side_by_side_up_to_the_highest_frequency() {
         let slaney = bands(Scale::Slaney, 80, 201, (0.0, 8000.0));
-        assert!(slaney.is_sorted_by_key(|band| band.first) && slaney.iter().all(|band| !band.weights.is_empty()));
+        assert!(
+            slaney.is_sorted_by_key(|band| band.first)
+                && slaney.iter().all(|band| !band.weights.is_empty())
+        );
         let last = &slaney[79];
-        assert_eq!(last.first + last.weights.len(), 200, "what lies at the edge itself counts nothing");
+        assert_eq!(
+            last.first + last.weights.len(),
+            200,
+            "what lies at the edge itself counts nothing"
+        );
         let kaldi = bands(Scale::Kaldi, 128, 257, (20.0, 8000.0));
-        assert!(kaldi.iter().flat_map(|band| &band.weights).all(|weight| *weight <= 1.0));
+        assert!(
+            kaldi
+                .iter()
+                .flat_map(|band| &band.weights)
+                .all(|weight| *weight <= 1.0)
+        );
         assert_eq!(kaldi[127].first + kaldi[127].weights.len(), 256);
     }
 }

@@ -41,7 +41,10 @@ impl BandPower {
     pub(crate) fn of(&mut self, samples: &[f32]) -> impl Iterator<Item = f32> + '_ {
         let (frame, behind) = self.frame.split_at_mut(self.curve.len());
         let samples = samples.iter().zip(&self.curve);
-        frame.iter_mut().zip(samples).for_each(|(frame, (sample, curve))| *frame = sample * curve);
+        frame
+            .iter_mut()
+            .zip(samples)
+            .for_each(|(frame, (sample, curve))| *frame = sample * curve);
         behind.fill(0.0);
         self.transform
             .process_with_scratch(&mut self.frame, &mut self.spectrum, &mut self.scratch)
@@ -53,5 +56,7 @@ impl BandPower {
 /// The window of Hann over so many samples: one wave of a cosine that `period` samples would hold.
 pub(crate) fn hann(samples: usize, period: usize) -> Vec<f32> {
     let angle = |index: usize| std::f64::consts::TAU * index as f64 / period as f64;
-    (0..samples).map(|index| (0.5 - 0.5 * angle(index).cos()) as f32).collect()
+    (0..samples)
+        .map(|index| (0.5 - 0.5 * angle(index).cos()) as f32)
+        .collect()
 }

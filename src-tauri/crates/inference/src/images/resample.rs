@@ -54,32 +54,54 @@ pub(crate) fn resampled<const CHANNELS: usize>(
     if from.0 != to.0 {
         let windows = windows(from.0, to.0, filter);
         across = vec![0; to.0 * from.1 * CHANNELS];
-        let rows = across.par_chunks_mut(to.0 * CHANNELS).zip(image.par_chunks(from.0 * CHANNELS));
+        let rows = across
+            .par_chunks_mut(to.0 * CHANNELS)
+            .zip(image.par_chunks(from.0 * CHANNELS));
         rows.for_each(|(result, row)| {
             for (pixel, window) in result.chunks_exact_mut(CHANNELS).zip(&windows) {
                 let mut sums = [HALF; CHANNELS];
                 let pixels = row[window.first * CHANNELS..].chunks_exact(CHANNELS);
                 for (pixel, weight) in pixels.zip(&window.weights) {
-                    sums.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += i32::from(*value) * weight);
+                    sums.iter_mut()
+                        .zip(pixel)
+                        .for_each(|(sum, value)| *sum += i32::from(*value) * weight);
                 }
-                pixel.iter_mut().zip(sums).for_each(|(value, sum)| *value = rounded(sum));
+                pixel
+                    .iter_mut()
+                    .zip(sums)
+                    .for_each(|(value, sum)| *value = rounded(sum));
             }
         });
         image = &across;
     }
     if from.1 == to.1 {
-        return if across.is_empty() { image.to_vec() } else { across };
+        return if across.is_empty() {
+            image.to_vec()
+        } else {
+            across
+        };
     }
     let (windows, row) = (windows(from.1, to.1, filter), to.0 * CHANNELS);
     let mut result = vec![0; row * to.1];
-    result.par_chunks_mut(row).zip(&windows).for_each_init(Vec::new, |sums, (result, window)| {
-        sums.clear();
-        sums.resize(row, HALF);
-        for (values, weight) in image[window.first * row..].chunks_exact(row).zip(&window.weights) {
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += i32::from(*value) * weight);
-        }
-        result.iter_mut().zip(sums).for_each(|(value, sum)| *value = rounded(*sum));
-    });
+    result
+        .par_chunks_mut(row)
+        .zip(&windows)
+        .for_each_init(Vec::new, |sums, (result, window)| {
+            sums.clear();
+            sums.resize(row, HALF);
+            for (values, weight) in image[window.first * row..]
+                .chunks_exact(row)
+                .zip(&window.weights)
+            {
+                sums.iter_mut()
+                    .zip(values)
+                    .for_each(|(sum, value)| *sum += i32::from(*value) * weight);
+            }
+            result
+                .iter_mut()
+                .zip(sums)
+                .for_each(|(value, sum)| *value = rounded(*sum));
+        });
     result
 }
 
@@ -102,7 +124,10 @@ fn windows(from: usize, to: usize, filter: Filter) -> Vec<Window> {
         let weights: Vec<f64> = (first..end).map(weight).collect();
         let sum: f64 = weights.iter().sum();
         let whole = |weight: f64| (weight / sum * f64::from(1 << PRECISION)).round() as i32;
-        Window { first, weights: weights.into_iter().map(whole).collect() }
+        Window {
+            first,
+            weights: weights.into_iter().map(whole).collect(),
+        }
     };
     (0..to).map(window).collect()
 }

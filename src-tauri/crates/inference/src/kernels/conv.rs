@@ -28,17 +28,38 @@ pub struct Conv2d {
 
 impl Conv2d {
     /// From weights as `PyTorch` has them.
-    pub fn new(weight: &Tensor, bias: Option<Tensor>, stride: usize, padding: usize) -> Result<Self> {
+    pub fn new(
+        weight: &Tensor,
+        bias: Option<Tensor>,
+        stride: usize,
+        padding: usize,
+    ) -> Result<Self> {
         let (output, input, kernel, _) = weight.dims4()?;
-        let rows = weight.permute((0, 2, 3, 1))?.reshape((output, kernel * kernel * input))?;
+        let rows = weight
+            .permute((0, 2, 3, 1))?
+            .reshape((output, kernel * kernel * input))?;
         let weight = transposed(&rows)?.reshape((kernel, kernel, input, output))?;
-        Ok(Self { weight, bias, kernel, stride, padding })
+        Ok(Self {
+            weight,
+            bias,
+            kernel,
+            stride,
+            padding,
+        })
     }
 
     /// Reads `weight` and `bias`; with an odd kernel and a stride of 1 the size stays.
-    pub fn same((input, output, kernel, stride): (usize, usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
+    pub fn same(
+        (input, output, kernel, stride): (usize, usize, usize, usize),
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let weight = weights.get((output, input, kernel, kernel), "weight")?;
-        Self::new(&weight, Some(weights.get(output, "bias")?), stride, kernel / 2)
+        Self::new(
+            &weight,
+            Some(weights.get(output, "bias")?),
+            stride,
+            kernel / 2,
+        )
     }
 
     /// As [`same`](Self::same), with the batch normalisation behind it (Ioffe and Szegedy 2015, section 3.1), whose
@@ -49,12 +70,21 @@ impl Conv2d {
         norm: &VarBuilder,
     ) -> Result<Self> {
         let dtype = weights.dtype();
-        let weight = weights.get((output, input, kernel, kernel), "weight")?.to_dtype(DType::F32)?;
+        let weight = weights
+            .get((output, input, kernel, kernel), "weight")?
+            .to_dtype(DType::F32)?;
         // A rounded scale would make a whole channel wrong by as much. Not every device has f64.
-        let read = |name: &str| norm.get(output, name)?.to_device(&Device::Cpu)?.to_dtype(DType::F64);
+        let read = |name: &str| {
+            norm.get(output, name)?
+                .to_device(&Device::Cpu)?
+                .to_dtype(DType::F64)
+        };
         let scale = (read("weight")? / (read("running_var")? + EPSILON)?.sqrt()?)?;
         let bias = (read("bias")? - (read("running_mean")? * &scale)?)?;
-        let scale = scale.to_dtype(DType::F32)?.to_device(weight.device())?.reshape((output, 1, 1, 1))?;
+        let scale = scale
+            .to_dtype(DType::F32)?
+            .to_device(weight.device())?
+            .reshape((output, 1, 1, 1))?;
         let bias = bias.to_dtype(dtype)?.to_device(weight.device())?;
         let weight = weight.broadcast_mul(&scale)?;
         Self::new(&weight.to_dtype(dtype)?, Some(bias), stride, kernel / 2)
@@ -65,15 +95,25 @@ impl Conv2d {
     pub fn split(&self, input: usize) -> Result<(Self, Self)> {
         let rest = self.weight.dim(2)? - input;
         let part = |from: usize, count: usize, bias: Option<Tensor>| -> Result<Self> {
-            Ok(Self { weight: self.weight.narrow(2, from, count)?.contiguous()?, bias, ..*self })
+            Ok(Self {
+                weight: self.weight.narrow(2, from, count)?.contiguous()?,
+                bias,
+                ..*self
+            })
         };
         Ok((part(0, input, self.bias.clone())?, part(input, rest, None)?))
     }
 
     /// This convolution with what is added to each channel of its result, `(out,)`.
     pub fn shifted(&self, shift: &Tensor) -> Result<Self> {
-        let bias = self.bias.as_ref().map_or_else(|| Ok(shift.clone()), |bias| bias + shift)?;
-        Ok(Self { bias: Some(bias), ..self.clone() })
+        let bias = self
+            .bias
+            .as_ref()
+            .map_or_else(|| Ok(shift.clone()), |bias| bias + shift)?;
+        Ok(Self {
+            bias: Some(bias),
+            ..self.clone()
+        })
     }
 
     /// `(height, width, in)` to `(height', width', out)`.
@@ -82,7 +122,12 @@ impl Conv2d {
     }
 
     /// `activation(convolution(x) + added)`, where `added` has the result's shape.
-    pub fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
         self.forward_asking(x, added, activation, &|| Ok::<(), Error>(()))
     }
 
@@ -119,7 +164,10 @@ impl Conv2d {
             candle_core::bail!("a convolution of {own} channels got {input}");
         }
         if height.min(width) + 2 * self.padding < self.kernel {
-            candle_core::bail!("{width} by {height} places are fewer than a kernel of {} takes", self.kernel);
+            candle_core::bail!(
+                "{width} by {height} places are fewer than a kernel of {} takes",
+                self.kernel
+            );
         }
         let size = |length: usize| (length + 2 * self.padding - self.kernel) / self.stride + 1;
         Ok((size(height), size(width), output))
@@ -152,13 +200,25 @@ impl Conv2d {
                             } else {
                                 patches.clear();
                                 for row in first..first + here {
-                                    let (top, left) = (row / across * self.stride, row % across * self.stride);
+                                    let (top, left) =
+                                        (row / across * self.stride, row % across * self.stride);
                                     self.unfold(patches, x, size, top, left);
                                 }
                                 patches.as_slice()
                             };
-                            multiply(result, output, Matrix::rows(patches, here, patch, patch), weight, 1.0);
-                            activation.finish(result, bias, added.map(|added| &added[first * output..]), output);
+                            multiply(
+                                result,
+                                output,
+                                Matrix::rows(patches, here, patch, patch),
+                                weight,
+                                1.0,
+                            );
+                            activation.finish(
+                                result,
+                                bias,
+                                added.map(|added| &added[first * output..]),
+                                output,
+                            );
                         });
                         Ok(())
                     })
@@ -167,10 +227,17 @@ impl Conv2d {
         })
     }
 
-    fn by_tensors(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    fn by_tensors(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
         let weight = self.weight.permute((3, 2, 0, 1))?.contiguous()?;
         let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
-        let result = planes.conv2d(&weight, self.padding, self.stride, 1, 1)?.squeeze(0)?;
+        let result = planes
+            .conv2d(&weight, self.padding, self.stride, 1, 1)?
+            .squeeze(0)?;
         let mut result = result.permute((1, 2, 0))?.contiguous()?;
         if let Some(bias) = &self.bias {
             result = result.broadcast_add(bias)?;
@@ -182,10 +249,19 @@ impl Conv2d {
     }
 
     /// Appends the patch whose upper left corner lies at `(top, left)` of the padded image.
-    fn unfold(&self, patches: &mut Vec<f32>, x: &[f32], size: (usize, usize, usize), top: usize, left: usize) {
+    fn unfold(
+        &self,
+        patches: &mut Vec<f32>,
+        x: &[f32],
+        size: (usize, usize, usize),
+        top: usize,
+        left: usize,
+    ) {
         let (height, width, input) = size;
         let before = self.padding.saturating_sub(left).min(self.kernel);
-        let after = (left + self.kernel).saturating_sub(self.padding + width).min(self.kernel - before);
+        let after = (left + self.kernel)
+            .saturating_sub(self.padding + width)
+            .min(self.kernel - before);
         for line in top..top + self.kernel {
             if line < self.padding || line >= self.padding + height {
                 patches.resize(patches.len() + self.kernel * input, 0.0);
@@ -209,30 +285,68 @@ mod tests {
     #[test]
     fn a_fused_convolution_gives_what_candle_gives() -> Result<()> {
         let mut random = draws(1);
-        for (kernel, stride, padding) in [(1, 1, 0), (1, 2, 0), (3, 1, 1), (3, 2, 1), (7, 2, 3), (2, 2, 0)] {
-            let (weight, bias, x) = (random(&[5, 4, kernel, kernel]), random(&[5]), random(&[8, 6, 4]));
+        for (kernel, stride, padding) in [
+            (1, 1, 0),
+            (1, 2, 0),
+            (3, 1, 1),
+            (3, 2, 1),
+            (7, 2, 3),
+            (2, 2, 0),
+        ] {
+            let (weight, bias, x) = (
+                random(&[5, 4, kernel, kernel]),
+                random(&[5]),
+                random(&[8, 6, 4]),
+            );
             let fused = Conv2d::new(&weight, Some(bias.clone()), stride, padding)?;
             let plain = Conv2d::new(&wide(&weight)?, Some(wide(&bias)?), stride, padding)?;
-            let (added, shift) = (random(fused.forward(&x, Activation::None)?.dims()), random(&[5]));
+            let (added, shift) = (
+                random(fused.forward(&x, Activation::None)?.dims()),
+                random(&[5]),
+            );
             // What is added to the products is the bias, and a value up to 1.
-            let magnitudes = Conv2d::new(&wide(&weight)?.abs()?, Some(wide(&bias)?.abs()?), stride, padding)?;
-            let magnitude = largest(&magnitudes.forward(&wide(&x)?.abs()?, Activation::None)?)? + 1.0;
+            let magnitudes = Conv2d::new(
+                &wide(&weight)?.abs()?,
+                Some(wide(&bias)?.abs()?),
+                stride,
+                padding,
+            )?;
+            let magnitude =
+                largest(&magnitudes.forward(&wide(&x)?.abs()?, Activation::None)?)? + 1.0;
             let terms = kernel * kernel * 4 + 2;
-            let (bound, activated) = (sum_bound(terms, magnitude), activated_bound(terms, magnitude));
+            let (bound, activated) = (
+                sum_bound(terms, magnitude),
+                activated_bound(terms, magnitude),
+            );
             let expected = plain.forward(&wide(&x)?, Activation::Gelu)?;
             let found = fused.forward(&x, Activation::Gelu)?;
-            assert!(apart(&found, &expected)? < activated, "{kernel} {stride} {padding}");
-            let expected = plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Relu)?;
+            assert!(
+                apart(&found, &expected)? < activated,
+                "{kernel} {stride} {padding}"
+            );
+            let expected =
+                plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Relu)?;
             let found = fused.forward_then(&x, Some(&added), Activation::Relu)?;
-            assert!(apart(&found, &expected)? < bound, "{kernel} {stride} {padding}");
-            let shifted = plain.shifted(&wide(&shift)?)?.forward(&wide(&x)?, Activation::None)?;
+            assert!(
+                apart(&found, &expected)? < bound,
+                "{kernel} {stride} {padding}"
+            );
+            let shifted = plain
+                .shifted(&wide(&shift)?)?
+                .forward(&wide(&x)?, Activation::None)?;
             let found = fused.shifted(&shift)?.forward(&x, Activation::None)?;
-            assert!(apart(&found, &shifted)? < bound, "{kernel} {stride} {padding}");
+            assert!(
+                apart(&found, &shifted)? < bound,
+                "{kernel} {stride} {padding}"
+            );
             let (first, rest) = fused.split(3)?;
             let rest = rest.forward(&x.narrow(2, 3, 1)?, Activation::None)?;
             let found = first.forward_then(&x.narrow(2, 0, 3)?, Some(&rest), Activation::Gelu)?;
             let expected = plain.forward(&wide(&x)?, Activation::Gelu)?;
-            assert!(apart(&found, &expected)? < activated, "{kernel} {stride} {padding}");
+            assert!(
+                apart(&found, &expected)? < activated,
+                "{kernel} {stride} {padding}"
+            );
         }
         Ok(())
     }
@@ -240,29 +354,54 @@ mod tests {
     #[test]
     fn a_large_convolution_asks_and_stops() -> Result<()> {
         // Two sections and a bit.
-        let (weight, x) = (Tensor::ones((64, 64, 3, 3), DType::F32, &Device::Cpu)?, (400, 600, 64));
+        let (weight, x) = (
+            Tensor::ones((64, 64, 3, 3), DType::F32, &Device::Cpu)?,
+            (400, 600, 64),
+        );
         let convolution = Conv2d::new(&weight, None, 1, 1)?;
         let x = Tensor::ones(x, DType::F32, &Device::Cpu)?;
         let asked = std::cell::Cell::new(0);
         let ask = |stop: usize| {
             asked.set(asked.get() + 1);
-            if asked.get() == stop { Err(Error::Msg("stop".to_owned())) } else { Ok(()) }
+            if asked.get() == stop {
+                Err(Error::Msg("stop".to_owned()))
+            } else {
+                Ok(())
+            }
         };
         let whole = convolution.forward_asking(&x, None, Activation::None, &|| ask(0))?;
         assert_eq!(asked.replace(0), 3);
         let inner = whole.narrow(0, 1, 398)?.narrow(1, 1, 598)?;
-        assert_eq!((inner.min_all()?.to_scalar::<f32>()?, inner.max_all()?.to_scalar::<f32>()?), (576.0, 576.0));
-        assert!(convolution.forward_asking(&x, None, Activation::None, &|| ask(2)).is_err());
+        assert_eq!(
+            (
+                inner.min_all()?.to_scalar::<f32>()?,
+                inner.max_all()?.to_scalar::<f32>()?
+            ),
+            (576.0, 576.0)
+        );
+        assert!(
+            convolution
+                .forward_asking(&x, None, Activation::None, &|| ask(2))
+                .is_err()
+        );
         assert_eq!(asked.get(), 2);
         Ok(())
     }
 
     #[test]
     fn what_does_not_fit_is_refused() -> Result<()> {
-        let convolution = Conv2d::new(&Tensor::zeros((2, 3, 4, 4), DType::F32, &Device::Cpu)?, None, 1, 0)?;
+        let convolution = Conv2d::new(
+            &Tensor::zeros((2, 3, 4, 4), DType::F32, &Device::Cpu)?,
+            None,
+            1,
+            0,
+        )?;
         for shape in [(3, 9, 3), (9, 9, 2)] {
             let x = Tensor::zeros(shape, DType::F32, &Device::Cpu)?;
-            assert!(convolution.forward(&x, Activation::None).is_err(), "{shape:?}");
+            assert!(
+                convolution.forward(&x, Activation::None).is_err(),
+                "{shape:?}"
+            );
         }
         Ok(())
     }

@@ -22,13 +22,21 @@ impl LayerNorm {
     /// Reads `weight` and `bias`, each of shape `(width,)`.
     pub fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
         let (weight, bias) = (weights.get(width, "weight")?, weights.get(width, "bias")?);
-        Ok(Self { weight, bias, epsilon: epsilon as f32 })
+        Ok(Self {
+            weight,
+            bias,
+            epsilon: epsilon as f32,
+        })
     }
 
     /// That without weights of its own: `weight`, `(width,)`, scales, and nothing moves.
     pub fn scaling(weight: Tensor, epsilon: f64) -> Result<Self> {
         let bias = weight.zeros_like()?;
-        Ok(Self { weight, bias, epsilon: epsilon as f32 })
+        Ok(Self {
+            weight,
+            bias,
+            epsilon: epsilon as f32,
+        })
     }
 
     /// What a row of zeros becomes.
@@ -53,7 +61,9 @@ impl LayerNorm {
             with_values(&self.bias, |bias| {
                 with_values(x, |values| {
                     let mut result = vec![0.0; values.len()];
-                    let blocks = result.par_chunks_mut(ROWS * width).zip(values.par_chunks(ROWS * width));
+                    let blocks = result
+                        .par_chunks_mut(ROWS * width)
+                        .zip(values.par_chunks(ROWS * width));
                     blocks.for_each(|(result, values)| {
                         for (result, row) in result.chunks_mut(width).zip(values.chunks(width)) {
                             vectorised(|| normalise(result, row, weight, bias, self.epsilon));

@@ -14,13 +14,18 @@ pub fn channels_last(planes: &Tensor) -> Result<Tensor> {
     }
     let result = with_values(planes, |planes| {
         let mut result = vec![0.0; planes.len()];
-        result.par_chunks_mut((width * channels).max(1)).enumerate().for_each(|(line, result)| {
-            for channel in 0..channels {
-                let plane = &planes[(channel * height + line) * width..][..width];
-                let places = result[channel..].iter_mut().step_by(channels);
-                places.zip(plane).for_each(|(result, value)| *result = *value);
-            }
-        });
+        result
+            .par_chunks_mut((width * channels).max(1))
+            .enumerate()
+            .for_each(|(line, result)| {
+                for channel in 0..channels {
+                    let plane = &planes[(channel * height + line) * width..][..width];
+                    let places = result[channel..].iter_mut().step_by(channels);
+                    places
+                        .zip(plane)
+                        .for_each(|(result, value)| *result = *value);
+                }
+            });
         Ok(result)
     })?;
     Tensor::from_vec(result, (height, width, channels), planes.device())
@@ -41,14 +46,23 @@ pub fn transposed(matrix: &Tensor) -> Result<Tensor> {
     }
     let result = with_values(matrix, |matrix| {
         let mut result = vec![0.0; matrix.len()];
-        result.par_chunks_mut((BLOCK * rows).max(1)).enumerate().for_each(|(block, result)| {
-            for first in (0..rows).step_by(BLOCK) {
-                for (column, result) in result.chunks_exact_mut(rows).enumerate() {
-                    let from = matrix[first * columns + block * BLOCK + column..].iter().step_by(columns);
-                    result[first..].iter_mut().take(BLOCK).zip(from).for_each(|(result, value)| *result = *value);
+        result
+            .par_chunks_mut((BLOCK * rows).max(1))
+            .enumerate()
+            .for_each(|(block, result)| {
+                for first in (0..rows).step_by(BLOCK) {
+                    for (column, result) in result.chunks_exact_mut(rows).enumerate() {
+                        let from = matrix[first * columns + block * BLOCK + column..]
+                            .iter()
+                            .step_by(columns);
+                        result[first..]
+                            .iter_mut()
+                            .take(BLOCK)
+                            .zip(from)
+                            .for_each(|(result, value)| *result = *value);
+                    }
                 }
-            }
-        });
+            });
         Ok(result)
     })?;
     Tensor::from_vec(result, (columns, rows), matrix.device())
@@ -62,23 +76,30 @@ pub fn max_pool_3x3(x: &Tensor) -> Result<Tensor> {
     if !is_fused(x) {
         let planes = x.permute((2, 0, 1))?.unsqueeze(0)?.contiguous()?;
         let padded = planes.pad_with_zeros(2, 1, 1)?.pad_with_zeros(3, 1, 1)?;
-        return padded.max_pool2d_with_stride(3, 2)?.squeeze(0)?.permute((1, 2, 0))?.contiguous();
+        return padded
+            .max_pool2d_with_stride(3, 2)?
+            .squeeze(0)?
+            .permute((1, 2, 0))?
+            .contiguous();
     }
     let shape = (height.div_ceil(2), width.div_ceil(2), channels);
     let result = with_values(x, |x| {
         let mut result = vec![0.0_f32; shape.0 * shape.1 * channels];
-        result.par_chunks_mut((shape.1 * channels).max(1)).enumerate().for_each(|(line, result)| {
-            for (column, result) in result.chunks_exact_mut(channels).enumerate() {
-                for row in (2 * line).saturating_sub(1)..(2 * line + 2).min(height) {
-                    for column in (2 * column).saturating_sub(1)..(2 * column + 2).min(width) {
-                        let values = &x[(row * width + column) * channels..][..channels];
-                        for (largest, value) in result.iter_mut().zip(values) {
-                            *largest = if *value > *largest { *value } else { *largest };
+        result
+            .par_chunks_mut((shape.1 * channels).max(1))
+            .enumerate()
+            .for_each(|(line, result)| {
+                for (column, result) in result.chunks_exact_mut(channels).enumerate() {
+                    for row in (2 * line).saturating_sub(1)..(2 * line + 2).min(height) {
+                        for column in (2 * column).saturating_sub(1)..(2 * column + 2).min(width) {
+                            let values = &x[(row * width + column) * channels..][..channels];
+                            for (largest, value) in result.iter_mut().zip(values) {
+                                *largest = if *value > *largest { *value } else { *largest };
+                            }
                         }
                     }
                 }
-            }
-        });
+            });
         Ok(result)
     })?;
     Tensor::from_vec(result, shape, x.device())
@@ -100,14 +121,22 @@ mod tests {
             let x = channels_last(&planes)?;
             let same = |found: &Tensor, expected: &Tensor| -> Result<bool> {
                 let expected = expected.to_dtype(DType::F32)?;
-                Ok(found.eq(&expected)?.to_dtype(DType::F32)?.min_all()?.to_scalar::<f32>()? > 0.5)
+                Ok(found
+                    .eq(&expected)?
+                    .to_dtype(DType::F32)?
+                    .min_all()?
+                    .to_scalar::<f32>()?
+                    > 0.5)
             };
             assert!(same(&x, &wide)?);
             assert!(same(&max_pool_3x3(&x)?, &max_pool_3x3(&wide)?)?);
         }
         for (rows, columns) in [(1, 1), (70, 33), (3, 64)] {
             let matrix = random(&[rows, columns]);
-            assert_eq!(transposed(&matrix)?.to_vec2::<f32>()?, matrix.t()?.to_vec2::<f32>()?);
+            assert_eq!(
+                transposed(&matrix)?.to_vec2::<f32>()?,
+                matrix.t()?.to_vec2::<f32>()?
+            );
         }
         Ok(())
     }

@@ -20,12 +20,18 @@ pub struct Linear {
 impl Linear {
     /// From weights of shape `(out, in)`, as files have them.
     pub fn from_tensors(weight: &Tensor, bias: Option<Tensor>) -> Result<Self> {
-        Ok(Self { weight: transposed(weight)?, bias })
+        Ok(Self {
+            weight: transposed(weight)?,
+            bias,
+        })
     }
 
     /// Reads `weight` and `bias`.
     pub fn new(input: usize, output: usize, weights: &VarBuilder) -> Result<Self> {
-        Self::from_tensors(&weights.get((output, input), "weight")?, Some(weights.get(output, "bias")?))
+        Self::from_tensors(
+            &weights.get((output, input), "weight")?,
+            Some(weights.get(output, "bias")?),
+        )
     }
 
     /// Reads `weight` alone.
@@ -36,23 +42,43 @@ impl Linear {
     /// Several layers of the same width side by side, so that one large product makes them all: `(…, width)` to
     /// `(…, parts · width)`.
     pub fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
-        let layers = parts.iter().map(|part| Self::new(width, width, &weights.pp(part))).collect::<Result<Vec<_>>>()?;
+        let layers = parts
+            .iter()
+            .map(|part| Self::new(width, width, &weights.pp(part)))
+            .collect::<Result<Vec<_>>>()?;
         Self::beside(&layers)
     }
 
     /// Layers of the same input side by side; either each has a bias or none.
     pub fn beside(layers: &[Self]) -> Result<Self> {
         let matrices: Vec<&Tensor> = layers.iter().map(|layer| &layer.weight).collect();
-        let biases: Vec<&Tensor> = layers.iter().filter_map(|layer| layer.bias.as_ref()).collect();
-        let bias = if biases.is_empty() { None } else { Some(Tensor::cat(&biases, 0)?) };
-        Ok(Self { weight: Tensor::cat(&matrices, 1)?, bias })
+        let biases: Vec<&Tensor> = layers
+            .iter()
+            .filter_map(|layer| layer.bias.as_ref())
+            .collect();
+        let bias = if biases.is_empty() {
+            None
+        } else {
+            Some(Tensor::cat(&biases, 0)?)
+        };
+        Ok(Self {
+            weight: Tensor::cat(&matrices, 1)?,
+            bias,
+        })
     }
 
     /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:
     /// `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out, factor, factor)`, and `bias`.
-    pub fn transposed_conv(input: usize, output: usize, factor: usize, weights: &VarBuilder) -> Result<Self> {
+    pub fn transposed_conv(
+        input: usize,
+        output: usize,
+        factor: usize,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let weight = weights.get((input, output, factor, factor), "weight")?;
-        let weight = weight.permute((2, 3, 1, 0))?.reshape((factor * factor * output, input))?;
+        let weight = weight
+            .permute((2, 3, 1, 0))?
+            .reshape((factor * factor * output, input))?;
         let bias = weights.get(output, "bias")?.repeat(factor * factor)?;
         Self::from_tensors(&weight, Some(bias))
     }
@@ -60,7 +86,10 @@ impl Linear {
     /// This layer with each value of its result multiplied by one of `scale`, `(out,)`.
     pub fn scaled(&self, scale: &Tensor) -> Result<Self> {
         let bias = self.bias.as_ref().map(|bias| bias * scale).transpose()?;
-        Ok(Self { weight: self.weight.broadcast_mul(scale)?, bias })
+        Ok(Self {
+            weight: self.weight.broadcast_mul(scale)?,
+            bias,
+        })
     }
 
     /// `(…, in)` to `(…, out)`.
@@ -69,19 +98,32 @@ impl Linear {
     }
 
     /// `activation(layer(x) + added)`, where `added` has the result's shape.
-    pub fn forward_then(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    pub fn forward_then(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
         let (input, output) = self.weight.dims2()?;
         let mut shape = x.dims().to_vec();
         let rows = x.elem_count() / input;
         if shape.pop() != Some(input) {
-            candle_core::bail!("a linear layer of {input} values got rows of {:?}", x.dims());
+            candle_core::bail!(
+                "a linear layer of {input} values got rows of {:?}",
+                x.dims()
+            );
         }
         shape.push(output);
         let x = &x.contiguous()?;
         if is_fused(x) {
-            return self.fused(x, (rows, input), added, activation)?.reshape(shape);
+            return self
+                .fused(x, (rows, input), added, activation)?
+                .reshape(shape);
         }
-        let mut result = x.reshape((rows, input))?.matmul(&self.weight)?.reshape(shape)?;
+        let mut result = x
+            .reshape((rows, input))?
+            .matmul(&self.weight)?
+            .reshape(shape)?;
         if let Some(bias) = &self.bias {
             result = result.broadcast_add(bias)?;
         }
@@ -108,7 +150,9 @@ impl Linear {
         if is_fused(x) {
             return self.fused(&x.contiguous()?, (places, channels), added, activation);
         }
-        let beside = (0..count).map(|first| x.narrow(0, first, places)).collect::<Result<Vec<_>>>()?;
+        let beside = (0..count)
+            .map(|first| x.narrow(0, first, places))
+            .collect::<Result<Vec<_>>>()?;
         self.forward_then(&Tensor::cat(&beside, 1)?, added, activation)
     }
 
@@ -129,18 +173,27 @@ impl Linear {
                             return Ok(multiply_rows(x, rows, weight, bias, added, activation));
                         }
                         if input * output >= LARGE {
-                            return Ok(by_columns(x, (rows, input, step), weight, (bias, added), activation, output));
+                            return Ok(by_columns(
+                                x,
+                                (rows, input, step),
+                                weight,
+                                (bias, added),
+                                activation,
+                                output,
+                            ));
                         }
                         let weight = Matrix::rows(weight, input, output, output);
                         let block = block_rows(rows, output);
                         let mut result = vec![0.0; rows * output];
-                        result.par_chunks_mut(block * output).enumerate().for_each(|(index, result)| {
-                            let here = result.len() / output;
-                            let x = Matrix::rows(&x[index * block * step..], here, input, step);
-                            multiply(result, output, x, weight, 1.0);
-                            let added = added.map(|added| &added[index * block * output..]);
-                            activation.finish(result, bias, added, output);
-                        });
+                        result.par_chunks_mut(block * output).enumerate().for_each(
+                            |(index, result)| {
+                                let here = result.len() / output;
+                                let x = Matrix::rows(&x[index * block * step..], here, input, step);
+                                multiply(result, output, x, weight, 1.0);
+                                let added = added.map(|added| &added[index * block * output..]);
+                                activation.finish(result, bias, added, output);
+                            },
+                        );
                         Ok(result)
                     })
                 })
@@ -167,7 +220,9 @@ fn by_columns(
     activation: Activation,
     output: usize,
 ) -> Vec<f32> {
-    let width = output.div_ceil(rayon::current_num_threads()).next_multiple_of(16);
+    let width = output
+        .div_ceil(rayon::current_num_threads())
+        .next_multiple_of(16);
     let parts: Vec<Vec<f32>> = (0..output.div_ceil(width))
         .into_par_iter()
         .map(|part| {
@@ -175,17 +230,31 @@ fn by_columns(
             let columns = width.min(output - from);
             let mut result = vec![0.0; rows * columns];
             let weight = Matrix::rows(&weight[from..], input, columns, output);
-            multiply(&mut result, columns, Matrix::rows(x, rows, input, step), weight, 1.0);
+            multiply(
+                &mut result,
+                columns,
+                Matrix::rows(x, rows, input, step),
+                weight,
+                1.0,
+            );
             result
         })
         .collect();
     let mut result = vec![0.0; rows * output];
-    result.par_chunks_mut(output).enumerate().for_each(|(row, result)| {
-        for (part, made) in result.chunks_mut(width).zip(&parts) {
-            part.copy_from_slice(&made[row * part.len()..][..part.len()]);
-        }
-        activation.finish(result, bias, added.map(|added| &added[row * output..][..output]), output);
-    });
+    result
+        .par_chunks_mut(output)
+        .enumerate()
+        .for_each(|(row, result)| {
+            for (part, made) in result.chunks_mut(width).zip(&parts) {
+                part.copy_from_slice(&made[row * part.len()..][..part.len()]);
+            }
+            activation.finish(
+                result,
+                bias,
+                added.map(|added| &added[row * output..][..output]),
+                output,
+            );
+        });
     result
 }
 
@@ -216,12 +285,20 @@ mod tests {
             let fused = Linear::from_tensors(&weight, Some(bias.clone()))?;
             let plain = Linear::from_tensors(&wide(&weight)?, Some(wide(&bias)?))?;
             let found = fused.over_neighbours(&x, count, Some(&added), Activation::Relu)?;
-            let expected = plain.over_neighbours(&wide(&x)?, count, Some(&wide(&added)?), Activation::Relu)?;
+            let expected =
+                plain.over_neighbours(&wide(&x)?, count, Some(&wide(&added)?), Activation::Relu)?;
             // Products of values up to 1, the bias and what is added.
             let terms = count * 4 + 2;
             let apart = apart(&found, &expected)?;
-            assert!(apart < sum_bound(terms, terms as f64), "{length} {count}: {apart}");
-            assert!(fused.over_neighbours(&x.narrow(0, 0, count - 1)?, count, None, Activation::None).is_err());
+            assert!(
+                apart < sum_bound(terms, terms as f64),
+                "{length} {count}: {apart}"
+            );
+            assert!(
+                fused
+                    .over_neighbours(&x.narrow(0, 0, count - 1)?, count, None, Activation::None)
+                    .is_err()
+            );
         }
         Ok(())
     }
@@ -232,16 +309,27 @@ mod tests {
         // Columns that no number of threads divides.
         let (rows, input, output) = (7, 1000, 8431);
         assert!(input * output >= super::LARGE);
-        let (weight, bias, x) = (random(&[output, input]), random(&[output]), random(&[rows, input]));
+        let (weight, bias, x) = (
+            random(&[output, input]),
+            random(&[output]),
+            random(&[rows, input]),
+        );
         let added = random(&[rows, output]);
         let fused = Linear::from_tensors(&weight, Some(bias.clone()))?;
         let plain = Linear::from_tensors(&wide(&weight)?, Some(wide(&bias)?))?;
         let found = fused.forward_then(&x, Some(&added), Activation::Silu)?;
         let expected = plain.forward_then(&wide(&x)?, Some(&wide(&added)?), Activation::Silu)?;
         let magnitudes = Linear::from_tensors(&wide(&weight)?.abs()?, Some(wide(&bias)?.abs()?))?;
-        let magnitudes = magnitudes.forward_then(&wide(&x)?.abs()?, Some(&wide(&added)?.abs()?), Activation::None)?;
+        let magnitudes = magnitudes.forward_then(
+            &wide(&x)?.abs()?,
+            Some(&wide(&added)?.abs()?),
+            Activation::None,
+        )?;
         let apart = apart(&found, &expected)?;
-        assert!(apart < activated_bound(input + 2, largest(&magnitudes)?), "{apart}");
+        assert!(
+            apart < activated_bound(input + 2, largest(&magnitudes)?),
+            "{apart}"
+        );
         Ok(())
     }
 }

@@ -15,7 +15,13 @@ pub(super) struct Matrix<'a> {
 impl<'a> Matrix<'a> {
     /// Rows that lie `row_stride` apart.
     pub(super) fn rows(values: &'a [f32], rows: usize, columns: usize, row_stride: usize) -> Self {
-        Self { values, rows, columns, row_stride, column_stride: 1 }
+        Self {
+            values,
+            rows,
+            columns,
+            row_stride,
+            column_stride: 1,
+        }
     }
 
     pub(super) fn transposed(self) -> Self {
@@ -35,15 +41,28 @@ impl<'a> Matrix<'a> {
 
 /// The values that a matrix reaches over.
 fn span(rows: usize, columns: usize, row_stride: usize, column_stride: usize) -> usize {
-    if rows == 0 || columns == 0 { 0 } else { (rows - 1) * row_stride + (columns - 1) * column_stride + 1 }
+    if rows == 0 || columns == 0 {
+        0
+    } else {
+        (rows - 1) * row_stride + (columns - 1) * column_stride + 1
+    }
 }
 
 /// Writes `scale · a · b` to `target`, whose rows lie `row_stride` apart.
 pub(super) fn multiply(target: &mut [f32], row_stride: usize, a: Matrix, b: Matrix, scale: f32) {
     assert_eq!(a.columns, b.rows, "the matrices do not fit each other");
-    assert!(a.is_inside() && b.is_inside(), "a matrix reaches over the end of its values");
-    assert!(span(a.rows, b.columns, row_stride, 1) <= target.len(), "the target is too small");
-    assert!(row_stride >= b.columns || a.rows <= 1, "the target's rows overlap");
+    assert!(
+        a.is_inside() && b.is_inside(),
+        "a matrix reaches over the end of its values"
+    );
+    assert!(
+        span(a.rows, b.columns, row_stride, 1) <= target.len(),
+        "the target is too small"
+    );
+    assert!(
+        row_stride >= b.columns || a.rows <= 1,
+        "the target's rows overlap"
+    );
     // SAFETY: the assertions above hold every element that is read or written within its slice; the target is borrowed
     // alone and its rows do not overlap.
     #[allow(unsafe_code)]

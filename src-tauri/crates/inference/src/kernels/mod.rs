@@ -37,7 +37,9 @@ mod storage;
 pub(crate) mod testing;
 
 pub use activations::{Activation, Snake, applied, prelu};
-pub use attention::{Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention};
+pub use attention::{
+    Columns, Grid, HeadLayout, PositionBias, cross_attention, masked_attention, windowed_attention,
+};
 pub use conv::Conv2d;
 pub use depthwise::DepthwiseConv2d;
 pub use depthwise_3x3::DepthwiseConv3x3;

@@ -24,7 +24,11 @@ pub enum Interpolation {
 type Taps = [(usize, f32); 4];
 
 /// `(height, width, channels)` in another height and width.
-pub fn interpolated(map: &Tensor, (height, width): (usize, usize), kind: Interpolation) -> Result<Tensor> {
+pub fn interpolated(
+    map: &Tensor,
+    (height, width): (usize, usize),
+    kind: Interpolation,
+) -> Result<Tensor> {
     let (down, across, channels) = map.dims3()?;
     let map = &map.contiguous()?;
     if (down, across) == (height, width) {
@@ -43,11 +47,15 @@ pub fn interpolated(map: &Tensor, (height, width): (usize, usize), kind: Interpo
         };
         let rows = matrix(&vertical, down)?.matmul(&map.reshape((down, across * channels))?)?;
         let rows = rows.reshape((height, across, channels))?;
-        return matrix(&horizontal, across)?.unsqueeze(0)?.broadcast_matmul(&rows);
+        return matrix(&horizontal, across)?
+            .unsqueeze(0)?
+            .broadcast_matmul(&rows);
     }
     let result = with_values(map, |map| {
         let mut result = vec![0.0; height * width * channels];
-        let lines = result.par_chunks_mut((width * channels).max(1)).zip(&vertical);
+        let lines = result
+            .par_chunks_mut((width * channels).max(1))
+            .zip(&vertical);
         lines.for_each_init(
             || vec![0.0; across * channels],
             |row, (result, vertical)| {
@@ -70,7 +78,10 @@ fn sum(result: &mut [f32], rows: &[f32], taps: &Taps, width: usize) {
     result.fill(0.0);
     for (place, share) in taps.iter().filter(|(_, share)| *share != 0.0) {
         let row = &rows[place * width..][..width];
-        result.iter_mut().zip(row).for_each(|(result, value)| *result += value * share);
+        result
+            .iter_mut()
+            .zip(row)
+            .for_each(|(result, value)| *result += value * share);
     }
 }
 
@@ -79,15 +90,25 @@ fn taps(from: usize, to: usize, kind: Interpolation) -> Vec<Taps> {
     let last = from.saturating_sub(1);
     let at = |place: usize| {
         let exact = match kind {
-            Interpolation::Nearest => return [(place * from / to, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)],
-            Interpolation::LinearToCorners => place as f64 * last as f64 / (to.saturating_sub(1)).max(1) as f64,
-            Interpolation::Linear | Interpolation::Cubic => (place as f64 + 0.5) * from as f64 / to as f64 - 0.5,
+            Interpolation::Nearest => {
+                return [(place * from / to, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)];
+            }
+            Interpolation::LinearToCorners => {
+                place as f64 * last as f64 / (to.saturating_sub(1)).max(1) as f64
+            }
+            Interpolation::Linear | Interpolation::Cubic => {
+                (place as f64 + 0.5) * from as f64 / to as f64 - 0.5
+            }
         };
         let first = exact.floor();
         let further = exact - first;
         [-1.0, 0.0, 1.0, 2.0].map(|offset: f64| {
             let distance = (further - offset).abs();
-            let share = if kind == Interpolation::Cubic { cubic(distance) } else { (1.0 - distance).max(0.0) };
+            let share = if kind == Interpolation::Cubic {
+                cubic(distance)
+            } else {
+                (1.0 - distance).max(0.0)
+            };
             (((first + offset).max(0.0) as usize).min(last), share as f32)
         })
     };
@@ -116,9 +137,19 @@ mod tests {
     #[test]
     fn a_line_and_a_map_that_grows_keep_what_they_say() -> Result<()> {
         let line = Tensor::new(&[[[0_f32], [1.0], [2.0]]], &Device::Cpu)?;
-        let values = |kind| interpolated(&line, (1, 6), kind)?.flatten_all()?.to_vec1::<f32>();
-        assert_eq!(values(Interpolation::Nearest)?, [0.0, 0.0, 1.0, 1.0, 2.0, 2.0]);
-        for (value, expected) in values(Interpolation::LinearToCorners)?.iter().zip([0.0, 0.4, 0.8, 1.2, 1.6, 2.0]) {
+        let values = |kind| {
+            interpolated(&line, (1, 6), kind)?
+                .flatten_all()?
+                .to_vec1::<f32>()
+        };
+        assert_eq!(
+            values(Interpolation::Nearest)?,
+            [0.0, 0.0, 1.0, 1.0, 2.0, 2.0]
+        );
+        for (value, expected) in values(Interpolation::LinearToCorners)?
+            .iter()
+            .zip([0.0, 0.4, 0.8, 1.2, 1.6, 2.0])
+        {
             // Two products of shares of one, with values up to 2.
             assert!(f64::from((value - expected).abs()) < sum_bound(3, 2.0));
         }
@@ -130,9 +161,12 @@ mod tests {
         let map = draws(1)(&[7, 5, 3]);
         // Along each side at most four shares, where a map ends added up, whose magnitudes' sum is at most 1.375 (Keys' half way).
         let bound = sum_bound(2 * 7, 1.375 * 1.375);
-        for kind in
-            [Interpolation::Nearest, Interpolation::Linear, Interpolation::LinearToCorners, Interpolation::Cubic]
-        {
+        for kind in [
+            Interpolation::Nearest,
+            Interpolation::Linear,
+            Interpolation::LinearToCorners,
+            Interpolation::Cubic,
+        ] {
             for size in [(14, 9), (4, 3), (7, 1)] {
                 let found = interpolated(&map, size, kind)?;
                 let apart = apart(&found, &interpolated(&wide(&map)?, size, kind)?)?;

@@ -13,12 +13,18 @@ pub struct RmsNorm {
 impl RmsNorm {
     /// Reads `weight`, `(width,)`; `epsilon` is added to the mean square.
     pub fn new(width: usize, epsilon: f64, weights: &VarBuilder) -> Result<Self> {
-        Ok(Self { weight: weights.get(width, "weight")?, epsilon: epsilon as f32 })
+        Ok(Self {
+            weight: weights.get(width, "weight")?,
+            epsilon: epsilon as f32,
+        })
     }
 
     /// This norm with each value of its result multiplied by one of `scale`, `(width,)`.
     pub fn scaled(&self, scale: &Tensor) -> Result<Self> {
-        Ok(Self { weight: (&self.weight * scale)?, epsilon: self.epsilon })
+        Ok(Self {
+            weight: (&self.weight * scale)?,
+            epsilon: self.epsilon,
+        })
     }
 
     /// `(…, width)` to the same.

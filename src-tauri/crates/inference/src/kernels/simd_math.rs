@@ -8,9 +8,22 @@ pub(crate) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
 }
 
 /// Minimax fit of `erf(z) = z · P(z²) / Q(z²)` on `[-4, 4]`, beyond which it is ±1 in single precision: exact to 2e-8.
-const ABOVE: [f32; 6] =
-    [std::f32::consts::FRAC_2_SQRT_PI, 0.196_211, 0.053_462_382, 0.004_001_982, 0.000_287_997_33, 1.975_041_2e-6];
-const BELOW: [f32; 6] = [1.0, 0.507_218_66, 0.116_460_65, 0.015_441_12, 0.001_215_942_7, 3.748_073e-5];
+const ABOVE: [f32; 6] = [
+    std::f32::consts::FRAC_2_SQRT_PI,
+    0.196_211,
+    0.053_462_382,
+    0.004_001_982,
+    0.000_287_997_33,
+    1.975_041_2e-6,
+];
+const BELOW: [f32; 6] = [
+    1.0,
+    0.507_218_66,
+    0.116_460_65,
+    0.015_441_12,
+    0.001_215_942_7,
+    3.748_073e-5,
+];
 
 /// GELU (Hendrycks and Gimpel 2016, section 2) with the error function, `x · Φ(x)`: exact to 1.5e-6.
 #[inline(always)]
@@ -23,7 +36,11 @@ pub(super) fn gelu(x: f32) -> f32 {
     };
     let erf = z * polynomial(&ABOVE) / polynomial(&BELOW);
     // What the last digit of the fit leaves below the bound would grow with x.
-    if x < -5.65 { 0.0 } else { 0.5 * x * (1.0 + erf) }
+    if x < -5.65 {
+        0.0
+    } else {
+        0.5 * x * (1.0 + erf)
+    }
 }
 
 /// `x` above zero, else `exp(x) - 1`.
@@ -45,7 +62,14 @@ pub(super) fn sine_squared(x: f32) -> f32 {
     /// Adding this rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
     /// The series of Taylor of sin(πr) / r in r², to its eleventh power: |r| is at most 0.5.
-    const SERIES: [f32; 6] = [std::f32::consts::PI, -5.167_713, 2.550_164, -0.599_264_5, 0.082_145_89, -0.007_370_43];
+    const SERIES: [f32; 6] = [
+        std::f32::consts::PI,
+        -5.167_713,
+        2.550_164,
+        -0.599_264_5,
+        0.082_145_89,
+        -0.007_370_43,
+    ];
     let turns = x * std::f32::consts::FRAC_1_PI;
     let rest = turns - ((turns + ROUND) - ROUND);
     let square = rest * rest;
@@ -67,7 +91,9 @@ fn exp(x: f32) -> f32 {
     let whole = shifted - ROUND;
     let rest = bounded - whole * HIGH - whole * LOW;
     // The series of Taylor to the sixth power: |rest| is at most 0.35.
-    let series = ((((rest / 720.0 + 1.0 / 120.0) * rest + 1.0 / 24.0) * rest + 1.0 / 6.0) * rest + 0.5) * rest;
+    let series = ((((rest / 720.0 + 1.0 / 120.0) * rest + 1.0 / 24.0) * rest + 1.0 / 6.0) * rest
+        + 0.5)
+        * rest;
     let fraction = (series + 1.0) * rest + 1.0;
     let power = f32::from_bits((shifted.to_bits().wrapping_add(127)) << 23);
     if x < -87.0 { 0.0 } else { fraction * power }
@@ -86,7 +112,12 @@ pub(super) fn sum(values: &[f32], part: impl Fn(f32) -> f32) -> f32 {
             *lane += part(*value);
         }
     }
-    lanes.iter().sum::<f32>() + chunks.remainder().iter().map(|value| part(*value)).sum::<f32>()
+    lanes.iter().sum::<f32>()
+        + chunks
+            .remainder()
+            .iter()
+            .map(|value| part(*value))
+            .sum::<f32>()
 }
 
 /// The sum of the products of two rows.
@@ -99,7 +130,11 @@ pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
             *lane += a * b;
         }
     }
-    let rest = left.remainder().iter().zip(right.remainder()).map(|(a, b)| a * b);
+    let rest = left
+        .remainder()
+        .iter()
+        .zip(right.remainder())
+        .map(|(a, b)| a * b);
     lanes.iter().sum::<f32>() + rest.sum::<f32>()
 }
 
@@ -114,7 +149,11 @@ fn largest(values: &[f32]) -> f32 {
             *lane = larger(*lane, *value);
         }
     }
-    lanes.iter().chain(chunks.remainder()).copied().fold(f32::NEG_INFINITY, larger)
+    lanes
+        .iter()
+        .chain(chunks.remainder())
+        .copied()
+        .fold(f32::NEG_INFINITY, larger)
 }
 
 /// Scores to weights that sum to one, in place.
@@ -139,12 +178,25 @@ mod tests {
         for step in -90_000..=90_000 {
             let x = step as f32 * 1e-3;
             let exact = f64::from(x).min(88.0).exp();
-            assert!((f64::from(exp(x)) - exact).abs() <= 4e-7 * exact + 2e-38, "exp({x}) = {}", exp(x));
+            assert!(
+                (f64::from(exp(x)) - exact).abs() <= 4e-7 * exact + 2e-38,
+                "exp({x}) = {}",
+                exp(x)
+            );
             let wide = f64::from(x);
-            let exact = 0.5 * wide * (1.0 + candle_core::cpu::erf::erf_f64(wide * std::f64::consts::FRAC_1_SQRT_2));
-            assert!((f64::from(gelu(x)) - exact).abs() <= 1.5e-6 + 2e-7 * exact.abs(), "gelu({x}) = {}", gelu(x));
+            let exact = 0.5
+                * wide
+                * (1.0 + candle_core::cpu::erf::erf_f64(wide * std::f64::consts::FRAC_1_SQRT_2));
+            assert!(
+                (f64::from(gelu(x)) - exact).abs() <= 1.5e-6 + 2e-7 * exact.abs(),
+                "gelu({x}) = {}",
+                gelu(x)
+            );
             let exact = wide.sin().powi(2);
-            assert!((f64::from(sine_squared(x)) - exact).abs() <= 3e-7 + 2e-7 * wide.abs(), "sine_squared({x})");
+            assert!(
+                (f64::from(sine_squared(x)) - exact).abs() <= 3e-7 + 2e-7 * wide.abs(),
+                "sine_squared({x})"
+            );
         }
     }
 
@@ -152,8 +204,14 @@ mod tests {
     #[expect(clippy::float_cmp, reason = "whole numbers are exact")]
     fn sums_and_largest_values_take_what_is_left_over() {
         let values: Vec<f32> = (0..37).map(|value| value as f32).collect();
-        assert_eq!(vectorised(|| sum(&values, |value| 2.0 * value)), 37.0 * 36.0);
-        assert_eq!(vectorised(|| dot(&values, &values)), 36.0 * 37.0 * 73.0 / 6.0);
+        assert_eq!(
+            vectorised(|| sum(&values, |value| 2.0 * value)),
+            37.0 * 36.0
+        );
+        assert_eq!(
+            vectorised(|| dot(&values, &values)),
+            36.0 * 37.0 * 73.0 / 6.0
+        );
         assert_eq!(largest(&values), 36.0);
         assert_eq!(largest(&values[..5]), 4.0);
     }

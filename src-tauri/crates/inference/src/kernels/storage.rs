@@ -15,12 +15,17 @@ pub(crate) fn with_values<R>(tensor: &Tensor, work: impl FnOnce(&[f32]) -> Resul
         .ok_or_else(|| Error::Msg("a fused operation takes contiguous tensors only".to_owned()))?;
     match &*storage {
         Storage::Cpu(CpuStorage::F32(values)) => work(&values[start..end]),
-        _ => Err(Error::Msg("a fused operation takes f32 on the CPU only".to_owned())),
+        _ => Err(Error::Msg(
+            "a fused operation takes f32 on the CPU only".to_owned(),
+        )),
     }
 }
 
 /// The same for a tensor that may be missing.
-pub(super) fn with_optional<R>(tensor: Option<&Tensor>, work: impl FnOnce(Option<&[f32]>) -> Result<R>) -> Result<R> {
+pub(super) fn with_optional<R>(
+    tensor: Option<&Tensor>,
+    work: impl FnOnce(Option<&[f32]>) -> Result<R>,
+) -> Result<R> {
     match tensor {
         None => work(None),
         Some(tensor) => with_values(tensor, |values| work(Some(values))),

@@ -60,10 +60,20 @@ pub(crate) fn attention_bound(terms: usize, magnitude: f64, keys: usize) -> f64 
 #[test]
 fn a_seed_gives_the_same_values_evenly_from_minus_one_to_one() {
     let (one, other) = (draws(7)(&[50, 200]), draws(8)(&[50, 200]));
-    assert!(apart(&one, &draws(7)(&[50, 200])).unwrap() == 0.0 && apart(&one, &other).unwrap() > 1.0);
-    let mean = wide(&one).unwrap().mean_all().unwrap().to_scalar::<f64>().unwrap();
+    assert!(
+        apart(&one, &draws(7)(&[50, 200])).unwrap() == 0.0 && apart(&one, &other).unwrap() > 1.0
+    );
+    let mean = wide(&one)
+        .unwrap()
+        .mean_all()
+        .unwrap()
+        .to_scalar::<f64>()
+        .unwrap();
     // The mean of 10,000 values has the deviation 1 / √30,000.
-    assert!(mean.abs() < 5.0 / 30_000_f64.sqrt() && (0.99..=1.0).contains(&largest(&one).unwrap()), "{mean}");
+    assert!(
+        mean.abs() < 5.0 / 30_000_f64.sqrt() && (0.99..=1.0).contains(&largest(&one).unwrap()),
+        "{mean}"
+    );
 }
 
 #[test]
@@ -71,7 +81,9 @@ fn sums_in_either_order_lie_within_the_bound() {
     let values = draws(3)(&[2, 4096]).to_vec2::<f32>().unwrap();
     let products = || values[0].iter().zip(&values[1]);
     let exact: f64 = products().map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();
-    let magnitude: f64 = products().map(|(a, b)| (f64::from(*a) * f64::from(*b)).abs()).sum();
+    let magnitude: f64 = products()
+        .map(|(a, b)| (f64::from(*a) * f64::from(*b)).abs())
+        .sum();
     let forwards: f32 = products().map(|(a, b)| a * b).sum();
     let backwards: f32 = products().rev().map(|(a, b)| a * b).sum();
     for sum in [forwards, backwards] {

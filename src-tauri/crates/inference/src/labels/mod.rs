@@ -30,10 +30,28 @@ mod tests {
 
     #[test]
     fn the_lists_are_whole() {
-        let (coco, imagenet, kinetics) = (Labels::Coco.names(), Labels::ImageNet.names(), Labels::Kinetics.names());
-        assert_eq!((coco.len(), coco[0], coco[79]), (80, "person", "toothbrush"));
-        assert_eq!((imagenet.len(), imagenet[0], imagenet[999]), (1000, "tench", "toilet tissue"));
-        assert_eq!((kinetics.len(), kinetics[0], kinetics[399]), (400, "abseiling", "zumba"));
-        assert!(coco.iter().chain(&imagenet).chain(&kinetics).all(|name| name.trim() == *name && !name.is_empty()));
+        let (coco, imagenet, kinetics) = (
+            Labels::Coco.names(),
+            Labels::ImageNet.names(),
+            Labels::Kinetics.names(),
+        );
+        assert_eq!(
+            (coco.len(), coco[0], coco[79]),
+            (80, "person", "toothbrush")
+        );
+        assert_eq!(
+            (imagenet.len(), imagenet[0], imagenet[999]),
+            (1000, "tench", "toilet tissue")
+        );
+        assert_eq!(
+            (kinetics.len(), kinetics[0], kinetics[399]),
+            (400, "abseiling", "zumba")
+        );
+        assert!(
+            coco.iter()
+                .chain(&imagenet)
+                .chain(&kinetics)
+                .all(|name| name.trim() == *name && !name.is_empty())
+        );
     }
 }

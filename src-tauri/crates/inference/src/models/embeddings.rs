@@ -28,7 +28,10 @@ impl Key {
         let mut digest = Sha256::new();
         digest.update(image.width().to_le_bytes());
         digest.update(image.as_raw());
-        Self { model: model.to_owned(), pixels: digest.finalize().into() }
+        Self {
+            model: model.to_owned(),
+            pixels: digest.finalize().into(),
+        }
     }
 }
 
@@ -68,12 +71,19 @@ impl Embeddings {
             if !state.at_work.contains(key) {
                 break;
             }
-            state = self.ended.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+            state = self
+                .ended
+                .wait_timeout(state, PATIENCE)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
             watch.at(0, 1)?;
         }
         state.at_work.push(key.clone());
         drop(state);
-        let _ends = Ends { embeddings: self, key };
+        let _ends = Ends {
+            embeddings: self,
+            key,
+        };
         let embedding = Arc::new(make()?);
         let mut state = self.state();
         state.kept.push_back((key.clone(), embedding.clone()));
@@ -96,7 +106,10 @@ struct Ends<'a> {
 
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
-        self.embeddings.state().at_work.retain(|key| key != self.key);
+        self.embeddings
+            .state()
+            .at_work
+            .retain(|key| key != self.key);
         self.embeddings.ended.notify_all();
     }
 }
@@ -126,16 +139,28 @@ mod tests {
             Ok(embedding())
         };
         let get = |model: &str, level: u8| {
-            embeddings.get_or_make(&key(model, level), Watch::nobody(), make).unwrap();
+            embeddings
+                .get_or_make(&key(model, level), Watch::nobody(), make)
+                .unwrap();
             made.get()
         };
-        assert_eq!((get("a", 0), get("a", 0), get("b", 0), get("a", 0)), (1, 1, 2, 2));
+        assert_eq!(
+            (get("a", 0), get("a", 0), get("b", 0), get("a", 0)),
+            (1, 1, 2, 2)
+        );
         for level in 1..KEPT as u8 {
             get("a", level);
         }
         let before = made.get();
-        assert_eq!((get("a", 0), get("b", 0)), (before, before + 1), "“b” went when the last of “a” came");
-        assert_ne!(Key::new("a", &RgbImage::new(2, 3)), Key::new("a", &RgbImage::new(3, 2)));
+        assert_eq!(
+            (get("a", 0), get("b", 0)),
+            (before, before + 1),
+            "“b” went when the last of “a” came"
+        );
+        assert_ne!(
+            Key::new("a", &RgbImage::new(2, 3)),
+            Key::new("a", &RgbImage::new(3, 2))
+        );
     }
 
     #[test]
@@ -154,7 +179,8 @@ mod tests {
             });
             wait_for_begin.recv().unwrap();
             let stop = |_: f64| ControlFlow::Break(());
-            let stopped = embeddings.get_or_make::<[f32; 1]>(own, Watch::new(&stop), || panic!("another makes it"));
+            let stopped = embeddings
+                .get_or_make::<[f32; 1]>(own, Watch::new(&stop), || panic!("another makes it"));
             assert!(matches!(stopped, Err(InferenceError::Cancelled)));
             go_on.send(()).unwrap();
             let made = Cell::new(false);

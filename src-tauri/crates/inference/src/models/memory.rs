@@ -28,7 +28,10 @@ pub(super) struct Loaded {
 impl LoadedNetworks {
     /// None yet, with at most `limit` bytes together.
     pub(super) fn new(limit: u64) -> Self {
-        Self { limit, networks: Mutex::default() }
+        Self {
+            limit,
+            networks: Mutex::default(),
+        }
     }
 
     /// The network of the model `id`, which takes `memory` bytes; `load` is asked where it is not in memory. Other callers
@@ -56,7 +59,11 @@ impl LoadedNetworks {
             networks.remove(0);
         }
         let network = Arc::new(load()?);
-        networks.push(Loaded { id: id.to_owned(), memory, network: network.clone() });
+        networks.push(Loaded {
+            id: id.to_owned(),
+            memory,
+            network: network.clone(),
+        });
         Ok(network)
     }
 

@@ -48,7 +48,9 @@ struct Inner {
 
 impl std::fmt::Debug for Models {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Models").field("folder", &self.0.library.folder()).finish_non_exhaustive()
+        f.debug_struct("Models")
+            .field("folder", &self.0.library.folder())
+            .finish_non_exhaustive()
     }
 }
 
@@ -73,7 +75,13 @@ impl Models {
 
     /// No models at all: what is built in does everything.
     pub fn none() -> Self {
-        Self::from_parts(Registry::default(), Vec::new(), Library::new(""), (Device::Cpu, String::new()), 0)
+        Self::from_parts(
+            Registry::default(),
+            Vec::new(),
+            Library::new(""),
+            (Device::Cpu, String::new()),
+            0,
+        )
     }
 
     fn from_parts(
@@ -84,12 +92,23 @@ impl Models {
         memory_limit: u64,
     ) -> Self {
         let (loaded, embeddings) = (LoadedNetworks::new(memory_limit), Embeddings::default());
-        Self(Arc::new(Inner { registry, errors, library, device, reason, loaded, embeddings }))
+        Self(Arc::new(Inner {
+            registry,
+            errors,
+            library,
+            device,
+            reason,
+            loaded,
+            embeddings,
+        }))
     }
 
     /// The model that does a tool's work: the first that serves it and is on this computer.
     pub fn installed(&self, tool: &str) -> Option<&Model> {
-        self.0.registry.serving(tool).find(|model| self.is_there(model))
+        self.0
+            .registry
+            .serving(tool)
+            .find(|model| self.is_there(model))
     }
 
     /// The model to get for a tool, where one can be had.
@@ -144,7 +163,10 @@ impl Models {
     }
 
     fn parts(&self, tool: &str, network: &str) -> impl Iterator<Item = &Model> {
-        self.0.registry.serving(tool).filter(move |model| model.network == network)
+        self.0
+            .registry
+            .serving(tool)
+            .filter(move |model| model.network == network)
     }
 
     fn is_there(&self, model: &Model) -> bool {
@@ -160,7 +182,9 @@ impl Models {
         load: impl Fn(&Path, DType, &Device) -> Result<N, InferenceError>,
         work: impl Fn(&N) -> Result<T, InferenceError>,
     ) -> Result<T, InferenceError> {
-        let tried = self.network(model, &load).and_then(|network| work(&network));
+        let tried = self
+            .network(model, &load)
+            .and_then(|network| work(&network));
         match tried {
             Err(InferenceError::OutOfMemory { .. }) => {
                 self.0.loaded.clear();
@@ -178,7 +202,11 @@ impl Models {
     ) -> Result<Arc<N>, InferenceError> {
         let device = &self.0.device;
         self.0.loaded.get_or_load(&model.id, model.memory, || {
-            load(&self.0.library.model_folder(model), device::dtype(device), device)
+            load(
+                &self.0.library.model_folder(model),
+                device::dtype(device),
+                device,
+            )
         })
     }
 
@@ -216,17 +244,25 @@ mod tests {
         let (_folder, models) = models(&["a", "b", "c"], 200);
         let loads = Cell::new(String::new());
         let name = |id: &str| {
-            let model = models.installed(&format!("look_{id}")).expect("its folder is there");
+            let model = models
+                .installed(&format!("look_{id}"))
+                .expect("its folder is there");
             let load = |folder: &Path, _: DType, _: &Device| {
                 loads.set(loads.take() + id);
                 Ok(folder.file_name().unwrap().to_string_lossy().into_owned())
             };
-            models.with(model, load, |network| Ok(network.clone())).unwrap()
+            models
+                .with(model, load, |network| Ok(network.clone()))
+                .unwrap()
         };
         for id in ["a", "b", "a", "c", "a", "b"] {
             assert_eq!(name(id), id);
         }
-        assert_eq!(loads.take(), "abcb", "“b” was used least recently when “c” came");
+        assert_eq!(
+            loads.take(),
+            "abcb",
+            "“b” was used least recently when “c” came"
+        );
         assert!(models.installed("look_d").is_none() && models.offered("look_d").is_none());
     }
 
@@ -234,17 +270,41 @@ mod tests {
     fn where_memory_does_not_suffice_the_others_go_and_it_is_tried_once_more() {
         let (_folder, models) = models(&["a", "b"], 1000);
         let model = |id: &str| models.installed(&format!("look_{id}")).unwrap();
-        models.with(model("a"), |_, _, _| Ok(1), |_| Ok(())).unwrap();
-        let others = || models.0.loaded.lock().iter().filter(|loaded| loaded.id == "a").count();
-        let full = || InferenceError::OutOfMemory { device: "the graphics card".to_owned() };
-        let work = |_: &u8| if others() > 0 { Err(full()) } else { Ok(others()) };
-        assert_eq!(models.with(model("b"), |_, _, _| Ok(2_u8), work).unwrap(), 0);
+        models
+            .with(model("a"), |_, _, _| Ok(1), |_| Ok(()))
+            .unwrap();
+        let others = || {
+            models
+                .0
+                .loaded
+                .lock()
+                .iter()
+                .filter(|loaded| loaded.id == "a")
+                .count()
+        };
+        let full = || InferenceError::OutOfMemory {
+            device: "the graphics card".to_owned(),
+        };
+        let work = |_: &u8| {
+            if others() > 0 {
+                Err(full())
+            } else {
+                Ok(others())
+            }
+        };
+        assert_eq!(
+            models.with(model("b"), |_, _, _| Ok(2_u8), work).unwrap(),
+            0
+        );
         let tries = Cell::new(0);
         let never = |_: &u8| -> Result<(), _> {
             tries.set(tries.get() + 1);
             Err(full())
         };
-        assert!(matches!(models.with(model("b"), |_, _, _| Ok(2_u8), never), Err(InferenceError::OutOfMemory { .. })));
+        assert!(matches!(
+            models.with(model("b"), |_, _, _| Ok(2_u8), never),
+            Err(InferenceError::OutOfMemory { .. })
+        ));
         assert_eq!(tries.get(), 2);
     }
 }

@@ -23,7 +23,12 @@ impl Library {
     ///
     /// # Errors
     /// The folder lacks a file, or one of them is not what the registry says; or the files cannot be written.
-    pub fn import(&self, model: &Model, from: &Path, watch: &Watch<'_>) -> Result<(), LibraryError> {
+    pub fn import(
+        &self,
+        model: &Model,
+        from: &Path,
+        watch: &Watch<'_>,
+    ) -> Result<(), LibraryError> {
         self.import_checked(model, from, check, watch)
     }
 }

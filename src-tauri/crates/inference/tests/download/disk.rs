@@ -15,7 +15,10 @@ fn a_disk_without_room_is_told_before_anything_is_asked() {
     let mut case = Case::new("");
     case.library = case.library.clone().with_free_space(|_| Ok(1234));
     let said = case.error(&server);
-    assert!(said.contains("300 kB are needed") && said.contains("1 kB are free"), "{said}");
+    assert!(
+        said.contains("300 kB are needed") && said.contains("1 kB are free"),
+        "{said}"
+    );
     assert_eq!(server.asked(), []);
 }
 
@@ -24,7 +27,10 @@ fn a_disk_that_is_too_small_for_what_the_server_announces_is_told_before_it_come
     let server = serving(|asked, answering| answering.serve(asked, &weights(), "\"w\""));
     let mut case = Case::new("");
     case.library = case.library.clone().with_free_space(|_| Ok(300_020));
-    assert!(matches!(case.get(&server), Err(DownloadError::Library(LibraryError::Space { .. }))));
+    assert!(matches!(
+        case.get(&server),
+        Err(DownloadError::Library(LibraryError::Space { .. }))
+    ));
     assert_eq!(case.part(), 0);
 }
 
@@ -52,10 +58,16 @@ fn only_one_works_on_a_model_at_a_time() {
         });
         begins.recv().unwrap();
         assert!(case.error(&server).contains("another Patchbay"));
-        assert!(matches!(case.library.remove(&case.model), Err(LibraryError::Busy { .. })));
+        assert!(matches!(
+            case.library.remove(&case.model),
+            Err(LibraryError::Busy { .. })
+        ));
         assert_eq!(starts(&server), [0], "the second asked nothing");
         end.send(()).unwrap();
-        assert!(matches!(first.join().unwrap(), Err(DownloadError::Library(LibraryError::Stopped))));
+        assert!(matches!(
+            first.join().unwrap(),
+            Err(DownloadError::Library(LibraryError::Stopped))
+        ));
     });
     case.get(&server).unwrap();
     case.assert_whole();
@@ -68,20 +80,32 @@ fn a_change_on_disk_is_found_and_only_that_file_is_got_anew() {
     case.get(&server).unwrap();
     let verify = || case.library.verify(&case.model, &Watch::nobody()).unwrap();
     let wrong = |found: Vec<Verified>| -> Vec<String> {
-        found.into_iter().filter(|file| file.wrong.is_some()).map(|file| file.path).collect()
+        found
+            .into_iter()
+            .filter(|file| file.wrong.is_some())
+            .map(|file| file.path)
+            .collect()
     };
     assert!(wrong(verify()).is_empty());
     let mut bytes = weights();
     bytes[2000] ^= 1;
     std::fs::write(case.path("model.safetensors"), &bytes).unwrap();
-    assert!(matches!(case.state(), State::Installed { .. }), "the size is the same");
+    assert!(
+        matches!(case.state(), State::Installed { .. }),
+        "the size is the same"
+    );
     assert_eq!(wrong(verify()), ["model.safetensors"]);
     case.get(&server).unwrap();
     case.assert_whole();
     assert_eq!(server.asked().len(), 3);
     std::fs::write(case.path("config.json"), "{}").unwrap();
-    let State::Broken { file, reason } = case.state() else { panic!("{:?}", case.state()) };
-    assert!(file == "config.json" && reason.contains("2 bytes"), "{reason}");
+    let State::Broken { file, reason } = case.state() else {
+        panic!("{:?}", case.state())
+    };
+    assert!(
+        file == "config.json" && reason.contains("2 bytes"),
+        "{reason}"
+    );
     std::fs::remove_file(case.path("config.json")).unwrap();
     assert_eq!(wrong(verify()), ["config.json"]);
     case.get(&server).unwrap();
@@ -98,11 +122,19 @@ fn looking_into_it_reports_and_can_be_stopped() {
         last.set(fraction);
         ControlFlow::Continue(())
     };
-    case.library.verify(&case.model, &Watch::new(&report)).unwrap();
+    case.library
+        .verify(&case.model, &Watch::new(&report))
+        .unwrap();
     assert!((last.get() - 1.0).abs() < 1e-9);
     let stop = |_| ControlFlow::Break(());
-    assert!(matches!(case.library.verify(&case.model, &Watch::new(&stop)), Err(LibraryError::Stopped)));
-    assert!(matches!(Watch::new(&stop).at(1, 1), Err(InferenceError::Cancelled)));
+    assert!(matches!(
+        case.library.verify(&case.model, &Watch::new(&stop)),
+        Err(LibraryError::Stopped)
+    ));
+    assert!(matches!(
+        Watch::new(&stop).at(1, 1),
+        Err(InferenceError::Cancelled)
+    ));
 }
 
 #[test]
@@ -114,10 +146,16 @@ fn a_model_whose_source_changed_is_got_anew() {
         repository: "someone/tiny".to_owned(),
         revision: "second".to_owned(),
     };
-    assert!(matches!(case.state(), State::Broken { reason, .. } if reason.contains("someone/tiny@second")));
+    assert!(
+        matches!(case.state(), State::Broken { reason, .. } if reason.contains("someone/tiny@second"))
+    );
     let second = patchbay_test_support::web::WebServer::start(|asked, answering| {
         let is_config = asked.path.ends_with("config.json");
-        let bytes = if is_config { crate::support::CONFIG.to_vec() } else { weights() };
+        let bytes = if is_config {
+            crate::support::CONFIG.to_vec()
+        } else {
+            weights()
+        };
         answering.serve(asked, &bytes, "\"second\"")
     });
     case.get(&second).unwrap();

@@ -11,7 +11,10 @@ use crate::support::{CONFIG, Case, entry, names, sum, weights};
 fn a_folder_is_imported_and_checked() {
     let from = TestDir::new();
     let case = Case::new(&format!(", sha256 = \"{}\"", sum(&weights())));
-    let import = || case.library.import(&case.model, from.path(), &Watch::nobody());
+    let import = || {
+        case.library
+            .import(&case.model, from.path(), &Watch::nobody())
+    };
     from.write("config.json", CONFIG);
     let said = import().unwrap_err().to_string();
     assert!(said.contains("no “model.safetensors”"), "{said}");
@@ -25,8 +28,18 @@ fn a_folder_is_imported_and_checked() {
     from.write("model.safetensors", weights());
     import().unwrap();
     case.assert_whole();
-    assert_eq!(names(from.path()), ["config.json", "model.safetensors"], "what was imported stays where it was");
-    assert!(case.library.verify(&case.model, &Watch::nobody()).unwrap().iter().all(|file| file.wrong.is_none()));
+    assert_eq!(
+        names(from.path()),
+        ["config.json", "model.safetensors"],
+        "what was imported stays where it was"
+    );
+    assert!(
+        case.library
+            .verify(&case.model, &Watch::nobody())
+            .unwrap()
+            .iter()
+            .all(|file| file.wrong.is_none())
+    );
 }
 
 #[test]
@@ -35,7 +48,11 @@ fn what_only_has_a_model_s_name_is_not_imported() {
     from.write("config.json", CONFIG);
     from.write("model.safetensors", b"\x80\x04pickled");
     let case = Case::new("");
-    let said = case.library.import(&case.model, from.path(), &Watch::nobody()).unwrap_err().to_string();
+    let said = case
+        .library
+        .import(&case.model, from.path(), &Watch::nobody())
+        .unwrap_err()
+        .to_string();
     assert!(said.contains("not a safetensors file"), "{said}");
     assert!(!case.path("model.safetensors").exists() && case.part() == 0);
 }
@@ -47,21 +64,42 @@ fn a_folder_of_one_s_own_is_used_where_it_lies() {
     std::fs::create_dir_all(folder.file("mine")).unwrap();
     let files = "files = [{ path = \"config.json\" }, { path = \"model.safetensors\" }]";
     let broken = entry("repository = \"a/b\"").replace("\"tiny\"", "\"broken\"");
-    folder.write("models/registry.toml", entry(&format!("folder = \"../mine\"\n{files}")) + &broken);
+    folder.write(
+        "models/registry.toml",
+        entry(&format!("folder = \"../mine\"\n{files}")) + &broken,
+    );
     let (registry, errors) = Registry::open(&folder.file("models"));
     assert_eq!(errors.len(), 1);
     assert!(errors[0].to_string().contains("“broken”"), "{}", errors[0]);
     let model = registry.model("tiny").expect("the good entry is usable");
-    assert!(registry.model("mobile-sam").is_some(), "and so are the built-in ones");
+    assert!(
+        registry.model("mobile-sam").is_some(),
+        "and so are the built-in ones"
+    );
     let library = Library::new(folder.file("models"));
     assert!(matches!(library.state(model), State::Broken { file, .. } if file == "config.json"));
     folder.write("mine/config.json", CONFIG);
     folder.write("mine/model.safetensors", weights());
     assert!(matches!(library.state(model), State::Installed { .. }));
-    assert!(library.verify(model, &Watch::nobody()).unwrap().iter().all(|file| file.wrong.is_none()));
+    assert!(
+        library
+            .verify(model, &Watch::nobody())
+            .unwrap()
+            .iter()
+            .all(|file| file.wrong.is_none())
+    );
     folder.write("mine/model.safetensors", &weights()[..500]);
     let found = library.verify(model, &Watch::nobody()).unwrap();
-    assert!(found[1].wrong.as_ref().is_some_and(|reason| reason.contains("breaks off")), "{found:?}");
-    assert!(matches!(library.remove(model), Err(LibraryError::OwnFolder { .. })));
+    assert!(
+        found[1]
+            .wrong
+            .as_ref()
+            .is_some_and(|reason| reason.contains("breaks off")),
+        "{found:?}"
+    );
+    assert!(matches!(
+        library.remove(model),
+        Err(LibraryError::OwnFolder { .. })
+    ));
     assert!(folder.file("mine/config.json").exists());
 }

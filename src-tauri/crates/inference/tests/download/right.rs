@@ -23,35 +23,73 @@ fn a_model_comes_whole_and_is_asked_for_once() {
     download::get(&case.library, &case.model, &options(&server), &report).unwrap();
     case.assert_whole();
     let progress = last.take().unwrap();
-    assert_eq!((progress.bytes, progress.total), ((weights().len() + CONFIG.len()) as u64, progress.bytes));
+    assert_eq!(
+        (progress.bytes, progress.total),
+        ((weights().len() + CONFIG.len()) as u64, progress.bytes)
+    );
     case.get(&server).unwrap();
-    assert_eq!(server.asked().len(), 2, "what is there is not asked for again");
-    let offline = Options { offline: true, ..options(&server) };
+    assert_eq!(
+        server.asked().len(),
+        2,
+        "what is there is not asked for again"
+    );
+    let offline = Options {
+        offline: true,
+        ..options(&server)
+    };
     case.get_with(&offline).unwrap();
 }
 
 #[test]
 fn the_hub_s_word_about_a_file_is_taken_and_no_password_goes_where_it_sends_on() {
-    let files = WebServer::start(|asked, answering| answering.serve(asked, &weights(), "\"of-the-store\""));
+    let files =
+        WebServer::start(|asked, answering| answering.serve(asked, &weights(), "\"of-the-store\""));
     let store = format!("{}/store?signature=abc", files.address());
     let hub = serving(move |_, answering| {
         let tag = format!("\"{}\"", sum(&weights()));
         let size = weights().len().to_string();
-        let headers = [("Location", store.as_str()), ("X-Linked-Etag", &tag), ("X-Linked-Size", &size)];
+        let headers = [
+            ("Location", store.as_str()),
+            ("X-Linked-Etag", &tag),
+            ("X-Linked-Size", &size),
+        ];
         answering.say(302, &headers)
     });
     let case = Case::new("");
-    case.get_with(&Options { token: Some("secret".to_owned()), ..options(&hub) }).unwrap();
+    case.get_with(&Options {
+        token: Some("secret".to_owned()),
+        ..options(&hub)
+    })
+    .unwrap();
     case.assert_whole();
     let manifest = std::fs::read_to_string(case.path("manifest.json")).unwrap();
-    assert!(manifest.contains(&sum(&weights())) && manifest.contains("\"agreed\": \"hub\""), "{manifest}");
-    let told = |server: &WebServer| server.asked().iter().all(|asked| asked.header("authorization").is_some());
+    assert!(
+        manifest.contains(&sum(&weights())) && manifest.contains("\"agreed\": \"hub\""),
+        "{manifest}"
+    );
+    let told = |server: &WebServer| {
+        server
+            .asked()
+            .iter()
+            .all(|asked| asked.header("authorization").is_some())
+    };
     assert!(told(&hub) && !told(&files));
     let with_password = hub.address().replace("http://", "http://me:word@");
     let again = Case::new("");
-    again.get_with(&Options { base: with_password, ..options(&hub) }).unwrap();
+    again
+        .get_with(&Options {
+            base: with_password,
+            ..options(&hub)
+        })
+        .unwrap();
     again.assert_whole();
-    assert!(told(&hub) && files.asked().iter().all(|asked| asked.header("authorization").is_none()));
+    assert!(
+        told(&hub)
+            && files
+                .asked()
+                .iter()
+                .all(|asked| asked.header("authorization").is_none())
+    );
 }
 
 #[test]
@@ -64,10 +102,17 @@ fn a_connection_that_breaks_off_is_gone_on_from() {
     let case = Case::new("");
     case.get(&server).unwrap();
     case.assert_whole();
-    assert_eq!(starts(&server), [0, 100_000, 200_000, 300_000], "each goes on where the last ended");
+    assert_eq!(
+        starts(&server),
+        [0, 100_000, 200_000, 300_000],
+        "each goes on where the last ended"
+    );
     let asked = server.asked();
-    let tags: Vec<_> =
-        asked.iter().filter(|asked| asked.path == WEIGHTS).map(|asked| asked.header("if-range")).collect();
+    let tags: Vec<_> = asked
+        .iter()
+        .filter(|asked| asked.path == WEIGHTS)
+        .map(|asked| asked.header("if-range"))
+        .collect();
     assert_eq!(tags, [None, Some("\"w\""), Some("\"w\""), Some("\"w\"")]);
 }
 
@@ -83,14 +128,21 @@ fn a_server_that_stalls_is_asked_again() {
         answering.stall()
     });
     let case = Case::new("");
-    case.get_with(&Options { stall: STALL, ..options(&server) }).unwrap();
+    case.get_with(&Options {
+        stall: STALL,
+        ..options(&server)
+    })
+    .unwrap();
     case.assert_whole();
     assert_eq!(starts(&server), [0, 1000]);
 }
 
 /// A server's first answer breaks off after a thousand bytes; the others are given by `then`.
 fn broken_off_once(
-    then: impl Fn(&patchbay_test_support::web::Asked, &mut patchbay_test_support::web::Answering) -> std::io::Result<()>
+    then: impl Fn(
+        &patchbay_test_support::web::Asked,
+        &mut patchbay_test_support::web::Answering,
+    ) -> std::io::Result<()>
     + Send
     + Sync
     + 'static,
@@ -143,7 +195,14 @@ fn a_file_that_changes_between_two_attempts_is_got_from_the_beginning() {
         }
         let range = format!("bytes {from}-{}/{length}", length - 1);
         let left = (length - from).to_string();
-        answering.head(206, &[("Content-Range", &range), ("Content-Length", &left), ("ETag", "\"new\"")])?;
+        answering.head(
+            206,
+            &[
+                ("Content-Range", &range),
+                ("Content-Length", &left),
+                ("ETag", "\"new\""),
+            ],
+        )?;
         answering.body(&weights()[from..])
     });
     let case = Case::new("");
@@ -173,7 +232,11 @@ fn what_nothing_tells_apart_from_another_version_is_not_gone_on_from() {
     let server = serving(|asked, answering| {
         let bytes = weights();
         answering.head(200, &[("Content-Length", &bytes.len().to_string())])?;
-        answering.body(if asked.before == 0 { &bytes[..1000] } else { &bytes })
+        answering.body(if asked.before == 0 {
+            &bytes[..1000]
+        } else {
+            &bytes
+        })
     });
     let case = Case::new("");
     case.get(&server).unwrap();
@@ -209,7 +272,9 @@ fn four_files_come_at_once_and_no_more() {
         counts.lock().unwrap().0 -= 1;
         head.and_then(|_| answering.body(CONFIG))
     });
-    let files: Vec<String> = (0..12).map(|number| format!("{{ path = \"{number}.json\" }}")).collect();
+    let files: Vec<String> = (0..12)
+        .map(|number| format!("{{ path = \"{number}.json\" }}"))
+        .collect();
     let case = Case::with_files(&files.join(", "));
     case.get(&server).unwrap();
     assert!(matches!(case.state(), State::Installed { .. }));

@@ -21,7 +21,11 @@ pub(crate) fn weights() -> Vec<u8> {
 
 pub(crate) fn sum(bytes: &[u8]) -> String {
     let bytes = Sha256::digest(bytes);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+    bytes
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 /// A library, and a model that is to come into it.
@@ -35,17 +39,24 @@ pub(crate) struct Case {
 impl Case {
     /// The model's weights have these further fields in the registry, as in `, size = 5`.
     pub(crate) fn new(known: &str) -> Self {
-        let files = format!(r#"{{ path = "config.json" }}, {{ path = "model.safetensors"{known} }}"#);
+        let files =
+            format!(r#"{{ path = "config.json" }}, {{ path = "model.safetensors"{known} }}"#);
         Self::with_files(&files)
     }
 
     pub(crate) fn with_files(files: &str) -> Self {
         let folder = TestDir::new();
-        let text = entry(&format!("repository = \"someone/tiny\"\nrevision = \"main\"\nfiles = [{files}]"));
+        let text = entry(&format!(
+            "repository = \"someone/tiny\"\nrevision = \"main\"\nfiles = [{files}]"
+        ));
         let mut registry = Registry::default();
         assert_eq!(registry.add(&text, folder.path()), []);
         let model = registry.model("tiny").unwrap().clone();
-        Self { library: Library::new(folder.path().join("models")), _folder: folder, model }
+        Self {
+            library: Library::new(folder.path().join("models")),
+            _folder: folder,
+            model,
+        }
     }
 
     pub(crate) fn get(&self, server: &WebServer) -> Result<(), DownloadError> {
@@ -53,7 +64,9 @@ impl Case {
     }
 
     pub(crate) fn get_with(&self, options: &Options) -> Result<(), DownloadError> {
-        download::get(&self.library, &self.model, options, &|_| ControlFlow::Continue(()))
+        download::get(&self.library, &self.model, options, &|_| {
+            ControlFlow::Continue(())
+        })
     }
 
     /// What a failed attempt to get it says.
@@ -71,15 +84,26 @@ impl Case {
 
     /// The bytes that are there of the weights' part.
     pub(crate) fn part(&self) -> usize {
-        std::fs::metadata(self.path("model.safetensors.part")).map_or(0, |facts| facts.len() as usize)
+        std::fs::metadata(self.path("model.safetensors.part"))
+            .map_or(0, |facts| facts.len() as usize)
     }
 
     /// It is whole, and nothing else is left.
     pub(crate) fn assert_whole(&self) {
-        assert!(matches!(self.state(), State::Installed { .. }), "{:?}", self.state());
-        assert_eq!(std::fs::read(self.path("model.safetensors")).unwrap(), weights());
+        assert!(
+            matches!(self.state(), State::Installed { .. }),
+            "{:?}",
+            self.state()
+        );
+        assert_eq!(
+            std::fs::read(self.path("model.safetensors")).unwrap(),
+            weights()
+        );
         assert_eq!(std::fs::read(self.path("config.json")).unwrap(), CONFIG);
-        assert_eq!(names(&self.path("")), ["config.json", "manifest.json", "model.safetensors"]);
+        assert_eq!(
+            names(&self.path("")),
+            ["config.json", "manifest.json", "model.safetensors"]
+        );
     }
 }
 
@@ -92,7 +116,9 @@ pub(crate) fn entry(source: &str) -> String {
 
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -102,12 +128,20 @@ pub(crate) const STALL: Duration = Duration::from_secs(3);
 
 /// Attempts follow one another at once; nothing stalls unless a test says so.
 pub(crate) fn options(server: &WebServer) -> Options {
-    Options { base: server.address(), stall: Duration::from_secs(20), first_wait: Duration::ZERO, ..Options::default() }
+    Options {
+        base: server.address(),
+        stall: Duration::from_secs(20),
+        first_wait: Duration::ZERO,
+        ..Options::default()
+    }
 }
 
 /// A good server, but for the weights, of which `answer` decides.
 pub(crate) fn serving(
-    answer: impl Fn(&patchbay_test_support::web::Asked, &mut patchbay_test_support::web::Answering) -> std::io::Result<()>
+    answer: impl Fn(
+        &patchbay_test_support::web::Asked,
+        &mut patchbay_test_support::web::Answering,
+    ) -> std::io::Result<()>
     + Send
     + Sync
     + 'static,
@@ -120,5 +154,10 @@ pub(crate) fn serving(
 
 /// The bytes at which each request for the weights begins.
 pub(crate) fn starts(server: &WebServer) -> Vec<usize> {
-    server.asked().iter().filter(|asked| asked.path == WEIGHTS).map(patchbay_test_support::web::Asked::from).collect()
+    server
+        .asked()
+        .iter()
+        .filter(|asked| asked.path == WEIGHTS)
+        .map(patchbay_test_support::web::Asked::from)
+        .collect()
 }

@@ -2,8 +2,8 @@
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
-    AudioSpectrogramTransformer, AudioSpectrogramTransformerConfig, AudioSpectrogramTransformerNetwork, Heard,
-    Listener, PreprocessorConfig, Spectrogram,
+    AudioSpectrogramTransformer, AudioSpectrogramTransformerConfig,
+    AudioSpectrogramTransformerNetwork, Heard, Listener, PreprocessorConfig, Spectrogram,
 };
 use patchbay_inference::{InferenceError, Watch, weights};
 
@@ -13,20 +13,33 @@ const NAME: &str = "audio_spectrogram_transformer";
 
 /// A spectrogram of samples that come in pieces of a size, looked at in windows of so many steps.
 fn heard(samples: &[f32], window: usize, piece: usize) -> Spectrogram {
-    let mut listener = Listener::new(&PreprocessorConfig { max_length: window, ..PreprocessorConfig::default() });
-    samples.chunks(piece).for_each(|samples| listener.hear(samples));
+    let mut listener = Listener::new(&PreprocessorConfig {
+        max_length: window,
+        ..PreprocessorConfig::default()
+    });
+    samples
+        .chunks(piece)
+        .for_each(|samples| listener.hear(samples));
     listener.finish()
 }
 
 fn starts_and_ends(sound: &Spectrogram) -> Vec<(usize, usize)> {
-    sound.windows().into_iter().map(|steps| (steps.start, steps.end)).collect()
+    sound
+        .windows()
+        .into_iter()
+        .map(|steps| (steps.start, steps.end))
+        .collect()
 }
 
 /// Every tenth step of a spectrogram's first window, as the fixtures have them.
 fn thinned(sound: &Spectrogram) -> Tensor {
-    let window = sound.window(&sound.windows()[0], DType::F32, &Device::Cpu).unwrap();
+    let window = sound
+        .window(&sound.windows()[0], DType::F32, &Device::Cpu)
+        .unwrap();
     let kept: Vec<u32> = (0..window.dim(0).unwrap() as u32).step_by(10).collect();
-    window.index_select(&Tensor::new(kept, &Device::Cpu).unwrap(), 0).unwrap()
+    window
+        .index_select(&Tensor::new(kept, &Device::Cpu).unwrap(), 0)
+        .unwrap()
 }
 
 #[test]
@@ -39,7 +52,10 @@ fn the_filter_bank_is_that_of_transformers_however_the_samples_come() {
         assert!(apart < 1e-4, "{piece}: {apart}");
     }
     let short = heard(&samples[40_000..50_000], 104, 500);
-    assert_eq!((short.steps(), starts_and_ends(&short)), (61, vec![(0, 61)]));
+    assert_eq!(
+        (short.steps(), starts_and_ends(&short)),
+        (61, vec![(0, 61)])
+    );
     let apart = difference(&thinned(&short), fixture.tensor("short_bank"));
     assert!(apart < 1e-4, "{apart}");
 }
@@ -59,8 +75,18 @@ fn windows_cover_a_sound_of_any_length() {
         assert!(sound.windows().iter().all(|steps| sound.is_silent(steps)));
     }
     let damaged = heard(&[f32::NAN, f32::INFINITY, 1.0].repeat(20_000), 104, 4096);
-    let values = damaged.window(&(0..104), DType::F32, &Device::Cpu).unwrap().flatten_all().unwrap();
-    assert!(values.to_vec1::<f32>().unwrap().iter().all(|value| value.is_finite()));
+    let values = damaged
+        .window(&(0..104), DType::F32, &Device::Cpu)
+        .unwrap()
+        .flatten_all()
+        .unwrap();
+    assert!(
+        values
+            .to_vec1::<f32>()
+            .unwrap()
+            .iter()
+            .all(|value| value.is_finite())
+    );
 }
 
 fn apart(fixture: &Fixture, network: &AudioSpectrogramTransformerNetwork) -> f32 {
@@ -93,15 +119,23 @@ fn the_layers_agree_and_disturbed_ones_do_not() {
         let apart = apart(&fixture, &fixture.mutated(&format!("{NAME}.{tensor}")));
         assert!(apart > 5e-4, "{tensor}: {apart}");
     }
-    for tensor in ["classifier.layernorm.bias", "classifier.dense.weight", "classifier.dense.bias"] {
+    for tensor in [
+        "classifier.layernorm.bias",
+        "classifier.dense.weight",
+        "classifier.dense.bias",
+    ] {
         let apart = apart(&fixture, &fixture.mutated(tensor));
         assert!(apart > 5e-4, "{tensor}: {apart}");
     }
 }
 
 fn listened(samples: &[f32]) -> Vec<Heard> {
-    let model = AudioSpectrogramTransformer::open(&Fixture::folder(NAME), DType::F32, &Device::Cpu).unwrap();
-    assert_eq!(model.labels(), ["Speech", "Dog", "Music", "Cat", "Rain", "Bell", "Silence"]);
+    let model = AudioSpectrogramTransformer::open(&Fixture::folder(NAME), DType::F32, &Device::Cpu)
+        .unwrap();
+    assert_eq!(
+        model.labels(),
+        ["Speech", "Dog", "Music", "Cat", "Rain", "Bell", "Silence"]
+    );
     let mut listener = model.listener();
     listener.hear(samples);
     model.listen(&listener.finish(), Watch::nobody()).unwrap()
@@ -117,7 +151,17 @@ fn what_is_heard_in_each_window_is_as_likely_as_to_transformers() {
     let fixture = Fixture::open(NAME);
     let found = listened(&voice());
     let times: Vec<(f64, f64)> = found.iter().map(|heard| (heard.start, heard.end)).collect();
-    assert_eq!(times, [(0.0, 1.04), (1.04, 2.08), (2.08, 3.12), (3.12, 4.16), (4.16, 5.2), (4.57, 5.61)]);
+    assert_eq!(
+        times,
+        [
+            (0.0, 1.04),
+            (1.04, 2.08),
+            (2.08, 3.12),
+            (3.12, 4.16),
+            (4.16, 5.2),
+            (4.57, 5.61)
+        ]
+    );
     let apart = difference(&rows(&found), fixture.tensor("likely"));
     assert!(apart < 1e-4, "{apart}");
     let short = listened(&voice()[40_000..50_000]);
@@ -135,7 +179,10 @@ fn where_nothing_sounds_nothing_is_looked_at() {
     let mut later = vec![0.0; 104 * 160 + 400];
     later.extend(&voice()[..104 * 160]);
     let found = listened(&later);
-    assert!(!found.is_empty() && found[0].start > 1.0, "the first window is silent");
+    assert!(
+        !found.is_empty() && found[0].start > 1.0,
+        "the first window is silent"
+    );
 }
 
 #[test]
@@ -157,7 +204,9 @@ fn what_does_not_fit_is_refused_by_its_field() {
         id2label: [(0, "Speech".to_owned())].into(),
         ..AudioSpectrogramTransformerConfig::default()
     };
-    let said = weights::expected::<AudioSpectrogramTransformerNetwork>(&endless).unwrap_err().to_string();
+    let said = weights::expected::<AudioSpectrogramTransformerNetwork>(&endless)
+        .unwrap_err()
+        .to_string();
     assert!(said.contains("max_length"), "{said}");
     for (file, field, value) in [
         ("preprocessor_config.json", "num_mel_bins", 64.into()),
@@ -172,16 +221,28 @@ fn what_does_not_fit_is_refused_by_its_field() {
         ("config.json", "num_attention_heads", 5.into()),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["config.json", "preprocessor_config.json", "model.safetensors"] {
+        for name in [
+            "config.json",
+            "preprocessor_config.json",
+            "model.safetensors",
+        ] {
             std::fs::copy(Fixture::folder(NAME).join(name), folder.path().join(name)).unwrap();
         }
         let path = folder.path().join(file);
-        let mut config: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let mut config: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         config[field] = value;
         std::fs::write(&path, config.to_string()).unwrap();
         let refused: Option<InferenceError> =
             AudioSpectrogramTransformer::open(folder.path(), DType::F32, &Device::Cpu).err();
         let said = refused.map(|error| error.to_string()).unwrap_or_default();
-        assert!(said.contains(if field == "num_attention_heads" { "heads" } else { field }), "{field}: {said}");
+        assert!(
+            said.contains(if field == "num_attention_heads" {
+                "heads"
+            } else {
+                field
+            }),
+            "{field}: {said}"
+        );
     }
 }

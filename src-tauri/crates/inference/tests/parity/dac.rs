@@ -8,7 +8,12 @@ use crate::support::{Fixture, difference};
 
 /// The codes of each codebook.
 fn codes(fixture: &Fixture) -> Vec<Vec<u32>> {
-    fixture.tensor("codes").to_dtype(DType::U32).unwrap().to_vec2().unwrap()
+    fixture
+        .tensor("codes")
+        .to_dtype(DType::U32)
+        .unwrap()
+        .to_vec2()
+        .unwrap()
 }
 
 /// How far the samples that a network makes are from the expected ones.
@@ -65,23 +70,49 @@ fn what_is_no_code_is_refused_and_no_codes_are_silent() {
     let mut uneven = all.clone();
     uneven[1].pop();
     for codes in [wrong, uneven, all[..3].to_vec(), Vec::new()] {
-        let said = network.decode(&codes, Watch::nobody()).unwrap_err().to_string();
+        let said = network
+            .decode(&codes, Watch::nobody())
+            .unwrap_err()
+            .to_string();
         assert!(said.contains("4 codebooks of 16 codes"), "{said}");
     }
-    assert!(network.decode(&vec![Vec::new(); 4], Watch::nobody()).unwrap().is_empty());
+    assert!(
+        network
+            .decode(&vec![Vec::new(); 4], Watch::nobody())
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
 fn the_published_codec_has_its_authors_names_and_shapes() {
     let config = DacConfig::default();
-    assert_eq!(weights::expected::<DacDecoder>(&config).unwrap(), Fixture::open("dac").full_size());
+    assert_eq!(
+        weights::expected::<DacDecoder>(&config).unwrap(),
+        Fixture::open("dac").full_size()
+    );
     assert_eq!(config.hop(), 512);
     for wrong in [
-        DacConfig { decoder_rates: vec![8, 5], ..DacConfig::default() },
-        DacConfig { decoder_rates: Vec::new(), ..DacConfig::default() },
-        DacConfig { decoder_dim: 100, ..DacConfig::default() },
-        DacConfig { num_codebooks: 0, ..DacConfig::default() },
+        DacConfig {
+            decoder_rates: vec![8, 5],
+            ..DacConfig::default()
+        },
+        DacConfig {
+            decoder_rates: Vec::new(),
+            ..DacConfig::default()
+        },
+        DacConfig {
+            decoder_dim: 100,
+            ..DacConfig::default()
+        },
+        DacConfig {
+            num_codebooks: 0,
+            ..DacConfig::default()
+        },
     ] {
-        assert!(weights::expected::<DacDecoder>(&wrong).is_err(), "{wrong:?}");
+        assert!(
+            weights::expected::<DacDecoder>(&wrong).is_err(),
+            "{wrong:?}"
+        );
     }
 }

@@ -11,14 +11,26 @@ const FRAMES: usize = 230;
 
 /// The first codes of each codebook.
 fn codes(fixture: &Fixture, count: usize) -> Vec<Vec<u32>> {
-    let all: Vec<Vec<u32>> = fixture.tensor("codes").to_dtype(DType::U32).unwrap().to_vec2().unwrap();
-    all.into_iter().map(|codes| codes[..count].to_vec()).collect()
+    let all: Vec<Vec<u32>> = fixture
+        .tensor("codes")
+        .to_dtype(DType::U32)
+        .unwrap()
+        .to_vec2()
+        .unwrap();
+    all.into_iter()
+        .map(|codes| codes[..count].to_vec())
+        .collect()
 }
 
 /// How far the sound of the first codes is from the expected.
 fn apart(fixture: &Fixture, network: &EncodecDecoder, count: usize) -> f32 {
-    let sound = network.decode(&codes(fixture, count), Watch::nobody()).unwrap();
-    difference(&Tensor::new(sound, &Device::Cpu).unwrap(), fixture.tensor(&format!("sound_{count}")))
+    let sound = network
+        .decode(&codes(fixture, count), Watch::nobody())
+        .unwrap();
+    difference(
+        &Tensor::new(sound, &Device::Cpu).unwrap(),
+        fixture.tensor(&format!("sound_{count}")),
+    )
 }
 
 #[test]
@@ -69,24 +81,45 @@ pub(crate) fn published() -> EncodecConfig {
 #[test]
 fn the_published_model_has_the_hubs_names_and_shapes() {
     let config = published();
-    assert_eq!((config.codebooks(), config.frame_rate(), config.hop()), (4, 50, 640));
+    assert_eq!(
+        (config.codebooks(), config.frame_rate(), config.hop()),
+        (4, 50, 640)
+    );
     let mut expected = Fixture::open("encodec").full_size();
     // What makes codes of sounds, and what training needs.
-    expected.retain(|name, _| name.starts_with("decoder.") || name.rsplit('.').next() == Some("embed"));
-    assert_eq!(weights::expected::<EncodecDecoder>(&config).unwrap(), expected);
+    expected
+        .retain(|name, _| name.starts_with("decoder.") || name.rsplit('.').next() == Some("embed"));
+    assert_eq!(
+        weights::expected::<EncodecDecoder>(&config).unwrap(),
+        expected
+    );
 }
 
 #[test]
 fn other_models_and_other_codes_are_refused() {
-    let refused = weights::expected::<EncodecDecoder>(&EncodecConfig::default()).unwrap_err().to_string();
+    let refused = weights::expected::<EncodecDecoder>(&EncodecConfig::default())
+        .unwrap_err()
+        .to_string();
     assert!(refused.contains("use_causal_conv"), "{refused}");
     let fixture = Fixture::open("encodec");
     let network: EncodecDecoder = fixture.network();
     let mut wrong = codes(&fixture, 3);
     wrong[1][2] = 32;
-    for codes in [wrong, codes(&fixture, 3)[..2].to_vec(), vec![vec![1], vec![1, 2], vec![1]]] {
-        let refused = network.decode(&codes, Watch::nobody()).unwrap_err().to_string();
+    for codes in [
+        wrong,
+        codes(&fixture, 3)[..2].to_vec(),
+        vec![vec![1], vec![1, 2], vec![1]],
+    ] {
+        let refused = network
+            .decode(&codes, Watch::nobody())
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("3 codebooks of 32 codes"), "{refused}");
     }
-    assert!(network.decode(&codes(&fixture, 0), Watch::nobody()).unwrap().is_empty());
+    assert!(
+        network
+            .decode(&codes(&fixture, 0), Watch::nobody())
+            .unwrap()
+            .is_empty()
+    );
 }

@@ -16,12 +16,16 @@ pub(crate) struct Fixture {
 impl Fixture {
     /// Where a fixture lies.
     pub(crate) fn folder(name: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures").join(name)
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../../tests/parity/fixtures")
+            .join(name)
     }
 
     pub(crate) fn open(name: &str) -> Self {
         let folder = Self::folder(name);
-        let expected = candle_core::safetensors::load(folder.join("expected.safetensors"), &Device::Cpu).unwrap();
+        let expected =
+            candle_core::safetensors::load(folder.join("expected.safetensors"), &Device::Cpu)
+                .unwrap();
         Self { folder, expected }
     }
 
@@ -32,7 +36,9 @@ impl Fixture {
 
     /// A tensor that was saved.
     pub(crate) fn tensor(&self, name: &str) -> &Tensor {
-        self.expected.get(name).unwrap_or_else(|| panic!("the fixture has no {name}"))
+        self.expected
+            .get(name)
+            .unwrap_or_else(|| panic!("the fixture has no {name}"))
     }
 
     /// The fixture's model by the product's own loader.
@@ -61,8 +67,11 @@ impl Fixture {
 /// still passes is worth nothing.
 pub(crate) fn disturbed(file: &Path, tensor: &str) -> (tempfile::TempDir, PathBuf) {
     let mut tensors = candle_core::safetensors::load(file, &Device::Cpu).unwrap();
-    let value =
-        tensors.get(tensor).unwrap_or_else(|| panic!("the model has no {tensor}")).to_dtype(DType::F32).unwrap();
+    let value = tensors
+        .get(tensor)
+        .unwrap_or_else(|| panic!("the model has no {tensor}"))
+        .to_dtype(DType::F32)
+        .unwrap();
     let changed = match value.dims() {
         [rows, columns] if rows == columns => value.t().unwrap().contiguous().unwrap(),
         _ => {
@@ -81,11 +90,26 @@ pub(crate) fn disturbed(file: &Path, tensor: &str) -> (tempfile::TempDir, PathBu
 /// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.
 pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     assert_eq!(found.dims(), expected.dims());
-    let values =
-        |tensor: &Tensor| tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+    let values = |tensor: &Tensor| {
+        tensor
+            .to_dtype(DType::F32)
+            .unwrap()
+            .flatten_all()
+            .unwrap()
+            .to_vec1::<f32>()
+            .unwrap()
+    };
     let (found, expected) = (values(found), values(expected));
-    let largest = expected.iter().fold(f32::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
-    let apart = found.iter().zip(&expected).map(|(a, b)| if a.is_nan() { f32::INFINITY } else { (a - b).abs() });
+    let largest = expected
+        .iter()
+        .fold(f32::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
+    let apart = found.iter().zip(&expected).map(|(a, b)| {
+        if a.is_nan() {
+            f32::INFINITY
+        } else {
+            (a - b).abs()
+        }
+    });
     apart.fold(0.0, f32::max) / largest
 }
 
@@ -93,14 +117,27 @@ pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
 pub(crate) fn picture_difference(found: &image::RgbImage, expected: &Tensor) -> u8 {
     let (_, _, height, width) = expected.dims4().unwrap();
     assert_eq!(found.dimensions(), (width as u32, height as u32));
-    let planes = expected.squeeze(0).unwrap().permute((1, 2, 0)).unwrap().flatten_all().unwrap();
+    let planes = expected
+        .squeeze(0)
+        .unwrap()
+        .permute((1, 2, 0))
+        .unwrap()
+        .flatten_all()
+        .unwrap();
     let values = planes.to_vec1::<u8>().unwrap();
-    found.as_raw().iter().zip(&values).map(|(a, b)| a.abs_diff(*b)).max().unwrap()
+    found
+        .as_raw()
+        .iter()
+        .zip(&values)
+        .map(|(a, b)| a.abs_diff(*b))
+        .max()
+        .unwrap()
 }
 
 /// The sample photo, as the fixtures' scripts read it.
 pub(crate) fn photo() -> image::RgbImage {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/pictures/photo.png");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/parity/fixtures/pictures/photo.png");
     image::open(path).unwrap().to_rgb8()
 }
 
@@ -111,5 +148,7 @@ pub(crate) fn voice() -> Vec<f32> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/voice.wav");
     let bytes = std::fs::read(path).unwrap();
     let samples = bytes[HEADER..].chunks_exact(2).take(90_000);
-    samples.map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_768.0).collect()
+    samples
+        .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_768.0)
+        .collect()
 }

@@ -8,8 +8,16 @@ use crate::support::{Fixture, difference};
 
 /// How far what a text says is from the expected.
 fn apart(fixture: &Fixture, network: &T5Encoder) -> f32 {
-    let ids: Vec<u32> = fixture.tensor("ids").to_dtype(DType::U32).unwrap().to_vec1().unwrap();
-    difference(&network.encode(&ids, Watch::nobody()).unwrap(), fixture.tensor("encoded"))
+    let ids: Vec<u32> = fixture
+        .tensor("ids")
+        .to_dtype(DType::U32)
+        .unwrap()
+        .to_vec1()
+        .unwrap();
+    difference(
+        &network.encode(&ids, Watch::nobody()).unwrap(),
+        fixture.tensor("encoded"),
+    )
 }
 
 #[test]
@@ -39,7 +47,13 @@ fn texts_are_read_the_same_and_by_disturbed_layers_not() {
 
 /// The configuration of t5-base.
 pub(crate) fn base() -> T5Config {
-    T5Config { d_model: 768, d_ff: 3072, num_layers: 12, num_heads: 12, ..T5Config::default() }
+    T5Config {
+        d_model: 768,
+        d_ff: 3072,
+        num_layers: 12,
+        num_heads: 12,
+        ..T5Config::default()
+    }
 }
 
 #[test]
@@ -57,7 +71,11 @@ fn published_models_have_the_hubs_names_and_shapes() {
         let mut expected = Fixture::open(name).full_size();
         // The matrix of the embeddings under another name, which the hub's files leave out.
         expected.remove("encoder.embed_tokens.weight");
-        assert_eq!(weights::expected::<T5Encoder>(&config).unwrap(), expected, "{name}");
+        assert_eq!(
+            weights::expected::<T5Encoder>(&config).unwrap(),
+            expected,
+            "{name}"
+        );
     }
 }
 
@@ -73,12 +91,27 @@ fn what_is_no_text_and_what_is_no_model_is_refused() {
     let network: T5Encoder = Fixture::open("t5").network();
     for (ids, said) in [(vec![], "no tokens"), (vec![3, 90, 1], "90")] {
         let refused = network.encode(&ids, Watch::nobody()).unwrap_err();
-        assert!(matches!(&refused, InferenceError::Text(reason) if reason.contains(said)), "{refused}");
+        assert!(
+            matches!(&refused, InferenceError::Text(reason) if reason.contains(said)),
+            "{refused}"
+        );
     }
-    let config = T5Config { relative_attention_num_buckets: 2, ..T5Config::default() };
-    let refused = weights::expected::<T5Encoder>(&config).unwrap_err().to_string();
-    assert!(refused.contains("relative_attention_num_buckets"), "{refused}");
-    let unknown: Result<T5Config, _> = serde_json::from_str(r#"{"feed_forward_proj": "gated-silu"}"#);
+    let config = T5Config {
+        relative_attention_num_buckets: 2,
+        ..T5Config::default()
+    };
+    let refused = weights::expected::<T5Encoder>(&config)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        refused.contains("relative_attention_num_buckets"),
+        "{refused}"
+    );
+    let unknown: Result<T5Config, _> =
+        serde_json::from_str(r#"{"feed_forward_proj": "gated-silu"}"#);
     assert!(unknown.unwrap_err().to_string().contains("gated-silu"));
-    assert_eq!(network.encode(&[1], Watch::nobody()).unwrap().dims(), [1, 1, 24]);
+    assert_eq!(
+        network.encode(&[1], Watch::nobody()).unwrap().dims(),
+        [1, 1, 24]
+    );
 }

@@ -11,7 +11,12 @@ use crate::support::{Fixture, difference, photo, picture_difference};
 /// The people's boxes, which the fixture has as left, top, width and height.
 fn people(fixture: &Fixture) -> Vec<Area> {
     let boxes = fixture.tensor("boxes").to_vec2::<f32>().unwrap();
-    let area = |b: &Vec<f32>| Area { left: b[0], top: b[1], right: b[0] + b[2], bottom: b[1] + b[3] };
+    let area = |b: &Vec<f32>| Area {
+        left: b[0],
+        top: b[1],
+        right: b[0] + b[2],
+        bottom: b[1] + b[3],
+    };
     boxes.iter().map(area).collect()
 }
 
@@ -24,19 +29,33 @@ fn differences(fixture: &Fixture, network: &VitPose) -> (f32, f32) {
         let (hidden, heat) = network.forward(&pixels, Watch::nobody()).unwrap();
         let expected = |name: &str| fixture.tensor(name).get(person).unwrap();
         let hidden = difference(&hidden.flatten(0, 1).unwrap(), &expected("hidden"));
-        furthest = (furthest.0.max(hidden), furthest.1.max(difference(&heat, &expected("heat"))));
+        furthest = (
+            furthest.0.max(hidden),
+            furthest.1.max(difference(&heat, &expected("heat"))),
+        );
     }
     furthest
 }
 
 /// The largest distance of key points in pixels, and of their scores, among those that were found at all.
 fn apart(found: &[KeyPoint], points: &Tensor, scores: &Tensor) -> (f32, f32) {
-    let (points, scores) = (points.to_vec2::<f32>().unwrap(), scores.to_vec1::<f32>().unwrap());
+    let (points, scores) = (
+        points.to_vec2::<f32>().unwrap(),
+        scores.to_vec1::<f32>().unwrap(),
+    );
     assert_eq!((found.len(), scores.len()), (17, 17));
     let mut furthest = (0_f32, 0_f32);
-    for ((found, point), score) in found.iter().zip(&points).zip(&scores).filter(|(_, score)| **score > 0.0) {
+    for ((found, point), score) in found
+        .iter()
+        .zip(&points)
+        .zip(&scores)
+        .filter(|(_, score)| **score > 0.0)
+    {
         let away = (found.x - point[0]).hypot(found.y - point[1]);
-        furthest = (furthest.0.max(away), furthest.1.max((found.score - score).abs()));
+        furthest = (
+            furthest.0.max(away),
+            furthest.1.max((found.score - score).abs()),
+        );
     }
     furthest
 }
@@ -64,12 +83,26 @@ fn people_are_cut_out_as_the_image_processor_does_it() {
     let fixture = Fixture::open("vitpose");
     for (index, person) in people(&fixture).into_iter().enumerate() {
         let crop = Crop::around(person, (128, 96)).cut(&photo(), (128, 96));
-        let expected = fixture.tensor("crops").get(index).unwrap().unsqueeze(0).unwrap();
+        let expected = fixture
+            .tensor("crops")
+            .get(index)
+            .unwrap()
+            .unsqueeze(0)
+            .unwrap();
         assert_eq!(picture_difference(&crop, &expected), 0, "{person:?}");
         let crop = Crop::around(person, (64, 48)).cut(&photo(), (64, 48));
-        let planes = pixels(&crop, DType::F32, &Device::Cpu).unwrap().permute((2, 0, 1)).unwrap();
-        let apart = (planes - fixture.tensor("pixels").get(index).unwrap()).unwrap().abs().unwrap();
-        assert!(apart.max_all().unwrap().to_scalar::<f32>().unwrap() < 1e-5, "{person:?}");
+        let planes = pixels(&crop, DType::F32, &Device::Cpu)
+            .unwrap()
+            .permute((2, 0, 1))
+            .unwrap();
+        let apart = (planes - fixture.tensor("pixels").get(index).unwrap())
+            .unwrap()
+            .abs()
+            .unwrap();
+        assert!(
+            apart.max_all().unwrap().to_scalar::<f32>().unwrap() < 1e-5,
+            "{person:?}"
+        );
     }
 }
 
@@ -80,7 +113,10 @@ fn key_points_lie_between_the_places_of_their_maps() {
         let of = |name: &str| fixture.tensor(name).get(index).unwrap();
         let found = postprocess::key_points(&of("maps"), &Crop::around(person, (128, 96))).unwrap();
         let (points, scores) = apart(&found, &of("map_points"), &of("map_scores"));
-        assert!(points < 0.01 && scores < 1e-6, "{person:?}: {points} pixels, {scores}");
+        assert!(
+            points < 0.01 && scores < 1e-6,
+            "{person:?}: {points} pixels, {scores}"
+        );
     }
 }
 
@@ -92,13 +128,25 @@ fn a_pose_is_found_in_a_picture_and_can_be_stopped() {
         let found = network.pose(&photo(), person, Watch::nobody()).unwrap();
         let of = |name: &str| fixture.tensor(name).get(index).unwrap();
         let (points, scores) = apart(&found, &of("points"), &of("scores"));
-        assert!(points < 0.1 && scores < 1e-4, "{person:?}: {points} pixels, {scores}");
+        assert!(
+            points < 0.1 && scores < 1e-4,
+            "{person:?}: {points} pixels, {scores}"
+        );
     }
     let person = people(&fixture)[0];
     let stop = |_: f64| std::ops::ControlFlow::Break(());
-    assert!(matches!(network.pose(&photo(), person, Watch::new(&stop)), Err(InferenceError::Cancelled)));
-    let nowhere = Area { right: person.left, ..person };
-    assert!(matches!(network.pose(&photo(), nowhere, Watch::nobody()), Err(InferenceError::Image(_))));
+    assert!(matches!(
+        network.pose(&photo(), person, Watch::new(&stop)),
+        Err(InferenceError::Cancelled)
+    ));
+    let nowhere = Area {
+        right: person.left,
+        ..person
+    };
+    assert!(matches!(
+        network.pose(&photo(), nowhere, Watch::nobody()),
+        Err(InferenceError::Image(_))
+    ));
 }
 
 #[test]
@@ -107,11 +155,19 @@ fn what_would_be_computed_otherwise_is_refused() {
         (r#""use_simple_decoder": false"#, "use_simple_decoder"),
         (r#""backbone_config": {"num_experts": 6}"#, "num_experts"),
         (r#""backbone_config": {"out_indices": [4]}"#, "out_indices"),
-        (r#""backbone_config": {"patch_size": [16, 8]}"#, "patch_size"),
-        (r#""backbone_config": {"num_attention_heads": 7}"#, "num_attention_heads"),
+        (
+            r#""backbone_config": {"patch_size": [16, 8]}"#,
+            "patch_size",
+        ),
+        (
+            r#""backbone_config": {"num_attention_heads": 7}"#,
+            "num_attention_heads",
+        ),
     ] {
         let config: VitPoseConfig = serde_json::from_str(&format!("{{{field}}}")).unwrap();
-        let said = weights::expected::<VitPose>(&config).unwrap_err().to_string();
+        let said = weights::expected::<VitPose>(&config)
+            .unwrap_err()
+            .to_string();
         assert!(said.contains(told), "{said}");
     }
 }
@@ -119,5 +175,8 @@ fn what_would_be_computed_otherwise_is_refused() {
 #[test]
 fn the_full_size_model_has_these_tensors() {
     let expected = Fixture::open("vitpose").full_size();
-    assert_eq!(weights::expected::<VitPose>(&VitPoseConfig::default()).unwrap(), expected);
+    assert_eq!(
+        weights::expected::<VitPose>(&VitPoseConfig::default()).unwrap(),
+        expected
+    );
 }

@@ -33,23 +33,33 @@ struct Transcripts {
 }
 
 fn transcripts(fixture: &Fixture) -> Transcripts {
-    serde_json::from_slice(&std::fs::read(fixture.folder.join("transcripts.json")).unwrap()).unwrap()
+    serde_json::from_slice(&std::fs::read(fixture.folder.join("transcripts.json")).unwrap())
+        .unwrap()
 }
 
 /// A spectrogram of samples that come in pieces of a size.
 fn heard(samples: &[f32], bands: usize, piece: usize) -> Spectrogram {
     let mut listener = Listener::new(bands, WINDOW);
-    samples.chunks(piece).for_each(|samples| listener.hear(samples));
+    samples
+        .chunks(piece)
+        .for_each(|samples| listener.hear(samples));
     listener.finish()
 }
 
 /// Every so many steps of a spectrogram, `(bands, steps)`, as the fixtures have them.
 fn thinned(sound: &Spectrogram, steps: usize, every: usize) -> Tensor {
-    let window = |index: usize| sound.window(index * WINDOW, DType::F32, &Device::Cpu).unwrap();
+    let window = |index: usize| {
+        sound
+            .window(index * WINDOW, DType::F32, &Device::Cpu)
+            .unwrap()
+    };
     let windows: Vec<Tensor> = (0..steps.div_ceil(WINDOW)).map(window).collect();
     let all = Tensor::cat(&windows, 0).unwrap();
     let kept: Vec<u32> = (0..steps as u32).step_by(every).collect();
-    all.index_select(&Tensor::new(kept, &Device::Cpu).unwrap(), 0).unwrap().t().unwrap()
+    all.index_select(&Tensor::new(kept, &Device::Cpu).unwrap(), 0)
+        .unwrap()
+        .t()
+        .unwrap()
 }
 
 #[test]
@@ -62,7 +72,10 @@ fn a_spectrogram_is_that_of_transformers_however_the_samples_come() {
         let apart = difference(&thinned(&sound, 562, 10), fixture.tensor("mel"));
         assert!(apart < 1e-4, "{piece}: {apart}");
     }
-    let apart = difference(&thinned(&heard(&samples, 128, 500), 562, 20), fixture.tensor("mel_128"));
+    let apart = difference(
+        &thinned(&heard(&samples, 128, 500), 562, 20),
+        fixture.tensor("mel_128"),
+    );
     assert!(apart < 1e-4, "{apart}");
     let short = heard(&samples[40_000..64_000], 80, 500);
     assert_eq!(short.steps(), 150, "the silence behind it does not count");
@@ -74,16 +87,31 @@ fn a_spectrogram_is_that_of_transformers_however_the_samples_come() {
 fn silence_is_known_and_no_length_breaks_it() {
     for length in [0, 1, 160, 200, 201, 399, 47_999, 48_000, 48_001] {
         let sound = heard(&vec![0.0; length], 80, 160);
-        assert!(sound.is_silent(0) && sound.steps() <= length.div_ceil(160), "{length}");
-        assert!(sound.window(0, DType::F32, &Device::Cpu).is_ok(), "{length}");
+        assert!(
+            sound.is_silent(0) && sound.steps() <= length.div_ceil(160),
+            "{length}"
+        );
+        assert!(
+            sound.window(0, DType::F32, &Device::Cpu).is_ok(),
+            "{length}"
+        );
     }
     let voice = voice();
     let mut samples = voice.clone();
     samples.resize(200_000, 0.0);
     let sound = heard(&samples, 80, 4096);
-    assert!(!sound.is_silent(0) && !sound.is_silent(500) && sound.is_silent(600), "the voice ends at 562");
+    assert!(
+        !sound.is_silent(0) && !sound.is_silent(500) && sound.is_silent(600),
+        "the voice ends at 562"
+    );
     let damaged = heard(&[f32::NAN, f32::INFINITY, 1.0].repeat(20_000), 80, 4096);
-    let values = damaged.window(0, DType::F32, &Device::Cpu).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+    let values = damaged
+        .window(0, DType::F32, &Device::Cpu)
+        .unwrap()
+        .flatten_all()
+        .unwrap()
+        .to_vec1::<f32>()
+        .unwrap();
     assert!(values.iter().all(|value| value.is_finite()));
 }
 
@@ -91,7 +119,12 @@ fn silence_is_known_and_no_length_breaks_it() {
 fn apart(fixture: &Fixture, network: &WhisperNetwork) -> f32 {
     let window = fixture.tensor("window").to_dtype(DType::F32).unwrap();
     let heard = network.hear(&window, Watch::nobody()).unwrap();
-    let ids: Vec<u32> = fixture.tensor("ids").to_dtype(DType::U32).unwrap().to_vec1().unwrap();
+    let ids: Vec<u32> = fixture
+        .tensor("ids")
+        .to_dtype(DType::U32)
+        .unwrap()
+        .to_vec1()
+        .unwrap();
     let logits = network.logits(&heard, &ids).unwrap().unsqueeze(0).unwrap();
     difference(&heard, fixture.tensor("heard")).max(difference(&logits, fixture.tensor("logits")))
 }
@@ -126,19 +159,35 @@ fn the_layers_agree_and_disturbed_ones_do_not() {
 }
 
 fn assert_same(found: &Transcript, expected: &[Told], what: &str) {
-    let ids = |found: &Transcript| found.segments.iter().map(|segment| segment.ids.clone()).collect::<Vec<_>>();
+    let ids = |found: &Transcript| {
+        found
+            .segments
+            .iter()
+            .map(|segment| segment.ids.clone())
+            .collect::<Vec<_>>()
+    };
     let expected_ids: Vec<Vec<u32>> = expected.iter().map(|told| told.ids.clone()).collect();
     assert_eq!(ids(found), expected_ids, "{what}");
     for (segment, told) in found.segments.iter().zip(expected) {
-        let apart = (segment.start - told.start).abs().max((segment.end - told.end).abs());
-        assert!(apart < 1e-6, "{what}: {segment:?} {} {}", told.start, told.end);
+        let apart = (segment.start - told.start)
+            .abs()
+            .max((segment.end - told.end).abs());
+        assert!(
+            apart < 1e-6,
+            "{what}: {segment:?} {} {}",
+            told.start,
+            told.end
+        );
         assert_eq!(segment.text, told.text.trim(), "{what}");
     }
 }
 
 /// Ever the likeliest token, as the fixture's texts were written.
 fn greedily() -> Options {
-    Options { temperatures: vec![0.0], ..Options::default() }
+    Options {
+        temperatures: vec![0.0],
+        ..Options::default()
+    }
 }
 
 fn whisper(fixture: &Fixture) -> Whisper {
@@ -156,17 +205,32 @@ fn long_sounds_are_written_down_token_by_token_with_their_times() {
     let fixture = Fixture::open("whisper");
     let (whisper, expected) = (whisper(&fixture), transcripts(&fixture));
     let forwards = sound(&whisper, &voice());
-    let found = whisper.transcribe(&forwards, &greedily(), Watch::nobody()).unwrap();
+    let found = whisper
+        .transcribe(&forwards, &greedily(), Watch::nobody())
+        .unwrap();
     assert_same(&found, &expected.forwards, "forwards");
-    let french = Options { language: Some("fr".to_owned()), ..greedily() };
-    let found = whisper.transcribe(&forwards, &french, Watch::nobody()).unwrap();
+    let french = Options {
+        language: Some("fr".to_owned()),
+        ..greedily()
+    };
+    let found = whisper
+        .transcribe(&forwards, &french, Watch::nobody())
+        .unwrap();
     assert_same(&found, &expected.french, "french");
     assert_eq!(found.language.as_deref(), Some("fr"));
-    let skipping = Options { no_speech: expected.no_speech, least_log_probability: 0.0, ..greedily() };
-    let found = whisper.transcribe(&forwards, &skipping, Watch::nobody()).unwrap();
+    let skipping = Options {
+        no_speech: expected.no_speech,
+        least_log_probability: 0.0,
+        ..greedily()
+    };
+    let found = whisper
+        .transcribe(&forwards, &skipping, Watch::nobody())
+        .unwrap();
     assert_same(&found, &expected.skipped, "skipped");
     let turned: Vec<f32> = voice().into_iter().rev().collect();
-    let found = whisper.transcribe(&sound(&whisper, &turned), &greedily(), Watch::nobody()).unwrap();
+    let found = whisper
+        .transcribe(&sound(&whisper, &turned), &greedily(), Watch::nobody())
+        .unwrap();
     assert_same(&found, &expected.backwards, "backwards");
 }
 
@@ -175,22 +239,45 @@ fn what_is_doubted_is_written_again_less_greedily() {
     let fixture = Fixture::open("whisper");
     let whisper = whisper(&fixture);
     let forwards = sound(&whisper, &voice());
-    let told = |options: Options| whisper.transcribe(&forwards, &options, Watch::nobody()).unwrap();
+    let told = |options: Options| {
+        whisper
+            .transcribe(&forwards, &options, Watch::nobody())
+            .unwrap()
+    };
     let greedy = told(greedily());
     let (never, always) = (f64::NEG_INFINITY, f64::INFINITY);
-    let trusting = Options { least_log_probability: never, most_compression: always, ..Options::default() };
+    let trusting = Options {
+        least_log_probability: never,
+        most_compression: always,
+        ..Options::default()
+    };
     assert_eq!(told(trusting.clone()), greedy);
     let doubting = |temperatures: &[f64], seed: u64| {
         let temperatures = temperatures.to_vec();
-        told(Options { least_log_probability: 0.0, no_speech: 1.0, temperatures, seed, ..trusting.clone() })
+        told(Options {
+            least_log_probability: 0.0,
+            no_speech: 1.0,
+            temperatures,
+            seed,
+            ..trusting.clone()
+        })
     };
-    assert_eq!(doubting(&[0.0, 1e-6], 7), greedy, "near 0 the likeliest token is drawn");
+    assert_eq!(
+        doubting(&[0.0, 1e-6], 7),
+        greedy,
+        "near 0 the likeliest token is drawn"
+    );
     let drawn = doubting(&[0.0, 1.0], 7);
     assert_ne!(drawn, greedy);
     assert_eq!(drawn, doubting(&[0.0, 1.0], 7));
     assert_ne!(drawn, doubting(&[0.0, 1.0], 8));
     // Of no words at all too.
-    let repeating = Options { most_compression: -1.0, temperatures: vec![0.0, 1.0], seed: 7, ..trusting };
+    let repeating = Options {
+        most_compression: -1.0,
+        temperatures: vec![0.0, 1.0],
+        seed: 7,
+        ..trusting
+    };
     assert_eq!(told(repeating), drawn);
 }
 
@@ -218,10 +305,22 @@ fn the_language_is_told_from_the_sound() {
     for (index, language) in expected.iter().enumerate() {
         let whisper = with_generation(&fixture, |config| {
             let known = config["lang_to_id"].as_object_mut().unwrap();
-            known.retain(|mark, _| !expected[..index].iter().any(|other| mark == &format!("<|{other}|>")));
+            known.retain(|mark, _| {
+                !expected[..index]
+                    .iter()
+                    .any(|other| mark == &format!("<|{other}|>"))
+            });
         });
-        let (whisper, unknown) = (whisper.unwrap(), Options { language: Some("xx".to_owned()), ..greedily() });
-        let found = whisper.transcribe(&sound(&whisper, &voice()), &unknown, Watch::nobody()).unwrap();
+        let (whisper, unknown) = (
+            whisper.unwrap(),
+            Options {
+                language: Some("xx".to_owned()),
+                ..greedily()
+            },
+        );
+        let found = whisper
+            .transcribe(&sound(&whisper, &voice()), &unknown, Watch::nobody())
+            .unwrap();
         assert_eq!(found.language.as_ref(), Some(language));
     }
 }
@@ -231,13 +330,23 @@ fn where_nothing_is_heard_nothing_is_said() {
     let fixture = Fixture::open("whisper");
     let whisper = whisper(&fixture);
     for length in [0, 100, 100_000] {
-        let found = whisper.transcribe(&sound(&whisper, &vec![0.0; length]), &greedily(), Watch::nobody());
+        let found = whisper.transcribe(
+            &sound(&whisper, &vec![0.0; length]),
+            &greedily(),
+            Watch::nobody(),
+        );
         assert_eq!(found.unwrap(), Transcript::default(), "{length}");
     }
     let mut later = vec![0.0; 48_000];
     later.extend(voice());
-    let found = whisper.transcribe(&sound(&whisper, &later), &greedily(), Watch::nobody()).unwrap();
-    assert!(found.segments[0].start >= 3.0, "the silent window is left out: {:?}", found.segments);
+    let found = whisper
+        .transcribe(&sound(&whisper, &later), &greedily(), Watch::nobody())
+        .unwrap();
+    assert!(
+        found.segments[0].start >= 3.0,
+        "the silent window is left out: {:?}",
+        found.segments
+    );
 }
 
 #[test]
@@ -247,18 +356,27 @@ fn a_model_of_english_alone_is_not_asked_for_a_language() {
         config.retain(|field, _| field != "lang_to_id" && field != "task_to_id");
     });
     let english = english.unwrap();
-    let found = english.transcribe(&sound(&english, &voice()), &greedily(), Watch::nobody()).unwrap();
+    let found = english
+        .transcribe(&sound(&english, &voice()), &greedily(), Watch::nobody())
+        .unwrap();
     assert!(found.language.is_none() && !found.segments.is_empty());
 }
 
 #[test]
 fn marks_that_a_model_does_not_have_are_refused() {
     let fixture = Fixture::open("whisper");
-    for (field, value) in [("no_timestamps_token_id", 492), ("eos_token_id", 400), ("decoder_start_token_id", 9999)] {
+    for (field, value) in [
+        ("no_timestamps_token_id", 492),
+        ("eos_token_id", 400),
+        ("decoder_start_token_id", 9999),
+    ] {
         let refused = with_generation(&fixture, |config| {
             config.insert(field.to_owned(), value.into());
         });
-        let said = refused.err().map(|error| error.to_string()).unwrap_or_default();
+        let said = refused
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default();
         assert!(said.contains("generation_config.json"), "{field}: {said}");
     }
 }
@@ -281,7 +399,10 @@ fn the_largest_model_has_the_hubs_names_and_shapes() {
     let mut expected = fixture.full_size();
     // The matrix of the embeddings under another name, which the hub's files leave out.
     expected.remove("proj_out.weight");
-    assert_eq!(weights::expected::<WhisperNetwork>(&config).unwrap(), expected);
+    assert_eq!(
+        weights::expected::<WhisperNetwork>(&config).unwrap(),
+        expected
+    );
 }
 
 #[test]
@@ -296,7 +417,11 @@ fn it_stops_between_layers_and_between_tokens() {
         asked.set(0);
         let report = |_: f64| {
             asked.set(asked.get() + 1);
-            if asked.get() == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if asked.get() == stop {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         whisper.transcribe(&sound, &greedily(), Watch::new(&report))
     };

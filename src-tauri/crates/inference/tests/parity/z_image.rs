@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::qwen3::{Qwen3Config, Qwen3Encoder};
-use patchbay_inference::networks::stable_diffusion::{Autoencoder, AutoencoderConfig, StableDiffusion};
+use patchbay_inference::networks::stable_diffusion::{
+    Autoencoder, AutoencoderConfig, StableDiffusion,
+};
 use patchbay_inference::networks::z_image::{
     FlowConfig, FlowScheduler, Request, Transformer, TransformerConfig, ZImage,
 };
@@ -32,9 +34,13 @@ fn network<N: Network>(part: &str, tensor: Option<&str>) -> N {
     let config = weights::config(&folder.join("config.json")).unwrap();
     let files = weights::all_files(&folder).unwrap();
     let load = |files: &[PathBuf]| weights::load(&config, files, DType::F32, &Device::Cpu).unwrap();
-    let Some(tensor) = tensor else { return load(&files) };
-    let tensors: HashMap<String, Tensor> =
-        files.iter().flat_map(|file| candle_core::safetensors::load(file, &Device::Cpu).unwrap()).collect();
+    let Some(tensor) = tensor else {
+        return load(&files);
+    };
+    let tensors: HashMap<String, Tensor> = files
+        .iter()
+        .flat_map(|file| candle_core::safetensors::load(file, &Device::Cpu).unwrap())
+        .collect();
     let whole = tempfile::tempdir().unwrap();
     let path = whole.path().join("model.safetensors");
     candle_core::safetensors::save(&tensors, &path).unwrap();
@@ -58,12 +64,21 @@ fn texts_become_the_same_tokens_and_are_read_the_same() {
     let model = opened(&fixture.folder).unwrap();
     let kept: Qwen3Encoder = network("text_encoder", None);
     let all = tokens();
-    assert!(all.iter().any(|tokens| tokens.ids.len() == 512), "one is cut off");
+    assert!(
+        all.iter().any(|tokens| tokens.ids.len() == 512),
+        "one is cut off"
+    );
     for (index, Tokens { text, ids }) in all.iter().enumerate() {
         assert_eq!(&model.ids(text).unwrap(), ids, "{text}");
         if index < 4 {
-            let expected = fixture.tensor(&format!("text.{index}")).unsqueeze(0).unwrap();
-            for read in [model.encode(text, Watch::nobody()).unwrap(), kept.encode(ids, Watch::nobody()).unwrap()] {
+            let expected = fixture
+                .tensor(&format!("text.{index}"))
+                .unsqueeze(0)
+                .unwrap();
+            for read in [
+                model.encode(text, Watch::nobody()).unwrap(),
+                kept.encode(ids, Watch::nobody()).unwrap(),
+            ] {
                 let apart = difference(&read, &expected);
                 assert!(apart < BOUND, "{text}: {apart}");
             }
@@ -89,7 +104,11 @@ fn a_disturbed_text_encoder_does_not_agree() {
         own("1.mlp.down_proj"),
     ] {
         let network: Qwen3Encoder = network("text_encoder", Some(&name));
-        let read = network.encode(&ids, Watch::nobody()).unwrap().squeeze(0).unwrap();
+        let read = network
+            .encode(&ids, Watch::nobody())
+            .unwrap()
+            .squeeze(0)
+            .unwrap();
         let apart = difference(&read, fixture.tensor("text.0"));
         assert!(apart > 5e-4, "{name}: {apart}");
     }
@@ -99,14 +118,21 @@ fn a_disturbed_text_encoder_does_not_agree() {
 fn apart(fixture: &Fixture, network: &Transformer, name: &str, time: f64) -> f32 {
     let tensor = |what: &str| fixture.tensor(&format!("{name}.{what}"));
     let text = network.read(tensor("text"), Watch::nobody()).unwrap();
-    let found = network.forward(tensor("latents"), time, &text, Watch::nobody()).unwrap();
+    let found = network
+        .forward(tensor("latents"), time, &text, Watch::nobody())
+        .unwrap();
     difference(&found, tensor("towards"))
 }
 
 #[test]
 fn the_transformer_agrees_with_its_layers_in_memory_and_out_of_the_file() {
     let fixture = fixture();
-    let mapped = Transformer::open(&fixture.folder.join("transformer"), DType::F32, &Device::Cpu).unwrap();
+    let mapped = Transformer::open(
+        &fixture.folder.join("transformer"),
+        DType::F32,
+        &Device::Cpu,
+    )
+    .unwrap();
     for network in [network("transformer", None), mapped] {
         for (name, time) in [("filled", 0.3), ("whole", 0.0), ("late", 0.875)] {
             let apart = apart(&fixture, &network, name, time);
@@ -153,15 +179,24 @@ fn a_disturbed_transformer_does_not_agree() {
 fn the_scheduler_agrees_step_by_step() {
     let fixture = fixture();
     for (name, use_dynamic_shifting) in [("fixed", false), ("by_size", true)] {
-        let config = FlowConfig { use_dynamic_shifting, ..FlowConfig::default() };
+        let config = FlowConfig {
+            use_dynamic_shifting,
+            ..FlowConfig::default()
+        };
         for steps in [1, 4, 8] {
             let of = |what: &str| fixture.tensor(&format!("{name}.{steps}.{what}")).clone();
             let scheduler = FlowScheduler::new(&config, steps, 1536);
             let shares = Tensor::new(scheduler.shares(), &Device::Cpu).unwrap();
-            assert!(difference(&shares, &of("shares")) < 1e-6, "{name}: {:?}", scheduler.shares());
+            assert!(
+                difference(&shares, &of("shares")) < 1e-6,
+                "{name}: {:?}",
+                scheduler.shares()
+            );
             let mut latents = of("samples").get(0).unwrap();
             for step in 0..steps {
-                latents = scheduler.step(step, &latents, &of("velocities").get(step).unwrap()).unwrap();
+                latents = scheduler
+                    .step(step, &latents, &of("velocities").get(step).unwrap())
+                    .unwrap();
                 let apart = difference(&latents, &of("samples").get(step + 1).unwrap());
                 assert!(apart < BOUND, "{name}, step {step} of {steps}: {apart}");
             }
@@ -172,10 +207,15 @@ fn the_scheduler_agrees_step_by_step() {
 #[test]
 fn the_autoencoder_agrees_without_the_convolutions_that_it_lacks() {
     let fixture = fixture();
-    let network = StableDiffusion::open_autoencoder(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
-    let decoded = network.decode(fixture.tensor("vae.latents"), Watch::nobody()).unwrap();
+    let network =
+        StableDiffusion::open_autoencoder(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
+    let decoded = network
+        .decode(fixture.tensor("vae.latents"), Watch::nobody())
+        .unwrap();
     assert!(difference(&decoded, fixture.tensor("vae.decoded")) < BOUND);
-    let moments = network.encode(fixture.tensor("vae.pixels"), Watch::nobody()).unwrap();
+    let moments = network
+        .encode(fixture.tensor("vae.pixels"), Watch::nobody())
+        .unwrap();
     assert!(difference(&moments.mean, fixture.tensor("vae.mean")) < BOUND);
     assert!((network.scaling() - 0.3611).abs() < 1e-9 && (network.shift() - 0.1159).abs() < 1e-9);
 }
@@ -183,7 +223,13 @@ fn the_autoencoder_agrees_without_the_convolutions_that_it_lacks() {
 /// A copy of the fixture's model with something changed in its folder.
 fn changed(change: impl Fn(&Path)) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for part in ["tokenizer", "text_encoder", "transformer", "vae", "scheduler"] {
+    for part in [
+        "tokenizer",
+        "text_encoder",
+        "transformer",
+        "vae",
+        "scheduler",
+    ] {
         let to = folder.path().join(part);
         std::fs::create_dir(&to).unwrap();
         for file in std::fs::read_dir(fixture().folder.join(part)).unwrap() {
@@ -203,7 +249,12 @@ fn replaced(path: PathBuf, from: &str, to: &str) {
 }
 
 fn request(width: u32, height: u32) -> Request<'static> {
-    Request { text: PROMPT, width, height, steps: 8 }
+    Request {
+        text: PROMPT,
+        width,
+        height,
+        steps: 8,
+    }
 }
 
 #[test]
@@ -216,19 +267,45 @@ fn whole_ways_to_pictures_agree() {
             "\"use_dynamic_shifting\": true",
         );
     });
-    for (name, folder) in [("fixed", fixture.folder.as_path()), ("by_size", by_size.path())] {
+    for (name, folder) in [
+        ("fixed", fixture.folder.as_path()),
+        ("by_size", by_size.path()),
+    ] {
         let mut draws = 0;
         let mut draw = |_| {
             draws += 1;
             Ok(fixture.tensor("noise").clone())
         };
-        let found = opened(folder).unwrap().generate(&request(96, 64), &mut draw, Watch::nobody()).unwrap();
+        let found = opened(folder)
+            .unwrap()
+            .generate(&request(96, 64), &mut draw, Watch::nobody())
+            .unwrap();
         assert_eq!((found.dimensions(), draws), ((96, 64), 1));
-        let expected = fixture.tensor(&format!("image.{name}")).flatten_all().unwrap().to_vec1::<u8>().unwrap();
-        let apart = found.as_raw().iter().zip(&expected).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
+        let expected = fixture
+            .tensor(&format!("image.{name}"))
+            .flatten_all()
+            .unwrap()
+            .to_vec1::<u8>()
+            .unwrap();
+        let apart = found
+            .as_raw()
+            .iter()
+            .zip(&expected)
+            .map(|(a, b)| a.abs_diff(*b))
+            .max()
+            .unwrap();
         assert!(apart <= 2, "{name}: {apart}");
-        let seen = |most: bool| expected.iter().copied().reduce(|a, b| if most { a.max(b) } else { a.min(b) }).unwrap();
-        assert!(seen(true) - seen(false) > 100, "{name}: there is something to see");
+        let seen = |most: bool| {
+            expected
+                .iter()
+                .copied()
+                .reduce(|a, b| if most { a.max(b) } else { a.min(b) })
+                .unwrap()
+        };
+        assert!(
+            seen(true) - seen(false) > 100,
+            "{name}: there is something to see"
+        );
     }
 }
 
@@ -238,19 +315,32 @@ fn the_full_size_models_have_these_tensors() {
         let path = fixture().folder.join(format!("full_size_{part}.json"));
         serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
     };
-    assert_eq!(weights::expected::<Transformer>(&TransformerConfig::default()).unwrap(), shapes("transformer"));
+    assert_eq!(
+        weights::expected::<Transformer>(&TransformerConfig::default()).unwrap(),
+        shapes("transformer")
+    );
     let flux = AutoencoderConfig {
         latent_channels: 16,
         use_quant_conv: false,
         use_post_quant_conv: false,
         ..AutoencoderConfig::default()
     };
-    assert_eq!(weights::expected::<Autoencoder>(&flux).unwrap(), shapes("vae"));
+    assert_eq!(
+        weights::expected::<Autoencoder>(&flux).unwrap(),
+        shapes("vae")
+    );
     // The last layer and the norm behind it are not read.
     let is_read = |name: &String| !name.starts_with("layers.35.") && name != "norm.weight";
-    let read = shapes("text_encoder").into_iter().filter(|(name, _)| is_read(name));
-    let read: BTreeMap<_, _> = read.map(|(name, shape)| (format!("model.{name}"), shape)).collect();
-    assert_eq!(weights::expected::<Qwen3Encoder>(&Qwen3Config::default()).unwrap(), read);
+    let read = shapes("text_encoder")
+        .into_iter()
+        .filter(|(name, _)| is_read(name));
+    let read: BTreeMap<_, _> = read
+        .map(|(name, shape)| (format!("model.{name}"), shape))
+        .collect();
+    assert_eq!(
+        weights::expected::<Qwen3Encoder>(&Qwen3Config::default()).unwrap(),
+        read
+    );
 }
 
 #[test]
@@ -259,10 +349,16 @@ fn a_text_encoder_s_tensors_are_found_under_their_shorter_names_too() {
         let path = folder.join("text_encoder/model.safetensors");
         let tensors = candle_core::safetensors::load(&path, &Device::Cpu).unwrap();
         let named = |name: String| name.strip_prefix("model.").unwrap().to_owned();
-        let tensors: HashMap<_, _> = tensors.into_iter().map(|(name, tensor)| (named(name), tensor)).collect();
+        let tensors: HashMap<_, _> = tensors
+            .into_iter()
+            .map(|(name, tensor)| (named(name), tensor))
+            .collect();
         candle_core::safetensors::save(&tensors, &path).unwrap();
     });
-    let read = opened(shorter.path()).unwrap().encode(PROMPT, Watch::nobody()).unwrap();
+    let read = opened(shorter.path())
+        .unwrap()
+        .encode(PROMPT, Watch::nobody())
+        .unwrap();
     assert!(difference(&read.squeeze(0).unwrap(), fixture().tensor("text.0")) < BOUND);
 }
 
@@ -271,23 +367,69 @@ fn what_cannot_be_made_and_what_is_no_such_model_is_refused() {
     let model = opened(&fixture().folder).unwrap();
     let refused = |request: &Request| {
         let mut draw = |shape| Tensor::zeros(shape, DType::F32, &Device::Cpu);
-        model.generate(request, &mut draw, Watch::nobody()).unwrap_err().to_string()
+        model
+            .generate(request, &mut draw, Watch::nobody())
+            .unwrap_err()
+            .to_string()
     };
     assert!(refused(&request(90, 64)).contains("90 by 64"));
     assert!(refused(&request(0, 64)).contains("0 by 64"));
-    assert!(refused(&request(16 * 33, 16)).contains("66"), "{}", refused(&request(16 * 33, 16)));
-    assert!(refused(&Request { steps: 0, ..request(96, 64) }).contains("no steps"));
+    assert!(
+        refused(&request(16 * 33, 16)).contains("66"),
+        "{}",
+        refused(&request(16 * 33, 16))
+    );
+    assert!(
+        refused(&Request {
+            steps: 0,
+            ..request(96, 64)
+        })
+        .contains("no steps")
+    );
     let wrong = |file: &str, from: &str, to: &str| {
         let folder = changed(|folder| replaced(folder.join(file), from, to));
-        opened(folder.path()).err().map(|error| error.to_string()).unwrap_or_default()
+        opened(folder.path())
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
     };
     for (file, from, to, said) in [
-        ("transformer/config.json", "\"qk_norm\": true", "\"qk_norm\": false", "qk_norm"),
-        ("transformer/config.json", "\"siglip_feat_dim\": null", "\"siglip_feat_dim\": 8", "siglip_feat_dim"),
-        ("transformer/config.json", "\"n_heads\": 2", "\"n_heads\": 5", "n_heads"),
-        ("transformer/config.json", "\"in_channels\": 16", "\"in_channels\": 8", "all_final_layer.2-1.linear.bias"),
-        ("transformer/config.json", "\"rope_theta\": 256.0", "\"rope_theta\": \"far\"", "transformer/config.json"),
-        ("scheduler/scheduler_config.json", "\"shift\": 3.0", "\"shift\": 0", "shift"),
+        (
+            "transformer/config.json",
+            "\"qk_norm\": true",
+            "\"qk_norm\": false",
+            "qk_norm",
+        ),
+        (
+            "transformer/config.json",
+            "\"siglip_feat_dim\": null",
+            "\"siglip_feat_dim\": 8",
+            "siglip_feat_dim",
+        ),
+        (
+            "transformer/config.json",
+            "\"n_heads\": 2",
+            "\"n_heads\": 5",
+            "n_heads",
+        ),
+        (
+            "transformer/config.json",
+            "\"in_channels\": 16",
+            "\"in_channels\": 8",
+            "all_final_layer.2-1.linear.bias",
+        ),
+        (
+            "transformer/config.json",
+            "\"rope_theta\": 256.0",
+            "\"rope_theta\": \"far\"",
+            "transformer/config.json",
+        ),
+        (
+            "scheduler/scheduler_config.json",
+            "\"shift\": 3.0",
+            "\"shift\": 0",
+            "shift",
+        ),
         (
             "transformer/diffusion_pytorch_model.safetensors.index.json",
             "\"diffusion_pytorch",
@@ -299,12 +441,31 @@ fn what_cannot_be_made_and_what_is_no_such_model_is_refused() {
         assert!(found.contains(said), "{to}: {found}");
     }
     let heads = changed(|folder| {
-        replaced(folder.join("text_encoder/config.json"), "\"num_key_value_heads\": 2", "\"num_key_value_heads\": 3");
+        replaced(
+            folder.join("text_encoder/config.json"),
+            "\"num_key_value_heads\": 2",
+            "\"num_key_value_heads\": 3",
+        );
     });
-    let said = opened(heads.path()).unwrap().encode(PROMPT, Watch::nobody()).unwrap_err().to_string();
+    let said = opened(heads.path())
+        .unwrap()
+        .encode(PROMPT, Watch::nobody())
+        .unwrap_err()
+        .to_string();
     assert!(said.contains("num_key_value_heads"), "{said}");
-    for file in ["tokenizer/tokenizer.json", "scheduler/scheduler_config.json", "vae/config.json"] {
+    for file in [
+        "tokenizer/tokenizer.json",
+        "scheduler/scheduler_config.json",
+        "vae/config.json",
+    ] {
         let lacking = changed(|folder| std::fs::remove_file(folder.join(file)).unwrap());
-        assert!(opened(lacking.path()).err().unwrap().to_string().contains(file), "{file}");
+        assert!(
+            opened(lacking.path())
+                .err()
+                .unwrap()
+                .to_string()
+                .contains(file),
+            "{file}"
+        );
     }
 }

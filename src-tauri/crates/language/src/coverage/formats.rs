@@ -13,12 +13,22 @@ pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
     let said = words(sections.text());
     let mut found = Vec::new();
     for (place, word) in said.iter().enumerate() {
-        let Some(format) = format_of(word.text.trim_end_matches('s')) else { continue };
-        let is_asked_for = place.checked_sub(1).is_some_and(|before| ASKS.contains(&said[before].text.as_str()));
-        let is_given = sections.given_endings().any(|ending| format.endings.contains(&ending.as_str()));
+        let Some(format) = format_of(word.text.trim_end_matches('s')) else {
+            continue;
+        };
+        let is_asked_for = place
+            .checked_sub(1)
+            .is_some_and(|before| ASKS.contains(&said[before].text.as_str()));
+        let is_given = sections
+            .given_endings()
+            .any(|ending| format.endings.contains(&ending.as_str()));
         let is_made = sections.results(&word.bytes).any(|tool| {
             // A tool that does not say what it writes, or a result that is no file, may well be in it.
-            tool.formats.is_empty() || tool.formats.iter().any(|made| format.endings.contains(&made.as_str()))
+            tool.formats.is_empty()
+                || tool
+                    .formats
+                    .iter()
+                    .any(|made| format.endings.contains(&made.as_str()))
         });
         if (is_asked_for || !is_given) && !is_made && !sections.is_copied(&word.bytes) {
             found.push(word.bytes.clone());

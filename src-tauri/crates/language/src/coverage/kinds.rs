@@ -17,18 +17,27 @@ const MEDIA: [(ResourceType, &str); 3] = [
         ResourceType::IMAGE,
         "image picture photo photograph pic still frame screenshot poster shot cover snapshot thumbnail spectrogram waveform drawing",
     ),
-    (ResourceType::VIDEO, "video film clip movie slideshow animation animate~ animated reel footage"),
-    (ResourceType::AUDIO, "sound audio music voice speech soundtrack song narration podcast track recording voiceover"),
+    (
+        ResourceType::VIDEO,
+        "video film clip movie slideshow animation animate~ animated reel footage",
+    ),
+    (
+        ResourceType::AUDIO,
+        "sound audio music voice speech soundtrack song narration podcast track recording voiceover",
+    ),
 ];
 /// Words that say of themselves nothing of what is made.
 const GENERAL: [&str; 22] = [
-    "make", "turn", "convert", "change", "get", "give", "take", "put", "remove", "create", "do", "use", "keep", "save",
-    "want", "need", "cut", "add", "set", "whole", "file", "new",
+    "make", "turn", "convert", "change", "get", "give", "take", "put", "remove", "create", "do",
+    "use", "keep", "save", "want", "need", "cut", "add", "set", "whole", "file", "new",
 ];
 
 /// Whether a word says of itself nothing of what is made: it names a medium, or is a general verb.
 pub(super) fn is_general(stem: &str) -> bool {
-    GENERAL.contains(&stem) || MEDIA.iter().any(|(_, words)| words.split(' ').any(|word| word == stem))
+    GENERAL.contains(&stem)
+        || MEDIA
+            .iter()
+            .any(|(_, words)| words.split(' ').any(|word| word == stem))
 }
 
 /// The subtasks, by their place, whose result is of a kind that nobody asked for. What another subtask goes on with is no
@@ -67,16 +76,25 @@ fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     }
     let said = said_by(sections, &chain);
     let names = |of: &ResourceType| {
-        let words = MEDIA.iter().filter(|(media, _)| media == of).flat_map(|(_, words)| words.split(' '));
-        words.map(Form::new).any(|form| form.places(&said).any(|bytes| !is_taken_away(&bytes, &said)))
-            || said.iter().any(|word| format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str()))
+        let words = MEDIA
+            .iter()
+            .filter(|(media, _)| media == of)
+            .flat_map(|(_, words)| words.split(' '));
+        words.map(Form::new).any(|form| {
+            form.places(&said)
+                .any(|bytes| !is_taken_away(&bytes, &said))
+        }) || said.iter().any(|word| {
+            format_of(&word.text).is_some_and(|format| format.resource_type == of.as_str())
+        })
     };
     if names(made) {
         return false;
     }
     // “Bring photo.jpg to life” names no kind, and the tool says so of itself.
     let tool = sections.result_tool(place);
-    let says = tool.map(|tool| words(&tool.examples.join(" . "))).unwrap_or_default();
+    let says = tool
+        .map(|tool| words(&tool.examples.join(" . ")))
+        .unwrap_or_default();
     let is_made = |word: &&Word| !is_taken_away(&word.bytes, &said);
     let is_shared = said
         .iter()
@@ -93,26 +111,41 @@ fn tells(word: &Word) -> bool {
 
 /// The words of subtasks.
 fn said_by(sections: &Sections<'_>, places: &[usize]) -> Vec<Word> {
-    let all: Vec<String> = places.iter().map(|place| sections.words_of(*place)).collect();
+    let all: Vec<String> = places
+        .iter()
+        .map(|place| sections.words_of(*place))
+        .collect();
     words(&all.join(" . "))
 }
 
 /// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a screenshot at 0:05”.
 fn names_a_still(said: &[Word]) -> bool {
     const STILLS: [&str; 4] = ["still", "screenshot", "snapshot", "thumbnail"];
-    said.iter().find(|word| tells(word)).is_some_and(|first| STILLS.contains(&first.stem.as_str()))
+    said.iter()
+        .find(|word| tells(word))
+        .is_some_and(|first| STILLS.contains(&first.stem.as_str()))
 }
 
 /// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the sound”.
 fn is_taken_away(bytes: &Range<usize>, said: &[Word]) -> bool {
     const AWAY: [&str; 13] = [
-        "remove", "delete", "drop", "lose", "kill", "strip", "mute", "without", "no", "rid", "silence", "erase",
-        "discard",
+        "remove", "delete", "drop", "lose", "kill", "strip", "mute", "without", "no", "rid",
+        "silence", "erase", "discard",
     ];
-    const BETWEEN: [&str; 9] = ["the", "of", "its", "all", "any", "their", "this", "that", "original"];
-    let place = said.iter().position(|word| word.bytes.start == bytes.start).unwrap_or(0);
-    let before = said[..place].iter().rev().find(|word| !BETWEEN.contains(&word.text.as_str()));
-    before.is_some_and(|word| AWAY.contains(&word.text.as_str()) || AWAY.contains(&word.stem.as_str()))
+    const BETWEEN: [&str; 9] = [
+        "the", "of", "its", "all", "any", "their", "this", "that", "original",
+    ];
+    let place = said
+        .iter()
+        .position(|word| word.bytes.start == bytes.start)
+        .unwrap_or(0);
+    let before = said[..place]
+        .iter()
+        .rev()
+        .find(|word| !BETWEEN.contains(&word.text.as_str()));
+    before.is_some_and(|word| {
+        AWAY.contains(&word.text.as_str()) || AWAY.contains(&word.stem.as_str())
+    })
 }
 
 /// Whether words ask to be told something.

@@ -42,7 +42,13 @@ pub enum Rule {
 }
 
 /// Every rule.
-pub const RULES: &[Rule] = &[Rule::Terms, Rule::Values, Rule::Formats, Rule::Kinds, Rule::Wishes];
+pub const RULES: &[Rule] = &[
+    Rule::Terms,
+    Rule::Values,
+    Rule::Formats,
+    Rule::Kinds,
+    Rule::Wishes,
+];
 
 /// Counts what is left over.
 pub struct CountingChecker {
@@ -54,7 +60,10 @@ pub struct CountingChecker {
 impl CountingChecker {
     /// A checker by some rules, for plans over one toolbox.
     pub fn new(rules: &'static [Rule]) -> Self {
-        Self { rules, terms: OnceLock::new() }
+        Self {
+            rules,
+            terms: OnceLock::new(),
+        }
     }
 }
 
@@ -68,8 +77,9 @@ impl CoverageChecker for CountingChecker {
             kind,
         };
         let mut leave = |kind, bytes: Range<usize>, subtasks: Vec<usize>| {
-            let overlaps =
-                |(other, _): &(Uncovered, _)| other.start < bytes.end && bytes.start < other.start + other.words.len();
+            let overlaps = |(other, _): &(Uncovered, _)| {
+                other.start < bytes.end && bytes.start < other.start + other.words.len()
+            };
             if !subtasks.is_empty() && !found.iter().any(overlaps) {
                 found.push((uncovered(kind, bytes), subtasks));
             }
@@ -80,17 +90,29 @@ impl CoverageChecker for CountingChecker {
         if declares && self.rules.contains(&Rule::Values) {
             for quantity in quantities(text) {
                 if !sections.takes_value(&quantity) {
-                    leave(UncoveredKind::Value, quantity.bytes.clone(), sections.owners(&quantity.bytes));
+                    leave(
+                        UncoveredKind::Value,
+                        quantity.bytes.clone(),
+                        sections.owners(&quantity.bytes),
+                    );
                 }
             }
         }
         if self.rules.contains(&Rule::Formats) {
             for bytes in formats::uncovered(&sections) {
-                leave(UncoveredKind::Format, bytes.clone(), sections.owners(&bytes));
+                leave(
+                    UncoveredKind::Format,
+                    bytes.clone(),
+                    sections.owners(&bytes),
+                );
             }
         }
         if self.rules.contains(&Rule::Terms) {
-            for bytes in self.terms.get_or_init(|| Terms::new(toolbox)).uncovered(&sections) {
+            for bytes in self
+                .terms
+                .get_or_init(|| Terms::new(toolbox))
+                .uncovered(&sections)
+            {
                 leave(UncoveredKind::Term, bytes.clone(), sections.owners(&bytes));
             }
         }
@@ -104,17 +126,28 @@ impl CoverageChecker for CountingChecker {
             for place in wishes::unserved(&sections, solved) {
                 leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
             }
-            let refused: Vec<usize> = found.iter().flat_map(|(_, places)| places.iter().copied()).collect();
+            let refused: Vec<usize> = found
+                .iter()
+                .flat_map(|(_, places)| places.iter().copied())
+                .collect();
             if !refused.is_empty() {
                 for place in wishes::unsure_beside(&refused, &sections, solved) {
-                    found.push((uncovered(UncoveredKind::Wish, sections.bytes(place)), vec![place]));
+                    found.push((
+                        uncovered(UncoveredKind::Wish, sections.bytes(place)),
+                        vec![place],
+                    ));
                 }
             }
         }
         if found.is_empty() {
             return Coverage::default();
         }
-        let ids = |places: &Vec<usize>| places.iter().map(|place| solved[*place].subtask.goal.id).collect::<Vec<_>>();
+        let ids = |places: &Vec<usize>| {
+            places
+                .iter()
+                .map(|place| solved[*place].subtask.goal.id)
+                .collect::<Vec<_>>()
+        };
         let refused = found.iter().flat_map(|(_, places)| ids(places)).collect();
         let refusal = refusal::sentence(&found, solved, toolbox);
         found.sort_by_key(|(uncovered, _)| uncovered.start);

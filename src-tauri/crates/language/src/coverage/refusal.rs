@@ -10,15 +10,27 @@ const OFFERED: usize = 4;
 
 /// Says what cannot be done and why, and what can be done with the same files. `found`: what is left over, with the places
 /// of the subtasks that it belongs to.
-pub(super) fn sentence(found: &[(Uncovered, Vec<usize>)], solved: &[Solved<'_>], toolbox: &Toolbox) -> String {
+pub(super) fn sentence(
+    found: &[(Uncovered, Vec<usize>)],
+    solved: &[Solved<'_>],
+    toolbox: &Toolbox,
+) -> String {
     let mut sentences = Vec::new();
     let mut refused: BTreeSet<usize> = BTreeSet::new();
     for (_, places) in found {
-        let Some(first) = places.first().filter(|first| !refused.contains(first)) else { continue };
-        let of_it: Vec<&Uncovered> =
-            found.iter().filter(|(_, others)| others.first() == Some(first)).map(|(uncovered, _)| uncovered).collect();
+        let Some(first) = places.first().filter(|first| !refused.contains(first)) else {
+            continue;
+        };
+        let of_it: Vec<&Uncovered> = found
+            .iter()
+            .filter(|(_, others)| others.first() == Some(first))
+            .map(|(uncovered, _)| uncovered)
+            .collect();
         let what = &solved[*first].subtask.goal.description;
-        sentences.push(format!("I can't do this yet: “{what}”. {}", reasons(&of_it, &solved[*first], toolbox)));
+        sentences.push(format!(
+            "I can't do this yet: “{what}”. {}",
+            reasons(&of_it, &solved[*first], toolbox)
+        ));
         refused.extend(places);
     }
     sentences.extend(offer(&refused, solved, toolbox));
@@ -28,10 +40,16 @@ pub(super) fn sentence(found: &[(Uncovered, Vec<usize>)], solved: &[Solved<'_>],
 /// Why a subtask is refused.
 fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> String {
     let words = |kinds: &[UncoveredKind]| {
-        let of = of_it.iter().filter(|uncovered| kinds.contains(&uncovered.kind));
-        of.map(|uncovered| format!("“{}”", uncovered.words.trim())).collect::<Vec<_>>()
+        let of = of_it
+            .iter()
+            .filter(|uncovered| kinds.contains(&uncovered.kind));
+        of.map(|uncovered| format!("“{}”", uncovered.words.trim()))
+            .collect::<Vec<_>>()
     };
-    let made = solved.solutions.first().and_then(|best| best.actions.last()?.outputs.first());
+    let made = solved
+        .solutions
+        .first()
+        .and_then(|best| best.actions.last()?.outputs.first());
     let made = made.map_or("result", |output| noun(&output.resource_type));
     let formats = words(&[UncoveredKind::Format]);
     let left = words(&[UncoveredKind::Term, UncoveredKind::Value]);
@@ -44,15 +62,28 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
         return format!("I have nothing for {}{rest}.", list(&left));
     }
     if !formats.is_empty() {
-        let last = solved.solutions.first().and_then(|best| toolbox.tool(&best.actions.last()?.tool));
+        let last = solved
+            .solutions
+            .first()
+            .and_then(|best| toolbox.tool(&best.actions.last()?.tool));
         let written: Vec<String> = last.map(|tool| tool.formats.clone()).unwrap_or_default();
-        let written = if written.is_empty() { String::new() } else { format!(", only {}", list(&written)) };
+        let written = if written.is_empty() {
+            String::new()
+        } else {
+            format!(", only {}", list(&written))
+        };
         return format!("I can't write {} here{written}.", list(&formats));
     }
-    if of_it.iter().any(|uncovered| uncovered.kind == UncoveredKind::Wish) {
+    if of_it
+        .iter()
+        .any(|uncovered| uncovered.kind == UncoveredKind::Wish)
+    {
         return "None of my tools seems to be for that.".to_owned();
     }
-    if of_it.iter().any(|uncovered| uncovered.kind == UncoveredKind::Question) {
+    if of_it
+        .iter()
+        .any(|uncovered| uncovered.kind == UncoveredKind::Question)
+    {
         return format!("What I found would make a {made} instead of answering.");
     }
     format!("What I found would make a {made} of it, which is not what you asked for.")
@@ -62,9 +93,19 @@ fn reasons(of_it: &[&Uncovered], solved: &Solved<'_>, toolbox: &Toolbox) -> Stri
 fn offer(refused: &BTreeSet<usize>, solved: &[Solved<'_>], toolbox: &Toolbox) -> Option<String> {
     let place = refused.first()?;
     let subtask = solved[*place].subtask;
-    let given = subtask.goal.args.iter().map(|argument| &argument.resource_type);
-    let given =
-        given.clone().find(|of| [ResourceType::VIDEO, ResourceType::AUDIO, ResourceType::IMAGE].contains(of))?;
+    let given = subtask
+        .goal
+        .args
+        .iter()
+        .map(|argument| &argument.resource_type);
+    let given = given.clone().find(|of| {
+        [
+            ResourceType::VIDEO,
+            ResourceType::AUDIO,
+            ResourceType::IMAGE,
+        ]
+        .contains(of)
+    })?;
     let serves = |tool: &Tool| {
         let media: Vec<&ResourceType> = tool
             .args
@@ -75,10 +116,23 @@ fn offer(refused: &BTreeSet<usize>, solved: &[Solved<'_>], toolbox: &Toolbox) ->
         media == [given] && tool.built_in != "-" && !tool.built_in.is_empty()
     };
     let likeness = |tool: &ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
-    let mut tools: Vec<ToolIndex> = toolbox.indices().filter(|tool| serves(&toolbox[*tool])).collect();
+    let mut tools: Vec<ToolIndex> = toolbox
+        .indices()
+        .filter(|tool| serves(&toolbox[*tool]))
+        .collect();
     tools.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)).then(a.cmp(b)));
-    let titles: Vec<String> = tools.iter().take(OFFERED).map(|tool| format!("“{}”", toolbox[*tool].title())).collect();
-    (!titles.is_empty()).then(|| format!("What I can do with a {}: {}, among others.", noun(given), list(&titles)))
+    let titles: Vec<String> = tools
+        .iter()
+        .take(OFFERED)
+        .map(|tool| format!("“{}”", toolbox[*tool].title()))
+        .collect();
+    (!titles.is_empty()).then(|| {
+        format!(
+            "What I can do with a {}: {}, among others.",
+            noun(given),
+            list(&titles)
+        )
+    })
 }
 
 /// What people call a type.

@@ -17,14 +17,22 @@ pub(super) struct Terms {
 impl Terms {
     /// Reads the table of terms for a toolbox.
     pub(super) fn new(toolbox: &Toolbox) -> Self {
-        let lines = include_str!("terms.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let meanings: Vec<Vec<Form>> =
-            lines.map(|line| line.split('|').map(|form| Form::new(form.trim())).collect()).collect();
-        let is_for = |said: &[Word], forms: &[Form]| forms.iter().any(|form| form.places(said).next().is_some());
+        let lines = include_str!("terms.txt")
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let meanings: Vec<Vec<Form>> = lines
+            .map(|line| line.split('|').map(|form| Form::new(form.trim())).collect())
+            .collect();
+        let is_for = |said: &[Word], forms: &[Form]| {
+            forms.iter().any(|form| form.places(said).next().is_some())
+        };
         let of_tool = |tool: &Tool| {
             let said = words(&what_it_says(tool));
             // A tool without examples says too little of itself to be held against a word.
-            meanings.iter().map(|forms| tool.examples.is_empty() || is_for(&said, forms)).collect()
+            meanings
+                .iter()
+                .map(|forms| tool.examples.is_empty() || is_for(&said, forms))
+                .collect()
         };
         let served = toolbox.tools.iter().map(of_tool).collect();
         Self { meanings, served }
@@ -38,7 +46,9 @@ impl Terms {
         for (meaning, forms) in self.meanings.iter().enumerate() {
             for bytes in forms.iter().flat_map(|form| form.places(&said)) {
                 let serves = |tool: ToolIndex| self.served[tool.0][meaning];
-                if !sections.is_copied(&bytes) && !sections.names_a_file(&bytes) && !sections.tools(&bytes).any(serves)
+                if !sections.is_copied(&bytes)
+                    && !sections.names_a_file(&bytes)
+                    && !sections.tools(&bytes).any(serves)
                 {
                     found.push(bytes);
                 }
@@ -51,6 +61,8 @@ impl Terms {
 
 /// All that a tool says of what it is for.
 pub(super) fn what_it_says(tool: &Tool) -> String {
-    let parts = [&tool.label, &tool.description].into_iter().chain(&tool.examples);
+    let parts = [&tool.label, &tool.description]
+        .into_iter()
+        .chain(&tool.examples);
     parts.fold(tool.name.replace('_', " "), |all, part| all + " . " + part)
 }

@@ -14,18 +14,29 @@ const SURE: f32 = 6.0;
 pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
     let is_unserved = |place: &usize| {
         let said = telling(sections, *place);
-        solved[*place].subtask.margin < SURE && !said.is_empty() && !shares_a_word(&said, *place, sections)
+        solved[*place].subtask.margin < SURE
+            && !said.is_empty()
+            && !shares_a_word(&said, *place, sections)
     };
-    (0..sections.len()).filter(|place| is_held(*place, sections)).filter(is_unserved).collect()
+    (0..sections.len())
+        .filter(|place| is_held(*place, sections))
+        .filter(is_unserved)
+        .collect()
 }
 
 /// The subtasks, by their place, that may be a part of what was refused beside them: where a part of a request was not
 /// understood, the rest of it has to be like its tools and to speak of what they are for.
-pub(super) fn unsure_beside(refused: &[usize], sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<usize> {
+pub(super) fn unsure_beside(
+    refused: &[usize],
+    sections: &Sections<'_>,
+    solved: &[Solved<'_>],
+) -> Vec<usize> {
     let is_sure = |place: usize| {
-        solved[place].subtask.margin >= SURE && shares_a_word(&telling(sections, place), place, sections)
+        solved[place].subtask.margin >= SURE
+            && shares_a_word(&telling(sections, place), place, sections)
     };
-    let is_unsure = |place: &usize| !refused.contains(place) && is_held(*place, sections) && !is_sure(*place);
+    let is_unsure =
+        |place: &usize| !refused.contains(place) && is_held(*place, sections) && !is_sure(*place);
     (0..sections.len()).filter(is_unsure).collect()
 }
 
@@ -37,14 +48,29 @@ fn is_held(place: usize, sections: &Sections<'_>) -> bool {
 
 /// The words of a subtask that tell what it is about: what every tool of media speaks of tells none from another.
 fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
-    let tells = |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
-    words(&sections.words_of(place)).into_iter().filter(tells).collect()
+    let tells =
+        |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
+    words(&sections.words_of(place))
+        .into_iter()
+        .filter(tells)
+        .collect()
 }
 
 /// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format that they write.
 fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
-    let steps: Vec<Word> = sections.steps(place).flat_map(|tool| words(&super::terms::what_it_says(tool))).collect();
-    let canonical: Vec<String> = steps.iter().map(|step| lexicon::canonical(&step.text)).collect();
-    let writes = |word: &Word| sections.steps(place).any(|tool| chosen(&word.text, &tool.formats).is_some());
-    said.iter().any(|word| canonical.contains(&lexicon::canonical(&word.text)) || writes(word))
+    let steps: Vec<Word> = sections
+        .steps(place)
+        .flat_map(|tool| words(&super::terms::what_it_says(tool)))
+        .collect();
+    let canonical: Vec<String> = steps
+        .iter()
+        .map(|step| lexicon::canonical(&step.text))
+        .collect();
+    let writes = |word: &Word| {
+        sections
+            .steps(place)
+            .any(|tool| chosen(&word.text, &tool.formats).is_some())
+    };
+    said.iter()
+        .any(|word| canonical.contains(&lexicon::canonical(&word.text)) || writes(word))
 }

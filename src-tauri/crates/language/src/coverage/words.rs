@@ -7,8 +7,9 @@ use regex::Regex;
 
 use crate::embedded::lexicon;
 
-static WORDS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*").expect("a valid expression"));
+static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*").expect("a valid expression")
+});
 
 /// A word of a text.
 #[derive(Debug, Clone)]
@@ -25,7 +26,11 @@ pub(super) struct Word {
 pub(super) fn words(text: &str) -> Vec<Word> {
     let word = |found: regex::Match<'_>| {
         let text = found.as_str().to_lowercase();
-        Word { stem: lexicon::stem(&text), text, bytes: found.range() }
+        Word {
+            stem: lexicon::stem(&text),
+            text,
+            bytes: found.range(),
+        }
     };
     WORDS.find_iter(text).map(word).collect()
 }
@@ -42,17 +47,36 @@ impl Form {
     pub(super) fn new(written: &str) -> Self {
         let inflected = written.ends_with('~');
         let of = |word: Word| if inflected { word.stem } else { word.text };
-        Self { words: words(written.trim_end_matches('~')).into_iter().map(of).collect(), inflected }
+        Self {
+            words: words(written.trim_end_matches('~'))
+                .into_iter()
+                .map(of)
+                .collect(),
+            inflected,
+        }
     }
 
     /// The places of the form among words, from its first word to its last.
-    pub(super) fn places<'a>(&'a self, among: &'a [Word]) -> impl Iterator<Item = Range<usize>> + 'a {
+    pub(super) fn places<'a>(
+        &'a self,
+        among: &'a [Word],
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
         let is_word = |(word, wanted): (&Word, &String)| {
-            let plural = word.text.strip_suffix('s').is_some_and(|single| single == wanted);
-            if self.inflected { word.stem == *wanted } else { word.text == *wanted || plural }
+            let plural = word
+                .text
+                .strip_suffix('s')
+                .is_some_and(|single| single == wanted);
+            if self.inflected {
+                word.stem == *wanted
+            } else {
+                word.text == *wanted || plural
+            }
         };
         let count = self.words.len().max(1);
         let is_here = move |part: &&[Word]| part.iter().zip(&self.words).all(is_word);
-        among.windows(count).filter(is_here).map(move |part| part[0].bytes.start..part[count - 1].bytes.end)
+        among
+            .windows(count)
+            .filter(is_here)
+            .map(move |part| part[0].bytes.start..part[count - 1].bytes.end)
     }
 }

@@ -33,7 +33,10 @@ impl Clause {
 
     /// The points of the best tool.
     fn points(&self) -> f32 {
-        self.alignments.iter().map(|alignment| alignment.points).fold(f32::NEG_INFINITY, f32::max)
+        self.alignments
+            .iter()
+            .map(|alignment| alignment.points)
+            .fold(f32::NEG_INFINITY, f32::max)
     }
 }
 
@@ -104,7 +107,11 @@ pub fn clauses(
                 continue;
             }
             let alignments = patterns.align(&tokens[range.clone()], resources, toolbox);
-            let clause = Clause { tokens: range, alignments, margin: f32::INFINITY };
+            let clause = Clause {
+                tokens: range,
+                alignments,
+                margin: f32::INFINITY,
+            };
             let points = best[start].0 + clause.points() - CUT;
             if points > best[end].0 {
                 best[end] = (points, start, Some(clause));
@@ -126,7 +133,9 @@ pub fn clauses(
 pub fn is_courtesy(tokens: &[Token]) -> bool {
     tokens.iter().all(|token| match &token.kind {
         Kind::Word(word) if lexicon::type_word(word).is_some() => false,
-        Kind::Word(word) => lexicon::is_light(word) || COURTESY.split(' ').any(|courtesy| courtesy == word),
+        Kind::Word(word) => {
+            lexicon::is_light(word) || COURTESY.split(' ').any(|courtesy| courtesy == word)
+        }
         Kind::Reference { of, .. } => of.is_none(),
         Kind::Break => true,
         Kind::Files(_) | Kind::Quote => false,
@@ -223,7 +232,9 @@ fn joints(tokens: &[Token], text: &str, patterns: &Patterns) -> Vec<usize> {
             }
             Kind::Break if matches!(written, "," | ":") && !circumstance(begin) => weak.push(index),
             Kind::Word(word) if word == "then" => strong.push(index),
-            Kind::Word(word) if matches!(word.as_str(), "and" | "n") && opens(index + 1) => weak.push(index),
+            Kind::Word(word) if matches!(word.as_str(), "and" | "n") && opens(index + 1) => {
+                weak.push(index)
+            }
             _ => {}
         }
     }
@@ -253,7 +264,11 @@ mod tests {
 
     #[test]
     fn that_there_are_to_be_subtitles_does_not_say_which() {
-        assert!(is_subtitles("in captions") && is_subtitles("closed captions") && is_subtitles("the subs"));
+        assert!(
+            is_subtitles("in captions")
+                && is_subtitles("closed captions")
+                && is_subtitles("the subs")
+        );
         assert!(!is_subtitles("captions of the second one") && !is_subtitles("Merry Christmas"));
     }
 }

@@ -26,34 +26,61 @@ impl Assessor for Likeness {
         let toolbox = graph.toolbox();
         let likeness = |tool: ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
         let mention = |tool: ToolIndex| subtask.mention.get(tool.0).copied().unwrap_or(0.0);
-        let tools_of = |wanted: &ResourceType| graph.makers(wanted).iter().flat_map(|kind| graph.tools(*kind)).copied();
+        let tools_of = |wanted: &ResourceType| {
+            graph
+                .makers(wanted)
+                .iter()
+                .flat_map(|kind| graph.tools(*kind))
+                .copied()
+        };
         let wanted = &subtask.goal.returns.resource_type;
         let best = tools_of(wanted).map(likeness).fold(0.0, f32::max);
         // The tool that the clause is about says nothing on how to get there.
-        let is_key = |tool: ToolIndex| likeness(tool) >= best && graph.makers(wanted).contains(&graph.kind(tool));
-        let fits_given =
-            |wanted: &ResourceType| subtask.goal.args.iter().any(|given| toolbox.fits(&given.resource_type, wanted));
+        let is_key = |tool: ToolIndex| {
+            likeness(tool) >= best && graph.makers(wanted).contains(&graph.kind(tool))
+        };
+        let fits_given = |wanted: &ResourceType| {
+            subtask
+                .goal
+                .args
+                .iter()
+                .any(|given| toolbox.fits(&given.resource_type, wanted))
+        };
         // What the tool that the clause is about takes, and nothing that was given is: what turns one into the other is
         // not made up.
         let name = |tool: ToolIndex| &toolbox[tool].name;
-        let key = tools_of(wanted).max_by(|a, b| likeness(*a).total_cmp(&likeness(*b)).then(name(*b).cmp(name(*a))));
+        let key = tools_of(wanted).max_by(|a, b| {
+            likeness(*a)
+                .total_cmp(&likeness(*b))
+                .then(name(*b).cmp(name(*a)))
+        });
         let converts = |tool: &Tool| {
             let needed = key.is_some_and(|key| {
-                toolbox[key]
+                toolbox[key].args.iter().any(|a| {
+                    toolbox.fits(&tool.returns, &a.resource_type) && !fits_given(&a.resource_type)
+                })
+            });
+            needed
+                && tool
                     .args
                     .iter()
-                    .any(|a| toolbox.fits(&tool.returns, &a.resource_type) && !fits_given(&a.resource_type))
-            });
-            needed && tool.args.iter().all(|a| a.role.is_none() && fits_given(&a.resource_type))
+                    .all(|a| a.role.is_none() && fits_given(&a.resource_type))
         };
         let looks = |tool: &Tool| {
-            let takes_object = tool.args.iter().any(|argument| argument.role == Some(TextRole::Object));
+            let takes_object = tool
+                .args
+                .iter()
+                .any(|argument| argument.role == Some(TextRole::Object));
             converts(tool)
-                || perceives(&tool.domain) && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
+                || perceives(&tool.domain)
+                    && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
         };
         // How far any maker of a type was spoken of.
         let mut spoken: HashMap<&ResourceType, f32> = HashMap::new();
-        for tool in toolbox.indices().filter(|tool| mention(*tool) > 0.0 && !is_key(*tool)) {
+        for tool in toolbox
+            .indices()
+            .filter(|tool| mention(*tool) > 0.0 && !is_key(*tool))
+        {
             for made in toolbox.ancestry(&toolbox[tool].returns) {
                 let most = spoken.entry(made).or_default();
                 *most = most.max(mention(tool));
@@ -62,12 +89,18 @@ impl Assessor for Likeness {
         toolbox
             .indices()
             .map(|tool| {
-                let goal = if best > 0.0 { 1.0 + 4.0 * (likeness(tool) / best).clamp(0.0, 1.0) } else { 3.0 };
+                let goal = if best > 0.0 {
+                    1.0 + 4.0 * (likeness(tool) / best).clamp(0.0, 1.0)
+                } else {
+                    3.0
+                };
                 let spoken = spoken.get(&toolbox[tool].returns).copied().unwrap_or(0.0);
                 let heard = 1.5 + 3.5 * mention(tool) / spoken.max(SPOKEN);
                 let support = match (spoken < SPOKEN, looks(&toolbox[tool])) {
                     (true, true) => {
-                        UNSPOKEN + RESEMBLING * (likeness(tool) / best.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
+                        UNSPOKEN
+                            + RESEMBLING
+                                * (likeness(tool) / best.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
                     }
                     (true, false) => UNASKED,
                     (false, true) => heard.clamp(UNHEARD, 5.0),
@@ -89,7 +122,12 @@ fn perceives(domain: &str) -> bool {
 pub struct Copying;
 
 impl ResourceExpert for Copying {
-    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &ResourceParameter) -> Option<String> {
+    fn text(
+        &self,
+        subtask: &Understood,
+        _tool: &Tool,
+        parameter: &ResourceParameter,
+    ) -> Option<String> {
         if parameter.resource_type.as_str() == "title" {
             return subtask.spans.title.clone();
         }
@@ -111,8 +149,11 @@ impl ResourceExpert for Copying {
         parameter: &ResourceParameter,
         candidates: &[&InputValue],
     ) -> Vec<usize> {
-        let alike: Vec<&ResourceParameter> =
-            tool.args.iter().filter(|other| other.resource_type == parameter.resource_type).collect();
+        let alike: Vec<&ResourceParameter> = tool
+            .args
+            .iter()
+            .filter(|other| other.resource_type == parameter.resource_type)
+            .collect();
         // A tool that takes several of one type takes them in the order in which they were given.
         match alike.iter().position(|other| other.name == parameter.name) {
             Some(position) if alike.len() > 1 && candidates.len() >= alike.len() => vec![position],
@@ -127,7 +168,12 @@ impl ResourceExpert for Copying {
 pub struct WholeClause;
 
 impl ResourceExpert for WholeClause {
-    fn text(&self, subtask: &Understood, _tool: &Tool, parameter: &ResourceParameter) -> Option<String> {
+    fn text(
+        &self,
+        subtask: &Understood,
+        _tool: &Tool,
+        parameter: &ResourceParameter,
+    ) -> Option<String> {
         (parameter.resource_type == ResourceType::TEXT).then(|| subtask.spans.instruction.clone())
     }
 
@@ -135,7 +181,13 @@ impl ResourceExpert for WholeClause {
         BTreeMap::new()
     }
 
-    fn prefer(&self, _: &Understood, _: &Tool, _: &ResourceParameter, candidates: &[&InputValue]) -> Vec<usize> {
+    fn prefer(
+        &self,
+        _: &Understood,
+        _: &Tool,
+        _: &ResourceParameter,
+        candidates: &[&InputValue],
+    ) -> Vec<usize> {
         (0..candidates.len()).collect()
     }
 }

@@ -21,7 +21,9 @@ impl Known {
     }
 
     /// Those that belong to this request.
-    pub fn new_files(&self) -> impl ExactSizeIterator<Item = FileIndex> + DoubleEndedIterator + use<> {
+    pub fn new_files(
+        &self,
+    ) -> impl ExactSizeIterator<Item = FileIndex> + DoubleEndedIterator + use<> {
         (0..self.given).map(FileIndex)
     }
 

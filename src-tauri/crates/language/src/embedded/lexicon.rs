@@ -169,13 +169,18 @@ pub fn canonical(word: &str) -> String {
         return (*same).to_owned();
     }
     let stem = stem(&lower);
-    CANONICAL.get(stem.as_str()).map_or(stem, |same| (*same).to_owned())
+    CANONICAL
+        .get(stem.as_str())
+        .map_or(stem, |same| (*same).to_owned())
 }
 
 /// Cuts the commonest English endings (after Porter 1980, step 1, which is what matters between a request and an
 /// example).
 pub fn stem(word: &str) -> String {
-    let cut = |ending: &str, least: usize| word.strip_suffix(ending).filter(|rest| rest.chars().count() >= least);
+    let cut = |ending: &str, least: usize| {
+        word.strip_suffix(ending)
+            .filter(|rest| rest.chars().count() >= least)
+    };
     if let Some(rest) = cut("ies", 2) {
         return format!("{rest}y");
     }
@@ -187,16 +192,25 @@ pub fn stem(word: &str) -> String {
     for (ending, least) in [("ing", 3), ("ed", 3)] {
         if let Some(rest) = cut(ending, least) {
             let mut letters: Vec<char> = rest.chars().collect();
-            let doubled = letters.len() > 2 && letters[letters.len() - 1] == letters[letters.len() - 2];
+            let doubled =
+                letters.len() > 2 && letters[letters.len() - 1] == letters[letters.len() - 2];
             if doubled && !"lsz".contains(letters[letters.len() - 1]) {
                 letters.pop();
             }
             let rest: String = letters.into_iter().collect();
             let with_e = format!("{rest}e");
-            return if CANONICAL.contains_key(with_e.as_str()) || is_head(&with_e) { with_e } else { rest };
+            return if CANONICAL.contains_key(with_e.as_str()) || is_head(&with_e) {
+                with_e
+            } else {
+                rest
+            };
         }
     }
-    if word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") && word.len() > 3
+    if word.ends_with('s')
+        && !word.ends_with("ss")
+        && !word.ends_with("us")
+        && !word.ends_with("is")
+        && word.len() > 3
     {
         return word[..word.len() - 1].to_owned();
     }
@@ -210,7 +224,9 @@ fn is_head(word: &str) -> bool {
 /// Words by which people name a file of some type, and whether they mean several.
 pub fn type_word(word: &str) -> Option<(&'static str, bool)> {
     let lower = word.to_lowercase();
-    let (single, plural) = lower.strip_suffix('s').map_or((lower.as_str(), false), |single| (single, true));
+    let (single, plural) = lower
+        .strip_suffix('s')
+        .map_or((lower.as_str(), false), |single| (single, true));
     let named = match single {
         "image" | "picture" | "photo" | "pic" | "photograph" | "img" | "snapshot" => "image",
         "video" | "clip" | "film" | "movie" | "footage" => "video",
@@ -228,7 +244,12 @@ mod tests {
 
     #[test]
     fn forms_of_a_word_are_one() {
-        for (a, b) in [("erasing", "removed"), ("photos", "picture"), ("cropped", "crop"), ("masks", "mask")] {
+        for (a, b) in [
+            ("erasing", "removed"),
+            ("photos", "picture"),
+            ("cropped", "crop"),
+            ("masks", "mask"),
+        ] {
             assert_eq!(canonical(a), canonical(b), "{a} {b}");
         }
         assert_ne!(canonical("bus"), canonical("bu"));

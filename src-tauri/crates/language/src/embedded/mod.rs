@@ -58,7 +58,12 @@ pub struct Parts {
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { encoder: true, types: true, experts: true, coverage: RULES }
+        Self {
+            encoder: true,
+            types: true,
+            experts: true,
+            coverage: RULES,
+        }
     }
 }
 
@@ -70,13 +75,22 @@ pub fn planner(toolbox: Toolbox) -> Planner {
 /// The same with some parts only, and with another encoder.
 pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
     let patterns = Arc::new(Patterns::new(&toolbox));
-    let decomposer = EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
+    let decomposer =
+        EmbeddedDecomposer::new(patterns, parts.encoder.then_some(encoder), parts.types);
     let language = Language {
         coverage: Box::new(CountingChecker::new(parts.coverage)),
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
-        solution_expert: if parts.experts { Box::new(FitAndCost) } else { Box::new(AsFound) },
-        resource_expert: if parts.experts { Box::new(Copying) } else { Box::new(WholeClause) },
+        solution_expert: if parts.experts {
+            Box::new(FitAndCost)
+        } else {
+            Box::new(AsFound)
+        },
+        resource_expert: if parts.experts {
+            Box::new(Copying)
+        } else {
+            Box::new(WholeClause)
+        },
     };
     Planner::new(toolbox, language)
 }

@@ -77,7 +77,11 @@ impl Patterns {
                 examples.push((index, split(example, toolbox)));
             }
             if tool.examples.is_empty() {
-                let text = format!("{} {}", tool.name.replace(['_', '-'], " "), tool.description);
+                let text = format!(
+                    "{} {}",
+                    tool.name.replace(['_', '-'], " "),
+                    tool.description
+                );
                 described.push((index, words_of(&text)));
             }
         }
@@ -103,7 +107,11 @@ impl Patterns {
             .into_iter()
             .map(|(word, tools)| {
                 let weight = (1.0 + count / tools.len() as f32).ln();
-                let weight = if lexicon::is_light(&word) { weight * 0.25 } else { weight };
+                let weight = if lexicon::is_light(&word) {
+                    weight * 0.25
+                } else {
+                    weight
+                };
                 (word, weight)
             })
             .collect();
@@ -119,7 +127,13 @@ impl Patterns {
                 Pattern { tool, parts, best }
             })
             .collect();
-        Self { all: patterns, weights, unknown: (1.0 + count).ln() * 0.5, openers, described }
+        Self {
+            all: patterns,
+            weights,
+            unknown: (1.0 + count).ln() * 0.5,
+            openers,
+            described,
+        }
     }
 
     fn cost_of_leaving(&self, token: &Token) -> f32 {
@@ -134,17 +148,39 @@ impl Patterns {
     }
 
     /// The best alignment for each tool; tools that bring no example are judged by their words.
-    pub fn align(&self, tokens: &[Token], resources: &[NamedResource], toolbox: &Toolbox) -> Vec<Alignment> {
-        let mut best: Vec<Alignment> = vec![Alignment { points: NOTHING, ..Alignment::default() }; toolbox.tools.len()];
-        let leaving: Vec<f32> = tokens.iter().map(|token| self.cost_of_leaving(token)).collect();
+    pub fn align(
+        &self,
+        tokens: &[Token],
+        resources: &[NamedResource],
+        toolbox: &Toolbox,
+    ) -> Vec<Alignment> {
+        let mut best: Vec<Alignment> = vec![
+            Alignment {
+                points: NOTHING,
+                ..Alignment::default()
+            };
+            toolbox.tools.len()
+        ];
+        let leaving: Vec<f32> = tokens
+            .iter()
+            .map(|token| self.cost_of_leaving(token))
+            .collect();
         let words: HashSet<&str> = tokens
             .iter()
-            .filter_map(|token| if let Kind::Word(word) = &token.kind { Some(word.as_str()) } else { None })
+            .filter_map(|token| {
+                if let Kind::Word(word) = &token.kind {
+                    Some(word.as_str())
+                } else {
+                    None
+                }
+            })
             .collect();
         let mut mention = vec![0.0_f32; best.len()];
         for pattern in &self.all {
             mention[pattern.tool.0] = mention[pattern.tool.0].max(pattern.mention(&words));
-            if pattern.points_at_best(&words) <= best[pattern.tool.0].points.max(NEGLIGIBLE * pattern.best) {
+            if pattern.points_at_best(&words)
+                <= best[pattern.tool.0].points.max(NEGLIGIBLE * pattern.best)
+            {
                 continue;
             }
             let alignment = pattern.align(tokens, &leaving, resources, toolbox);
@@ -153,10 +189,17 @@ impl Patterns {
                 *known = alignment;
             }
         }
-        let said: Vec<&str> = words.into_iter().filter(|word| !lexicon::is_light(word)).collect();
+        let said: Vec<&str> = words
+            .into_iter()
+            .filter(|word| !lexicon::is_light(word))
+            .collect();
         for (tool, words) in &self.described {
             let weigh = |word: &str| self.weights.get(word).copied().unwrap_or(self.unknown);
-            let shared: f32 = said.iter().filter(|word| words.contains(**word)).map(|word| weigh(word)).sum();
+            let shared: f32 = said
+                .iter()
+                .filter(|word| words.contains(**word))
+                .map(|word| weigh(word))
+                .sum();
             let all: f32 = said.iter().map(|word| weigh(word)).sum::<f32>().max(0.1);
             best[tool.0] = Alignment {
                 points: shared - 0.4 * (all - shared),
@@ -166,8 +209,15 @@ impl Patterns {
             };
         }
         // Points compare: what a pattern leaves over is taken off, and one that explains more words has more.
-        let most = best.iter().map(|alignment| alignment.points).fold(0.1, f32::max);
-        let surest = best.iter().filter(|a| a.points >= most).map(|a| a.likeness).fold(0.0, f32::max);
+        let most = best
+            .iter()
+            .map(|alignment| alignment.points)
+            .fold(0.1, f32::max);
+        let surest = best
+            .iter()
+            .filter(|a| a.points >= most)
+            .map(|a| a.likeness)
+            .fold(0.0, f32::max);
         for (alignment, mention) in best.iter_mut().zip(mention) {
             alignment.mention = alignment.mention.max(mention);
             alignment.likeness = (alignment.points / most).max(0.0) * surest;

@@ -75,7 +75,9 @@ impl Reader {
     pub fn read(&self, request: &Request, text: &str, known: &Known) -> Option<Heard> {
         let marks = marks(text, &known.resources);
         let named = |file: &FileIndex| {
-            marks.iter().any(|mark| matches!(&mark.kind, Kind::Files(files) if files.contains(file)))
+            marks
+                .iter()
+                .any(|mark| matches!(&mark.kind, Kind::Files(files) if files.contains(file)))
         };
         let mut places: Vec<FileIndex> = known.files().collect();
         if places.len() > MOST_MARKS {
@@ -90,9 +92,19 @@ impl Reader {
         };
         let files: Vec<Source> = places.iter().map(source).collect();
         let masked = masked(marks, &places);
-        let before = request.history.iter().rev().map(|turn| turn.instruction.as_str());
-        let masked_before = |words| (words, self::masked(self::marks(words, &known.resources), &places));
-        let before: Vec<(&str, Vec<Masked>)> = before.take(MOST_BEFORE).map(masked_before).collect();
+        let before = request
+            .history
+            .iter()
+            .rev()
+            .map(|turn| turn.instruction.as_str());
+        let masked_before = |words| {
+            (
+                words,
+                self::masked(self::marks(words, &known.resources), &places),
+            )
+        };
+        let before: Vec<(&str, Vec<Masked>)> =
+            before.take(MOST_BEFORE).map(masked_before).collect();
         let input = Input::new(self.encoder.tokenizer(), text, &masked, &files, &before).ok()?;
         let reading = self.encoder.read(&input, &self.tools).ok()?;
         Some(Heard { reading, places })
@@ -101,10 +113,19 @@ impl Reader {
 
 /// Marks as the encoder takes them, files by their places.
 fn masked(marks: Vec<Token>, places: &[FileIndex]) -> Vec<Masked> {
-    let place = |file: &FileIndex| places.iter().position(|other| other == file).unwrap_or(places.len());
+    let place = |file: &FileIndex| {
+        places
+            .iter()
+            .position(|other| other == file)
+            .unwrap_or(places.len())
+    };
     let of = |mark: Token| Masked {
         bytes: mark.start..mark.end,
-        file: if let Kind::Files(files) = mark.kind { files.first().map(place) } else { None },
+        file: if let Kind::Files(files) = mark.kind {
+            files.first().map(place)
+        } else {
+            None
+        },
     };
     marks.into_iter().map(of).collect()
 }
@@ -144,18 +165,33 @@ impl Heard {
     ) -> HeardClause {
         let inside = |token: &Token| token.start < read.bytes.end && read.bytes.start < token.end;
         let start = tokens.iter().position(inside).unwrap_or(0);
-        let end = tokens.iter().rposition(inside).map_or(start, |last| last + 1);
+        let end = tokens
+            .iter()
+            .rposition(inside)
+            .map_or(start, |last| last + 1);
         let mut alignments = patterns.align(&tokens[start..end], &known.resources, toolbox);
         // “It's a poster, isn't it?”
         let is_question = self.reading.is_doubtful && text.trim_end().ends_with('?');
-        let answers =
-            |tool: ToolIndex| toolbox[tool].args.iter().any(|argument| argument.role == Some(TextRole::Question));
+        let answers = |tool: ToolIndex| {
+            toolbox[tool]
+                .args
+                .iter()
+                .any(|argument| argument.role == Some(TextRole::Question))
+        };
         let scores: Vec<f32> = alignments
             .iter()
             .enumerate()
-            .map(|(tool, alignment)| read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool])
+            .map(|(tool, alignment)| {
+                read.tools[tool] + EXAMPLES * alignment.likeness + BASE * read.base[tool]
+            })
             .enumerate()
-            .map(|(tool, score)| if is_question && !answers(ToolIndex(tool)) { score - NO_ANSWER } else { score })
+            .map(|(tool, score)| {
+                if is_question && !answers(ToolIndex(tool)) {
+                    score - NO_ANSWER
+                } else {
+                    score
+                }
+            })
             .collect();
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for (tool, alignment) in alignments.iter_mut().enumerate() {
@@ -164,12 +200,18 @@ impl Heard {
         }
         let spans = TextSpans {
             object: self.words(Role::Object, &read.bytes, text),
-            content: self.words(Role::Content, &read.bytes, text).filter(|words| !is_subtitles(words)),
+            content: self
+                .words(Role::Content, &read.bytes, text)
+                .filter(|words| !is_subtitles(words)),
             title: self.words(Role::Title, &read.bytes, text),
             instruction: String::new(),
         };
         let margin = read.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max) - read.nothing;
-        let clause = Clause { tokens: start..end, alignments, margin };
+        let clause = Clause {
+            tokens: start..end,
+            alignments,
+            margin,
+        };
         let files = self.files(read, &tokens[start..end], known);
         HeardClause {
             clause,
@@ -187,7 +229,9 @@ impl Heard {
     /// are that it sees, named ones as named ones and the rest as the rest.
     fn files(&self, read: &ReadClause, tokens: &[Token], known: &Known) -> Vec<f32> {
         let named = |file: FileIndex| {
-            tokens.iter().any(|token| matches!(&token.kind, Kind::Files(files) if files.contains(&file)))
+            tokens
+                .iter()
+                .any(|token| matches!(&token.kind, Kind::Files(files) if files.contains(&file)))
         };
         let seen = || self.places.iter().copied().zip(read.files.iter().copied());
         known
@@ -198,9 +242,16 @@ impl Heard {
                         && known.status(other) == known.status(file)
                         && named(other) == named(file)
                 };
-                let own = seen().find(|(other, _)| *other == file).map(|(_, probability)| probability);
-                own.or_else(|| seen().filter(|(other, _)| alike(*other)).map(|(_, p)| p).reduce(f32::min))
-                    .unwrap_or(0.0)
+                let own = seen()
+                    .find(|(other, _)| *other == file)
+                    .map(|(_, probability)| probability);
+                own.or_else(|| {
+                    seen()
+                        .filter(|(other, _)| alike(*other))
+                        .map(|(_, p)| p)
+                        .reduce(f32::min)
+                })
+                .unwrap_or(0.0)
             })
             .collect()
     }

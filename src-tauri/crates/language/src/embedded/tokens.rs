@@ -58,13 +58,21 @@ static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
 /// Every place where a file is named or something is quoted, in order.
 pub fn marks(text: &str, resources: &[NamedResource]) -> Vec<Token> {
     let mut fixed: Vec<Token> = find_files(text, resources);
-    let overlaps = |fixed: &[Token], start: usize, end: usize| fixed.iter().any(|t| t.start < end && start < t.end);
+    let overlaps = |fixed: &[Token], start: usize, end: usize| {
+        fixed.iter().any(|t| t.start < end && start < t.end)
+    };
     for found in QUOTES.find_iter(text) {
-        let inner = found.as_str().trim_matches(|c: char| c.is_whitespace() || "(:,).;!?".contains(c));
+        let inner = found
+            .as_str()
+            .trim_matches(|c: char| c.is_whitespace() || "(:,).;!?".contains(c));
         let start = found.start() + found.as_str().find(inner).unwrap_or(0);
         let (start, end) = (start, start + inner.len());
         if !overlaps(&fixed, start, end) {
-            fixed.push(Token { kind: Kind::Quote, start, end });
+            fixed.push(Token {
+                kind: Kind::Quote,
+                start,
+                end,
+            });
         }
     }
     fixed.sort_by_key(|token| token.start);
@@ -118,9 +126,15 @@ fn find_in(haystack: &str, text: &str, resources: &[NamedResource]) -> Vec<Token
             let bounded = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
             if bounded(text[..start].chars().next_back())
                 && bounded(text[end..].chars().next())
-                && !found.iter().any(|token| token.start < end && start < token.end)
+                && !found
+                    .iter()
+                    .any(|token| token.start < end && start < token.end)
             {
-                found.push(Token { kind: Kind::Files(vec![*index]), start, end });
+                found.push(Token {
+                    kind: Kind::Files(vec![*index]),
+                    start,
+                    end,
+                });
             }
         }
     }
@@ -137,7 +151,11 @@ fn push_words(text: &str, start: usize, end: usize, tokens: &mut Vec<Token>) {
             word if UNITS.contains(&word.to_lowercase().as_str()) => Kind::Word(UNIT.to_owned()),
             word => Kind::Word(lexicon::canonical(word)),
         };
-        tokens.push(Token { kind, start: from, end: to });
+        tokens.push(Token {
+            kind,
+            start: from,
+            end: to,
+        });
     }
 }
 
@@ -151,7 +169,10 @@ const UNITS: [&str; 7] = ["seconds", "sec", "secs", "minute", "minutes", "min", 
 
 /// `0:02`, `1:02:03.5`: all times are alike.
 fn is_time(word: &str) -> bool {
-    word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
+    word.contains(':')
+        && word
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
 }
 
 /// A span without the words and marks at its ends that say nothing; a quotation is what stands in it, to the letter.
@@ -161,19 +182,27 @@ pub fn clean(span: &str) -> String {
 
 /// What stands between the marks of a span that is one quotation.
 fn quoted(span: &str) -> Option<&str> {
-    [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\'')].into_iter().find_map(|(opening, closing)| {
-        let inside = span.strip_prefix(opening)?.strip_suffix(closing)?.trim();
-        let ends = |mark: char| inside.contains(&format!("{mark} ")) || inside.contains(&format!(" {mark}"));
-        (!inside.is_empty() && !ends(opening) && !ends(closing)).then_some(inside)
-    })
+    [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\'')]
+        .into_iter()
+        .find_map(|(opening, closing)| {
+            let inside = span.strip_prefix(opening)?.strip_suffix(closing)?.trim();
+            let ends = |mark: char| {
+                inside.contains(&format!("{mark} ")) || inside.contains(&format!(" {mark}"))
+            };
+            (!inside.is_empty() && !ends(opening) && !ends(closing)).then_some(inside)
+        })
 }
 
 /// A span without the articles and marks at its ends.
 pub fn bare(span: &str) -> String {
-    let mut words = span.trim().trim_matches(|c: char| c.is_whitespace() || "\"'“”«».,;:!?".contains(c));
+    let mut words = span
+        .trim()
+        .trim_matches(|c: char| c.is_whitespace() || "\"'“”«».,;:!?".contains(c));
     loop {
         let before = words;
-        for light in ["the ", "a ", "an ", "some ", "any ", "all ", "of ", "with ", "is ", "are "] {
+        for light in [
+            "the ", "a ", "an ", "some ", "any ", "all ", "of ", "with ", "is ", "are ",
+        ] {
             if words.len() > light.len()
                 && words.is_char_boundary(light.len())
                 && words[..light.len()].eq_ignore_ascii_case(light)
@@ -194,31 +223,58 @@ mod tests {
     fn kinds(text: &str, names: &[&str]) -> Vec<Kind> {
         let resources: Vec<NamedResource> = names
             .iter()
-            .map(|name| NamedResource { name: (*name).to_owned(), resource_type: patchbay_domain::ResourceType::IMAGE })
+            .map(|name| NamedResource {
+                name: (*name).to_owned(),
+                resource_type: patchbay_domain::ResourceType::IMAGE,
+            })
             .collect();
-        tokenize(text, &resources).into_iter().map(|token| token.kind).collect()
+        tokenize(text, &resources)
+            .into_iter()
+            .map(|token| token.kind)
+            .collect()
     }
 
     #[test]
     fn lists_and_announced_files_are_one_token() {
-        let found = kinds("Join the image a b.png, c.png and d.png please", &["a b.png", "c.png", "d.png"]);
+        let found = kinds(
+            "Join the image a b.png, c.png and d.png please",
+            &["a b.png", "c.png", "d.png"],
+        );
         assert_eq!(found[1], Kind::Files([0, 1, 2].map(FileIndex).to_vec()));
         assert_eq!(found.len(), 3);
     }
 
     #[test]
     fn a_quotation_is_copied_to_the_letter() {
-        assert_eq!(clean("\"The harbour lies still.\""), "The harbour lies still.");
+        assert_eq!(
+            clean("\"The harbour lies still.\""),
+            "The harbour lies still."
+        );
         assert_eq!(clean("'the dog's bowl'"), "the dog's bowl");
         assert_eq!(clean("the \"old\" harbour."), "\"old\" harbour");
     }
 
     #[test]
     fn references_and_quotations_are_found() {
-        let found = kinds("make it brighter, then write 'Hello, you' on the second picture", &[]);
-        assert_eq!(found[1], Kind::Reference { of: None, several: false });
+        let found = kinds(
+            "make it brighter, then write 'Hello, you' on the second picture",
+            &[],
+        );
+        assert_eq!(
+            found[1],
+            Kind::Reference {
+                of: None,
+                several: false
+            }
+        );
         assert!(found.contains(&Kind::Quote));
-        assert_eq!(found.last(), Some(&Kind::Reference { of: Some("image"), several: false }));
+        assert_eq!(
+            found.last(),
+            Some(&Kind::Reference {
+                of: Some("image"),
+                several: false
+            })
+        );
     }
 
     #[test]
@@ -234,7 +290,15 @@ mod tests {
 
     #[test]
     fn strange_text_does_no_harm() {
-        for text in ["", "   ", "🎉🎉", "'''''", "İİİ photo.jpg İ", "\"unclosed", "a\u{0301}.png"] {
+        for text in [
+            "",
+            "   ",
+            "🎉🎉",
+            "'''''",
+            "İİİ photo.jpg İ",
+            "\"unclosed",
+            "a\u{0301}.png",
+        ] {
             kinds(text, &["photo.jpg", "", " "]);
         }
     }

@@ -9,7 +9,11 @@ use super::tokens::{Kind, Token};
 const FEWEST: usize = 4;
 
 /// The name of a request's language, where it is surely not English.
-pub fn foreign(text: &str, tokens: &[Token], is_known: impl Fn(&str) -> bool) -> Option<&'static str> {
+pub fn foreign(
+    text: &str,
+    tokens: &[Token],
+    is_known: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
     let words: Vec<&str> = tokens
         .iter()
         .filter(|token| matches!(token.kind, Kind::Word(_) | Kind::Reference { .. }))
@@ -38,13 +42,21 @@ mod tests {
     use crate::embedded::tokens::tokenize;
 
     fn language(text: &str) -> Option<&'static str> {
-        foreign(text, &tokenize(text, &[]), |word| ["cut", "remove", "subs", "burn", "blur", "upscale"].contains(&word))
+        foreign(text, &tokenize(text, &[]), |word| {
+            ["cut", "remove", "subs", "burn", "blur", "upscale"].contains(&word)
+        })
     }
 
     #[test]
     fn languages_are_told_from_careless_english() {
-        assert_eq!(language("Schneide bitte den Hund aus dem Bild aus"), Some("German"));
-        assert_eq!(language("supprime le chien de cette photo s'il te plaît"), Some("French"));
+        assert_eq!(
+            language("Schneide bitte den Hund aus dem Bild aus"),
+            Some("German")
+        );
+        assert_eq!(
+            language("supprime le chien de cette photo s'il te plaît"),
+            Some("French")
+        );
         assert_eq!(language("Удали собаку с фотографии"), Some("Russian"));
         assert!(language("写真から犬を消してください").is_some());
         for english in [

@@ -30,8 +30,9 @@ impl CustomOp1 for Gelu {
 
     fn cpu_fwd(&self, storage: &CpuStorage, layout: &Layout) -> Result<(CpuStorage, Shape)> {
         let values = storage.as_slice::<f32>()?;
-        let (start, end) =
-            layout.contiguous_offsets().ok_or_else(|| Error::Msg("GELU takes contiguous tensors only".to_owned()))?;
+        let (start, end) = layout
+            .contiguous_offsets()
+            .ok_or_else(|| Error::Msg("GELU takes contiguous tensors only".to_owned()))?;
         let table = TABLE.as_slice();
         let result = values[start..end].iter().map(|x| gelu(*x, table)).collect();
         Ok((CpuStorage::F32(result), layout.shape().clone()))

@@ -113,16 +113,30 @@ impl Heads {
     }
 
     /// Reads hidden states of shape `(ids, WIDTH)`.
-    pub(super) fn read(&self, hidden: &Tensor, input: &Input, tools: &ToolVectors) -> Result<Reading> {
+    pub(super) fn read(
+        &self,
+        hidden: &Tensor,
+        input: &Input,
+        tools: &ToolVectors,
+    ) -> Result<Reading> {
         let own = hidden.narrow(0, 1, input.bytes.len())?;
         let mut places = clause_places(&self.boundary.forward(&own)?)?;
         places.retain(|place| has_words(place, input));
         let spans = runs(&best(&self.span.forward(&own)?)?)
             .into_iter()
-            .map(|(role, tokens)| (ROLES[role], input.bytes[tokens.start].start..input.bytes[tokens.end - 1].end))
+            .map(|(role, tokens)| {
+                (
+                    ROLES[role],
+                    input.bytes[tokens.start].start..input.bytes[tokens.end - 1].end,
+                )
+            })
             .collect();
         if input.bytes.is_empty() {
-            return Ok(Reading { clauses: Vec::new(), is_doubtful: true, spans });
+            return Ok(Reading {
+                clauses: Vec::new(),
+                is_doubtful: true,
+                spans,
+            });
         }
         let is_doubtful = places.is_empty();
         if is_doubtful {
@@ -136,7 +150,9 @@ impl Heads {
         let alike = |head: &Linear, tools: &Tensor| -> Result<Tensor> {
             normalised(&head.forward(&clauses)?)?.matmul(&tools.t()?)
         };
-        let scaled = |tools: &Tensor| (alike(&self.clause_key, tools)? * f64::from(self.scale))?.to_vec2::<f32>();
+        let scaled = |tools: &Tensor| {
+            (alike(&self.clause_key, tools)? * f64::from(self.scale))?.to_vec2::<f32>()
+        };
         let (key, nothing) = (scaled(&tools.key)?, scaled(&self.nothing)?);
         let base = alike(&self.base, &tools.base)?.to_vec2::<f32>()?;
         let help = alike(&self.clause_help, &tools.help)?.to_vec2::<f32>()?;
@@ -151,7 +167,9 @@ impl Heads {
         };
         let files = pointed(&self.file, &input.files)?;
         let missing = pointed(&self.missing, &[input.missing])?;
-        let earlier = asks.matmul(&self.earlier.forward(&clauses)?.t()?)?.to_vec2::<f32>()?;
+        let earlier = asks
+            .matmul(&self.earlier.forward(&clauses)?.t()?)?
+            .to_vec2::<f32>()?;
         let logistic = |value: f32| 1.0 / (1.0 + (-value).exp());
         let is_meant = |score: &f32| logistic(score + self.source_bias[0]);
         let read = |index: usize| ReadClause {
@@ -165,9 +183,16 @@ impl Heads {
                 .collect(),
             files: files[index].iter().map(is_meant).collect(),
             missing: logistic(missing[index][0] + self.missing_bias),
-            earlier: earlier[index][..index].iter().map(|score| logistic(score + self.source_bias[1])).collect(),
+            earlier: earlier[index][..index]
+                .iter()
+                .map(|score| logistic(score + self.source_bias[1]))
+                .collect(),
         };
-        Ok(Reading { clauses: (0..places.len()).map(read).collect(), spans, is_doubtful })
+        Ok(Reading {
+            clauses: (0..places.len()).map(read).collect(),
+            spans,
+            is_doubtful,
+        })
     }
 }
 
@@ -176,7 +201,11 @@ impl Heads {
 fn clause_places(scores: &Tensor) -> Result<Vec<Range<usize>>> {
     let likely = candle_nn::ops::log_softmax(scores, D::Minus1)?.to_vec2::<f32>()?;
     // What it costs to go from one tag (the row) to the next.
-    let step = [[0.0, ENTER, f32::INFINITY], [LEAVE, ENTER, 0.0], [LEAVE, ENTER, 0.0]];
+    let step = [
+        [0.0, ENTER, f32::INFINITY],
+        [LEAVE, ENTER, 0.0],
+        [LEAVE, ENTER, 0.0],
+    ];
     let mut best: [f32; 3] = [0.0, f32::NEG_INFINITY, f32::NEG_INFINITY];
     let mut came_from: Vec<[usize; 3]> = Vec::with_capacity(likely.len());
     for scores in &likely {
@@ -193,7 +222,9 @@ fn clause_places(scores: &Tensor) -> Result<Vec<Range<usize>>> {
         best = next;
         came_from.push(from);
     }
-    let mut tag = (0..3).max_by(|a, b| best[*a].total_cmp(&best[*b])).unwrap_or(0);
+    let mut tag = (0..3)
+        .max_by(|a, b| best[*a].total_cmp(&best[*b]))
+        .unwrap_or(0);
     let mut tags = vec![0; likely.len()];
     for token in (0..likely.len()).rev() {
         tags[token] = tag;
@@ -227,10 +258,14 @@ fn best(scores: &Tensor) -> Result<Vec<u32>> {
 fn runs(tags: &[u32]) -> Vec<(usize, Range<usize>)> {
     let mut found: Vec<(usize, Range<usize>)> = Vec::new();
     for (token, tag) in tags.iter().enumerate() {
-        let Some(inside) = tag.checked_sub(1) else { continue };
+        let Some(inside) = tag.checked_sub(1) else {
+            continue;
+        };
         let (role, goes_on) = ((inside / 2) as usize, inside % 2 == 1);
         match found.last_mut() {
-            Some((last, range)) if goes_on && *last == role && range.end == token => range.end = token + 1,
+            Some((last, range)) if goes_on && *last == role && range.end == token => {
+                range.end = token + 1
+            }
             _ => found.push((role, token..token + 1)),
         }
     }

@@ -90,7 +90,10 @@ fn marked(text: &str, masked: &[Masked]) -> (String, Vec<Range<usize>>) {
         for (offset, character) in text[range.clone()].char_indices() {
             let start = range.start + offset;
             out.push(character);
-            from.extend(std::iter::repeat_n(start..start + character.len_utf8(), character.len_utf8()));
+            from.extend(std::iter::repeat_n(
+                start..start + character.len_utf8(),
+                character.len_utf8(),
+            ));
         }
     };
     for mark in masked {
@@ -112,13 +115,20 @@ fn marked(text: &str, masked: &[Masked]) -> (String, Vec<Range<usize>>) {
 
 /// What a file is called, as words: `pier_mask.png` is `pier mask`.
 fn name_words(name: &str) -> String {
-    let stem = name.rsplit_once('.').filter(|(_, ending)| ending.len() <= 5).map_or(name, |(stem, _)| stem);
+    let stem = name
+        .rsplit_once('.')
+        .filter(|(_, ending)| ending.len() <= 5)
+        .map_or(name, |(stem, _)| stem);
     let mut words: Vec<String> = Vec::new();
     let mut last = ' ';
     for character in stem.to_lowercase().chars() {
         let letter = character.is_ascii_lowercase();
         if letter || character.is_ascii_digit() {
-            let goes_on = if letter { last.is_ascii_lowercase() } else { last.is_ascii_digit() };
+            let goes_on = if letter {
+                last.is_ascii_lowercase()
+            } else {
+                last.is_ascii_digit()
+            };
             match words.last_mut() {
                 Some(word) if goes_on => word.push(character),
                 _ => words.push(character.to_string()),
@@ -160,7 +170,11 @@ impl Input {
                 Status::Earlier => "earlier ",
                 Status::Made => "result ",
             };
-            let ago = if source.turns_ago > 1 { format!("{} ", source.turns_ago) } else { String::new() };
+            let ago = if source.turns_ago > 1 {
+                format!("{} ", source.turns_ago)
+            } else {
+                String::new()
+            };
             let kind = source.resource.resource_type.as_str();
             let name = name_words(&source.resource.name);
             let line = format!("[unused{}] {status}{ago}{kind} {name}", FIRST_FILE + number);
@@ -176,7 +190,15 @@ impl Input {
         }
         ids.truncate(LONGEST);
         places.retain(|place| *place < ids.len());
-        let types = (0..ids.len()).map(|position| u32::from(position >= first_of_the_rest)).collect();
-        Ok(Self { ids, types, bytes, files: places, missing })
+        let types = (0..ids.len())
+            .map(|position| u32::from(position >= first_of_the_rest))
+            .collect();
+        Ok(Self {
+            ids,
+            types,
+            bytes,
+            files: places,
+            missing,
+        })
     }
 }

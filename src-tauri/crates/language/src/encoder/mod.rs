@@ -47,7 +47,10 @@ impl Encoder {
     /// Loads the files.
     pub fn new(files: Files) -> Result<Self> {
         let mut tokenizer = Tokenizer::from_bytes(files.tokenizer).map_err(Error::wrap)?;
-        tokenizer.with_padding(None).with_truncation(None).map_err(Error::wrap)?;
+        tokenizer
+            .with_padding(None)
+            .with_truncation(None)
+            .map_err(Error::wrap)?;
         let vars = VarBuilder::from_slice_safetensors(files.weights, DType::F32, &Device::Cpu)?;
         Ok(Self {
             tokenizer,
@@ -69,7 +72,9 @@ impl Encoder {
             return Tensor::new(known.as_slice(), &Device::Cpu)?.unsqueeze(0);
         }
         let ids = input::ids_of(&self.tokenizer, text)?;
-        self.network.forward(&ids, &vec![0; ids.len()])?.mean_keepdim(0)
+        self.network
+            .forward(&ids, &vec![0; ids.len()])?
+            .mean_keepdim(0)
     }
 
     /// The tokenizer.

@@ -34,9 +34,13 @@ impl Words {
 
     fn new(weights: &'static [u8]) -> Result<Self> {
         let name = "bert.embeddings.word_embeddings.weight";
-        let table = SafeTensors::deserialize(weights).and_then(|file| file.tensor(name)).map_err(Error::wrap)?;
+        let table = SafeTensors::deserialize(weights)
+            .and_then(|file| file.tensor(name))
+            .map_err(Error::wrap)?;
         if table.dtype() != safetensors::Dtype::F16 || table.shape() != [VOCABULARY, WIDTH] {
-            return Err(Error::Msg(format!("{name} is not a table of {VOCABULARY} times {WIDTH} halves")));
+            return Err(Error::Msg(format!(
+                "{name} is not a table of {VOCABULARY} times {WIDTH} halves"
+            )));
         }
         Ok(Self(table.data()))
     }
@@ -47,9 +51,12 @@ impl Words {
         for id in ids {
             let start = *id as usize * Self::ROW;
             let row = self.0.get(start..start + Self::ROW);
-            bytes.extend_from_slice(row.ok_or_else(|| Error::Msg(format!("there is no word {id}")))?);
+            bytes.extend_from_slice(
+                row.ok_or_else(|| Error::Msg(format!("there is no word {id}")))?,
+            );
         }
-        Tensor::from_raw_buffer(&bytes, DType::F16, &[ids.len(), WIDTH], &Device::Cpu)?.to_dtype(DType::F32)
+        Tensor::from_raw_buffer(&bytes, DType::F16, &[ids.len(), WIDTH], &Device::Cpu)?
+            .to_dtype(DType::F32)
     }
 }
 
@@ -74,13 +81,16 @@ impl Network {
     /// Loads the weights under the names that transformers gives a `BertModel`, with `vars` at them in `weights`.
     pub fn new(weights: &'static [u8], vars: &VarBuilder) -> Result<Self> {
         let embeddings = vars.pp("embeddings");
-        let table = |name: &str, rows: usize| embeddings.get((rows, WIDTH), &format!("{name}.weight"));
+        let table =
+            |name: &str, rows: usize| embeddings.get((rows, WIDTH), &format!("{name}.weight"));
         Ok(Self {
             words: Words::new(weights)?,
             positions: table("position_embeddings", POSITIONS)?,
             types: table("token_type_embeddings", 2)?,
             norm: layer_norm(WIDTH, EPSILON, embeddings.pp("LayerNorm"))?,
-            layers: (0..LAYERS).map(|n| Layer::new(&vars.pp(format!("encoder.layer.{n}")))).collect::<Result<_>>()?,
+            layers: (0..LAYERS)
+                .map(|n| Layer::new(&vars.pp(format!("encoder.layer.{n}"))))
+                .collect::<Result<_>>()?,
         })
     }
 
@@ -101,9 +111,18 @@ impl Network {
 impl Linear {
     /// Layers of the same size side by side.
     fn joined(input: usize, output: usize, parts: &[VarBuilder]) -> Result<Self> {
-        let weights = parts.iter().map(|part| part.get((output, input), "weight")).collect::<Result<Vec<_>>>()?;
-        let biases = parts.iter().map(|part| part.get(output, "bias")).collect::<Result<Vec<_>>>()?;
-        Ok(Self { weight: Tensor::cat(&weights, 0)?.t()?.contiguous()?, bias: Tensor::cat(&biases, 0)? })
+        let weights = parts
+            .iter()
+            .map(|part| part.get((output, input), "weight"))
+            .collect::<Result<Vec<_>>>()?;
+        let biases = parts
+            .iter()
+            .map(|part| part.get(output, "bias"))
+            .collect::<Result<Vec<_>>>()?;
+        Ok(Self {
+            weight: Tensor::cat(&weights, 0)?.t()?.contiguous()?,
+            bias: Tensor::cat(&biases, 0)?,
+        })
     }
 
     fn new(input: usize, output: usize, vars: VarBuilder) -> Result<Self> {
@@ -120,7 +139,11 @@ impl Layer {
     fn new(vars: &VarBuilder) -> Result<Self> {
         let own = vars.pp("attention.self");
         Ok(Self {
-            attention: Linear::joined(WIDTH, WIDTH, &["query", "key", "value"].map(|part| own.pp(part)))?,
+            attention: Linear::joined(
+                WIDTH,
+                WIDTH,
+                &["query", "key", "value"].map(|part| own.pp(part)),
+            )?,
             output: Linear::new(WIDTH, WIDTH, vars.pp("attention.output.dense"))?,
             output_norm: layer_norm(WIDTH, EPSILON, vars.pp("attention.output.LayerNorm"))?,
             up: Linear::new(WIDTH, INNER, vars.pp("intermediate.dense"))?,
@@ -133,14 +156,24 @@ impl Layer {
         let length = hidden.dim(0)?;
         let size = WIDTH / HEADS;
         // (length, 3 * WIDTH) as three of (HEADS, length, size).
-        let joined = self.attention.forward(hidden)?.reshape((length, 3, HEADS, size))?.permute((1, 2, 0, 3))?;
+        let joined = self
+            .attention
+            .forward(hidden)?
+            .reshape((length, 3, HEADS, size))?
+            .permute((1, 2, 0, 3))?;
         let part = |index: usize| joined.get(index)?.contiguous();
         let (query, key, value) = (part(0)?, part(1)?, part(2)?);
         let scores = (query.matmul(&key.transpose(1, 2)?)? / (size as f64).sqrt())?;
         let seen = candle_nn::ops::softmax_last_dim(&scores)?.matmul(&value)?;
-        let seen = seen.transpose(0, 1)?.contiguous()?.reshape((length, WIDTH))?;
-        let hidden = self.output_norm.forward(&(self.output.forward(&seen)? + hidden)?)?;
+        let seen = seen
+            .transpose(0, 1)?
+            .contiguous()?
+            .reshape((length, WIDTH))?;
+        let hidden = self
+            .output_norm
+            .forward(&(self.output.forward(&seen)? + hidden)?)?;
         let inner = self.up.forward(&hidden)?.apply_op1_no_bwd(&Gelu)?;
-        self.down_norm.forward(&(self.down.forward(&inner)? + hidden)?)
+        self.down_norm
+            .forward(&(self.down.forward(&inner)? + hidden)?)
     }
 }

@@ -21,7 +21,13 @@ impl ToolVectors {
         let texts = toolbox
             .tools
             .iter()
-            .map(|tool| encoder.text(&format!("{}: {}", tool.name.replace('_', " "), tool.description)))
+            .map(|tool| {
+                encoder.text(&format!(
+                    "{}: {}",
+                    tool.name.replace('_', " "),
+                    tool.description
+                ))
+            })
             .collect::<Result<Vec<_>>>()?;
         let texts = Tensor::cat(&texts, 0)?;
         encoder.heads.tools(&texts)

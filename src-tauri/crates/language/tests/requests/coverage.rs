@@ -7,30 +7,80 @@ use super::{first_ways, plan};
 #[test]
 fn what_no_tool_does_is_refused_with_the_words_that_are_left_over() {
     for (words, files, kind, left) in [
-        ("make a boomerang out of jump.mp4", &["jump.mp4"][..], UncoveredKind::Term, "boomerang"),
+        (
+            "make a boomerang out of jump.mp4",
+            &["jump.mp4"][..],
+            UncoveredKind::Term,
+            "boomerang",
+        ),
         ("mute clip.mp4", &["clip.mp4"], UncoveredKind::Term, "mute"),
-        ("split talk.mp4 into one file per chapter", &["talk.mp4"], UncoveredKind::Term, "chapter"),
-        ("convert song.wav to ogg", &["song.wav"], UncoveredKind::Format, "ogg"),
-        ("extract the sound of noise.mp4 as an ogg", &["noise.mp4"], UncoveredKind::Format, "ogg"),
-        ("stitch a.mp4 and b.mp4 together, crossfade", &["a.mp4", "b.mp4"], UncoveredKind::Term, "crossfade"),
-        ("make a gif out of clip.mp4", &["clip.mp4"], UncoveredKind::Format, "gif"),
-        ("convert clip.mp4 to a constant 30 fps", &["clip.mp4"], UncoveredKind::Value, "30 fps"),
+        (
+            "split talk.mp4 into one file per chapter",
+            &["talk.mp4"],
+            UncoveredKind::Term,
+            "chapter",
+        ),
+        (
+            "convert song.wav to ogg",
+            &["song.wav"],
+            UncoveredKind::Format,
+            "ogg",
+        ),
+        (
+            "extract the sound of noise.mp4 as an ogg",
+            &["noise.mp4"],
+            UncoveredKind::Format,
+            "ogg",
+        ),
+        (
+            "stitch a.mp4 and b.mp4 together, crossfade",
+            &["a.mp4", "b.mp4"],
+            UncoveredKind::Term,
+            "crossfade",
+        ),
+        (
+            "make a gif out of clip.mp4",
+            &["clip.mp4"],
+            UncoveredKind::Format,
+            "gif",
+        ),
+        (
+            "convert clip.mp4 to a constant 30 fps",
+            &["clip.mp4"],
+            UncoveredKind::Value,
+            "30 fps",
+        ),
         (
             "put logo.png in the top left corner of clip.mp4",
             &["logo.png", "clip.mp4"],
             UncoveredKind::Value,
             "top left corner",
         ),
-        ("enlarge photo.jpg 4x", &["photo.jpg"], UncoveredKind::Value, "4x"),
+        (
+            "enlarge photo.jpg 4x",
+            &["photo.jpg"],
+            UncoveredKind::Value,
+            "4x",
+        ),
     ] {
         let plan = plan(words, files);
         let asked = plan.clarification.clone().unwrap_or_default();
         assert!(plan.subtasks.is_empty(), "{words}: {}", first_ways(&plan));
-        let is_left = plan.uncovered.iter().any(|one| one.kind == kind && one.words == left);
+        let is_left = plan
+            .uncovered
+            .iter()
+            .any(|one| one.kind == kind && one.words == left);
         assert!(is_left, "{words}: {:?}", plan.uncovered);
-        assert!(asked.contains("I can't do this yet") && asked.contains(left), "{words}: {asked}");
+        assert!(
+            asked.contains("I can't do this yet") && asked.contains(left),
+            "{words}: {asked}"
+        );
         for one in &plan.uncovered {
-            assert_eq!(words.get(one.start..one.start + one.words.len()), Some(one.words.as_str()), "{words}");
+            assert_eq!(
+                words.get(one.start..one.start + one.words.len()),
+                Some(one.words.as_str()),
+                "{words}"
+            );
         }
     }
 }
@@ -40,12 +90,19 @@ fn an_edit_of_a_video_is_no_picture() {
     let plan = plan("make this video black and white", &["clip.mp4"]);
     assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
     assert_eq!(plan.uncovered[0].kind, UncoveredKind::ResultKind);
-    assert!(plan.clarification.unwrap_or_default().contains("would make a picture of it"));
+    assert!(
+        plan.clarification
+            .unwrap_or_default()
+            .contains("would make a picture of it")
+    );
 }
 
 #[test]
 fn a_question_is_not_answered_by_an_edit_and_what_would_take_the_answer_is_not_done_either() {
-    let plan = plan("tell me how large couch.jpg is and read the answer out loud", &["couch.jpg"]);
+    let plan = plan(
+        "tell me how large couch.jpg is and read the answer out loud",
+        &["couch.jpg"],
+    );
     assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
     assert_eq!(plan.uncovered[0].kind, UncoveredKind::Question);
 }
@@ -61,21 +118,31 @@ fn the_rest_of_a_request_goes_on() {
 #[test]
 fn what_a_tool_takes_is_not_left_over() {
     for (words, files) in [
-        ("resize photo.jpg to 600 pixels wide and save it as png", &["photo.jpg"][..]),
+        (
+            "resize photo.jpg to 600 pixels wide and save it as png",
+            &["photo.jpg"][..],
+        ),
         ("crop photo.jpg to 16:9", &["photo.jpg"]),
         ("cut clip.mp4 from 0:02 to 0:05", &["clip.mp4"]),
         ("trim the mp4 to the first 5 seconds", &["clip.mp4"]),
         ("play clip.mp4 at half speed", &["clip.mp4"]),
         ("normalize voice.wav to -14 LUFS", &["voice.wav"]),
         ("enlarge photo.jpg 2x", &["photo.jpg"]),
-        ("write \"-14 LUFS, stereo, 8 MB\" on photo.jpg", &["photo.jpg"]),
+        (
+            "write \"-14 LUFS, stereo, 8 MB\" on photo.jpg",
+            &["photo.jpg"],
+        ),
         ("paint a square with a mirror in the top left corner", &[]),
         ("What is the loudness of a 30 fps film in stereo?", &[]),
         ("bring photo.jpg to life", &["photo.jpg"]),
         ("save the sound of clip.mp4", &["clip.mp4"]),
     ] {
         let plan = plan(words, files);
-        assert!(!plan.subtasks.is_empty() && plan.uncovered.is_empty(), "{words}: {:?}", plan.uncovered);
+        assert!(
+            !plan.subtasks.is_empty() && plan.uncovered.is_empty(),
+            "{words}: {:?}",
+            plan.uncovered
+        );
     }
 }
 
@@ -84,14 +151,24 @@ fn how_much_belongs_to_what_was_said_before() {
     let words = "bring host.wav and guest.wav to the same loudness, -14 LUFS each";
     let plan = plan(words, &["host.wav", "guest.wav"]);
     assert!(plan.subtasks.is_empty(), "{}", first_ways(&plan));
-    assert!(plan.uncovered.iter().any(|one| one.words.contains("LUFS")), "{:?}", plan.uncovered);
+    assert!(
+        plan.uncovered.iter().any(|one| one.words.contains("LUFS")),
+        "{:?}",
+        plan.uncovered
+    );
 }
 
 #[test]
 fn a_format_belongs_to_what_was_said_before() {
-    let plan = plan("make voice.wav louder and save it as an mp3", &["voice.wav"]);
+    let plan = plan(
+        "make voice.wav louder and save it as an mp3",
+        &["voice.wav"],
+    );
     assert_eq!(first_ways(&plan), "audio_effects");
-    assert_eq!(super::input(&plan, 0, "audio_effects", "format"), &InputValue::One("mp3".to_owned()));
+    assert_eq!(
+        super::input(&plan, 0, "audio_effects", "format"),
+        &InputValue::One("mp3".to_owned())
+    );
 }
 
 #[test]
@@ -102,8 +179,15 @@ fn what_is_taken_away_is_not_what_is_made() {
 
 #[test]
 fn a_file_that_is_spoken_of_is_used() {
-    let unused = plan("Add our logo over the whole of this video", &["trip.mp4", "logo.png"]);
+    let unused = plan(
+        "Add our logo over the whole of this video",
+        &["trip.mp4", "logo.png"],
+    );
     assert!(unused.subtasks.is_empty(), "{}", first_ways(&unused));
     let used = plan("save the logo as a jpg", &["logo.png"]);
-    assert_eq!((first_ways(&used).as_str(), used.uncovered.len()), ("text_image_editing", 0), "{used:?}");
+    assert_eq!(
+        (first_ways(&used).as_str(), used.uncovered.len()),
+        ("text_image_editing", 0),
+        "{used:?}"
+    );
 }

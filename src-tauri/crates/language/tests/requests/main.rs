@@ -7,7 +7,9 @@ mod going_on;
 mod history;
 mod values;
 
-use patchbay_domain::{InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn};
+use patchbay_domain::{
+    InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn,
+};
 use patchbay_planner::{Options, Planner};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -26,7 +28,10 @@ fn resource(name: &str) -> NamedResource {
         _ if name.starts_with("region") || name.contains("_mask") => "mask",
         _ => "image",
     };
-    NamedResource { name: name.to_owned(), resource_type: ResourceType::new(kind) }
+    NamedResource {
+        name: name.to_owned(),
+        resource_type: ResourceType::new(kind),
+    }
 }
 
 fn request(instruction: &str, files: &[&str]) -> Request {
@@ -42,70 +47,127 @@ fn plan(instruction: &str, files: &[&str]) -> Plan {
 }
 
 fn tools(solution: &Solution) -> Vec<&str> {
-    solution.actions.iter().map(|action| action.tool.as_str()).collect()
+    solution
+        .actions
+        .iter()
+        .map(|action| action.tool.as_str())
+        .collect()
 }
 
 /// The tools of each subtask's first way, subtasks apart by a bar.
 fn first_ways(plan: &Plan) -> String {
-    let ways: Vec<String> = plan.subtasks.iter().map(|subtask| tools(&subtask.solutions[0]).join(" ")).collect();
+    let ways: Vec<String> = plan
+        .subtasks
+        .iter()
+        .map(|subtask| tools(&subtask.solutions[0]).join(" "))
+        .collect();
     ways.join(" | ")
 }
 
 fn input<'a>(plan: &'a Plan, subtask: usize, tool: &str, argument: &str) -> &'a InputValue {
     let actions = &plan.subtasks[subtask].solutions[0].actions;
-    &actions.iter().find(|action| action.tool == tool).expect("the tool is in the way").inputs[argument]
+    &actions
+        .iter()
+        .find(|action| action.tool == tool)
+        .expect("the tool is in the way")
+        .inputs[argument]
 }
 
 fn turn(instruction: &str, resources: &[&str], results: &[&str]) -> Turn {
     let all = |files: &[&str]| files.iter().map(|file| resource(file)).collect();
-    Turn { instruction: instruction.to_owned(), resources: all(resources), results: all(results), ..Turn::default() }
+    Turn {
+        instruction: instruction.to_owned(),
+        resources: all(resources),
+        results: all(results),
+        ..Turn::default()
+    }
 }
 
 /// The plan of a request that comes with these files after these turns.
 fn plan_after(history: &[Turn], instruction: &str, files: &[&str]) -> Plan {
-    PLANNER.plan(&Request { history: history.to_vec(), ..request(instruction, files) }, &Options::default())
+    PLANNER.plan(
+        &Request {
+            history: history.to_vec(),
+            ..request(instruction, files)
+        },
+        &Options::default(),
+    )
 }
 
 /// The files and results that each subtask's first way works on.
 fn worked_on(plan: &Plan) -> Vec<String> {
-    let is_file =
-        |value: &&String| resource(value).name.contains('.') && !value.contains(' ') || value.starts_with("region");
+    let is_file = |value: &&String| {
+        resource(value).name.contains('.') && !value.contains(' ') || value.starts_with("region")
+    };
     let of = |solution: &Solution| {
-        let values = solution.actions.iter().flat_map(|action| action.inputs.values().flat_map(InputValue::values));
+        let values = solution
+            .actions
+            .iter()
+            .flat_map(|action| action.inputs.values().flat_map(InputValue::values));
         let mut files: Vec<String> = values.filter(is_file).cloned().collect();
         files.sort();
         files.dedup();
         files.join(" ")
     };
-    plan.subtasks.iter().map(|subtask| of(&subtask.solutions[0])).collect()
+    plan.subtasks
+        .iter()
+        .map(|subtask| of(&subtask.solutions[0]))
+        .collect()
 }
 
 #[test]
 fn a_thing_that_is_changed_is_looked_for_in_several_ways() {
     let plan = plan("pixelate the number plate in car.jpg", &["car.jpg"]);
-    let ways: Vec<String> = plan.subtasks[0].solutions.iter().map(|way| tools(way).join(" ")).collect();
-    for looked_for in ["visual_grounding segment_by_box", "object_detection select_bbox segment_by_box"] {
-        assert!(ways.contains(&format!("{looked_for} partial_image_editing")), "{ways:?}");
+    let ways: Vec<String> = plan.subtasks[0]
+        .solutions
+        .iter()
+        .map(|way| tools(way).join(" "))
+        .collect();
+    for looked_for in [
+        "visual_grounding segment_by_box",
+        "object_detection select_bbox segment_by_box",
+    ] {
+        assert!(
+            ways.contains(&format!("{looked_for} partial_image_editing")),
+            "{ways:?}"
+        );
     }
 }
 
 #[test]
 fn a_length_of_time_is_no_object_in_the_picture() {
-    let plan = plan("put calm music under this and cut out the first ten seconds", &["holiday.mp4"]);
-    assert_eq!(first_ways(&plan), "text_to_music dub_video | video_trimming");
+    let plan = plan(
+        "put calm music under this and cut out the first ten seconds",
+        &["holiday.mp4"],
+    );
+    assert_eq!(
+        first_ways(&plan),
+        "text_to_music dub_video | video_trimming"
+    );
 }
 
 #[test]
 fn two_adjustments_are_one_instruction() {
-    let plan = plan("make photo.jpg black and white and rotate it 90 degrees", &["photo.jpg"]);
+    let plan = plan(
+        "make photo.jpg black and white and rotate it 90 degrees",
+        &["photo.jpg"],
+    );
     assert_eq!(first_ways(&plan), "text_image_editing");
-    let InputValue::One(text) = input(&plan, 0, "text_image_editing", "text") else { panic!("one text") };
-    assert!(text.contains("black and white") && text.contains("rotate it 90 degrees"), "{text}");
+    let InputValue::One(text) = input(&plan, 0, "text_image_editing", "text") else {
+        panic!("one text")
+    };
+    assert!(
+        text.contains("black and white") && text.contains("rotate it 90 degrees"),
+        "{text}"
+    );
 }
 
 #[test]
 fn what_no_tool_can_tell_is_asked_and_the_rest_planned() {
-    let plan = plan("show me the edges of photo.jpg, and count how many photos I gave you", &["photo.jpg"]);
+    let plan = plan(
+        "show me the edges of photo.jpg, and count how many photos I gave you",
+        &["photo.jpg"],
+    );
     assert_eq!(first_ways(&plan), "image_to_edge");
     assert!(plan.clarification.expect("a question").contains("1 file"));
     assert_eq!(plan.choices, ["Count the objects in photo.jpg"]);
@@ -113,11 +175,19 @@ fn what_no_tool_can_tell_is_asked_and_the_rest_planned() {
 
 #[test]
 fn clicks_say_what_this_is() {
-    for (words, wanted) in
-        [("cut this out", "segment_by_points mask_image"), ("remove this", "segment_by_points image_inpainting")]
-    {
+    for (words, wanted) in [
+        ("cut this out", "segment_by_points mask_image"),
+        ("remove this", "segment_by_points image_inpainting"),
+    ] {
         let mut request = request(words, &["photo.jpg"]);
-        request.points.insert("photo.jpg".to_owned(), vec![Point { x: 9.0, y: 9.0, include: true }]);
+        request.points.insert(
+            "photo.jpg".to_owned(),
+            vec![Point {
+                x: 9.0,
+                y: 9.0,
+                include: true,
+            }],
+        );
         let plan = PLANNER.plan(&request, &Options::default());
         assert_eq!(first_ways(&plan), wanted, "{words}");
         let points = InputValue::One("points:photo.jpg".to_owned());
@@ -127,9 +197,11 @@ fn clicks_say_what_this_is() {
 
 #[test]
 fn a_region_says_what_this_is() {
-    for (words, wanted) in
-        [("cut this out", "mask_image"), ("remove this", "image_inpainting"), ("remove her", "image_inpainting")]
-    {
+    for (words, wanted) in [
+        ("cut this out", "mask_image"),
+        ("remove this", "image_inpainting"),
+        ("remove her", "image_inpainting"),
+    ] {
         let plan = plan(words, &["photo.jpg", "region 1 of photo.jpg"]);
         assert_eq!(first_ways(&plan), wanted, "{words}");
     }
@@ -138,42 +210,72 @@ fn a_region_says_what_this_is() {
 #[test]
 fn an_object_is_removed_in_several_ways() {
     let plan = plan("remove the dog from photo.jpg", &["photo.jpg"]);
-    let ways: Vec<String> = plan.subtasks[0].solutions.iter().map(|way| tools(way).join(" ")).collect();
-    assert!(ways.contains(&"instance_segmentation select_mask image_inpainting".to_owned()), "{ways:?}");
-    assert!(ways.iter().all(|way| way.ends_with("image_inpainting")), "{ways:?}");
+    let ways: Vec<String> = plan.subtasks[0]
+        .solutions
+        .iter()
+        .map(|way| tools(way).join(" "))
+        .collect();
+    assert!(
+        ways.contains(&"instance_segmentation select_mask image_inpainting".to_owned()),
+        "{ways:?}"
+    );
+    assert!(
+        ways.iter().all(|way| way.ends_with("image_inpainting")),
+        "{ways:?}"
+    );
 }
 
 #[test]
 fn a_wish_for_very_many_files_is_one_for_each() {
-    let names: Vec<String> = (100..145).map(|number| format!("IMG_{number}.jpg")).collect();
+    let names: Vec<String> = (100..145)
+        .map(|number| format!("IMG_{number}.jpg"))
+        .collect();
     let files: Vec<&str> = names.iter().map(String::as_str).collect();
-    for words in ["upscale these photos".to_owned(), format!("upscale {}", names.join(", "))] {
+    for words in [
+        "upscale these photos".to_owned(),
+        format!("upscale {}", names.join(", ")),
+    ] {
         assert_eq!(plan(&words, &files).subtasks.len(), files.len(), "{words}");
     }
     let one = plan("upscale IMG_140.jpg", &files);
     assert_eq!(
-        (one.subtasks.len(), input(&one, 0, "image_upscaling", "image")),
+        (
+            one.subtasks.len(),
+            input(&one, 0, "image_upscaling", "image")
+        ),
         (1, &InputValue::One(names[40].clone()))
     );
 }
 
 #[test]
 fn files_with_one_wish_are_parallel() {
-    let plan = plan("make a.png, b.png and c.png brighter", &["a.png", "b.png", "c.png"]);
-    assert_eq!(first_ways(&plan), "text_image_editing | text_image_editing | text_image_editing");
+    let plan = plan(
+        "make a.png, b.png and c.png brighter",
+        &["a.png", "b.png", "c.png"],
+    );
+    assert_eq!(
+        first_ways(&plan),
+        "text_image_editing | text_image_editing | text_image_editing"
+    );
 }
 
 #[test]
 fn thanks_are_no_wish() {
     let history = [turn("brighten a.jpg", &["a.jpg"], &["a_bright.jpg"])];
     let plan = plan_after(&history, "OK, great. Now enlarge it", &[]);
-    assert_eq!((first_ways(&plan).as_str(), worked_on(&plan)), ("image_upscaling", vec!["a_bright.jpg".to_owned()]));
+    assert_eq!(
+        (first_ways(&plan).as_str(), worked_on(&plan)),
+        ("image_upscaling", vec!["a_bright.jpg".to_owned()])
+    );
 }
 
 #[test]
 fn a_missing_file_is_asked_for() {
     let plan = plan("rotate the picture by 90 degrees", &[]);
-    assert!(plan.subtasks.is_empty() && plan.clarification.is_some(), "{plan:?}");
+    assert!(
+        plan.subtasks.is_empty() && plan.clarification.is_some(),
+        "{plan:?}"
+    );
 }
 
 #[test]
@@ -182,7 +284,10 @@ fn a_tool_is_understood_by_its_description_alone() {
         {"name": "face-aging", "args": [{"name": "image", "type": "image"}], "returns": "image", "description": "Make a face look older"},
         {"name": "plate-reader", "args": [{"name": "image", "type": "image"}], "returns": "text", "description": "Read the licence plate of a car"}]}"#;
     let planner = patchbay_language::embedded::planner(Toolbox::from_json(json).expect("valid"));
-    let plan = planner.plan(&request("what is the licence plate in car.png", &["car.png"]), &Options::default());
+    let plan = planner.plan(
+        &request("what is the licence plate in car.png", &["car.png"]),
+        &Options::default(),
+    );
     assert_eq!(first_ways(&plan), "plate-reader");
 }
 
@@ -221,7 +326,8 @@ proptest! {
 
 #[test]
 fn files_that_a_clause_names_are_meant_up_to_what_it_leaves_out() {
-    let words = "vase_a.jpg brighter. vase_b.jpg and vase_c.jpg too, but those two also with more contrast";
+    let words =
+        "vase_a.jpg brighter. vase_b.jpg and vase_c.jpg too, but those two also with more contrast";
     let plan = plan(words, &["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
     assert_eq!(worked_on(&plan), ["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
 }
@@ -230,14 +336,23 @@ fn files_that_a_clause_names_are_meant_up_to_what_it_leaves_out() {
 fn results_are_joined_without_a_file_that_is_for_later() {
     let words = "write 'Studio Nord' on a.mp4 and on b.mp4, glue them together in that order and put the sound of party.mp4 on it";
     let plan = plan(words, &["a.mp4", "b.mp4", "party.mp4"]);
-    let joins = plan.subtasks.iter().filter(|subtask| tools(&subtask.solutions[0]).contains(&"video_concatenation"));
+    let joins = plan
+        .subtasks
+        .iter()
+        .filter(|subtask| tools(&subtask.solutions[0]).contains(&"video_concatenation"));
     assert_eq!(joins.count(), 1, "{}", first_ways(&plan));
-    assert_eq!(input(&plan, 3, "dub_video", "video"), &InputValue::One("<GEN>-2".to_owned()));
+    assert_eq!(
+        input(&plan, 3, "dub_video", "video"),
+        &InputValue::One("<GEN>-2".to_owned())
+    );
 }
 
 #[test]
 fn what_is_asked_for_on_the_way_makes_a_tool_fit() {
-    let plan = plan("a depth map of gate.jpg for a gingerbread house", &["gate.jpg"]);
+    let plan = plan(
+        "a depth map of gate.jpg for a gingerbread house",
+        &["gate.jpg"],
+    );
     assert_eq!(first_ways(&plan), "image_to_depth depth_text_to_image");
 }
 
@@ -245,18 +360,34 @@ fn what_is_asked_for_on_the_way_makes_a_tool_fit() {
 fn what_is_joined_with_the_one_that_is_given_is_made_from_words() {
     let plan = plan("add calm piano music under voice.wav", &["voice.wav"]);
     assert_eq!(first_ways(&plan), "text_to_music audio_mixing");
-    assert_eq!(input(&plan, 0, "text_to_music", "text"), &InputValue::One("calm piano music".to_owned()));
-    assert_eq!(input(&plan, 0, "audio_mixing", "audio"), &InputValue::One("voice.wav".to_owned()));
+    assert_eq!(
+        input(&plan, 0, "text_to_music", "text"),
+        &InputValue::One("calm piano music".to_owned())
+    );
+    assert_eq!(
+        input(&plan, 0, "audio_mixing", "audio"),
+        &InputValue::One("voice.wav".to_owned())
+    );
 }
 
 #[test]
 fn words_behind_a_colon_are_worked_on_and_files_in_front_are_meant() {
-    let request =
-        "Read this aloud for my voicemail: You have reached the studio, please leave a message after the tone.";
+    let request = "Read this aloud for my voicemail: You have reached the studio, please leave a message after the tone.";
     let read = plan(request, &[]);
     assert_eq!(first_ways(&read), "text_to_speech");
-    let InputValue::One(words) = input(&read, 0, "text_to_speech", "text") else { panic!("{read:?}") };
-    assert!(words.starts_with("You have reached") && words.ends_with("after the tone"), "{words}");
-    let listed = plan("anna.wav and ben.wav -> text -> one sentence each what it is about", &["anna.wav", "ben.wav"]);
-    assert_eq!(first_ways(&listed), "speech_to_text | speech_to_text | summarization | summarization");
+    let InputValue::One(words) = input(&read, 0, "text_to_speech", "text") else {
+        panic!("{read:?}")
+    };
+    assert!(
+        words.starts_with("You have reached") && words.ends_with("after the tone"),
+        "{words}"
+    );
+    let listed = plan(
+        "anna.wav and ben.wav -> text -> one sentence each what it is about",
+        &["anna.wav", "ben.wav"],
+    );
+    assert_eq!(
+        first_ways(&listed),
+        "speech_to_text | speech_to_text | summarization | summarization"
+    );
 }

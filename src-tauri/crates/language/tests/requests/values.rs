@@ -7,27 +7,68 @@ use super::plan;
 #[test]
 fn values_stand_in_the_inputs() {
     for (words, files, tool, values) in [
-        ("cut clip.mp4 from 0:02 to 0:05", &["clip.mp4"][..], "video_trimming", &[("parts", "0:02 to 0:05")][..]),
-        ("keep only the last 3 seconds of clip.mp4", &["clip.mp4"], "video_trimming", &[("parts", "last 0:03")]),
-        ("play clip.mp4 twice as fast", &["clip.mp4"], "video_speed", &[("speed", "2")]),
-        ("speed clip.mp4 up to 30 seconds", &["clip.mp4"], "video_speed", &[("length", "30")]),
+        (
+            "cut clip.mp4 from 0:02 to 0:05",
+            &["clip.mp4"][..],
+            "video_trimming",
+            &[("parts", "0:02 to 0:05")][..],
+        ),
+        (
+            "keep only the last 3 seconds of clip.mp4",
+            &["clip.mp4"],
+            "video_trimming",
+            &[("parts", "last 0:03")],
+        ),
+        (
+            "play clip.mp4 twice as fast",
+            &["clip.mp4"],
+            "video_speed",
+            &[("speed", "2")],
+        ),
+        (
+            "speed clip.mp4 up to 30 seconds",
+            &["clip.mp4"],
+            "video_speed",
+            &[("length", "30")],
+        ),
         (
             "make photo.jpg black and white and rotate it 90 degrees",
             &["photo.jpg"],
             "text_image_editing",
             &[("look", "black and white"), ("angle", "90")],
         ),
-        ("extract the sound of clip.mp4 as an mp3", &["clip.mp4"], "video_to_audio", &[("format", "mp3")]),
-        ("convert song.wav to mp3", &["song.wav"], "audio_conversion", &[("format", "mp3")]),
-        ("turn photo.jpg into a 5 second video", &["photo.jpg"], "image_to_video", &[("length", "5")]),
+        (
+            "extract the sound of clip.mp4 as an mp3",
+            &["clip.mp4"],
+            "video_to_audio",
+            &[("format", "mp3")],
+        ),
+        (
+            "convert song.wav to mp3",
+            &["song.wav"],
+            "audio_conversion",
+            &[("format", "mp3")],
+        ),
+        (
+            "turn photo.jpg into a 5 second video",
+            &["photo.jpg"],
+            "image_to_video",
+            &[("length", "5")],
+        ),
     ] {
         let plan = plan(words, files);
-        let actions = plan.subtasks.iter().filter_map(|subtask| subtask.solutions.first()).flat_map(|way| &way.actions);
+        let actions = plan
+            .subtasks
+            .iter()
+            .filter_map(|subtask| subtask.solutions.first())
+            .flat_map(|way| &way.actions);
         let of_tool: Vec<_> = actions.filter(|action| action.tool == tool).collect();
         assert!(!of_tool.is_empty(), "{words}: {plan:?}");
         for (name, value) in values {
             let expected = InputValue::One((*value).to_owned());
-            let stands = of_tool.iter().any(|action| action.inputs.get(*name) == Some(&expected));
+            let stands = of_tool
+                .iter()
+                .any(|action| action.inputs.get(*name) == Some(&expected));
             assert!(stands, "{words}: {name} is not {value} in {of_tool:?}");
         }
     }
@@ -37,5 +78,9 @@ fn values_stand_in_the_inputs() {
 fn what_is_not_said_has_no_value() {
     let plan = plan("extract the sound of clip.mp4", &["clip.mp4"]);
     let action = &plan.subtasks[0].solutions[0].actions[0];
-    assert_eq!(action.inputs.keys().collect::<Vec<_>>(), ["video"], "{action:?}");
+    assert_eq!(
+        action.inputs.keys().collect::<Vec<_>>(),
+        ["video"],
+        "{action:?}"
+    );
 }

@@ -38,8 +38,12 @@ impl Decoder {
             Ok(decoder) => Ok(Self(Source::Symphonia(Box::new(decoder)))),
             // What neither knows is said as symphonia found it.
             Err(error @ (MediaError::Malformed { .. } | MediaError::NoStream { .. })) => {
-                let reader = AudioReader::open(path, name).ok().filter(|reader| reader.seconds() > 0.0);
-                reader.map(|reader| Self(Source::Libav(Box::new(reader)))).ok_or(error)
+                let reader = AudioReader::open(path, name)
+                    .ok()
+                    .filter(|reader| reader.seconds() > 0.0);
+                reader
+                    .map(|reader| Self(Source::Libav(Box::new(reader))))
+                    .ok_or(error)
             }
             Err(error) => Err(error),
         }
@@ -74,7 +78,9 @@ impl Decoder {
     pub fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
         match &mut self.0 {
             Source::Symphonia(decoder) => decoder.next_block(),
-            Source::Libav(reader) => Ok(reader.next_block(&Watch::nobody())?.map(|block| block.channels.into())),
+            Source::Libav(reader) => Ok(reader
+                .next_block(&Watch::nobody())?
+                .map(|block| block.channels.into())),
         }
     }
 }
@@ -86,15 +92,25 @@ pub fn read(path: &Path, name: &str) -> Result<AudioBuffer, MediaError> {
 
 /// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its length) and stops it
 /// by answering false ([`MediaError::Cancelled`]).
-pub fn read_with(path: &Path, name: &str, progress: &mut dyn FnMut(f64) -> bool) -> Result<AudioBuffer, MediaError> {
+pub fn read_with(
+    path: &Path,
+    name: &str,
+    progress: &mut dyn FnMut(f64) -> bool,
+) -> Result<AudioBuffer, MediaError> {
     let mut channels: Vec<Vec<f32>> = Vec::new();
     let facts = stream(path, name, &mut |done, block| {
         channels.resize(block.channels.len(), Vec::new());
-        channels.iter_mut().zip(&block.channels).for_each(|(channel, samples)| channel.extend_from_slice(samples));
+        channels
+            .iter_mut()
+            .zip(&block.channels)
+            .for_each(|(channel, samples)| channel.extend_from_slice(samples));
         progress(done)
     })?;
     channels.resize(facts.channels as usize, Vec::new());
-    Ok(AudioBuffer { sample_rate: facts.sample_rate, channels })
+    Ok(AudioBuffer {
+        sample_rate: facts.sample_rate,
+        channels,
+    })
 }
 
 /// Decodes a whole audio file in bounded memory: `take` gets block after block together with how far it is (0 to 1,
@@ -110,7 +126,10 @@ pub fn stream(
     let seconds = |frames: usize| frames as f64 / f64::from(sample_rate);
     let too_large = |seconds: f64| MediaError::TooLarge {
         name: name.to_owned(),
-        reason: format!("it lasts {:.1} hours, and sounds of up to about 3 hours can be worked on", seconds / 3600.0),
+        reason: format!(
+            "it lasts {:.1} hours, and sounds of up to about 3 hours can be worked on",
+            seconds / 3600.0
+        ),
     };
     let most_frames = MAX_SAMPLES / channels;
     if let Some(declared) = decoder.declared_seconds()
@@ -120,17 +139,26 @@ pub fn stream(
     }
     let mut frames = 0;
     while let Some(channels) = decoder.next_block()? {
-        let block = AudioBuffer { sample_rate, channels };
+        let block = AudioBuffer {
+            sample_rate,
+            channels,
+        };
         frames += block.frames();
         if frames > most_frames {
             return Err(too_large(seconds(frames)));
         }
-        let fraction = decoder.declared_seconds().map_or(0.0, |declared| (seconds(frames) / declared).min(1.0));
+        let fraction = decoder
+            .declared_seconds()
+            .map_or(0.0, |declared| (seconds(frames) / declared).min(1.0));
         if !take(fraction, &block) {
             return Err(MediaError::Cancelled);
         }
     }
-    Ok(AudioFacts { seconds: seconds(frames), sample_rate, channels: channels as u32 })
+    Ok(AudioFacts {
+        seconds: seconds(frames),
+        sample_rate,
+        channels: channels as u32,
+    })
 }
 
 /// What an audio file holds, decoding no more than its first packet where its header or the number of its packets tells the
@@ -143,7 +171,11 @@ pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
         Source::Libav(reader) => Some(reader.seconds()),
     };
     match known {
-        Some(seconds) => Ok(AudioFacts { seconds, sample_rate, channels }),
+        Some(seconds) => Ok(AudioFacts {
+            seconds,
+            sample_rate,
+            channels,
+        }),
         None => stream(path, name, &mut |_, _| true),
     }
 }

@@ -23,13 +23,24 @@ impl Meter {
     /// A meter for that many channels at that sample rate. The true peak costs four times the work. Where the rate or the
     /// number of channels is beyond what can be measured, everything measures as silence.
     pub fn new(channels: u32, sample_rate: u32, with_peak: bool) -> Self {
-        let mode = if with_peak { Mode::I | Mode::TRUE_PEAK } else { Mode::I };
-        Self { meter: EbuR128::new(channels, sample_rate, mode).ok(), with_peak }
+        let mode = if with_peak {
+            Mode::I | Mode::TRUE_PEAK
+        } else {
+            Mode::I
+        };
+        Self {
+            meter: EbuR128::new(channels, sample_rate, mode).ok(),
+            with_peak,
+        }
     }
 
     /// Takes the next samples, one slice for each channel, all of one length.
     pub fn add(&mut self, planes: &[&[f32]]) {
-        if self.meter.as_mut().is_some_and(|meter| meter.add_frames_planar_f32(planes).is_err()) {
+        if self
+            .meter
+            .as_mut()
+            .is_some_and(|meter| meter.add_frames_planar_f32(planes).is_err())
+        {
             self.meter = None;
         }
     }
@@ -37,12 +48,19 @@ impl Meter {
     /// What was measured so far.
     pub fn measure(&self) -> Loudness {
         let Some(meter) = &self.meter else {
-            return Loudness { integrated: f64::NEG_INFINITY, true_peak: f64::NEG_INFINITY };
+            return Loudness {
+                integrated: f64::NEG_INFINITY,
+                true_peak: f64::NEG_INFINITY,
+            };
         };
-        let peaks =
-            (0..meter.channels()).filter(|_| self.with_peak).filter_map(|channel| meter.true_peak(channel).ok());
+        let peaks = (0..meter.channels())
+            .filter(|_| self.with_peak)
+            .filter_map(|channel| meter.true_peak(channel).ok());
         let peak = peaks.fold(0.0, f64::max);
-        Loudness { integrated: meter.loudness_global().unwrap_or(f64::NEG_INFINITY), true_peak: 20.0 * peak.log10() }
+        Loudness {
+            integrated: meter.loudness_global().unwrap_or(f64::NEG_INFINITY),
+            true_peak: 20.0 * peak.log10(),
+        }
     }
 }
 

@@ -27,7 +27,14 @@ pub(super) struct Packets {
 impl Packets {
     /// The packets of a track.
     pub(super) fn new(format: Box<dyn FormatReader>, track: u32) -> Self {
-        Self { format, track, held: VecDeque::new(), released: false, is_longer: false, end: None }
+        Self {
+            format,
+            track,
+            held: VecDeque::new(),
+            released: false,
+            is_longer: false,
+            end: None,
+        }
     }
 
     /// The next packet; none at the end.
@@ -57,7 +64,9 @@ impl Packets {
         self.is_longer |= self.held.len() > MOST_PADDING;
         self.released = self.is_longer || !is_cut;
         if self.is_longer {
-            self.held.iter_mut().for_each(|packet| packet.trim_end = Duration::ZERO);
+            self.held
+                .iter_mut()
+                .for_each(|packet| packet.trim_end = Duration::ZERO);
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use rubato::audioadapter_buffers::direct::SequentialSliceOfVecs;
 use rubato::{
-    Async, FixedAsync, Indexing, Resampler, SincInterpolationParameters, SincInterpolationType, WindowFunction,
+    Async, FixedAsync, Indexing, Resampler, SincInterpolationParameters, SincInterpolationType,
+    WindowFunction,
 };
 
 use super::AudioBuffer;
@@ -27,10 +28,17 @@ pub fn resample_with(
 }
 
 /// None where `progress` stops it.
-fn resampled(audio: &AudioBuffer, sample_rate: u32, progress: &mut dyn FnMut(f64) -> bool) -> Option<AudioBuffer> {
+fn resampled(
+    audio: &AudioBuffer,
+    sample_rate: u32,
+    progress: &mut dyn FnMut(f64) -> bool,
+) -> Option<AudioBuffer> {
     let sample_rate = sample_rate.max(1);
     if audio.sample_rate == sample_rate || audio.frames() == 0 {
-        return Some(AudioBuffer { sample_rate, channels: audio.channels.clone() });
+        return Some(AudioBuffer {
+            sample_rate,
+            channels: audio.channels.clone(),
+        });
     }
     let (count, frames) = (audio.channels.len(), audio.frames());
     let mut stream = StreamResampler::new((audio.sample_rate, sample_rate), count);
@@ -40,15 +48,25 @@ fn resampled(audio: &AudioBuffer, sample_rate: u32, progress: &mut dyn FnMut(f64
         if !progress(from as f64 / frames as f64) {
             return None;
         }
-        let chunk = audio.channels.iter().map(|channel| channel[from..(from + CHUNK).min(frames)].to_vec()).collect();
+        let chunk = audio
+            .channels
+            .iter()
+            .map(|channel| channel[from..(from + CHUNK).min(frames)].to_vec())
+            .collect();
         append(&mut channels, stream.add(chunk));
     }
     append(&mut channels, stream.finish());
-    Some(AudioBuffer { sample_rate, channels })
+    Some(AudioBuffer {
+        sample_rate,
+        channels,
+    })
 }
 
 fn append(channels: &mut [Vec<f32>], more: Vec<Vec<f32>>) {
-    channels.iter_mut().zip(more).for_each(|(channel, more)| channel.extend(more));
+    channels
+        .iter_mut()
+        .zip(more)
+        .for_each(|(channel, more)| channel.extend(more));
 }
 
 /// Changes the sample rate of audio that streams by; what comes out is as long in seconds as what went in.
@@ -81,7 +99,15 @@ impl StreamResampler {
         let most = resampler.as_ref().map_or(0, Resampler::output_frames_max);
         let early = resampler.as_ref().map_or(0, Resampler::output_delay);
         let (waiting, chunk) = (vec![Vec::new(); count], vec![vec![0.0; most]; count]);
-        Self { resampler, ratio, waiting, chunk, given: 0, early, made: 0 }
+        Self {
+            resampler,
+            ratio,
+            waiting,
+            chunk,
+            given: 0,
+            early,
+            made: 0,
+        }
     }
 
     /// Takes the next samples, one vector of the same length for each channel; gives those that are ready.
@@ -92,7 +118,11 @@ impl StreamResampler {
         self.given += block.first().map_or(0, Vec::len);
         append(&mut self.waiting, block);
         let mut ready = vec![Vec::new(); self.waiting.len()];
-        while self.resampler.as_ref().is_some_and(|resampler| resampler.input_frames_next() <= self.waiting[0].len()) {
+        while self
+            .resampler
+            .as_ref()
+            .is_some_and(|resampler| resampler.input_frames_next() <= self.waiting[0].len())
+        {
             self.make(None, &mut ready);
         }
         ready
@@ -101,7 +131,11 @@ impl StreamResampler {
     /// The rest of the audio.
     pub fn finish(mut self) -> Vec<Vec<f32>> {
         let mut ready = vec![Vec::new(); self.waiting.len()];
-        let wanted = if self.resampler.is_some() { (self.given as f64 * self.ratio).ceil() as usize } else { 0 };
+        let wanted = if self.resampler.is_some() {
+            (self.given as f64 * self.ratio).ceil() as usize
+        } else {
+            0
+        };
         while self.made < wanted {
             self.make(Some(self.waiting[0].len()), &mut ready);
         }
@@ -114,19 +148,34 @@ impl StreamResampler {
 
     /// Takes a chunk of what waits, or the `partial` rest of it followed by silence.
     fn make(&mut self, partial: Option<usize>, ready: &mut [Vec<f32>]) {
-        let Some(resampler) = &mut self.resampler else { return };
-        let (count, frames, most) = (self.waiting.len(), self.waiting[0].len(), self.chunk[0].len());
-        let input = SequentialSliceOfVecs::new(&self.waiting, count, frames).expect("all channels are of one length");
-        let mut output =
-            SequentialSliceOfVecs::new_mut(&mut self.chunk, count, most).expect("it was made for that many");
-        let indexing = Indexing { partial_len: partial, ..Indexing::new() };
+        let Some(resampler) = &mut self.resampler else {
+            return;
+        };
+        let (count, frames, most) = (
+            self.waiting.len(),
+            self.waiting[0].len(),
+            self.chunk[0].len(),
+        );
+        let input = SequentialSliceOfVecs::new(&self.waiting, count, frames)
+            .expect("all channels are of one length");
+        let mut output = SequentialSliceOfVecs::new_mut(&mut self.chunk, count, most)
+            .expect("it was made for that many");
+        let indexing = Indexing {
+            partial_len: partial,
+            ..Indexing::new()
+        };
         let (taken, made) = resampler
             .process_into_buffer(&input, &mut output, Some(&indexing))
             .expect("the buffers have the channels and lengths announced");
         let early = self.early.min(made);
         self.early -= early;
         self.made += made - early;
-        self.waiting.iter_mut().for_each(|channel| drop(channel.drain(..taken.min(frames))));
-        ready.iter_mut().zip(&self.chunk).for_each(|(ready, samples)| ready.extend_from_slice(&samples[early..made]));
+        self.waiting
+            .iter_mut()
+            .for_each(|channel| drop(channel.drain(..taken.min(frames))));
+        ready
+            .iter_mut()
+            .zip(&self.chunk)
+            .for_each(|(ready, samples)| ready.extend_from_slice(&samples[early..made]));
     }
 }

@@ -38,12 +38,25 @@ impl SymphoniaDecoder {
     pub(super) fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let malformed = |reason: String| malformed(name, reason);
         let format = open_format(path, name)?;
-        let no_audio = || MediaError::NoStream { name: name.to_owned(), what: "sound" };
-        let track = format.default_track(TrackType::Audio).ok_or_else(no_audio)?;
-        let parameters = track.codec_params.as_ref().and_then(|parameters| parameters.audio()).ok_or_else(no_audio)?;
+        let no_audio = || MediaError::NoStream {
+            name: name.to_owned(),
+            what: "sound",
+        };
+        let track = format
+            .default_track(TrackType::Audio)
+            .ok_or_else(no_audio)?;
+        let parameters = track
+            .codec_params
+            .as_ref()
+            .and_then(|parameters| parameters.audio())
+            .ok_or_else(no_audio)?;
         let codec = symphonia::default::get_codecs()
             .make_audio_decoder(parameters, &AudioDecoderOptions::default())
-            .map_err(|error| malformed(format!("its sound is coded in a way that is not known here ({error})")))?;
+            .map_err(|error| {
+                malformed(format!(
+                    "its sound is coded in a way that is not known here ({error})"
+                ))
+            })?;
         let sample_rate = parameters.sample_rate.unwrap_or(0);
         let declared_seconds = declared_seconds(track, sample_rate);
         let guesses_length = parameters.codec == CODEC_ID_MP3;
@@ -131,9 +144,13 @@ impl SymphoniaDecoder {
                 Ok(decoded) if decoded.frames() > 0 => {
                     let rate = decoded.spec().rate();
                     let planes = decoded.num_planes();
-                    let changed = self.frames > 0 && (rate != self.sample_rate || planes != self.block.len());
+                    let changed =
+                        self.frames > 0 && (rate != self.sample_rate || planes != self.block.len());
                     if changed || rate == 0 || planes == 0 {
-                        return Err(malformed(&self.name, "its sample rate or channels change within it".to_owned()));
+                        return Err(malformed(
+                            &self.name,
+                            "its sample rate or channels change within it".to_owned(),
+                        ));
                     }
                     decoded.copy_to_vecs_planar(&mut self.block);
                     self.sample_rate = rate;
@@ -141,14 +158,22 @@ impl SymphoniaDecoder {
                     return Ok(());
                 }
                 Ok(_) => {}
-                Err(Error::DecodeError(_) | Error::IoError(_)) if broken < MAX_BROKEN_PACKETS => broken += 1,
+                Err(Error::DecodeError(_) | Error::IoError(_)) if broken < MAX_BROKEN_PACKETS => {
+                    broken += 1
+                }
                 Err(error) => return Err(self.broken(&error)),
             }
         }
     }
 
     fn broken(&self, error: &Error) -> MediaError {
-        malformed(&self.name, format!("it is broken after {:.1} s ({error})", self.decoded_seconds()))
+        malformed(
+            &self.name,
+            format!(
+                "it is broken after {:.1} s ({error})",
+                self.decoded_seconds()
+            ),
+        )
     }
 
     fn decoded_seconds(&self) -> f64 {
@@ -161,7 +186,9 @@ impl SymphoniaDecoder {
         match self.declared_seconds {
             Some(declared) if decoded + (declared * 0.01).max(0.15) < declared => Err(malformed(
                 &self.name,
-                format!("it was cut off: it should be {declared:.1} s long, but ends after {decoded:.1} s"),
+                format!(
+                    "it was cut off: it should be {declared:.1} s long, but ends after {decoded:.1} s"
+                ),
             )),
             _ => Ok(()),
         }
@@ -169,27 +196,49 @@ impl SymphoniaDecoder {
 }
 
 fn malformed(name: &str, reason: String) -> MediaError {
-    MediaError::Malformed { name: name.to_owned(), wanted: "sound", reason }
+    MediaError::Malformed {
+        name: name.to_owned(),
+        wanted: "sound",
+        reason,
+    }
 }
 
 fn open_format(path: &Path, name: &str) -> Result<Box<dyn FormatReader>, MediaError> {
-    let unreadable =
-        |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
+    let unreadable = |error: std::io::Error| MediaError::Unreadable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    };
     let mut file = File::open(path).map_err(unreadable)?;
     let mut beginning = Vec::new();
-    (&mut file).take(512).read_to_end(&mut beginning).map_err(unreadable)?;
+    (&mut file)
+        .take(512)
+        .read_to_end(&mut beginning)
+        .map_err(unreadable)?;
     if beginning.is_empty() {
-        return Err(MediaError::Empty { name: name.to_owned() });
+        return Err(MediaError::Empty {
+            name: name.to_owned(),
+        });
     }
     // Words can hold a format's marker by chance; symphonia would look for it a megabyte far.
-    let is_text = |bytes: &[u8]| bytes.iter().all(|byte| *byte >= 0x20 || matches!(byte, b'\n' | b'\r' | b'\t' | 0x0c));
-    if is_text(&beginning) && std::str::from_utf8(&beginning).is_ok_and(|text| !text.starts_with("ID3")) {
+    let is_text = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .all(|byte| *byte >= 0x20 || matches!(byte, b'\n' | b'\r' | b'\t' | 0x0c))
+    };
+    if is_text(&beginning)
+        && std::str::from_utf8(&beginning).is_ok_and(|text| !text.starts_with("ID3"))
+    {
         return Err(malformed(name, "it holds text".to_owned()));
     }
     let file = File::open(path).map_err(unreadable)?;
     let stream = MediaSourceStream::new(Box::new(file), MediaSourceStreamOptions::default());
     symphonia::default::get_probe()
-        .probe(&Hint::new(), stream, FormatOptions::default(), MetadataOptions::default())
+        .probe(
+            &Hint::new(),
+            stream,
+            FormatOptions::default(),
+            MetadataOptions::default(),
+        )
         .map_err(|error| malformed(name, reason(&error)))
 }
 
@@ -207,8 +256,13 @@ fn declared_seconds(track: &Track, sample_rate: u32) -> Option<f64> {
     let by_time = track
         .time_base
         .zip(track.duration)
-        .and_then(|(base, duration)| base.calc_time(Timestamp::new(i64::try_from(duration.get()).ok()?)))
+        .and_then(|(base, duration)| {
+            base.calc_time(Timestamp::new(i64::try_from(duration.get()).ok()?))
+        })
         .map(|time| time.as_secs_f64());
-    let by_frames = track.num_frames.filter(|_| sample_rate > 0).map(|frames| frames as f64 / f64::from(sample_rate));
+    let by_frames = track
+        .num_frames
+        .filter(|_| sample_rate > 0)
+        .map(|frames| frames as f64 / f64::from(sample_rate));
     by_time.or(by_frames).filter(|seconds| *seconds > 0.0)
 }

@@ -44,8 +44,14 @@ impl Peaks {
                 let to = ((column + 1) * count / columns).clamp(from + 1, count);
                 let outline = self.cells[from..to]
                     .iter()
-                    .fold((f32::INFINITY, f32::NEG_INFINITY), |all, cell| (all.0.min(cell.0), all.1.max(cell.1)));
-                if outline.0 <= outline.1 { outline } else { (0.0, 0.0) }
+                    .fold((f32::INFINITY, f32::NEG_INFINITY), |all, cell| {
+                        (all.0.min(cell.0), all.1.max(cell.1))
+                    });
+                if outline.0 <= outline.1 {
+                    outline
+                } else {
+                    (0.0, 0.0)
+                }
             })
             .collect()
     }
@@ -63,7 +69,9 @@ impl AudioBuffer {
                 let from = (column * frames / columns).min(frames - 1);
                 let to = ((column + 1) * frames / columns).clamp(from + 1, frames);
                 let all = self.channels.iter().flat_map(|channel| &channel[from..to]);
-                all.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &s| (low.min(s), high.max(s)))
+                all.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &s| {
+                    (low.min(s), high.max(s))
+                })
             })
             .collect()
     }

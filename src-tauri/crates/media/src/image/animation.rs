@@ -7,7 +7,9 @@ use std::path::Path;
 use image::codecs::gif::{GifDecoder, GifEncoder, Repeat};
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
-use image::{AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat, RgbaImage};
+use image::{
+    AnimationDecoder, Delay, DynamicImage, Frame, Frames, ImageDecoder, ImageFormat, RgbaImage,
+};
 
 use super::converted;
 use super::read::{explain, load, open};
@@ -37,13 +39,26 @@ impl Animation {
     pub fn open(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let bytes = load(path, name)?;
         let format = image::guess_format(&bytes).ok();
-        let Some(format @ (ImageFormat::Gif | ImageFormat::Png | ImageFormat::WebP)) = format else { return Ok(None) };
+        let Some(format @ (ImageFormat::Gif | ImageFormat::Png | ImageFormat::WebP)) = format
+        else {
+            return Ok(None);
+        };
         // Looks at its size before a pixel is decoded.
         let icc = open(&bytes, name)?.0.icc_profile().ok().flatten();
-        let mut animation = Self { bytes, format, name: name.to_owned(), icc, frame_count: 0, seconds: 0.0 };
+        let mut animation = Self {
+            bytes,
+            format,
+            name: name.to_owned(),
+            icc,
+            frame_count: 0,
+            seconds: 0.0,
+        };
         let moves = match format {
             ImageFormat::WebP => animation.webp()?.has_animation(),
-            ImageFormat::Png => animation.png()?.is_apng().map_err(|error| explain(error, name))?,
+            ImageFormat::Png => animation
+                .png()?
+                .is_apng()
+                .map_err(|error| explain(error, name))?,
             _ => true,
         };
         if !moves {
@@ -59,25 +74,37 @@ impl Animation {
     }
 
     fn webp(&self) -> Result<WebPDecoder<Cursor<&[u8]>>, MediaError> {
-        WebPDecoder::new(Cursor::new(self.bytes.as_slice())).map_err(|error| explain(error, &self.name))
+        WebPDecoder::new(Cursor::new(self.bytes.as_slice()))
+            .map_err(|error| explain(error, &self.name))
     }
 
     fn png(&self) -> Result<PngDecoder<Cursor<&[u8]>>, MediaError> {
-        PngDecoder::new(Cursor::new(self.bytes.as_slice())).map_err(|error| explain(error, &self.name))
+        PngDecoder::new(Cursor::new(self.bytes.as_slice()))
+            .map_err(|error| explain(error, &self.name))
     }
 
     /// The ending of the files that [`Self::write_changed`] writes: animated PNGs stay so, others become GIFs.
     pub fn extension(&self) -> &'static str {
-        if self.format == ImageFormat::Png { "png" } else { "gif" }
+        if self.format == ImageFormat::Png {
+            "png"
+        } else {
+            "gif"
+        }
     }
 
     fn decoded(&self) -> Result<Frames<'_>, MediaError> {
         Ok(match self.format {
             ImageFormat::Gif => {
                 let decoder = GifDecoder::new(Cursor::new(self.bytes.as_slice()));
-                decoder.map_err(|error| explain(error, &self.name))?.into_frames()
+                decoder
+                    .map_err(|error| explain(error, &self.name))?
+                    .into_frames()
             }
-            ImageFormat::Png => self.png()?.apng().map_err(|error| explain(error, &self.name))?.into_frames(),
+            ImageFormat::Png => self
+                .png()?
+                .apng()
+                .map_err(|error| explain(error, &self.name))?
+                .into_frames(),
             _ => self.webp()?.into_frames(),
         })
     }
@@ -86,11 +113,17 @@ impl Animation {
     ///
     /// # Errors
     /// A frame is broken.
-    pub fn frames(&self) -> Result<impl Iterator<Item = Result<(DynamicImage, f64), MediaError>> + '_, MediaError> {
+    pub fn frames(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<(DynamicImage, f64), MediaError>> + '_, MediaError>
+    {
         Ok(self.decoded()?.map(|frame| {
             let frame = frame.map_err(|error| explain(error, &self.name))?;
             let seconds = seconds_of(frame.delay());
-            Ok((converted(frame.into_buffer().into(), self.icc.as_deref(), None), seconds))
+            Ok((
+                converted(frame.into_buffer().into(), self.icc.as_deref(), None),
+                seconds,
+            ))
         }))
     }
 
@@ -105,20 +138,30 @@ impl Animation {
         name: &str,
         mut change: impl FnMut(usize, DynamicImage) -> Result<DynamicImage, E>,
     ) -> Result<(), E> {
-        let unwritable = |reason: String| MediaError::Unwritable { name: name.to_owned(), reason };
+        let unwritable = |reason: String| MediaError::Unwritable {
+            name: name.to_owned(),
+            reason,
+        };
         let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
         let mut out = BufWriter::with_capacity(1 << 16, file);
-        let frames = self.decoded()?.enumerate().map(|(number, frame)| -> Result<(RgbaImage, Delay), E> {
-            let frame = frame.map_err(|error| explain(error, &self.name))?;
-            let delay: Delay = frame.delay();
-            let changed = change(number, frame.into_buffer().into())?;
-            Ok((converted(changed, self.icc.as_deref(), None).into_rgba8(), delay))
-        });
+        let frames =
+            self.decoded()?
+                .enumerate()
+                .map(|(number, frame)| -> Result<(RgbaImage, Delay), E> {
+                    let frame = frame.map_err(|error| explain(error, &self.name))?;
+                    let delay: Delay = frame.delay();
+                    let changed = change(number, frame.into_buffer().into())?;
+                    Ok((
+                        converted(changed, self.icc.as_deref(), None).into_rgba8(),
+                        delay,
+                    ))
+                });
         match self.format {
             ImageFormat::Png => write_png(&mut out, frames, self.frame_count, &unwritable)?,
             _ => write_gif(&mut out, frames, &unwritable)?,
         }
-        out.flush().map_err(|error| unwritable(error.to_string()).into())
+        out.flush()
+            .map_err(|error| unwritable(error.to_string()).into())
     }
 }
 
@@ -135,14 +178,20 @@ fn write_gif<E: From<MediaError>>(
     unwritable: &dyn Fn(String) -> MediaError,
 ) -> Result<(), E> {
     let mut encoder = GifEncoder::new_with_speed(out, PALETTE_SPEED);
-    encoder.set_repeat(Repeat::Infinite).map_err(|error| unwritable(error.to_string()))?;
+    encoder
+        .set_repeat(Repeat::Infinite)
+        .map_err(|error| unwritable(error.to_string()))?;
     for frame in frames {
         let (pixels, delay) = frame?;
         if pixels.width().max(pixels.height()) > u32::from(u16::MAX) {
-            return Err(unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into());
+            return Err(
+                unwritable("a GIF is at most 65,535 pixels wide and high".to_owned()).into(),
+            );
         }
         let frame = Frame::from_parts(pixels, 0, 0, delay);
-        encoder.encode_frame(frame).map_err(|error| unwritable(error.to_string()))?;
+        encoder
+            .encode_frame(frame)
+            .map_err(|error| unwritable(error.to_string()))?;
     }
     Ok(())
 }
@@ -164,14 +213,22 @@ fn write_png<E: From<MediaError>>(
             encoder.set_color(png::ColorType::Rgba);
             encoder.set_depth(png::BitDepth::Eight);
             encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-            encoder.set_animated(u32::try_from(count).unwrap_or(u32::MAX), 0).map_err(failed)?;
+            encoder
+                .set_animated(u32::try_from(count).unwrap_or(u32::MAX), 0)
+                .map_err(failed)?;
             writer = Some(encoder.write_header().map_err(failed)?);
         }
         let Some(writer) = &mut writer else { break };
         let (numerator, denominator) = delay.numer_denom_ms();
-        let milliseconds = (f64::from(numerator) / f64::from(denominator.max(1))).round().min(f64::from(u16::MAX));
-        writer.set_frame_delay(milliseconds as u16, 1000).map_err(failed)?;
+        let milliseconds = (f64::from(numerator) / f64::from(denominator.max(1)))
+            .round()
+            .min(f64::from(u16::MAX));
+        writer
+            .set_frame_delay(milliseconds as u16, 1000)
+            .map_err(failed)?;
         writer.write_image_data(&pixels).map_err(failed)?;
     }
-    writer.map_or(Ok(()), |writer| writer.finish().map_err(failed)).map_err(Into::into)
+    writer
+        .map_or(Ok(()), |writer| writer.finish().map_err(failed))
+        .map_err(Into::into)
 }

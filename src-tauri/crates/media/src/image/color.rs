@@ -10,33 +10,52 @@ pub fn converted(pixels: DynamicImage, from: Option<&[u8]>, to: Option<&[u8]>) -
     if from == to {
         return pixels;
     }
-    let (Some(before), Some(after)) = (profile(from), profile(to)) else { return pixels };
+    let (Some(before), Some(after)) = (profile(from), profile(to)) else {
+        return pixels;
+    };
     let options = TransformOptions::default();
     // Fixed points of 13 bits would not do for 16.
-    let deep = TransformOptions { prefer_fixed_point: false, ..options };
+    let deep = TransformOptions {
+        prefer_fixed_point: false,
+        ..options
+    };
     match pixels {
         DynamicImage::ImageRgb8(pixels) => {
-            let transform = before.create_transform_8bit(Layout::Rgb, &after, Layout::Rgb, options).ok();
+            let transform = before
+                .create_transform_8bit(Layout::Rgb, &after, Layout::Rgb, options)
+                .ok();
             by_rows(pixels, transform.as_deref()).into()
         }
         DynamicImage::ImageRgba8(pixels) => {
-            let transform = before.create_transform_8bit(Layout::Rgba, &after, Layout::Rgba, options).ok();
+            let transform = before
+                .create_transform_8bit(Layout::Rgba, &after, Layout::Rgba, options)
+                .ok();
             by_rows(pixels, transform.as_deref()).into()
         }
         DynamicImage::ImageRgb16(pixels) => {
-            let transform = before.create_transform_16bit(Layout::Rgb, &after, Layout::Rgb, deep).ok();
+            let transform = before
+                .create_transform_16bit(Layout::Rgb, &after, Layout::Rgb, deep)
+                .ok();
             by_rows(pixels, transform.as_deref()).into()
         }
         DynamicImage::ImageRgba16(pixels) => {
-            let transform = before.create_transform_16bit(Layout::Rgba, &after, Layout::Rgba, deep).ok();
+            let transform = before
+                .create_transform_16bit(Layout::Rgba, &after, Layout::Rgba, deep)
+                .ok();
             by_rows(pixels, transform.as_deref()).into()
         }
-        grey @ DynamicImage::ImageLuma8(_) => converted(grey.into_rgb8().into(), from, to).into_luma8().into(),
-        grey @ DynamicImage::ImageLumaA8(_) => converted(grey.into_rgba8().into(), from, to).into_luma_alpha8().into(),
-        grey @ DynamicImage::ImageLuma16(_) => converted(grey.into_rgb16().into(), from, to).into_luma16().into(),
-        grey @ DynamicImage::ImageLumaA16(_) => {
-            converted(grey.into_rgba16().into(), from, to).into_luma_alpha16().into()
-        }
+        grey @ DynamicImage::ImageLuma8(_) => converted(grey.into_rgb8().into(), from, to)
+            .into_luma8()
+            .into(),
+        grey @ DynamicImage::ImageLumaA8(_) => converted(grey.into_rgba8().into(), from, to)
+            .into_luma_alpha8()
+            .into(),
+        grey @ DynamicImage::ImageLuma16(_) => converted(grey.into_rgb16().into(), from, to)
+            .into_luma16()
+            .into(),
+        grey @ DynamicImage::ImageLumaA16(_) => converted(grey.into_rgba16().into(), from, to)
+            .into_luma_alpha16()
+            .into(),
         other => other,
     }
 }
@@ -54,7 +73,9 @@ where
         for row in pixels.chunks_exact_mut(length) {
             before.clear();
             before.extend_from_slice(row);
-            transform.transform(&before, row).expect("both are one row of the same layout");
+            transform
+                .transform(&before, row)
+                .expect("both are one row of the same layout");
         }
     }
     pixels
@@ -91,9 +112,19 @@ mod tests {
         // 0.9853, 0.2983).
         let green = RgbImage::from_pixel(3, 2, Rgb([117, 251, 76]));
         let narrow = converted(green.clone().into(), Some(&wide), None).into_rgb8();
-        assert!(narrow.pixels().all(|p| p[0] < 14 && p[1] > 253 && p[2] < 14), "{:?}", narrow.get_pixel(0, 0));
+        assert!(
+            narrow
+                .pixels()
+                .all(|p| p[0] < 14 && p[1] > 253 && p[2] < 14),
+            "{:?}",
+            narrow.get_pixel(0, 0)
+        );
         let back = converted(narrow.into(), None, Some(&wide)).into_rgb8();
-        assert!(back.iter().zip(green.iter()).all(|(a, b)| a.abs_diff(*b) < 4));
+        assert!(
+            back.iter()
+                .zip(green.iter())
+                .all(|(a, b)| a.abs_diff(*b) < 4)
+        );
         let clear = RgbaImage::from_pixel(3, 2, Rgba([117, 251, 76, 90]));
         let clear = converted(clear.into(), Some(&wide), None).into_rgba8();
         assert_eq!(clear.get_pixel(2, 1)[3], 90);
@@ -101,7 +132,10 @@ mod tests {
         let deep = converted(DynamicImage::ImageRgb16(deep), Some(&wide), None);
         assert!(matches!(&deep, DynamicImage::ImageRgb16(p) if p.get_pixel(0, 0)[1] > 65_000));
         for broken in [&wide[..200], b"no profile".as_slice()] {
-            assert_eq!(converted(green.clone().into(), Some(broken), None).into_rgb8(), green);
+            assert_eq!(
+                converted(green.clone().into(), Some(broken), None).into_rgb8(),
+                green
+            );
         }
     }
 
@@ -111,9 +145,21 @@ mod tests {
         let grey = DynamicImage::from(GrayImage::from_pixel(2, 2, Luma([55])));
         // A fifth of full light is 128 in sRGB.
         let seen = converted(grey, Some(&linear), None);
-        assert!(matches!(&seen, DynamicImage::ImageLuma8(p) if p.get_pixel(0, 0)[0].abs_diff(128) < 3), "{seen:?}");
+        assert!(
+            matches!(&seen, DynamicImage::ImageLuma8(p) if p.get_pixel(0, 0)[0].abs_diff(128) < 3),
+            "{seen:?}"
+        );
         let colored = profile(Some(&linear)).unwrap().encode().unwrap();
-        let seen = converted(RgbImage::from_pixel(2, 2, Rgb([55; 3])).into(), Some(&colored), None).into_rgb8();
-        assert!(seen.iter().all(|level| level.abs_diff(128) < 3), "{:?}", seen.get_pixel(0, 0));
+        let seen = converted(
+            RgbImage::from_pixel(2, 2, Rgb([55; 3])).into(),
+            Some(&colored),
+            None,
+        )
+        .into_rgb8();
+        assert!(
+            seen.iter().all(|level| level.abs_diff(128) < 3),
+            "{:?}",
+            seen.get_pixel(0, 0)
+        );
     }
 }

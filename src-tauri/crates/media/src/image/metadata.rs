@@ -44,8 +44,20 @@ impl Metadata {
         // Pixels are never handed on in CMYK.
         let fits = |profile: &Vec<u8>| matches!(profile.get(16..20), Some(b"RGB " | b"GRAY"));
         let icc = decoder.icc_profile().ok().flatten().filter(fits);
-        let xmp = decoder.xmp_metadata().ok().flatten().and_then(|packet| xmp::carried(&packet));
-        (Self { format, exif, icc, xmp }, orientation)
+        let xmp = decoder
+            .xmp_metadata()
+            .ok()
+            .flatten()
+            .and_then(|packet| xmp::carried(&packet));
+        (
+            Self {
+                format,
+                exif,
+                icc,
+                xmp,
+            },
+            orientation,
+        )
     }
 
     /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says nothing about RGB.
@@ -70,20 +82,36 @@ fn blank_preview(exif: &mut [u8]) {
     };
     let short = |block: &[u8], at: usize| -> Option<usize> {
         let bytes = block.get(at..at.checked_add(2)?)?.try_into().ok()?;
-        Some(usize::from(if big_endian { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }))
+        Some(usize::from(if big_endian {
+            u16::from_be_bytes(bytes)
+        } else {
+            u16::from_le_bytes(bytes)
+        }))
     };
     let long = |block: &[u8], at: usize| -> Option<usize> {
         let bytes = block.get(at..at.checked_add(4)?)?.try_into().ok()?;
-        Some(if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) } as usize)
+        Some(if big_endian {
+            u32::from_be_bytes(bytes)
+        } else {
+            u32::from_le_bytes(bytes)
+        } as usize)
     };
     let next_directory = |block: &[u8], directory: usize| -> Option<usize> {
-        directory.checked_add(2)?.checked_add(12 * short(block, directory)?)
+        directory
+            .checked_add(2)?
+            .checked_add(12 * short(block, directory)?)
     };
-    let Some(link) = long(exif, 4).and_then(|first| next_directory(exif, first)) else { return };
-    let Some(preview) = long(exif, link).filter(|&at| at != 0) else { return };
+    let Some(link) = long(exif, 4).and_then(|first| next_directory(exif, first)) else {
+        return;
+    };
+    let Some(preview) = long(exif, link).filter(|&at| at != 0) else {
+        return;
+    };
     let field = |block: &[u8], wanted: usize| -> Option<usize> {
         let entries = short(block, preview)?;
-        let entry = (0..entries).map(|i| preview + 2 + 12 * i).find(|&at| short(block, at) == Some(wanted))?;
+        let entry = (0..entries)
+            .map(|i| preview + 2 + 12 * i)
+            .find(|&at| short(block, at) == Some(wanted))?;
         long(block, entry.checked_add(8)?)
     };
     let (start, length) = (field(exif, 0x0201), field(exif, 0x0202));

@@ -41,7 +41,9 @@ impl DecodedImage {
     pub fn encoding_for(&self, pixels: &DynamicImage) -> Encoding {
         let longer_side = pixels.width().max(pixels.height());
         match self.metadata.format {
-            SourceFormat::Jpeg if !pixels.color().has_alpha() && longer_side <= 65_535 => Encoding::Jpeg,
+            SourceFormat::Jpeg if !pixels.color().has_alpha() && longer_side <= 65_535 => {
+                Encoding::Jpeg
+            }
             SourceFormat::WebP if longer_side <= 16_383 => Encoding::WebP,
             _ => Encoding::Png,
         }

@@ -28,7 +28,11 @@ pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
     let (mut decoder, format) = open(&bytes, name)?;
     let (width, height) = decoder.dimensions();
     let turned = Metadata::of(&mut decoder, format).1.to_exif() >= 5;
-    Ok(if turned { (height, width) } else { (width, height) })
+    Ok(if turned {
+        (height, width)
+    } else {
+        (width, height)
+    })
 }
 
 /// How an image is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts it upright.
@@ -52,7 +56,10 @@ pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     let (mut metadata, orientation) = Metadata::of(&mut decoder, format);
     if metadata.xmp.is_none() {
         // Decoders of PNG do not look behind the pixels.
-        metadata.xmp = xmp::read_packet(path).ok().flatten().and_then(|packet| xmp::carried(&packet));
+        metadata.xmp = xmp::read_packet(path)
+            .ok()
+            .flatten()
+            .and_then(|packet| xmp::carried(&packet));
     }
     let mut pixels = DynamicImage::from_decoder(decoder).map_err(|error| explain(error, name))?;
     if let DynamicImage::ImageRgb32F(_) = pixels {
@@ -65,25 +72,43 @@ pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
 }
 
 pub(super) fn load(path: &Path, name: &str) -> Result<Vec<u8>, MediaError> {
-    let unreadable = |reason: String| MediaError::Unreadable { name: name.to_owned(), reason };
+    let unreadable = |reason: String| MediaError::Unreadable {
+        name: name.to_owned(),
+        reason,
+    };
     let facts = fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
     if !facts.is_file() {
         return Err(unreadable("it is not a file".to_owned()));
     }
     if facts.len() == 0 {
-        return Err(MediaError::Empty { name: name.to_owned() });
+        return Err(MediaError::Empty {
+            name: name.to_owned(),
+        });
     }
     if facts.len() > MAX_FILE_BYTES {
-        let reason = format!("{} MB, and pictures of up to {} MB are read", facts.len() >> 20, MAX_FILE_BYTES >> 20);
-        return Err(MediaError::TooLarge { name: name.to_owned(), reason });
+        let reason = format!(
+            "{} MB, and pictures of up to {} MB are read",
+            facts.len() >> 20,
+            MAX_FILE_BYTES >> 20
+        );
+        return Err(MediaError::TooLarge {
+            name: name.to_owned(),
+            reason,
+        });
     }
     fs::read(path).map_err(|error| unreadable(error.to_string()))
 }
 
 /// A decoder for an image whose size is within bounds and whose file is whole.
-pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
-    let malformed =
-        |reason: &str| MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason: reason.to_owned() };
+pub(super) fn open<'a>(
+    bytes: &'a [u8],
+    name: &str,
+) -> Result<(impl ImageDecoder + use<'a>, SourceFormat), MediaError> {
+    let malformed = |reason: &str| MediaError::Malformed {
+        name: name.to_owned(),
+        wanted: "picture",
+        reason: reason.to_owned(),
+    };
     let format = image::guess_format(bytes).map_err(|_| malformed(what_else(bytes)))?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
@@ -96,15 +121,23 @@ pub(super) fn open<'a>(bytes: &'a [u8], name: &str) -> Result<(impl ImageDecoder
         ImageFormat::WebP => complete::webp(bytes),
         _ => true,
     };
-    let decoder =
-        reader.into_decoder().map_err(|error| if whole { explain(error, name) } else { malformed(CUT_OFF) })?;
+    let decoder = reader.into_decoder().map_err(|error| {
+        if whole {
+            explain(error, name)
+        } else {
+            malformed(CUT_OFF)
+        }
+    })?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         let reason = format!(
             "{width} x {height} pixels, and pictures of up to {} million pixels can be worked on; make it smaller first",
             MAX_PIXELS / 1_000_000
         );
-        return Err(MediaError::TooLarge { name: name.to_owned(), reason });
+        return Err(MediaError::TooLarge {
+            name: name.to_owned(),
+            reason,
+        });
     }
     if width == 0 || height == 0 {
         return Err(malformed("it has no pixels"));
@@ -125,7 +158,9 @@ const CUT_OFF: &str = "it ends in the middle, as after a download that broke off
 /// What a file that is no known image might be instead.
 fn what_else(bytes: &[u8]) -> &'static str {
     match bytes.get(4..12) {
-        Some(b"ftypavif" | b"ftypavis") => "it is an AVIF picture, which is not read here; save it as JPEG or PNG",
+        Some(b"ftypavif" | b"ftypavis") => {
+            "it is an AVIF picture, which is not read here; save it as JPEG or PNG"
+        }
         Some(b"ftypheic" | b"ftypheix" | b"ftypmif1" | b"ftyphevc") => {
             "it is a HEIC picture, which is not read here; save it as JPEG or PNG"
         }
@@ -137,10 +172,19 @@ pub(super) fn explain(error: ImageError, name: &str) -> MediaError {
     let reason = match error {
         ImageError::Limits(_) => {
             let reason = "decoding it would take more memory than a picture may".to_owned();
-            return MediaError::TooLarge { name: name.to_owned(), reason };
+            return MediaError::TooLarge {
+                name: name.to_owned(),
+                reason,
+            };
         }
-        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
+        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            CUT_OFF.to_owned()
+        }
         other => other.to_string().trim_end_matches('.').to_owned(),
     };
-    MediaError::Malformed { name: name.to_owned(), wanted: "picture", reason }
+    MediaError::Malformed {
+        name: name.to_owned(),
+        wanted: "picture",
+        reason,
+    }
 }

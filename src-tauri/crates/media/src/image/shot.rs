@@ -36,18 +36,24 @@ pub struct Shot {
 impl Metadata {
     /// What the camera wrote down; empty where it wrote nothing, or what it wrote is broken.
     pub fn shot(&self) -> Shot {
-        let Some(block) = self.exif.clone() else { return Shot::default() };
+        let Some(block) = self.exif.clone() else {
+            return Shot::default();
+        };
         let mut reader = Reader::new();
         let read = reader.continue_on_error(true).read_raw(block);
-        let Ok(exif) = read.or_else(|error| error.distill_partial_result(|_| {})) else { return Shot::default() };
+        let Ok(exif) = read.or_else(|error| error.distill_partial_result(|_| {})) else {
+            return Shot::default();
+        };
         let dates = [Tag::DateTimeOriginal, Tag::DateTimeDigitized, Tag::DateTime];
-        let shown = |tag| field(&exif, tag).map(|field| field.display_value().with_unit(&exif).to_string());
+        let shown =
+            |tag| field(&exif, tag).map(|field| field.display_value().with_unit(&exif).to_string());
         Shot {
             taken: dates.into_iter().find_map(|tag| date(field(&exif, tag)?)),
             camera: camera(text(&exif, Tag::Make), text(&exif, Tag::Model)),
             lens: text(&exif, Tag::LensModel),
             exposure: field(&exif, Tag::ExposureTime).and_then(|field| exposure(number(field)?)),
-            aperture: shown(Tag::FNumber).filter(|shown| shown.chars().any(|c| ('1'..='9').contains(&c))),
+            aperture: shown(Tag::FNumber)
+                .filter(|shown| shown.chars().any(|c| ('1'..='9').contains(&c))),
             sensitivity: field(&exif, Tag::PhotographicSensitivity)
                 .and_then(|field| field.value.get_uint(0))
                 .filter(|sensitivity| *sensitivity > 0),
@@ -55,7 +61,9 @@ impl Metadata {
                 .and_then(number)
                 .filter(|length| (0.1..10_000.0).contains(length))
                 .map(|length| format!("{} mm", (length * 10.0).round() / 10.0)),
-            flash: field(&exif, Tag::Flash).and_then(|field| field.value.get_uint(0)).map(|bits| bits & 1 == 1),
+            flash: field(&exif, Tag::Flash)
+                .and_then(|field| field.value.get_uint(0))
+                .map(|bits| bits & 1 == 1),
             place: place(&exif),
             author: text(&exif, Tag::Artist),
             copyright: text(&exif, Tag::Copyright),
@@ -70,9 +78,17 @@ fn field(exif: &Exif, tag: Tag) -> Option<&Field> {
 
 /// A text of at most 200 letters, on one line; none where it says nothing.
 fn text(exif: &Exif, tag: Tag) -> Option<String> {
-    let Value::Ascii(parts) = &field(exif, tag)?.value else { return None };
+    let Value::Ascii(parts) = &field(exif, tag)?.value else {
+        return None;
+    };
     let text = String::from_utf8_lossy(parts.first()?).replace(|c: char| c.is_control(), " ");
-    let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect();
+    let text: String = text
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .take(200)
+        .collect();
     (!text.is_empty()).then_some(text)
 }
 
@@ -87,9 +103,15 @@ fn number(field: &Field) -> Option<f64> {
 
 /// `Canon EOS R5` of `Canon` and `Canon EOS R5`: models often begin with their maker.
 fn camera(make: Option<String>, model: Option<String>) -> Option<String> {
-    let (Some(make), Some(model)) = (&make, &model) else { return model.or(make) };
+    let (Some(make), Some(model)) = (&make, &model) else {
+        return model.or(make);
+    };
     let maker = make.split(' ').next().unwrap_or_default().to_lowercase();
-    Some(if model.to_lowercase().starts_with(&maker) { model.clone() } else { format!("{make} {model}") })
+    Some(if model.to_lowercase().starts_with(&maker) {
+        model.clone()
+    } else {
+        format!("{make} {model}")
+    })
 }
 
 fn date(field: &Field) -> Option<String> {
@@ -107,11 +129,18 @@ fn date(field: &Field) -> Option<String> {
         "November",
         "December",
     ];
-    let Value::Ascii(parts) = &field.value else { return None };
+    let Value::Ascii(parts) = &field.value else {
+        return None;
+    };
     let date = DateTime::from_ascii(parts.first()?).ok()?;
     let month = MONTHS.get(usize::from(date.month).checked_sub(1)?)?;
     let valid = (1..=31).contains(&date.day) && date.year > 0 && date.hour < 24 && date.minute < 60;
-    valid.then(|| format!("{} {month} {}, {}:{:02}", date.day, date.year, date.hour, date.minute))
+    valid.then(|| {
+        format!(
+            "{} {month} {}, {}:{:02}",
+            date.day, date.year, date.hour, date.minute
+        )
+    })
 }
 
 fn exposure(seconds: f64) -> Option<String> {
@@ -124,9 +153,19 @@ fn exposure(seconds: f64) -> Option<String> {
 
 fn place(exif: &Exif) -> Option<(f64, f64)> {
     let degrees = |tag, hemisphere, negative: &str| {
-        let Value::Rational(parts) = &field(exif, tag)?.value else { return None };
-        let sum: f64 = parts.iter().zip([1.0, 60.0, 3600.0]).map(|(part, unit)| part.to_f64() / unit).sum();
-        Some(if text(exif, hemisphere).as_deref() == Some(negative) { -sum } else { sum })
+        let Value::Rational(parts) = &field(exif, tag)?.value else {
+            return None;
+        };
+        let sum: f64 = parts
+            .iter()
+            .zip([1.0, 60.0, 3600.0])
+            .map(|(part, unit)| part.to_f64() / unit)
+            .sum();
+        Some(if text(exif, hemisphere).as_deref() == Some(negative) {
+            -sum
+        } else {
+            sum
+        })
     };
     let north = degrees(Tag::GPSLatitude, Tag::GPSLatitudeRef, "S")?;
     let east = degrees(Tag::GPSLongitude, Tag::GPSLongitudeRef, "W")?;
@@ -142,15 +181,24 @@ mod tests {
     use super::*;
 
     fn metadata(fields: &[(Tag, Value)]) -> Metadata {
-        let fields: Vec<Field> =
-            fields.iter().map(|(tag, value)| Field { tag: *tag, ifd_num: In::PRIMARY, value: value.clone() }).collect();
+        let fields: Vec<Field> = fields
+            .iter()
+            .map(|(tag, value)| Field {
+                tag: *tag,
+                ifd_num: In::PRIMARY,
+                value: value.clone(),
+            })
+            .collect();
         let mut writer = Writer::new();
         for field in &fields {
             writer.push_field(field);
         }
         let mut block = std::io::Cursor::new(Vec::new());
         writer.write(&mut block, false).unwrap();
-        Metadata { exif: Some(block.into_inner()), ..Metadata::default() }
+        Metadata {
+            exif: Some(block.into_inner()),
+            ..Metadata::default()
+        }
     }
 
     fn ascii(text: &str) -> Value {
@@ -158,7 +206,12 @@ mod tests {
     }
 
     fn ratios(values: &[(u32, u32)]) -> Value {
-        Value::Rational(values.iter().map(|&(num, denom)| Rational { num, denom }).collect())
+        Value::Rational(
+            values
+                .iter()
+                .map(|&(num, denom)| Rational { num, denom })
+                .collect(),
+        )
     }
 
     #[test]
@@ -206,9 +259,15 @@ mod tests {
         .shot();
         assert_eq!(shot, Shot::default());
         for length in 0..60 {
-            let whole = metadata(&[(Tag::Model, ascii("Box Brownie"))]).exif.unwrap();
+            let whole = metadata(&[(Tag::Model, ascii("Box Brownie"))])
+                .exif
+                .unwrap();
             let cut = whole[..length.min(whole.len())].to_vec();
-            let _ = Metadata { exif: Some(cut), ..Metadata::default() }.shot();
+            let _ = Metadata {
+                exif: Some(cut),
+                ..Metadata::default()
+            }
+            .shot();
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use fast_image_resize::pixels::{U8x4, U16x4};
-use fast_image_resize::{FilterType, IntoImageView, IntoImageViewMut, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::{
+    FilterType, IntoImageView, IntoImageViewMut, PixelTrait, ResizeAlg, ResizeOptions, Resizer,
+};
 use image::{ColorType, DynamicImage, RgbaImage};
 
 use super::{converted, read};
@@ -37,7 +39,11 @@ pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
         .use_alpha(pixels.color().has_alpha());
     let deep = pixels.color().bytes_per_pixel() > pixels.color().channel_count();
     // Two pixel types are enough: the resizer is compiled here anew for each, and that takes half a minute.
-    let source: DynamicImage = if deep { pixels.to_rgba16().into() } else { pixels.to_rgba8().into() };
+    let source: DynamicImage = if deep {
+        pixels.to_rgba16().into()
+    } else {
+        pixels.to_rgba8().into()
+    };
     let mut resized = DynamicImage::new(width.max(1), height.max(1), source.color());
     let done = if deep {
         resize_typed::<U16x4>(&source, &mut resized, &options)
@@ -62,5 +68,7 @@ fn resize_typed<P: PixelTrait>(
     options: &ResizeOptions,
 ) -> Option<()> {
     let (source, mut resized) = (source.image_view::<P>()?, resized.image_view_mut::<P>()?);
-    Resizer::new().resize_typed(&source, &mut resized, options).ok()
+    Resizer::new()
+        .resize_typed(&source, &mut resized, options)
+        .ok()
 }

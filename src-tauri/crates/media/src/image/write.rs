@@ -29,7 +29,9 @@ pub enum Encoding {
 impl Encoding {
     /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written here.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        [Self::Png, Self::Jpeg, Self::WebP].into_iter().find(|encoding| encoding.extension() == extension)
+        [Self::Png, Self::Jpeg, Self::WebP]
+            .into_iter()
+            .find(|encoding| encoding.extension() == extension)
     }
 
     /// The ending of a file of this kind, without the dot.
@@ -71,42 +73,70 @@ fn encode(
     metadata: &Metadata,
     name: &str,
 ) -> Result<(), MediaError> {
-    let unwritable = |reason: String| MediaError::Unwritable { name: name.to_owned(), reason };
+    let unwritable = |reason: String| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason,
+    };
     let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
     match encoding {
         Encoding::Png => {
-            let encoder = PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
+            let encoder =
+                PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
             encode_with(encoder, pixels, metadata)
         }
-        Encoding::Jpeg => {
-            encode_with(JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY), &eight_bit(pixels, false), metadata)
-        }
-        Encoding::WebP => encode_with(WebPEncoder::new_lossless(&mut out), &eight_bit(pixels, true), metadata),
+        Encoding::Jpeg => encode_with(
+            JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY),
+            &eight_bit(pixels, false),
+            metadata,
+        ),
+        Encoding::WebP => encode_with(
+            WebPEncoder::new_lossless(&mut out),
+            &eight_bit(pixels, true),
+            metadata,
+        ),
     }
     .map_err(|error| unwritable(error.to_string()))?;
     out.flush().map_err(|error| unwritable(error.to_string()))?;
     drop(out);
     match &metadata.xmp {
-        Some(packet) => xmp::write_packet(path, packet).map_err(|error| unwritable(error.to_string())),
+        Some(packet) => {
+            xmp::write_packet(path, packet).map_err(|error| unwritable(error.to_string()))
+        }
         None => Ok(()),
     }
 }
 
-fn encode_with(mut encoder: impl ImageEncoder, pixels: &DynamicImage, metadata: &Metadata) -> Result<(), ImageError> {
+fn encode_with(
+    mut encoder: impl ImageEncoder,
+    pixels: &DynamicImage,
+    metadata: &Metadata,
+) -> Result<(), ImageError> {
     if let Some(exif) = &metadata.exif {
-        encoder.set_exif_metadata(exif.clone()).map_err(ImageError::Unsupported)?;
+        encoder
+            .set_exif_metadata(exif.clone())
+            .map_err(ImageError::Unsupported)?;
     }
     if let Some(icc) = metadata.icc_for(pixels) {
-        encoder.set_icc_profile(icc).map_err(ImageError::Unsupported)?;
+        encoder
+            .set_icc_profile(icc)
+            .map_err(ImageError::Unsupported)?;
     }
-    encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), pixels.color().into())
+    encoder.write_image(
+        pixels.as_bytes(),
+        pixels.width(),
+        pixels.height(),
+        pixels.color().into(),
+    )
 }
 
 /// The same image in one of the 8-bit layouts that JPEG and WebP take.
 fn eight_bit(pixels: &DynamicImage, with_alpha: bool) -> DynamicImage {
     let color = pixels.color();
-    match (color.has_alpha() && with_alpha, color.has_color() || with_alpha) {
+    match (
+        color.has_alpha() && with_alpha,
+        color.has_color() || with_alpha,
+    ) {
         (true, _) => pixels.to_rgba8().into(),
         (false, true) => pixels.to_rgb8().into(),
         (false, false) => pixels.to_luma8().into(),

@@ -18,7 +18,10 @@ pub(super) fn beside(filters: &str) -> String {
 
 /// Whether frames in this form have an alpha channel: four parts with colour, two with grey, or a palette.
 pub(super) fn is_in(pixels: Pixel) -> bool {
-    let parts = pixels.descriptor().map_or(0, ffmpeg_next::util::format::pixel::Descriptor::nb_components);
+    let parts = pixels.descriptor().map_or(
+        0,
+        ffmpeg_next::util::format::pixel::Descriptor::nb_components,
+    );
     matches!(parts, 2 | 4) || pixels == Pixel::PAL8
 }
 
@@ -35,5 +38,9 @@ pub(super) fn decoder_for(stream: &Stream) -> Option<Codec> {
         Id::VP9 => "libvpx-vp9",
         _ => return None,
     };
-    if is_beside(stream) { decoder::find_by_name(name) } else { None }
+    if is_beside(stream) {
+        decoder::find_by_name(name)
+    } else {
+        None
+    }
 }

@@ -61,11 +61,21 @@ pub fn write_audio(
             Some(packets) => taken_over(packets, path, name, watch),
             None => encoded((from, from_name), (path, name), ("ipod", "aac"), watch),
         },
-        AudioFormat::Mp3 => encoded((from, from_name), (path, name), ("mp3", "libmp3lame"), watch),
+        AudioFormat::Mp3 => encoded(
+            (from, from_name),
+            (path, name),
+            ("mp3", "libmp3lame"),
+            watch,
+        ),
     }
 }
 
-fn taken_over(mut packets: PacketReader, path: &Path, name: &str, watch: &Watch) -> Result<(), MediaError> {
+fn taken_over(
+    mut packets: PacketReader,
+    path: &Path,
+    name: &str,
+    watch: &Watch,
+) -> Result<(), MediaError> {
     let mut muxer = Muxer::create(path, name, "ipod")?;
     let (parameters, base) = packets.parameters()?;
     let copy = muxer.add_copy(parameters, base)?;
@@ -96,14 +106,23 @@ fn encoded(
     muxer.finish()
 }
 
-fn decoded(from: &Path, from_name: &str, path: &Path, name: &str, watch: &Watch) -> Result<(), MediaError> {
+fn decoded(
+    from: &Path,
+    from_name: &str,
+    path: &Path,
+    name: &str,
+    watch: &Watch,
+) -> Result<(), MediaError> {
     let mut reader = AudioReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
     let mut file = WavFile::create(path, name, (SAMPLE_RATE, 2), SampleFormat::Pcm16)?;
     let mut write = || {
         while let Some(block) = reader.next_block(watch)? {
             watch.at((block.start as f64 / f64::from(SAMPLE_RATE) / length).min(0.99))?;
-            file.write(&AudioBuffer { sample_rate: SAMPLE_RATE, channels: block.channels.into() })?;
+            file.write(&AudioBuffer {
+                sample_rate: SAMPLE_RATE,
+                channels: block.channels.into(),
+            })?;
         }
         Ok(())
     };

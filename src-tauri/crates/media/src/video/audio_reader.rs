@@ -39,16 +39,26 @@ impl AudioReader {
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
-            return Err(MediaError::NoStream { name: name.to_owned(), what: "sound" });
+            return Err(MediaError::NoStream {
+                name: name.to_owned(),
+                what: "sound",
+            });
         };
         let index = stream.index();
         Self::of_stream(source, index, false)
     }
 
     /// The audio of the stream `index`. `may_be_empty`: whether it counts as silence where nothing in it can be decoded.
-    pub(super) fn of_stream(source: Source, index: usize, may_be_empty: bool) -> Result<Self, MediaError> {
+    pub(super) fn of_stream(
+        source: Source,
+        index: usize,
+        may_be_empty: bool,
+    ) -> Result<Self, MediaError> {
         let length = source.measured_length(index)?;
-        let decoder = source.decoder(index)?.audio().map_err(|error| source.failed(error))?;
+        let decoder = source
+            .decoder(index)?
+            .audio()
+            .map_err(|error| source.failed(error))?;
         let begins = (source.begins() * f64::from(SAMPLE_RATE)).round() as i64;
         Ok(Self {
             source,
@@ -90,7 +100,8 @@ impl AudioReader {
                 Ok(()) => {
                     let time = decoded.timestamp();
                     decoded.set_pts(time);
-                    self.feed(&decoded).map_err(|error| self.source.failed(error))?;
+                    self.feed(&decoded)
+                        .map_err(|error| self.source.failed(error))?;
                     continue;
                 }
                 Err(ffmpeg::Error::InvalidData) => continue,
@@ -116,7 +127,11 @@ impl AudioReader {
     /// Gives a decoded frame to the filters, which are made anew where audio changes its form on the way.
     fn feed(&mut self, decoded: &frame::Audio) -> Result<(), ffmpeg::Error> {
         let layout = decoded.channel_layout();
-        let layout = if layout.is_empty() { ffmpeg::ChannelLayout::default(decoded.channels().into()) } else { layout };
+        let layout = if layout.is_empty() {
+            ffmpeg::ChannelLayout::default(decoded.channels().into())
+        } else {
+            layout
+        };
         let base = self.decoder.packet_time_base();
         let form = format!(
             "time_base={}/{}:sample_rate={}:sample_fmt={}:channel_layout=0x{:x}",
@@ -126,12 +141,24 @@ impl AudioReader {
             decoded.format().name(),
             layout.bits(),
         );
-        if self.graph.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
+        if self
+            .graph
+            .as_ref()
+            .is_none_or(|(_, made_for)| *made_for != form)
+        {
             // The resampler would make one channel softer by 3 dB when it spreads it over two.
-            let spread = if layout.channels() == 1 { "pan=stereo|c0=c0|c1=c0," } else { "" };
+            let spread = if layout.channels() == 1 {
+                "pan=stereo|c0=c0|c1=c0,"
+            } else {
+                ""
+            };
             // The weights of ITU-R BS.775 as they are, so that what is spoken (the centre) stays as loud as in any player;
             // where channels add up beyond full scale, a limiter holds them 5 ms later.
-            let held = if layout.channels() > 2 { ",alimiter=limit=0.98:level=false:attack=5:release=80" } else { "" };
+            let held = if layout.channels() > 2 {
+                ",alimiter=limit=0.98:level=false:attack=5:release=80"
+            } else {
+                ""
+            };
             let chain = format!(
                 "{spread}aresample={SAMPLE_RATE}:rematrix_maxval=1000:out_chlayout=stereo:out_sample_fmt=fltp{held},\
                  aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo"
@@ -144,14 +171,24 @@ impl AudioReader {
 
     /// What the filters have ready.
     fn filtered(&mut self) -> Result<Option<Block>, ffmpeg::Error> {
-        let Some((graph, _)) = self.graph.as_mut() else { return Ok(None) };
+        let Some((graph, _)) = self.graph.as_mut() else {
+            return Ok(None);
+        };
         let mut frame = frame::Audio::empty();
         match filters::take(graph, &mut frame) {
             Ok(_) if frame.samples() == 0 || frame.planes() < 2 => Ok(None),
             Ok(base) => {
-                let at = frame.pts().map(|pts| pts.rescale(base, Rational::new(1, SAMPLE_RATE as i32)) - self.begins);
+                let at = frame.pts().map(|pts| {
+                    pts.rescale(base, Rational::new(1, SAMPLE_RATE as i32)) - self.begins
+                });
                 let start = at.or(self.position).unwrap_or(0);
-                Ok(Some(Block { start, channels: [frame.plane::<f32>(0).to_vec(), frame.plane::<f32>(1).to_vec()] }))
+                Ok(Some(Block {
+                    start,
+                    channels: [
+                        frame.plane::<f32>(0).to_vec(),
+                        frame.plane::<f32>(1).to_vec(),
+                    ],
+                }))
             }
             Err(ffmpeg::Error::Eof) => Ok(None),
             Err(error) if library::is_again(error) => Ok(None),
@@ -161,7 +198,9 @@ impl AudioReader {
 
     /// The last samples, which the resampler kept back.
     fn flushed(&mut self) -> Result<Option<Block>, MediaError> {
-        let Some((graph, _)) = self.graph.as_mut() else { return Ok(None) };
+        let Some((graph, _)) = self.graph.as_mut() else {
+            return Ok(None);
+        };
         if let Some(mut context) = graph.get("in") {
             // A second flush is refused; there is nothing left then.
             let _ = context.source().flush();
@@ -178,7 +217,11 @@ impl AudioSource for AudioReader {
                 None => self.decode(watch)?,
             };
             let Some(mut block) = block else {
-                return if self.yielded { Ok(None) } else { Err(self.source.undecodable()) };
+                return if self.yielded {
+                    Ok(None)
+                } else {
+                    Err(self.source.undecodable())
+                };
             };
             self.yielded = true;
             let position = *self.position.get_or_insert(block.start);
@@ -212,8 +255,14 @@ pub fn read_audio(path: &Path, name: &str, watch: &Watch) -> Result<[Vec<f32>; 2
     while let Some(block) = reader.next_block(watch)? {
         watch.at(block.start as f64 / f64::from(SAMPLE_RATE) / length)?;
         if block.start > LONGEST_IN_MEMORY * i64::from(SAMPLE_RATE) {
-            let reason = format!("its sound is longer than {} minutes; cut it first", LONGEST_IN_MEMORY / 60);
-            return Err(MediaError::TooLarge { name: name.to_owned(), reason });
+            let reason = format!(
+                "its sound is longer than {} minutes; cut it first",
+                LONGEST_IN_MEMORY / 60
+            );
+            return Err(MediaError::TooLarge {
+                name: name.to_owned(),
+                reason,
+            });
         }
         for (all, some) in whole.iter_mut().zip(block.channels) {
             all.extend(some);

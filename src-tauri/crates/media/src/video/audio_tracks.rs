@@ -25,16 +25,32 @@ impl TrackLabel {
     /// What a stream says.
     pub(super) fn of(stream: &Stream) -> Self {
         let metadata = stream.metadata();
-        let said = |key: &str| metadata.get(key).map(str::trim).filter(|said| !said.is_empty()).map(str::to_owned);
+        let said = |key: &str| {
+            metadata
+                .get(key)
+                .map(str::trim)
+                .filter(|said| !said.is_empty())
+                .map(str::to_owned)
+        };
         // An MP4 has the title as the name of a handler, which programs fill with a name of their own where there is none.
-        let named = || said("handler_name").filter(|name| !OWN_NAMES.iter().any(|own| name.contains(own)));
-        Self { language: said("language").filter(|language| language != "und"), title: said("title").or_else(named) }
+        let named =
+            || said("handler_name").filter(|name| !OWN_NAMES.iter().any(|own| name.contains(own)));
+        Self {
+            language: said("language").filter(|language| language != "und"),
+            title: said("title").or_else(named),
+        }
     }
 
     /// The same, for a stream of a new file.
     pub(super) fn metadata(&self) -> Dictionary<'static> {
-        let said = [("language", &self.language), ("title", &self.title), ("handler_name", &self.title)];
-        said.into_iter().filter_map(|(key, said)| Some((key, said.as_deref()?))).collect()
+        let said = [
+            ("language", &self.language),
+            ("title", &self.title),
+            ("handler_name", &self.title),
+        ];
+        said.into_iter()
+            .filter_map(|(key, said)| Some((key, said.as_deref()?)))
+            .collect()
     }
 }
 
@@ -49,7 +65,10 @@ pub struct AudioTrack<'a> {
 impl<'a> AudioTrack<'a> {
     /// Audio with what its track says of itself.
     pub fn new(label: TrackLabel, source: impl AudioSource + 'a) -> Self {
-        Self { label, source: Box::new(source) }
+        Self {
+            label,
+            source: Box::new(source),
+        }
     }
 
     /// Audio whose track says nothing.
@@ -60,7 +79,10 @@ impl<'a> AudioTrack<'a> {
     /// Every audio track of a video as it is, in the order of [`AudioReader::open_all`].
     pub fn all_of(path: &Path, name: &str) -> Result<Vec<Self>, MediaError> {
         let readers = AudioReader::open_all(path, name)?;
-        Ok(readers.into_iter().map(|(label, reader)| Self::new(label, reader)).collect())
+        Ok(readers
+            .into_iter()
+            .map(|(label, reader)| Self::new(label, reader))
+            .collect())
     }
 }
 

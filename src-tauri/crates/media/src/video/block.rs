@@ -22,7 +22,10 @@ impl Block {
 
     /// Silence.
     pub fn silence(start: i64, samples: usize) -> Self {
-        Self { start, channels: [vec![0.0; samples], vec![0.0; samples]] }
+        Self {
+            start,
+            channels: [vec![0.0; samples], vec![0.0; samples]],
+        }
     }
 
     /// Only the samples from `first` up to `end`, counted within the block.

@@ -23,7 +23,14 @@ pub struct Cue {
 impl Cue {
     /// Words in the ordinary style, from `start` to `end` seconds.
     pub fn plain(start: f64, end: f64, text: String) -> Self {
-        Self { start, end, runs: vec![Run { text, is_italic: false }] }
+        Self {
+            start,
+            end,
+            runs: vec![Run {
+                text,
+                is_italic: false,
+            }],
+        }
     }
 
     /// Its words without their style.
@@ -50,7 +57,10 @@ pub(super) fn one_at_a_time(cues: &[Cue]) -> Vec<Cue> {
         let mut runs: Vec<Run> = Vec::new();
         for cue in &shown {
             if !runs.is_empty() {
-                runs.push(Run { text: "\n".to_owned(), is_italic: false });
+                runs.push(Run {
+                    text: "\n".to_owned(),
+                    is_italic: false,
+                });
             }
             runs.extend_from_slice(&cue.runs);
         }
@@ -68,9 +78,16 @@ mod tests {
     #[test]
     fn what_is_shown_together_is_one() {
         let cue = |start, end, text: &str| Cue::plain(start, end, text.to_owned());
-        let cues = [cue(0.0, 2.0, "a"), cue(1.0, 4.0, "b"), cue(3.0, 3.5, "c"), cue(5.0, 6.0, "d")];
-        let parts: Vec<(f64, f64, String)> =
-            one_at_a_time(&cues).iter().map(|cue| (cue.start, cue.end, cue.text())).collect();
+        let cues = [
+            cue(0.0, 2.0, "a"),
+            cue(1.0, 4.0, "b"),
+            cue(3.0, 3.5, "c"),
+            cue(5.0, 6.0, "d"),
+        ];
+        let parts: Vec<(f64, f64, String)> = one_at_a_time(&cues)
+            .iter()
+            .map(|cue| (cue.start, cue.end, cue.text()))
+            .collect();
         let expected = [
             (0.0, 1.0, "a"),
             (1.0, 2.0, "a\nb"),
@@ -79,6 +96,9 @@ mod tests {
             (3.5, 4.0, "b"),
             (5.0, 6.0, "d"),
         ];
-        assert_eq!(parts, expected.map(|(start, end, text)| (start, end, text.to_owned())));
+        assert_eq!(
+            parts,
+            expected.map(|(start, end, text)| (start, end, text.to_owned()))
+        );
     }
 }

@@ -65,16 +65,28 @@ impl<S: FrameSource> FrameSource for CutFrames<S> {
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
         while self.current < self.spans.len() {
-            let Some(frame) = self.source.next_frame(watch)? else { return Ok(None) };
+            let Some(frame) = self.source.next_frame(watch)? else {
+                return Ok(None);
+            };
             let ends = frame.time + frame.duration;
-            while self.spans.get(self.current).is_some_and(|(_, end, _)| *end <= frame.time) {
+            while self
+                .spans
+                .get(self.current)
+                .is_some_and(|(_, end, _)| *end <= frame.time)
+            {
                 self.current += 1;
             }
-            let Some(&(start, end, before)) = self.spans.get(self.current) else { break };
+            let Some(&(start, end, before)) = self.spans.get(self.current) else {
+                break;
+            };
             if ends > start {
                 let shown = frame.time.max(start)..ends.min(end);
                 let time = before + shown.start - start;
-                return Ok(Some(Frame { time, duration: shown.end - shown.start, ..frame }));
+                return Ok(Some(Frame {
+                    time,
+                    duration: shown.end - shown.start,
+                    ..frame
+                }));
             }
         }
         Ok(None)
@@ -92,7 +104,12 @@ pub struct CutAudio<S> {
 impl<S: AudioSource> CutAudio<S> {
     /// Keeps only `spans` (in order, not overlapping) of `source`.
     pub fn new(source: S, spans: &[Span]) -> Self {
-        Self { source, spans: ticks(spans, f64::from(SAMPLE_RATE)), current: 0, rest: None }
+        Self {
+            source,
+            spans: ticks(spans, f64::from(SAMPLE_RATE)),
+            current: 0,
+            rest: None,
+        }
     }
 }
 
@@ -119,10 +136,18 @@ impl<S: AudioSource> AudioSource for CutAudio<S> {
                 self.current += 1;
                 self.rest = Some(block.clone());
             }
-            let mut kept = block.part((start - first).max(0) as usize, (end.min(last) - first) as usize);
+            let mut kept = block.part(
+                (start - first).max(0) as usize,
+                (end.min(last) - first) as usize,
+            );
             kept.scale(|position| {
-                let rise = if start > 0 { (position - start + 1) as f32 / EDGE as f32 } else { 1.0 };
-                rise.min((end - position) as f32 / EDGE as f32).clamp(0.0, 1.0)
+                let rise = if start > 0 {
+                    (position - start + 1) as f32 / EDGE as f32
+                } else {
+                    1.0
+                };
+                rise.min((end - position) as f32 / EDGE as f32)
+                    .clamp(0.0, 1.0)
             });
             kept.start += before - start;
             return Ok(Some(kept));
@@ -143,15 +168,29 @@ mod tests {
             if self.0 >= 48_000 {
                 return Ok(None);
             }
-            let samples: Vec<f32> = (self.0..self.0 + 1000).map(|n| n as f32 / 48_000.0).collect();
+            let samples: Vec<f32> = (self.0..self.0 + 1000)
+                .map(|n| n as f32 / 48_000.0)
+                .collect();
             self.0 += 1000;
-            Ok(Some(Block { start: self.0 - 1000, channels: [samples.clone(), samples] }))
+            Ok(Some(Block {
+                start: self.0 - 1000,
+                channels: [samples.clone(), samples],
+            }))
         }
     }
 
     #[test]
     fn sound_is_cut_to_the_sample_and_joined_without_a_gap() {
-        let spans = [Span { start: 0.1, end: 0.2 }, Span { start: 0.5, end: 0.5 + 1.0 / 48.0 }];
+        let spans = [
+            Span {
+                start: 0.1,
+                end: 0.2,
+            },
+            Span {
+                start: 0.5,
+                end: 0.5 + 1.0 / 48.0,
+            },
+        ];
         let mut cut = CutAudio::new(Ramp(0), &spans);
         let mut joined = Vec::new();
         while let Some(block) = cut.next_block(&Watch::nobody()).unwrap() {
@@ -160,8 +199,17 @@ mod tests {
             joined.extend(block.channels[0].iter().copied());
         }
         assert_eq!(joined.len(), 4800 + 1000);
-        assert!((joined[2400] - 7200.0 / 48_000.0).abs() < 1e-6, "the middle of the first part is as it was");
-        assert!((joined[4800 + 500] - 24_500.0 / 48_000.0).abs() < 1e-6, "so is the middle of the second");
-        assert!(joined[0].abs() < 0.01 && joined[4799].abs() < 0.01, "the edges fade");
+        assert!(
+            (joined[2400] - 7200.0 / 48_000.0).abs() < 1e-6,
+            "the middle of the first part is as it was"
+        );
+        assert!(
+            (joined[4800 + 500] - 24_500.0 / 48_000.0).abs() < 1e-6,
+            "so is the middle of the second"
+        );
+        assert!(
+            joined[0].abs() < 0.01 && joined[4799].abs() < 0.01,
+            "the edges fade"
+        );
     }
 }

@@ -68,15 +68,25 @@ impl EncodedVideo {
 
 impl EncodedAudio {
     /// Encodes as much of the queue as fills whole frames; at the end also the rest.
-    pub(super) fn encode(&mut self, output: &mut format::context::Output, end: bool) -> Result<(), ffmpeg::Error> {
+    pub(super) fn encode(
+        &mut self,
+        output: &mut format::context::Output,
+        end: bool,
+    ) -> Result<(), ffmpeg::Error> {
         let size = (self.encoder.frame_size() as usize).max(1);
         let mut taken = 0;
         while self.queue[0].len() - taken >= size || (end && taken < self.queue[0].len()) {
             let samples = size.min(self.queue[0].len() - taken);
-            let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), samples, ChannelLayout::STEREO);
+            let mut frame = frame::Audio::new(
+                Sample::F32(sample::Type::Planar),
+                samples,
+                ChannelLayout::STEREO,
+            );
             frame.set_rate(SAMPLE_RATE);
             for (channel, queue) in self.queue.iter().enumerate() {
-                frame.plane_mut::<f32>(channel).copy_from_slice(&queue[taken..taken + samples]);
+                frame
+                    .plane_mut::<f32>(channel)
+                    .copy_from_slice(&queue[taken..taken + samples]);
             }
             frame.set_pts(Some(self.written));
             self.encoder.send_frame(&frame)?;
@@ -113,7 +123,10 @@ pub(super) fn write(
     track: Track,
     packet: &mut Packet,
 ) -> Result<(), ffmpeg::Error> {
-    let base = output.stream(track.stream).ok_or(ffmpeg::Error::StreamNotFound)?.time_base();
+    let base = output
+        .stream(track.stream)
+        .ok_or(ffmpeg::Error::StreamNotFound)?
+        .time_base();
     packet.set_stream(track.stream);
     packet.set_position(-1);
     packet.rescale_ts(track.base, base);

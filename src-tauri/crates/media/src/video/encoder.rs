@@ -24,25 +24,69 @@ struct Candidate {
     options: &'static [(&'static str, &'static str)],
 }
 
-const fn software(name: &'static str, options: &'static [(&'static str, &'static str)]) -> Candidate {
-    Candidate { name, pixels: Pixel::YUV420P, hardware: false, bits_per_pixel: 0.0, options }
+const fn software(
+    name: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> Candidate {
+    Candidate {
+        name,
+        pixels: Pixel::YUV420P,
+        hardware: false,
+        bits_per_pixel: 0.0,
+        options,
+    }
 }
 
-const fn hardware(name: &'static str, pixels: Pixel, options: &'static [(&'static str, &'static str)]) -> Candidate {
-    Candidate { name, pixels, hardware: true, bits_per_pixel: 0.12, options }
+const fn hardware(
+    name: &'static str,
+    pixels: Pixel,
+    options: &'static [(&'static str, &'static str)],
+) -> Candidate {
+    Candidate {
+        name,
+        pixels,
+        hardware: true,
+        bits_per_pixel: 0.12,
+        options,
+    }
 }
 
 /// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's), then what is not H.264.
 const CANDIDATES: &[Candidate] = &[
-    hardware("h264_nvenc", Pixel::YUV420P, &[("rc", "vbr"), ("cq", "22"), ("profile", "high")]),
+    hardware(
+        "h264_nvenc",
+        Pixel::YUV420P,
+        &[("rc", "vbr"), ("cq", "22"), ("profile", "high")],
+    ),
     hardware("h264_videotoolbox", Pixel::YUV420P, &[("profile", "high")]),
     hardware("h264_qsv", Pixel::NV12, &[("profile", "high")]),
     hardware("h264_amf", Pixel::NV12, &[("profile", "high")]),
     hardware("h264_mf", Pixel::NV12, &[("hw_encoding", "1")]),
-    Candidate { bits_per_pixel: 0.12, ..software("libopenh264", &[("allow_skip_frames", "0")]) },
+    Candidate {
+        bits_per_pixel: 0.12,
+        ..software("libopenh264", &[("allow_skip_frames", "0")])
+    },
     software("libx264", &[("preset", "veryfast"), ("crf", "20")]),
-    software("libvpx-vp9", &[("deadline", "realtime"), ("cpu-used", "6"), ("row-mt", "1"), ("crf", "30"), ("b", "0")]),
-    software("libaom-av1", &[("usage", "realtime"), ("cpu-used", "8"), ("row-mt", "1"), ("crf", "30"), ("b", "0")]),
+    software(
+        "libvpx-vp9",
+        &[
+            ("deadline", "realtime"),
+            ("cpu-used", "6"),
+            ("row-mt", "1"),
+            ("crf", "30"),
+            ("b", "0"),
+        ],
+    ),
+    software(
+        "libaom-av1",
+        &[
+            ("usage", "realtime"),
+            ("cpu-used", "8"),
+            ("row-mt", "1"),
+            ("crf", "30"),
+            ("b", "0"),
+        ],
+    ),
 ];
 
 /// An opened video encoder.
@@ -59,17 +103,26 @@ pub(super) fn video(format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
     first_that_works(CANDIDATES, format)
 }
 
-fn first_that_works(candidates: &[Candidate], format: &FrameFormat) -> Result<VideoEncoder, MediaError> {
+fn first_that_works(
+    candidates: &[Candidate],
+    format: &FrameFormat,
+) -> Result<VideoEncoder, MediaError> {
     candidates
         .iter()
         .filter(|candidate| !candidate.hardware || tried(candidate, format).is_ok())
         .find_map(|candidate| {
             let encoder = open(candidate, format).ok()?;
-            Some(VideoEncoder { encoder, name: candidate.name, pixels: candidate.pixels })
+            Some(VideoEncoder {
+                encoder,
+                name: candidate.name,
+                pixels: candidate.pixels,
+            })
         })
         .ok_or_else(|| MediaError::NoEncoder {
             what: format!("film of {} x {} pixels", format.width, format.height),
-            install: "ffmpeg's libraries with OpenH264 or x264 (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
+            install:
+                "ffmpeg's libraries with OpenH264 or x264 (on Debian and Ubuntu: libavcodec-extra)"
+                    .to_owned(),
         })
 }
 
@@ -88,7 +141,9 @@ fn open(candidate: &Candidate, format: &FrameFormat) -> Result<encoder::Video, f
     context.set_flags(flag::Flags::GLOBAL_HEADER);
     if candidate.bits_per_pixel > 0.0 {
         let pixels = f64::from(format.width) * f64::from(format.height) * f64::from(rate);
-        context.set_bit_rate((pixels * candidate.bits_per_pixel).clamp(200_000.0, 80_000_000.0) as usize);
+        context.set_bit_rate(
+            (pixels * candidate.bits_per_pixel).clamp(200_000.0, 80_000_000.0) as usize,
+        );
     }
     let mut options: Dictionary = candidate.options.iter().copied().collect();
     options.set("threads", "auto");
@@ -132,7 +187,12 @@ pub(super) fn audio(name: &str) -> Result<encoder::Audio, MediaError> {
         context.open_as(codec)
     };
     opened().map_err(|_| MediaError::NoEncoder {
-        what: if name == "aac" { "AAC sound" } else { "MP3 sound" }.to_owned(),
+        what: if name == "aac" {
+            "AAC sound"
+        } else {
+            "MP3 sound"
+        }
+        .to_owned(),
         install: "ffmpeg's libraries (on Debian and Ubuntu: libavcodec-extra)".to_owned(),
     })
 }
@@ -141,14 +201,22 @@ pub(super) fn audio(name: &str) -> Result<encoder::Audio, MediaError> {
 mod tests {
     use super::*;
 
-    const FORMAT: FrameFormat =
-        FrameFormat { width: 64, height: 48, rate: (25, 1), time_base: (1, 25), color: ColorMatrix::Bt709 };
+    const FORMAT: FrameFormat = FrameFormat {
+        width: 64,
+        height: 48,
+        rate: (25, 1),
+        time_base: (1, 25),
+        color: ColorMatrix::Bt709,
+    };
 
     #[test]
     fn what_does_not_open_is_passed_over() {
         super::super::library::start();
         let absent = software("no_such_encoder", &[]);
-        let vp9 = software("libvpx-vp9", &[("deadline", "realtime"), ("b", "0"), ("crf", "30")]);
+        let vp9 = software(
+            "libvpx-vp9",
+            &[("deadline", "realtime"), ("b", "0"), ("crf", "30")],
+        );
         let chosen = first_that_works(&[absent, vp9], &FORMAT).unwrap();
         assert_eq!(chosen.name, "libvpx-vp9");
     }
@@ -156,6 +224,9 @@ mod tests {
     #[test]
     fn without_any_encoder_the_sentence_names_the_package() {
         let message = first_that_works(&[], &FORMAT).err().unwrap().to_string();
-        assert!(message.contains("64 x 48") && message.contains("libavcodec-extra"), "{message}");
+        assert!(
+            message.contains("64 x 48") && message.contains("libavcodec-extra"),
+            "{message}"
+        );
     }
 }

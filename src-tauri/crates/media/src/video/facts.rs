@@ -46,24 +46,44 @@ pub struct VideoFacts {
 pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let source = Source::open(path, name, "video")?;
     let Some(stream) = source.video() else {
-        return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+        return Err(MediaError::NoStream {
+            name: name.to_owned(),
+            what: "picture",
+        });
     };
     let index = stream.index();
     let turn = geometry::turn_of(&stream);
     let frames_per_second = f64::from(super::frames::rate_of(&stream));
-    let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
+    let decoder = source
+        .decoder(index)?
+        .video()
+        .map_err(|error| source.failed(error))?;
     if decoder.width() == 0 || decoder.height() == 0 {
         return Err(source.undecodable());
     }
-    let (width, height) = geometry::upright(decoder.width(), decoder.height(), f64::from(decoder.aspect_ratio()), turn);
+    let (width, height) = geometry::upright(
+        decoder.width(),
+        decoder.height(),
+        f64::from(decoder.aspect_ratio()),
+        turn,
+    );
     let audio = match source.audio() {
         Some(stream) => Some(audio_facts(&source, &stream)?),
         None => None,
     };
     let seconds = source.measured_length(index)?;
-    let audio =
-        audio.map(|facts| AudioFacts { seconds: if facts.seconds > 0.0 { facts.seconds } else { seconds }, ..facts });
-    let audio_tracks = source.audio_streams().into_iter().map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
+    let audio = audio.map(|facts| AudioFacts {
+        seconds: if facts.seconds > 0.0 {
+            facts.seconds
+        } else {
+            seconds
+        },
+        ..facts
+    });
+    let audio_tracks = source
+        .audio_streams()
+        .into_iter()
+        .map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
     Ok(VideoFacts {
         seconds,
         width,
@@ -77,7 +97,10 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
 }
 
 fn audio_facts(source: &Source, stream: &ffmpeg_next::Stream) -> Result<AudioFacts, MediaError> {
-    let decoder = source.decoder(stream.index())?.audio().map_err(|error| source.failed(error))?;
+    let decoder = source
+        .decoder(stream.index())?
+        .audio()
+        .map_err(|error| source.failed(error))?;
     Ok(AudioFacts {
         seconds: source.length(stream).unwrap_or(0.0),
         sample_rate: decoder.rate(),

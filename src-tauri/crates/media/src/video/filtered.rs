@@ -30,11 +30,22 @@ pub struct FilteredFrames<S> {
 impl<S: FrameSource> FilteredFrames<S> {
     fn new(source: S, format: FrameFormat, chain: &str) -> Result<Self, MediaError> {
         library::start();
-        let FrameFormat { width, height, time_base: (numerator, denominator), .. } = source.format();
-        let arguments =
-            format!("video_size={width}x{height}:pix_fmt=yuv420p:time_base={numerator}/{denominator}:pixel_aspect=1/1");
-        let graph = filters::graph("buffer", &arguments, chain).map_err(|error| library::unwritable(error, "film"))?;
-        Ok(Self { source, format, graph })
+        let FrameFormat {
+            width,
+            height,
+            time_base: (numerator, denominator),
+            ..
+        } = source.format();
+        let arguments = format!(
+            "video_size={width}x{height}:pix_fmt=yuv420p:time_base={numerator}/{denominator}:pixel_aspect=1/1"
+        );
+        let graph = filters::graph("buffer", &arguments, chain)
+            .map_err(|error| library::unwritable(error, "film"))?;
+        Ok(Self {
+            source,
+            format,
+            graph,
+        })
     }
 
     /// Every picture in the middle of a frame of the size and colours of `like`: scaled until it fills one direction, its
@@ -42,10 +53,15 @@ impl<S: FrameSource> FilteredFrames<S> {
     pub fn framed(source: S, like: &FrameFormat) -> Result<Self, MediaError> {
         let own = source.format();
         let (width, height) = (like.width, like.height);
-        let scale = (f64::from(width) / f64::from(own.width)).min(f64::from(height) / f64::from(own.height));
+        let scale = (f64::from(width) / f64::from(own.width))
+            .min(f64::from(height) / f64::from(own.height));
         let fitted = |side: u32, whole: u32| {
             let fitted = ((f64::from(side) * scale / 2.0).round() as u32 * 2).clamp(2, whole);
-            if whole - fitted <= UNSEEN { whole } else { fitted }
+            if whole - fitted <= UNSEEN {
+                whole
+            } else {
+                fitted
+            }
         };
         let (across, down) = (fitted(own.width, width), fitted(own.height, height));
         let (from, to) = (matrix(&own), matrix(like));
@@ -61,16 +77,32 @@ impl<S: FrameSource> FilteredFrames<S> {
             chain.push(format!("pad={width}:{height}:{left}:{top}:black"));
         }
         chain.push("setsar=1,format=yuv420p".to_owned());
-        Self::new(source, FrameFormat { width, height, color: like.color, ..own }, &chain.join(","))
+        Self::new(
+            source,
+            FrameFormat {
+                width,
+                height,
+                color: like.color,
+                ..own
+            },
+            &chain.join(","),
+        )
     }
 
     /// Every frame with the subtitles of a file in the format of Advanced `SubStation` Alpha drawn on it, with the fonts
     /// of this computer and those in the folder `fonts`. [`draws_subtitles`] says whether that can be.
     pub fn subtitled(source: S, subtitles: &Path, fonts: &Path) -> Result<Self, MediaError> {
-        let (subtitles, fonts) = (library::text(subtitles, "film")?, library::text(fonts, "film")?);
+        let (subtitles, fonts) = (
+            library::text(subtitles, "film")?,
+            library::text(fonts, "film")?,
+        );
         let (subtitles, fonts) = (filters::escaped(subtitles), filters::escaped(fonts));
         let format = source.format();
-        Self::new(source, format, &format!("ass=filename={subtitles}:fontsdir={fonts},format=yuv420p"))
+        Self::new(
+            source,
+            format,
+            &format!("ass=filename={subtitles}:fontsdir={fonts},format=yuv420p"),
+        )
     }
 }
 
@@ -99,13 +131,24 @@ impl<S: FrameSource> FrameSource for FilteredFrames<S> {
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
-        let Some(Frame { mut image, time, duration }) = self.source.next_frame(watch)? else { return Ok(None) };
+        let Some(Frame {
+            mut image,
+            time,
+            duration,
+        }) = self.source.next_frame(watch)?
+        else {
+            return Ok(None);
+        };
         image.set_pts(Some(time));
         let mut filtered = frame::Video::empty();
         filters::feed(&mut self.graph, &image)
             .and_then(|()| filters::take(&mut self.graph, &mut filtered))
             .map_err(|error| library::unwritable(error, "film"))?;
-        Ok(Some(Frame { image: filtered, time, duration }))
+        Ok(Some(Frame {
+            image: filtered,
+            time,
+            duration,
+        }))
     }
 }
 
@@ -122,12 +165,21 @@ pub struct FilteredAudio<S> {
 impl<S: AudioSource> FilteredAudio<S> {
     fn new(source: S, chain: &str) -> Result<Self, MediaError> {
         library::start();
-        let arguments =
-            format!("time_base=1/{SAMPLE_RATE}:sample_rate={SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo");
-        let chain = format!("{chain},aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo");
-        let graph =
-            filters::graph("abuffer", &arguments, &chain).map_err(|error| library::unwritable(error, "sound"))?;
-        Ok(Self { source, graph, fed: 0, taken: 0, ended: false })
+        let arguments = format!(
+            "time_base=1/{SAMPLE_RATE}:sample_rate={SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo"
+        );
+        let chain = format!(
+            "{chain},aformat=sample_fmts=fltp:sample_rates={SAMPLE_RATE}:channel_layouts=stereo"
+        );
+        let graph = filters::graph("abuffer", &arguments, &chain)
+            .map_err(|error| library::unwritable(error, "sound"))?;
+        Ok(Self {
+            source,
+            graph,
+            fed: 0,
+            taken: 0,
+            ended: false,
+        })
     }
 
     /// The audio played `factor` times as fast (0.05 to 20) at its own pitch.
@@ -135,7 +187,11 @@ impl<S: AudioSource> FilteredAudio<S> {
         let mut rest = factor.clamp(0.05, 20.0);
         let mut steps = Vec::new();
         while !(SLOWEST_STEP..=FASTEST_STEP).contains(&rest) {
-            let step = if rest > 1.0 { FASTEST_STEP } else { SLOWEST_STEP };
+            let step = if rest > 1.0 {
+                FASTEST_STEP
+            } else {
+                SLOWEST_STEP
+            };
             steps.push(format!("atempo={step}"));
             rest /= step;
         }
@@ -146,11 +202,18 @@ impl<S: AudioSource> FilteredAudio<S> {
     /// The audio held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the gain falls before a peak
     /// comes and recovers after it.
     pub fn limited(source: S, ceiling: f64) -> Result<Self, MediaError> {
-        Self::new(source, &format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80"))
+        Self::new(
+            source,
+            &format!("alimiter=limit={ceiling:.4}:level=false:attack=5:release=80"),
+        )
     }
 
     fn feed(&mut self, block: &Block) -> Result<(), ffmpeg::Error> {
-        let mut frame = frame::Audio::new(Sample::F32(sample::Type::Planar), block.samples(), ChannelLayout::STEREO);
+        let mut frame = frame::Audio::new(
+            Sample::F32(sample::Type::Planar),
+            block.samples(),
+            ChannelLayout::STEREO,
+        );
         frame.set_rate(SAMPLE_RATE);
         frame.set_pts(Some(self.fed));
         for (channel, samples) in block.channels.iter().enumerate() {
@@ -165,8 +228,14 @@ impl<S: AudioSource> FilteredAudio<S> {
         let mut frame = frame::Audio::empty();
         match filters::take(&mut self.graph, &mut frame) {
             Ok(_) if frame.samples() > 0 && frame.planes() >= 2 => {
-                let channels = [frame.plane::<f32>(0).to_vec(), frame.plane::<f32>(1).to_vec()];
-                let block = Block { start: self.taken, channels };
+                let channels = [
+                    frame.plane::<f32>(0).to_vec(),
+                    frame.plane::<f32>(1).to_vec(),
+                ];
+                let block = Block {
+                    start: self.taken,
+                    channels,
+                };
                 self.taken += block.samples() as i64;
                 Ok(Some(block))
             }
@@ -191,7 +260,10 @@ impl<S: AudioSource> AudioSource for FilteredAudio<S> {
                 self.feed(&block).map_err(failed)?;
             } else {
                 self.ended = true;
-                let mut context = self.graph.get("in").ok_or_else(|| failed(ffmpeg::Error::Bug))?;
+                let mut context = self
+                    .graph
+                    .get("in")
+                    .ok_or_else(|| failed(ffmpeg::Error::Bug))?;
                 context.source().flush().map_err(failed)?;
             }
         }

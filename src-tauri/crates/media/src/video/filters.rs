@@ -4,7 +4,11 @@ use ffmpeg_next as ffmpeg;
 use ffmpeg_next::{Frame, filter};
 
 /// A graph that takes what `arguments` say (for libav's `buffer` or `abuffer`, as `source` names it) through `chain`.
-pub(super) fn graph(source: &str, arguments: &str, chain: &str) -> Result<filter::Graph, ffmpeg::Error> {
+pub(super) fn graph(
+    source: &str,
+    arguments: &str,
+    chain: &str,
+) -> Result<filter::Graph, ffmpeg::Error> {
     let find = |name: &str| filter::find(name).ok_or(ffmpeg::Error::FilterNotFound);
     let mut graph = filter::Graph::new();
     graph.add(&find(source)?, "in", arguments)?;
@@ -16,11 +20,18 @@ pub(super) fn graph(source: &str, arguments: &str, chain: &str) -> Result<filter
 
 /// Gives a frame to a graph.
 pub(super) fn feed(graph: &mut filter::Graph, frame: &Frame) -> Result<(), ffmpeg::Error> {
-    graph.get("in").ok_or(ffmpeg::Error::Bug)?.source().add(frame)
+    graph
+        .get("in")
+        .ok_or(ffmpeg::Error::Bug)?
+        .source()
+        .add(frame)
 }
 
 /// What a graph has ready, into `frame`, with the ticks of its times.
-pub(super) fn take(graph: &mut filter::Graph, frame: &mut Frame) -> Result<ffmpeg::Rational, ffmpeg::Error> {
+pub(super) fn take(
+    graph: &mut filter::Graph,
+    frame: &mut Frame,
+) -> Result<ffmpeg::Rational, ffmpeg::Error> {
     let mut context = graph.get("out").ok_or(ffmpeg::Error::Bug)?;
     let mut sink = context.sink();
     sink.frame(frame)?;

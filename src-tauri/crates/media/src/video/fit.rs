@@ -39,7 +39,13 @@ pub struct FittedAudio {
 impl FittedAudio {
     /// The audio of a file (or video) at `seconds` of length, faded out over the last `fade` seconds where it is cut or
     /// repeated.
-    pub fn open(path: &Path, name: &str, seconds: f64, fade: f64, shortfall: Shortfall) -> Result<Self, MediaError> {
+    pub fn open(
+        path: &Path,
+        name: &str,
+        seconds: f64,
+        fade: f64,
+        shortfall: Shortfall,
+    ) -> Result<Self, MediaError> {
         let reader = AudioReader::open(path, name)?;
         let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
         let overlap = match shortfall {
@@ -48,7 +54,11 @@ impl FittedAudio {
         };
         // Audio that ends by itself within a video has its own ending.
         let ends_by_itself = shortfall == Shortfall::Silence && reader.seconds() <= seconds;
-        let fade = if ends_by_itself { 0 } else { samples(fade.min(seconds / 2.0)) };
+        let fade = if ends_by_itself {
+            0
+        } else {
+            samples(fade.min(seconds / 2.0))
+        };
         Ok(Self {
             path: path.to_owned(),
             name: name.to_owned(),
@@ -86,7 +96,9 @@ impl FittedAudio {
         self.reader = AudioReader::open(&self.path, &self.name)?;
         let tail = std::mem::take(&mut self.queue);
         while self.queue[0].len() < tail[0].len() {
-            let Some(block) = self.reader.next_block(watch)? else { break };
+            let Some(block) = self.reader.next_block(watch)? else {
+                break;
+            };
             self.append(&block);
         }
         let length = tail[0].len() as f32;

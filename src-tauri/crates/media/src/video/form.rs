@@ -56,9 +56,19 @@ impl Form {
 
     /// The filters for frames of this form, which libav calls `pixels`: whole, in the ordinary range of light and numbers,
     /// without or with what is `clear`, turned, brought to size, yuv420p; yuva444p where they stay clear.
-    pub(super) fn chain(self, pixels: &str, turn: Turn, size: &FrameFormat, clear: Clear) -> String {
+    pub(super) fn chain(
+        self,
+        pixels: &str,
+        turn: Turn,
+        size: &FrameFormat,
+        clear: Clear,
+    ) -> String {
         let FrameFormat { width, height, .. } = *size;
-        let clear = if alpha::is_in(self.pixels) { clear } else { Clear::Ignored };
+        let clear = if alpha::is_in(self.pixels) {
+            clear
+        } else {
+            Clear::Ignored
+        };
         let to_ordinary_numbers = self.to_ordinary_numbers(pixels).map(str::to_owned);
         let mut filters = Vec::new();
         if clear != Clear::Ignored {
@@ -67,7 +77,14 @@ impl Form {
             } else {
                 to_ordinary_numbers.clone()
             });
-            filters.push(if clear == Clear::Kept { "format=yuva444p" } else { alpha::OVER_WHITE }.to_owned());
+            filters.push(
+                if clear == Clear::Kept {
+                    "format=yuva444p"
+                } else {
+                    alpha::OVER_WHITE
+                }
+                .to_owned(),
+            );
         }
         if self.is_interlaced {
             filters.push("bwdif=mode=send_frame:deint=interlaced".to_owned());
@@ -79,7 +96,11 @@ impl Form {
             filters.push(turn.filter.to_owned());
         }
         let (across, down) = geometry::upright(self.width, self.height, 1.0, turn);
-        if across.saturating_sub(width) <= 1 && down.saturating_sub(height) <= 1 && across >= width && down >= height {
+        if across.saturating_sub(width) <= 1
+            && down.saturating_sub(height) <= 1
+            && across >= width
+            && down >= height
+        {
             // An odd last row or column is cut off: scaling by one pixel would blur everything.
             if (across, down) != (width, height) {
                 filters.push(format!("crop={width}:{height}:0:0"));
@@ -90,14 +111,22 @@ impl Form {
         if !self.is_hdr && clear == Clear::Ignored {
             filters.extend(to_ordinary_numbers);
         }
-        let form = if clear == Clear::Kept { "yuva444p" } else { "yuv420p" };
+        let form = if clear == Clear::Kept {
+            "yuva444p"
+        } else {
+            "yuv420p"
+        };
         filters.push(format!("setsar=1,format={form}"));
         filters.join(",")
     }
 
     /// The filter that brings numbers to the ordinary range; none where they are in it.
     fn to_ordinary_numbers(self, pixels: &str) -> Option<&'static str> {
-        if pixels.contains("rgb") || pixels.contains("bgr") || pixels.contains("gbr") || pixels == "pal8" {
+        if pixels.contains("rgb")
+            || pixels.contains("bgr")
+            || pixels.contains("gbr")
+            || pixels == "pal8"
+        {
             Some("scale=out_color_matrix=bt709:out_range=tv")
         } else if self.is_full_range || pixels.starts_with("yuvj") {
             Some("scale=out_range=tv")

@@ -16,8 +16,12 @@ use crate::MediaError;
 
 /// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
 pub(super) fn rate_of(stream: &Stream) -> Rational {
-    let sensible = |rate: &Rational| rate.denominator() > 0 && (0.01..=480.0).contains(&f64::from(*rate));
-    [stream.avg_frame_rate(), stream.rate()].into_iter().find(sensible).unwrap_or(Rational::new(25, 1))
+    let sensible =
+        |rate: &Rational| rate.denominator() > 0 && (0.01..=480.0).contains(&f64::from(*rate));
+    [stream.avg_frame_rate(), stream.rate()]
+        .into_iter()
+        .find(sensible)
+        .unwrap_or(Rational::new(25, 1))
 }
 
 /// Decodes a video's frames.
@@ -45,18 +49,32 @@ impl FrameReader {
     pub fn open(path: &Path, name: &str, longest: u32) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
-            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+            return Err(MediaError::NoStream {
+                name: name.to_owned(),
+                what: "picture",
+            });
         };
-        let (index, base, rate, turn) =
-            (stream.index(), stream.time_base(), rate_of(&stream), geometry::turn_of(&stream));
+        let (index, base, rate, turn) = (
+            stream.index(),
+            stream.time_base(),
+            rate_of(&stream),
+            geometry::turn_of(&stream),
+        );
         let finest = f64::from(stream.rate());
         let length = source.measured_length(index)?;
-        let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
+        let decoder = source
+            .decoder(index)?
+            .video()
+            .map_err(|error| source.failed(error))?;
         if decoder.width() == 0 || decoder.height() == 0 {
             return Err(source.undecodable());
         }
-        let (width, height) =
-            geometry::upright(decoder.width(), decoder.height(), f64::from(decoder.aspect_ratio()), turn);
+        let (width, height) = geometry::upright(
+            decoder.width(),
+            decoder.height(),
+            f64::from(decoder.aspect_ratio()),
+            turn,
+        );
         let (width, height) = geometry::even(width, height, longest);
         let color = match decoder.color_space() {
             color::Space::BT709 | color::Space::RGB => ColorMatrix::Bt709,
@@ -66,11 +84,24 @@ impl FrameReader {
             _ => ColorMatrix::Unknown,
         };
         let is_clear = source.is_clear(&source.stream(index)?, decoder.format());
-        let clear = if is_clear { Clear::OnWhite } else { Clear::Ignored };
+        let clear = if is_clear {
+            Clear::OnWhite
+        } else {
+            Clear::Ignored
+        };
         let begins = (source.begins() / f64::from(base)).round() as i64;
         let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
-        let (rate, time_base) = ((rate.numerator(), rate.denominator()), (base.numerator(), base.denominator()));
-        let format = FrameFormat { width, height, rate, time_base, color };
+        let (rate, time_base) = (
+            (rate.numerator(), rate.denominator()),
+            (base.numerator(), base.denominator()),
+        );
+        let format = FrameFormat {
+            width,
+            height,
+            rate,
+            time_base,
+            color,
+        };
         Ok(Self {
             source,
             stream: index,
@@ -93,7 +124,11 @@ impl FrameReader {
     /// The same frames with their alpha channel, where they have one: only for [`Frame::to_image`].
     #[must_use]
     pub(super) fn staying_clear(self) -> Self {
-        let clear = if self.clear == Clear::OnWhite { Clear::Kept } else { self.clear };
+        let clear = if self.clear == Clear::OnWhite {
+            Clear::Kept
+        } else {
+            self.clear
+        };
         Self { clear, ..self }
     }
 
@@ -126,13 +161,15 @@ impl FrameReader {
                 Ok(()) => {
                     let time = decoded.timestamp().unwrap_or(self.begins) - self.begins;
                     decoded.set_pts(Some(time));
-                    self.filter(&decoded).map_err(|error| self.source.failed(error))?;
+                    self.filter(&decoded)
+                        .map_err(|error| self.source.failed(error))?;
                     continue;
                 }
                 Err(ffmpeg::Error::InvalidData) => continue,
                 Err(error) if library::is_again(error) && !self.drained => {}
                 Err(error) if self.drained || error == ffmpeg::Error::Eof => {
-                    self.finish_filters().map_err(|error| self.source.failed(error))?;
+                    self.finish_filters()
+                        .map_err(|error| self.source.failed(error))?;
                     return Ok(self.ready.pop_front());
                 }
                 Err(error) => return Err(self.source.failed(error)),
@@ -155,7 +192,11 @@ impl FrameReader {
     /// Takes a decoded frame through the filters, which are made anew where a video changes its form on the way.
     fn filter(&mut self, decoded: &frame::Video) -> Result<(), ffmpeg::Error> {
         let form = Form::of(decoded);
-        if self.filter.as_ref().is_none_or(|(_, made_for)| *made_for != form) {
+        if self
+            .filter
+            .as_ref()
+            .is_none_or(|(_, made_for)| *made_for != form)
+        {
             self.finish_filters()?;
             self.filter = Some((self.graph(decoded, form)?, form));
         }
@@ -167,13 +208,18 @@ impl FrameReader {
 
     /// Takes what the filters have ready.
     fn take_ready(&mut self) -> Result<(), ffmpeg::Error> {
-        let Some((graph, _)) = &mut self.filter else { return Ok(()) };
+        let Some((graph, _)) = &mut self.filter else {
+            return Ok(());
+        };
         loop {
             let mut image = frame::Video::empty();
             match filters::take(graph, &mut image) {
                 Ok(base) => {
                     let (numerator, denominator) = self.format.time_base;
-                    let time = image.pts().unwrap_or(0).rescale(base, Rational::new(numerator, denominator));
+                    let time = image
+                        .pts()
+                        .unwrap_or(0)
+                        .rescale(base, Rational::new(numerator, denominator));
                     self.ready.push_back((image, time));
                 }
                 Err(ffmpeg::Error::Eof) => return Ok(()),
@@ -186,7 +232,11 @@ impl FrameReader {
     /// Takes what the filters still hold, and lets go of them.
     fn finish_filters(&mut self) -> Result<(), ffmpeg::Error> {
         if let Some((graph, _)) = &mut self.filter {
-            graph.get("in").ok_or(ffmpeg::Error::Bug)?.source().flush()?;
+            graph
+                .get("in")
+                .ok_or(ffmpeg::Error::Bug)?
+                .source()
+                .flush()?;
             self.take_ready()?;
             self.filter = None;
         }
@@ -195,14 +245,21 @@ impl FrameReader {
 
     fn graph(&self, decoded: &frame::Video, form: Form) -> Result<filter::Graph, ffmpeg::Error> {
         let (numerator, denominator) = self.format.time_base;
-        let descriptor = decoded.format().descriptor().ok_or(ffmpeg::Error::InvalidData)?;
+        let descriptor = decoded
+            .format()
+            .descriptor()
+            .ok_or(ffmpeg::Error::InvalidData)?;
         let arguments = format!(
             "video_size={}x{}:pix_fmt={}:time_base={numerator}/{denominator}:pixel_aspect=1/1",
             decoded.width(),
             decoded.height(),
             descriptor.name(),
         );
-        filters::graph("buffer", &arguments, &form.chain(descriptor.name(), self.turn, &self.format, self.clear))
+        filters::graph(
+            "buffer",
+            &arguments,
+            &form.chain(descriptor.name(), self.turn, &self.format, self.clear),
+        )
     }
 }
 
@@ -238,7 +295,11 @@ impl FrameSource for FrameReader {
             };
             self.held = next;
             self.yielded = true;
-            return Ok(Some(Frame { image, time, duration }));
+            return Ok(Some(Frame {
+                image,
+                time,
+                duration,
+            }));
         }
     }
 }

@@ -23,15 +23,38 @@ pub struct GeneratedFrames<F> {
 impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> GeneratedFrames<F> {
     /// `count` frames of `width` x `height` pixels (both even), `rate` a second; `draw` is asked for each by its number
     /// from 0 and answers it in exactly that size, or none where it is the same as the one before.
-    pub fn new(width: u32, height: u32, rate: u32, count: u32, draw: F) -> Result<Self, MediaError> {
+    pub fn new(
+        width: u32,
+        height: u32,
+        rate: u32,
+        count: u32,
+        draw: F,
+    ) -> Result<Self, MediaError> {
         library::start();
-        let arguments = format!("video_size={width}x{height}:pix_fmt=rgb24:time_base=1/{rate}:pixel_aspect=1/1");
-        let chain = "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p";
-        let graph = filters::graph("buffer", &arguments, chain).map_err(|error| library::unwritable(error, "film"))?;
+        let arguments = format!(
+            "video_size={width}x{height}:pix_fmt=rgb24:time_base=1/{rate}:pixel_aspect=1/1"
+        );
+        let chain =
+            "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p";
+        let graph = filters::graph("buffer", &arguments, chain)
+            .map_err(|error| library::unwritable(error, "film"))?;
         let rate = rate as i32;
         let color = ColorMatrix::Bt709;
-        let format = FrameFormat { width, height, rate: (rate, 1), time_base: (1, rate), color };
-        Ok(Self { format, count, drawn: 0, draw, graph, newest: None })
+        let format = FrameFormat {
+            width,
+            height,
+            rate: (rate, 1),
+            time_base: (1, rate),
+            color,
+        };
+        Ok(Self {
+            format,
+            count,
+            drawn: 0,
+            draw,
+            graph,
+            newest: None,
+        })
     }
 
     fn converted(&mut self, rgb: &RgbImage) -> Result<frame::Video, ffmpeg::Error> {
@@ -69,8 +92,15 @@ impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> FrameSource for Gene
         if let Some(rgb) = (self.draw)(self.drawn)? {
             self.newest = Some(self.converted(&rgb).map_err(failed)?);
         }
-        let image = self.newest.clone().ok_or_else(|| failed(ffmpeg::Error::InvalidData))?;
+        let image = self
+            .newest
+            .clone()
+            .ok_or_else(|| failed(ffmpeg::Error::InvalidData))?;
         self.drawn += 1;
-        Ok(Some(Frame { image, time: i64::from(self.drawn - 1), duration: 1 }))
+        Ok(Some(Frame {
+            image,
+            time: i64::from(self.drawn - 1),
+            duration: 1,
+        }))
     }
 }

@@ -19,8 +19,10 @@ pub(super) fn turn_of(stream: &Stream) -> Turn {
         .side_data()
         .find(|data| data.kind() == side_data::Type::DisplayMatrix)
         .and_then(|data| {
-            let mut numbers =
-                data.data().chunks_exact(4).map(|bytes| i32::from_ne_bytes(bytes.try_into().unwrap_or([0; 4])));
+            let mut numbers = data
+                .data()
+                .chunks_exact(4)
+                .map(|bytes| i32::from_ne_bytes(bytes.try_into().unwrap_or([0; 4])));
             let (a, b, _) = (numbers.next()?, numbers.next()?, numbers.next()?);
             let (c, d) = (numbers.next()?, numbers.next()?);
             Some(turn([a, b, c, d]))
@@ -30,17 +32,34 @@ pub(super) fn turn_of(stream: &Stream) -> Turn {
 
 /// The turn for the matrix `[a b; c d]`, as the ffmpeg program makes it.
 fn turn([a, b, c, d]: [i32; 4]) -> Turn {
-    let upright = |filter| Turn { filter, swaps_sides: false };
-    let sideways = |filter| Turn { filter, swaps_sides: true };
-    let degrees = f64::from(b).atan2(f64::from(a)).to_degrees().rem_euclid(360.0);
+    let upright = |filter| Turn {
+        filter,
+        swaps_sides: false,
+    };
+    let sideways = |filter| Turn {
+        filter,
+        swaps_sides: true,
+    };
+    let degrees = f64::from(b)
+        .atan2(f64::from(a))
+        .to_degrees()
+        .rem_euclid(360.0);
     match degrees {
-        45.0..135.0 => sideways(if c > 0 { "transpose=cclock_flip" } else { "transpose=clock" }),
+        45.0..135.0 => sideways(if c > 0 {
+            "transpose=cclock_flip"
+        } else {
+            "transpose=clock"
+        }),
         135.0..225.0 => match (a < 0, d < 0) {
             (true, true) => upright("hflip,vflip"),
             (true, false) => upright("hflip"),
             _ => upright(""),
         },
-        225.0..315.0 => sideways(if c < 0 { "transpose=clock_flip" } else { "transpose=cclock" }),
+        225.0..315.0 => sideways(if c < 0 {
+            "transpose=clock_flip"
+        } else {
+            "transpose=cclock"
+        }),
         _ => upright(if d < 0 { "vflip" } else { "" }),
     }
 }
@@ -48,15 +67,28 @@ fn turn([a, b, c, d]: [i32; 4]) -> Turn {
 /// The upright size in square pixels of stored frames of `width` x `height` with pixels `aspect` times as wide as high.
 pub(super) fn upright(width: u32, height: u32, aspect: f64, turn: Turn) -> (u32, u32) {
     let sane = aspect.is_finite() && (0.05..20.0).contains(&aspect);
-    let wide = if sane { (f64::from(width) * aspect).round() as u32 } else { width }.max(1);
-    if turn.swaps_sides { (height, wide) } else { (wide, height) }
+    let wide = if sane {
+        (f64::from(width) * aspect).round() as u32
+    } else {
+        width
+    }
+    .max(1);
+    if turn.swaps_sides {
+        (height, wide)
+    } else {
+        (wide, height)
+    }
 }
 
 /// The nearest smaller size with even sides (at least 2), no side longer than `longest` pixels, of the same shape.
 pub(super) fn even(width: u32, height: u32, longest: u32) -> (u32, u32) {
     let factor = (f64::from(longest) / f64::from(width.max(height).max(1))).min(1.0);
     let side = |length: u32| {
-        let scaled = if factor < 1.0 { (f64::from(length) * factor).round() as u32 } else { length };
+        let scaled = if factor < 1.0 {
+            (f64::from(length) * factor).round() as u32
+        } else {
+            length
+        };
         (scaled & !1).max(2)
     };
     (side(width), side(height))
@@ -71,8 +103,20 @@ mod tests {
     #[test]
     fn matrices_turn_as_the_ffmpeg_program_turns_them() {
         assert_eq!(turn([ONE, 0, 0, ONE]).filter, "");
-        assert_eq!(turn([0, ONE, -ONE, 0]), Turn { filter: "transpose=clock", swaps_sides: true });
-        assert_eq!(turn([0, -ONE, ONE, 0]), Turn { filter: "transpose=cclock", swaps_sides: true });
+        assert_eq!(
+            turn([0, ONE, -ONE, 0]),
+            Turn {
+                filter: "transpose=clock",
+                swaps_sides: true
+            }
+        );
+        assert_eq!(
+            turn([0, -ONE, ONE, 0]),
+            Turn {
+                filter: "transpose=cclock",
+                swaps_sides: true
+            }
+        );
         assert_eq!(turn([-ONE, 0, 0, -ONE]).filter, "hflip,vflip");
         assert_eq!(turn([ONE, 0, 0, -ONE]).filter, "vflip");
         assert_eq!(turn([-ONE, 0, 0, ONE]).filter, "hflip");
@@ -81,7 +125,18 @@ mod tests {
     #[test]
     fn sizes_become_square_even_and_small_enough() {
         assert_eq!(upright(720, 576, 64.0 / 45.0, Turn::default()), (1024, 576));
-        assert_eq!(upright(640, 480, f64::NAN, Turn { filter: "transpose=clock", swaps_sides: true }), (480, 640));
+        assert_eq!(
+            upright(
+                640,
+                480,
+                f64::NAN,
+                Turn {
+                    filter: "transpose=clock",
+                    swaps_sides: true
+                }
+            ),
+            (480, 640)
+        );
         assert_eq!(even(321, 241, u32::MAX), (320, 240));
         assert_eq!(even(3840, 2160, 1920), (1920, 1080));
         assert_eq!(even(1, 5000, 100), (2, 100));

@@ -28,27 +28,39 @@ pub(super) fn is_again(error: ffmpeg::Error) -> bool {
 pub(super) fn unreadable(error: ffmpeg::Error, name: &str, wanted: &'static str) -> MediaError {
     let name = name.to_owned();
     match error {
-        ffmpeg::Error::Other { errno } if errno == ENOENT || errno == EACCES || errno == ffmpeg::util::error::EIO => {
-            MediaError::Unreadable { name, reason: error.to_string() }
+        ffmpeg::Error::Other { errno }
+            if errno == ENOENT || errno == EACCES || errno == ffmpeg::util::error::EIO =>
+        {
+            MediaError::Unreadable {
+                name,
+                reason: error.to_string(),
+            }
         }
         ffmpeg::Error::DecoderNotFound => MediaError::Malformed {
             name,
             wanted,
             reason: "this computer has no decoder for how it is packed".to_owned(),
         },
-        _ => {
-            MediaError::Malformed { name, wanted, reason: "its content is of no known kind, or is cut off".to_owned() }
-        }
+        _ => MediaError::Malformed {
+            name,
+            wanted,
+            reason: "its content is of no known kind, or is cut off".to_owned(),
+        },
     }
 }
 
 /// A failure while the result `name` is made.
 pub(super) fn unwritable(error: ffmpeg::Error, name: &str) -> MediaError {
     let reason = match error {
-        ffmpeg::Error::Other { errno } if errno == ENOSPC => "the disk is full; make room and try again".to_owned(),
+        ffmpeg::Error::Other { errno } if errno == ENOSPC => {
+            "the disk is full; make room and try again".to_owned()
+        }
         other => other.to_string(),
     };
-    MediaError::Unwritable { name: name.to_owned(), reason }
+    MediaError::Unwritable {
+        name: name.to_owned(),
+        reason,
+    }
 }
 
 /// The address by which libav opens a file that is to be written: `file:` keeps a path from being read as a protocol.
@@ -78,7 +90,10 @@ impl Unfinished {
     pub(super) fn beside(target: &Path) -> Self {
         let mut name = target.file_name().unwrap_or_default().to_owned();
         name.push(".part");
-        Self { path: target.with_file_name(name), target: target.to_owned() }
+        Self {
+            path: target.with_file_name(name),
+            target: target.to_owned(),
+        }
     }
 
     /// Where to write for now.
@@ -88,8 +103,10 @@ impl Unfinished {
 
     /// Gives the file its real name. `name` is what people know it by.
     pub(super) fn keep(self, name: &str) -> Result<(), MediaError> {
-        std::fs::rename(&self.path, &self.target)
-            .map_err(|error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() })
+        std::fs::rename(&self.path, &self.target).map_err(|error| MediaError::Unwritable {
+            name: name.to_owned(),
+            reason: error.to_string(),
+        })
     }
 }
 

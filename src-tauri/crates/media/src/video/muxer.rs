@@ -39,8 +39,16 @@ impl Muxer {
         library::start();
         let unfinished = Unfinished::beside(path);
         let address = library::address(unfinished.path(), name)?;
-        let output = format::output_as(&address, container).map_err(|error| library::unwritable(error, name))?;
-        Ok(Self { output, unfinished, name: name.to_owned(), video: None, audio: Vec::new(), copies: Vec::new() })
+        let output = format::output_as(&address, container)
+            .map_err(|error| library::unwritable(error, name))?;
+        Ok(Self {
+            output,
+            unfinished,
+            name: name.to_owned(),
+            video: None,
+            audio: Vec::new(),
+            copies: Vec::new(),
+        })
     }
 
     fn failed(&self, error: ffmpeg::Error) -> MediaError {
@@ -56,48 +64,89 @@ impl Muxer {
         let rate = Rational::new(format.rate.0, format.rate.1);
         let nominal = (1.0 / f64::from(rate) / f64::from(base)).round().max(1.0) as i64;
         let track = Track { stream, base };
-        self.video = Some(EncodedVideo { track, encoder, converter: None, durations: BTreeMap::new(), nominal });
+        self.video = Some(EncodedVideo {
+            track,
+            encoder,
+            converter: None,
+            durations: BTreeMap::new(),
+            nominal,
+        });
         Ok(name)
     }
 
     /// A track of stereo audio to encode with libav's encoder of that name; answers its number for [`Self::write_block`].
-    pub(super) fn add_audio(&mut self, encoder: &str, label: &TrackLabel) -> Result<usize, MediaError> {
+    pub(super) fn add_audio(
+        &mut self,
+        encoder: &str,
+        label: &TrackLabel,
+    ) -> Result<usize, MediaError> {
         let encoder = super::encoder::audio(encoder)?;
         let base = Rational::new(1, SAMPLE_RATE as i32);
         let stream = self.add_stream(Parameters::from(&encoder), base)?;
         let track = Track { stream, base };
-        self.audio.push(EncodedAudio { track, encoder, queue: Default::default(), written: 0 });
+        self.audio.push(EncodedAudio {
+            track,
+            encoder,
+            queue: Default::default(),
+            written: 0,
+        });
         self.describe_stream(stream, label.metadata())?;
         Ok(self.audio.len() - 1)
     }
 
     /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
-    pub(super) fn add_copy(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
+    pub(super) fn add_copy(
+        &mut self,
+        parameters: Parameters,
+        base: Rational,
+    ) -> Result<usize, MediaError> {
         let stream = self.add_stream(parameters, base)?;
-        self.copies.push(Copied { track: Track { stream, base }, decoded: None });
+        self.copies.push(Copied {
+            track: Track { stream, base },
+            decoded: None,
+        });
         Ok(self.copies.len() - 1)
     }
 
     /// What the copied track `copy` says of itself, such as its language.
-    pub(super) fn describe(&mut self, copy: usize, metadata: ffmpeg::Dictionary) -> Result<(), MediaError> {
+    pub(super) fn describe(
+        &mut self,
+        copy: usize,
+        metadata: ffmpeg::Dictionary,
+    ) -> Result<(), MediaError> {
         self.describe_stream(self.copies[copy].track.stream, metadata)
     }
 
-    fn describe_stream(&mut self, stream: usize, metadata: ffmpeg::Dictionary) -> Result<(), MediaError> {
-        let described = self.output.stream_mut(stream).map(|mut stream| stream.set_metadata(metadata));
+    fn describe_stream(
+        &mut self,
+        stream: usize,
+        metadata: ffmpeg::Dictionary,
+    ) -> Result<(), MediaError> {
+        let described = self
+            .output
+            .stream_mut(stream)
+            .map(|mut stream| stream.set_metadata(metadata));
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
     /// What `source` says of the video as a whole: title, author and the like, and its chapters, on the clock of a
     /// video that begins at 0.
     pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
-        self.output.set_metadata(source.input.metadata().iter().collect());
+        self.output
+            .set_metadata(source.input.metadata().iter().collect());
         for chapter in source.input.chapters() {
             let base = chapter.time_base();
             let begins = (source.begins() / f64::from(base)).round() as i64;
-            let title = chapter.metadata().get("title").unwrap_or_default().to_owned();
+            let title = chapter
+                .metadata()
+                .get("title")
+                .unwrap_or_default()
+                .to_owned();
             let (start, end) = ((chapter.start() - begins).max(0), chapter.end() - begins);
-            let added = self.output.add_chapter(chapter.id(), base, start, end, title).map(drop);
+            let added = self
+                .output
+                .add_chapter(chapter.id(), base, start, end, title)
+                .map(drop);
             added.map_err(|error| self.failed(error))?;
         }
         Ok(())
@@ -110,11 +159,14 @@ impl Muxer {
     }
 
     fn add_stream(&mut self, parameters: Parameters, base: Rational) -> Result<usize, MediaError> {
-        let added = self.output.add_stream(None::<ffmpeg::Codec>).map(|mut stream| {
-            stream.set_parameters(parameters);
-            stream.set_time_base(base);
-            stream.index()
-        });
+        let added = self
+            .output
+            .add_stream(None::<ffmpeg::Codec>)
+            .map(|mut stream| {
+                stream.set_parameters(parameters);
+                stream.set_time_base(base);
+                stream.index()
+            });
         added.map_err(|error| self.failed(error))
     }
 
@@ -127,7 +179,9 @@ impl Muxer {
 
     /// Encodes a frame.
     pub(super) fn write_frame(&mut self, frame: Frame) -> Result<(), MediaError> {
-        let Some(video) = self.video.as_mut() else { return Ok(()) };
+        let Some(video) = self.video.as_mut() else {
+            return Ok(());
+        };
         video.durations.insert(frame.time, frame.duration);
         let sent = video.converted(frame.image).and_then(|mut image| {
             image.set_pts(Some(frame.time));
@@ -139,7 +193,9 @@ impl Muxer {
     }
 
     fn write_encoded_frames(&mut self) -> Result<(), MediaError> {
-        let Some(video) = self.video.as_mut() else { return Ok(()) };
+        let Some(video) = self.video.as_mut() else {
+            return Ok(());
+        };
         let mut packet = Packet::empty();
         loop {
             match video.encoder.encoder.receive_packet(&mut packet) {
@@ -194,7 +250,12 @@ impl Muxer {
         }
         let ended = self.output.write_trailer();
         ended.map_err(|error| self.failed(error))?;
-        let Self { output, unfinished, name, .. } = self;
+        let Self {
+            output,
+            unfinished,
+            name,
+            ..
+        } = self;
         drop(output);
         unfinished.keep(&name)
     }

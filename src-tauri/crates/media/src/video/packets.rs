@@ -35,7 +35,10 @@ impl PacketReader {
     pub fn video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
-            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+            return Err(MediaError::NoStream {
+                name: name.to_owned(),
+                what: "picture",
+            });
         };
         // Other containers than these two pack H.264 in other ways.
         let packed = stream.parameters().id() == codec::Id::H264
@@ -44,14 +47,21 @@ impl PacketReader {
         if !packed {
             return Ok(None);
         }
-        let decoder = source.decoder(stream.index())?.video().map_err(|error| source.failed(error))?;
+        let decoder = source
+            .decoder(stream.index())?
+            .video()
+            .map_err(|error| source.failed(error))?;
         let aspect = f64::from(decoder.aspect_ratio());
         let plain = matches!(decoder.format(), Pixel::YUV420P | Pixel::YUVJ420P)
             && decoder.width() % 2 == 0
             && decoder.height() % 2 == 0
             && (!aspect.is_normal() || (aspect - 1.0).abs() < 1e-3);
         let index = stream.index();
-        if plain { Self::new(source, index).map(Some) } else { Ok(None) }
+        if plain {
+            Self::new(source, index).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// The frames of a video with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
@@ -59,20 +69,34 @@ impl PacketReader {
     pub fn clear_video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
-            return Err(MediaError::NoStream { name: name.to_owned(), what: "picture" });
+            return Err(MediaError::NoStream {
+                name: name.to_owned(),
+                what: "picture",
+            });
         };
         let index = stream.index();
         let packed = stream.parameters().id() == codec::Id::PRORES
             && source.is_container("mov")
             && geometry::turn_of(&stream) == Turn::default();
-        let decoder = source.decoder(index)?.video().map_err(|error| source.failed(error))?;
-        if packed && alpha::is_in(decoder.format()) { Self::new(source, index).map(Some) } else { Ok(None) }
+        let decoder = source
+            .decoder(index)?
+            .video()
+            .map_err(|error| source.failed(error))?;
+        if packed && alpha::is_in(decoder.format()) {
+            Self::new(source, index).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// libav's name for the container that takes its packets over.
     pub(super) fn container(&self) -> Result<&'static str, MediaError> {
         let id = self.source.stream(self.stream)?.parameters().id();
-        Ok(if id == codec::Id::PRORES { "mov" } else { "mp4" })
+        Ok(if id == codec::Id::PRORES {
+            "mov"
+        } else {
+            "mp4"
+        })
     }
 
     /// The audio of a video where it is AAC in a container that an M4A file can take it over from. None where it has to be
@@ -80,18 +104,33 @@ impl PacketReader {
     pub fn audio(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
-            return Err(MediaError::NoStream { name: name.to_owned(), what: "sound" });
+            return Err(MediaError::NoStream {
+                name: name.to_owned(),
+                what: "sound",
+            });
         };
         let taken = stream.parameters().id() == codec::Id::AAC && source.is_container("mov");
         let index = stream.index();
-        if taken { Self::new(source, index).map(Some) } else { Ok(None) }
+        if taken {
+            Self::new(source, index).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     fn new(source: Source, stream: usize) -> Result<Self, MediaError> {
         let length = source.measured_length(stream)?;
         let base = source.stream(stream)?.time_base();
         let begins = (source.begins() / f64::from(base)).round() as i64;
-        Ok(Self { source, stream, begins, length, ends: 0, first: None, until: None })
+        Ok(Self {
+            source,
+            stream,
+            begins,
+            length,
+            ends: 0,
+            first: None,
+            until: None,
+        })
     }
 
     /// Goes to the last place at or before so many seconds from which it can be decoded.
@@ -101,7 +140,12 @@ impl PacketReader {
     }
 
     /// Counts times from `first`, which was just read, and stops before the frame at `until` ticks: `length` seconds.
-    pub(super) fn keep(&mut self, mut first: Packet, until: Option<i64>, length: f64) -> Result<(), MediaError> {
+    pub(super) fn keep(
+        &mut self,
+        mut first: Packet,
+        until: Option<i64>,
+        length: f64,
+    ) -> Result<(), MediaError> {
         let from = first.pts().unwrap_or(0);
         self.begins += from;
         self.until = until.map(|time| time - from);
@@ -129,7 +173,9 @@ impl PacketReader {
         if self.first.is_none() {
             self.first = self.next_packet()?;
         }
-        Ok(self.first.as_ref().is_some_and(|(packet, _)| packet.is_key() && packet.pts().is_some_and(|time| time >= 0)))
+        Ok(self.first.as_ref().is_some_and(|(packet, _)| {
+            packet.is_key() && packet.pts().is_some_and(|time| time >= 0)
+        }))
     }
 
     /// How its stream is packed, as libav's `framehash` format writes it down: codec, size and a hash of the parameters that
@@ -140,14 +186,21 @@ impl PacketReader {
         let write = || -> Result<(), ffmpeg::Error> {
             let bytes = StreamIo::from_write(written.clone())?;
             let mut output = format::output_to_stream(bytes, None, Some("framehash"))?;
-            output.add_stream(None::<ffmpeg::Codec>)?.set_parameters(parameters);
+            output
+                .add_stream(None::<ffmpeg::Codec>)?
+                .set_parameters(parameters);
             output.write_header()?;
             output.write_trailer()
         };
         write().ok()?;
         let bytes = written.0.lock().ok()?;
         // Ticks are translated; the rest has to be the same.
-        Some(String::from_utf8_lossy(&bytes).lines().filter(|line| !line.starts_with("#tb ")).collect())
+        Some(
+            String::from_utf8_lossy(&bytes)
+                .lines()
+                .filter(|line| !line.starts_with("#tb "))
+                .collect(),
+        )
     }
 
     /// Of the packets read so far, where the last frame or audio packet ends, in seconds.
@@ -184,9 +237,14 @@ impl PacketReader {
             if self.until.is_some() && packet.is_key() && packet.pts() == self.until {
                 return Ok(None);
             }
-            self.ends = self.ends.max(packet.pts().or(packet.dts()).unwrap_or(0) + packet.duration());
+            self.ends = self
+                .ends
+                .max(packet.pts().or(packet.dts()).unwrap_or(0) + packet.duration());
             let base = self.base()?;
-            let time = packet.dts().or(packet.pts()).map_or(0.0, |time| seconds(time, base));
+            let time = packet
+                .dts()
+                .or(packet.pts())
+                .map_or(0.0, |time| seconds(time, base));
             return Ok(Some((packet, time)));
         }
     }
@@ -198,7 +256,10 @@ struct Written(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().map_err(|_| io::ErrorKind::Other)?.extend_from_slice(bytes);
+        self.0
+            .lock()
+            .map_err(|_| io::ErrorKind::Other)?
+            .extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

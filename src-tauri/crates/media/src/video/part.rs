@@ -28,10 +28,19 @@ impl PacketReader {
         Self::part_of(|| Self::clear_video(path, name), span)
     }
 
-    fn part_of(open: impl Fn() -> Result<Option<Self>, MediaError>, span: Span) -> Result<Option<Self>, MediaError> {
-        let Some(mut scout) = open()? else { return Ok(None) };
-        let Some(cut) = scout.cut(span)? else { return Ok(None) };
-        let Some(mut part) = open()? else { return Ok(None) };
+    fn part_of(
+        open: impl Fn() -> Result<Option<Self>, MediaError>,
+        span: Span,
+    ) -> Result<Option<Self>, MediaError> {
+        let Some(mut scout) = open()? else {
+            return Ok(None);
+        };
+        let Some(cut) = scout.cut(span)? else {
+            return Ok(None);
+        };
+        let Some(mut part) = open()? else {
+            return Ok(None);
+        };
         part.go_to(span.start)?;
         while let Some((packet, _)) = part.next_packet()? {
             if packet.is_key() && packet.pts() == Some(cut.first) {
@@ -48,13 +57,20 @@ impl PacketReader {
         self.go_to(span.start)?;
         let mut cut: Option<Cut> = None;
         while let Some((packet, _)) = self.next_packet()? {
-            let Some(shown) = packet.pts() else { return Ok(None) };
+            let Some(shown) = packet.pts() else {
+                return Ok(None);
+            };
             let time = shown as f64 * base;
             // A frame counts as being at a time that is nearer to it than to the next.
             let half = 0.5 * packet.duration().max(1) as f64 * base;
             let is_at = |place: f64| (time - place).abs() < half;
             match &mut cut {
-                None if packet.is_key() && is_at(span.start) => cut = Some(Cut { first: shown, end: None }),
+                None if packet.is_key() && is_at(span.start) => {
+                    cut = Some(Cut {
+                        first: shown,
+                        end: None,
+                    })
+                }
                 None if time > span.start + half => return Ok(None),
                 // What follows a cut and is shown before it needs frames from both sides.
                 Some(Cut { first, end }) if shown < end.unwrap_or(*first) => return Ok(None),

@@ -33,8 +33,16 @@ impl Frame {
     /// One of its planes: 0 for brightness, 1 and 2 for the colour differences.
     pub fn plane(&self, number: usize) -> Plane<'_> {
         let image = &self.image;
-        let (width, height) = (image.plane_width(number) as usize, image.plane_height(number) as usize);
-        Plane { bytes: image.data(number), stride: image.stride(number), width, height }
+        let (width, height) = (
+            image.plane_width(number) as usize,
+            image.plane_height(number) as usize,
+        );
+        Plane {
+            bytes: image.data(number),
+            stride: image.stride(number),
+            width,
+            height,
+        }
     }
 
     /// The same moment with another frame of the same size. `draw` is called for each plane with its number, what it
@@ -45,7 +53,16 @@ impl Frame {
         for number in 0..redrawn.image.planes() {
             let plane = self.plane(number);
             let (width, height, stride) = (plane.width, plane.height, redrawn.image.stride(number));
-            draw(number, plane, PlaneMut { bytes: redrawn.image.data_mut(number), stride, width, height });
+            draw(
+                number,
+                plane,
+                PlaneMut {
+                    bytes: redrawn.image.data_mut(number),
+                    stride,
+                    width,
+                    height,
+                },
+            );
         }
         redrawn
     }

@@ -26,10 +26,22 @@ impl<S: FrameSource> Retimed<S> {
     pub fn new(source: S, factor: f64, rate: (i32, i32)) -> Self {
         let own = source.format();
         let (numerator, denominator) = rate;
-        let format = FrameFormat { rate, time_base: (denominator, numerator), ..own };
+        let format = FrameFormat {
+            rate,
+            time_base: (denominator, numerator),
+            ..own
+        };
         // The middle of the shorter of both distances: far from where rounding could take a neighbour.
-        let lead = value((own.rate.1, own.rate.0)).min(value((denominator, numerator)) * factor) / 2.0;
-        Self { source, format, factor, lead, current: None, given: 0 }
+        let lead =
+            value((own.rate.1, own.rate.0)).min(value((denominator, numerator)) * factor) / 2.0;
+        Self {
+            source,
+            format,
+            factor,
+            lead,
+            current: None,
+            given: 0,
+        }
     }
 
     /// The moment of the source that frame number `number` shows, in seconds.
@@ -67,7 +79,11 @@ impl<S: FrameSource> FrameSource for Retimed<S> {
         if ends(&frame) > self.moment(self.given) {
             self.current = Some(frame.clone());
         }
-        Ok(Some(Frame { time, duration: 1, ..frame }))
+        Ok(Some(Frame {
+            time,
+            duration: 1,
+            ..frame
+        }))
     }
 }
 
@@ -101,9 +117,17 @@ pub fn rate_at((numerator, denominator): (i32, i32), factor: f64) -> (i32, i32) 
     let left = rate * factor;
     if factor >= 1.0 {
         // A video of few frames a second gains by being played faster.
-        return if rate < SMOOTH { thousandths(left.min(30.0)) } else { (numerator, denominator) };
+        return if rate < SMOOTH {
+            thousandths(left.min(30.0))
+        } else {
+            (numerator, denominator)
+        };
     }
-    let times = if left >= SMOOTH { 1.0 } else { (SMOOTH / left).ceil() };
+    let times = if left >= SMOOTH {
+        1.0
+    } else {
+        (SMOOTH / left).ceil()
+    };
     thousandths((left * times).min(60.0))
 }
 
@@ -142,7 +166,13 @@ mod tests {
 
     impl FrameSource for Numbered {
         fn format(&self) -> FrameFormat {
-            FrameFormat { width: 16, height: 16, rate: (30, 1), time_base: (1, 30), color: ColorMatrix::Unknown }
+            FrameFormat {
+                width: 16,
+                height: 16,
+                rate: (30, 1),
+                time_base: (1, 30),
+                color: ColorMatrix::Unknown,
+            }
         }
 
         fn expected_seconds(&self) -> f64 {
@@ -150,11 +180,17 @@ mod tests {
         }
 
         fn next_frame(&mut self, _: &Watch) -> Result<Option<Frame>, MediaError> {
-            let Some(&(time, duration)) = self.0.get(self.1) else { return Ok(None) };
+            let Some(&(time, duration)) = self.0.get(self.1) else {
+                return Ok(None);
+            };
             let mut image = frame::Video::new(Pixel::YUV420P, 16, 16);
             image.data_mut(0)[0] = self.1 as u8;
             self.1 += 1;
-            Ok(Some(Frame { image, time, duration }))
+            Ok(Some(Frame {
+                image,
+                time,
+                duration,
+            }))
         }
     }
 
@@ -179,7 +215,11 @@ mod tests {
         assert_eq!(shown(&steady(3), 0.5, (30, 1)), [0, 0, 1, 1, 2, 2]);
         assert_eq!(shown(&steady(4), 1.0, (60, 1)), [0, 0, 1, 1, 2, 2, 3, 3]);
         assert_eq!(shown(&steady(6), 1.0, (15, 1)), [0, 2, 4]);
-        assert_eq!(shown(&steady(2), 100.0, (30, 1)), [0], "of the shortest film one picture is left");
+        assert_eq!(
+            shown(&steady(2), 100.0, (30, 1)),
+            [0],
+            "of the shortest film one picture is left"
+        );
     }
 
     #[test]

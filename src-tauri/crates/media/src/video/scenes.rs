@@ -35,13 +35,22 @@ pub fn find_scenes(path: &Path, name: &str, watch: &Watch) -> Result<Vec<Scene>,
     let mut before: Option<[Vec<u8>; 3]> = None;
     let mut difference_before = 0.0;
     while let Some(frame) = reader.next_frame(watch)? {
-        let (start, end) = (format.seconds(frame.time), format.seconds(frame.time + frame.duration));
+        let (start, end) = (
+            format.seconds(frame.time),
+            format.seconds(frame.time + frame.duration),
+        );
         watch.at(start / length)?;
         let planes = frame.planes();
-        let difference = before.as_ref().map_or(0.0, |before| difference_of(before, &planes));
+        let difference = before
+            .as_ref()
+            .map_or(0.0, |before| difference_of(before, &planes));
         let score = difference.min((difference - difference_before).abs());
         match scenes.last_mut() {
-            None => scenes.push(Scene { start: 0.0, end, score: 100.0 }),
+            None => scenes.push(Scene {
+                start: 0.0,
+                end,
+                score: 100.0,
+            }),
             Some(_) if score >= CUT => scenes.push(Scene { start, end, score }),
             Some(scene) => scene.end = end,
         }
@@ -58,6 +67,10 @@ fn difference_of(a: &[Vec<u8>; 3], b: &[Vec<u8>; 3]) -> f64 {
 }
 
 fn mean_difference(a: &[u8], b: &[u8]) -> f64 {
-    let sum: u64 = a.iter().zip(b).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+    let sum: u64 = a
+        .iter()
+        .zip(b)
+        .map(|(a, b)| u64::from(a.abs_diff(*b)))
+        .sum();
     sum as f64 / a.len().max(1) as f64 / 2.55
 }

@@ -34,22 +34,38 @@ impl Source {
     /// Opens a file that should be a `wanted` (`video` or `sound`).
     pub(super) fn open(path: &Path, name: &str, wanted: &'static str) -> Result<Self, MediaError> {
         library::start();
-        let unreadable =
-            |error: std::io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() };
+        let unreadable = |error: std::io::Error| MediaError::Unreadable {
+            name: name.to_owned(),
+            reason: error.to_string(),
+        };
         let file = File::open(path).map_err(unreadable)?;
         let metadata = file.metadata().map_err(unreadable)?;
         if metadata.is_dir() {
-            return Err(MediaError::Malformed { name: name.to_owned(), wanted, reason: "it is a folder".to_owned() });
+            return Err(MediaError::Malformed {
+                name: name.to_owned(),
+                wanted,
+                reason: "it is a folder".to_owned(),
+            });
         }
         if metadata.len() == 0 {
-            return Err(MediaError::Empty { name: name.to_owned() });
+            return Err(MediaError::Empty {
+                name: name.to_owned(),
+            });
         }
         let failed = |error| library::unreadable(error, name, wanted);
-        let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16).map_err(failed)?;
+        let bytes = format::context::StreamIo::from_read_seek_with_capacity(file, 1 << 16)
+            .map_err(failed)?;
         let options: ffmpeg::Dictionary =
-            [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")].into_iter().collect();
+            [("format_whitelist", CONTAINERS), ("protocol_whitelist", "")]
+                .into_iter()
+                .collect();
         let input = format::input_from_stream(bytes, None, Some(options)).map_err(failed)?;
-        Ok(Self { input, path: path.to_owned(), name: name.to_owned(), wanted })
+        Ok(Self {
+            input,
+            path: path.to_owned(),
+            name: name.to_owned(),
+            wanted,
+        })
     }
 
     /// The video's frames: the best video stream that is not just a cover.
@@ -58,7 +74,11 @@ impl Source {
             stream.parameters().medium() == media::Type::Video
                 && !stream.disposition().contains(Disposition::ATTACHED_PIC)
         };
-        self.input.streams().best(media::Type::Video).filter(moving).or_else(|| self.input.streams().find(moving))
+        self.input
+            .streams()
+            .best(media::Type::Video)
+            .filter(moving)
+            .or_else(|| self.input.streams().find(moving))
     }
 
     /// The best audio stream.
@@ -71,12 +91,17 @@ impl Source {
         let is_audio = |stream: &Stream| stream.parameters().medium() == media::Type::Audio;
         let first = self.audio().map(|stream| stream.index());
         let others = self.streams().filter(is_audio).map(|stream| stream.index());
-        first.into_iter().chain(others.filter(|index| Some(*index) != first)).collect()
+        first
+            .into_iter()
+            .chain(others.filter(|index| Some(*index) != first))
+            .collect()
     }
 
     /// The stream of that number.
     pub(super) fn stream(&self, index: usize) -> Result<Stream<'_>, MediaError> {
-        self.input.stream(index).ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
+        self.input
+            .stream(index)
+            .ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
     /// All streams, by their numbers.
@@ -102,7 +127,10 @@ impl Source {
             (stream.start_time() != ffmpeg::ffi::AV_NOPTS_VALUE)
                 .then(|| seconds(stream.start_time(), stream.time_base()))
         };
-        self.video().or_else(|| self.audio()).and_then(|stream| start(&stream)).unwrap_or(0.0)
+        self.video()
+            .or_else(|| self.audio())
+            .and_then(|stream| start(&stream))
+            .unwrap_or(0.0)
     }
 
     /// The length of a stream in seconds, or of the file where the stream does not say; none where neither does.
@@ -113,9 +141,12 @@ impl Source {
         // left from another.
         let tagged = || {
             let ends = clock(stream.metadata().get("DURATION")?)?;
-            (ends > 0.0 && whole.is_none_or(|whole| ends < whole + 0.1)).then(|| ends - self.begins().max(0.0))
+            (ends > 0.0 && whole.is_none_or(|whole| ends < whole + 0.1))
+                .then(|| ends - self.begins().max(0.0))
         };
-        own.or_else(tagged).or(whole).filter(|length| length.is_finite() && *length > 0.0)
+        own.or_else(tagged)
+            .or(whole)
+            .filter(|length| length.is_finite() && *length > 0.0)
     }
 
     /// The length of a stream in seconds; where nothing says it (a recording that was streamed), the packets are counted,
@@ -156,21 +187,29 @@ impl Source {
     pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
         let ticks = ((position + self.begins()) * 1e6) as i64;
         // Some containers cannot go to a place before their first key frame: then anywhere near will do.
-        self.input.seek(ticks, ..ticks).or_else(|_| self.input.seek(ticks, ..)).map_err(|error| self.failed(error))
+        self.input
+            .seek(ticks, ..ticks)
+            .or_else(|_| self.input.seek(ticks, ..))
+            .map_err(|error| self.failed(error))
     }
 
     /// An opened decoder's context for a stream, with limits on what it may allocate.
     pub(super) fn decoder(&self, index: usize) -> Result<ffmpeg::decoder::Opened, MediaError> {
         let stream = self.stream(index)?;
-        let context = ffmpeg::codec::Context::from_parameters(stream.parameters()).map_err(|e| self.failed(e))?;
+        let context = ffmpeg::codec::Context::from_parameters(stream.parameters())
+            .map_err(|e| self.failed(e))?;
         let mut decoder = context.decoder();
         decoder.set_packet_time_base(stream.time_base());
         let codec = alpha::decoder_for(&stream)
             .or_else(|| ffmpeg::decoder::find(decoder.id()))
             .ok_or_else(|| self.failed(ffmpeg::Error::DecoderNotFound))?;
         let largest = LARGEST_FRAME.to_string();
-        let options: ffmpeg::Dictionary = [("threads", "auto"), ("max_pixels", &*largest)].into_iter().collect();
-        decoder.open_as_with(codec, options).map_err(|error| self.failed(error))
+        let options: ffmpeg::Dictionary = [("threads", "auto"), ("max_pixels", &*largest)]
+            .into_iter()
+            .collect();
+        decoder
+            .open_as_with(codec, options)
+            .map_err(|error| self.failed(error))
     }
 
     /// The sentence for a failure while reading.
@@ -190,7 +229,9 @@ impl Source {
 
 /// The seconds of a time such as `00:01:02.500000000`.
 fn clock(text: &str) -> Option<f64> {
-    text.trim().split(':').try_fold(0.0, |sum, part| part.parse::<f64>().ok().map(|value| 60.0 * sum + value))
+    text.trim().split(':').try_fold(0.0, |sum, part| {
+        part.parse::<f64>().ok().map(|value| 60.0 * sum + value)
+    })
 }
 
 /// How a stream is packed, as a copy that outlives its file.

@@ -42,25 +42,45 @@ pub fn write_subtitle_track(
     let mut source = Source::open(from, from_name, "video")?;
     let length = match source.video() {
         Some(stream) => source.length(&stream).unwrap_or(0.0).max(0.001),
-        None => return Err(MediaError::NoStream { name: from_name.to_owned(), what: "picture" }),
+        None => {
+            return Err(MediaError::NoStream {
+                name: from_name.to_owned(),
+                what: "picture",
+            });
+        }
     };
     if !(source.is_container("mov") || source.is_container("matroska")) {
         return Ok(false);
     }
     let mut muxer = Muxer::create(path, name, "mp4")?;
-    let Some(taken) = take_over(&source, &mut muxer)? else { return Ok(false) };
+    let Some(taken) = take_over(&source, &mut muxer)? else {
+        return Ok(false);
+    };
     let subtitles = muxer.add_copy(timed_text::parameters(name)?, timed_text::TICKS)?;
-    muxer.describe(subtitles, language.map(|language| ("language", language)).into_iter().collect())?;
+    muxer.describe(
+        subtitles,
+        language
+            .map(|language| ("language", language))
+            .into_iter()
+            .collect(),
+    )?;
     muxer.describe_file(&source)?;
     muxer.begin()?;
     let samples = one_at_a_time(cues);
     let mut samples = samples.iter().peekable();
     let mut packet = Packet::empty();
     while source.read(&mut packet)? {
-        let Some(Taken { copy, base, begins }) = taken.get(packet.stream()).and_then(Option::as_ref) else { continue };
+        let Some(Taken { copy, base, begins }) =
+            taken.get(packet.stream()).and_then(Option::as_ref)
+        else {
+            continue;
+        };
         packet.set_pts(packet.pts().map(|time| time - begins));
         packet.set_dts(packet.dts().map(|time| time - begins));
-        let time = packet.dts().or(packet.pts()).map_or(0.0, |time| seconds(time, *base));
+        let time = packet
+            .dts()
+            .or(packet.pts())
+            .map_or(0.0, |time| seconds(time, *base));
         watch.at((time / length).clamp(0.0, 0.99))?;
         while let Some(cue) = samples.next_if(|cue| cue.start <= time) {
             muxer.copy(subtitles, &mut timed_text::packet(cue, name)?)?;
@@ -104,7 +124,11 @@ fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Tak
                 if turn_of(&muxer.stream(copy)?) != turn_of(&stream) {
                     return Ok(None);
                 }
-                Some(Taken { copy, base, begins: (source.begins() / f64::from(base)).round() as i64 })
+                Some(Taken {
+                    copy,
+                    base,
+                    begins: (source.begins() / f64::from(base)).round() as i64,
+                })
             }
         };
     }

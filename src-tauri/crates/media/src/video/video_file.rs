@@ -43,7 +43,12 @@ pub struct Written {
 /// Writes a video to `path`, which people will know as `name`: as MP4, or as MOV where packets of
 /// [`PacketReader::clear_video`] are taken over. Frames and audio are pulled side by side, so that
 /// memory stays bounded. A failed or cancelled run leaves no file.
-pub fn write_video(path: &Path, name: &str, input: VideoInput, watch: &Watch) -> Result<Written, MediaError> {
+pub fn write_video(
+    path: &Path,
+    name: &str,
+    input: VideoInput,
+    watch: &Watch,
+) -> Result<Written, MediaError> {
     write(path, name, vec![input], Tail::Kept, watch)
 }
 
@@ -51,7 +56,12 @@ pub fn write_video(path: &Path, name: &str, input: VideoInput, watch: &Watch) ->
 /// which each video's [`PacketReader::continues`] those before. Each video's audio tracks are cut, or filled up with
 /// silence, to the length of its frames. The first audio tracks follow each other, so do the second ones and so on;
 /// silence stands for one that is missing.
-pub fn write_joined(path: &Path, name: &str, inputs: Vec<VideoInput>, watch: &Watch) -> Result<Written, MediaError> {
+pub fn write_joined(
+    path: &Path,
+    name: &str,
+    inputs: Vec<VideoInput>,
+    watch: &Watch,
+) -> Result<Written, MediaError> {
     write(path, name, inputs, Tail::Cut, watch)
 }
 
@@ -62,7 +72,13 @@ enum Tail {
     Cut,
 }
 
-fn write(path: &Path, name: &str, inputs: Vec<VideoInput>, tail: Tail, watch: &Watch) -> Result<Written, MediaError> {
+fn write(
+    path: &Path,
+    name: &str,
+    inputs: Vec<VideoInput>,
+    tail: Tail,
+    watch: &Watch,
+) -> Result<Written, MediaError> {
     let container = match inputs.first().map(|input| &input.video) {
         Some(VideoStream::Packets(packets)) => packets.container()?,
         _ => "mp4",
@@ -85,16 +101,36 @@ fn write(path: &Path, name: &str, inputs: Vec<VideoInput>, tail: Tail, watch: &W
             }
         }
     }
-    let tracks = inputs.iter().map(|input| input.audio_tracks.len()).max().unwrap_or(0);
+    let tracks = inputs
+        .iter()
+        .map(|input| input.audio_tracks.len())
+        .max()
+        .unwrap_or(0);
     for number in 0..tracks {
-        let label = inputs.iter().find_map(|input| input.audio_tracks.get(number)).map(|track| track.label.clone());
+        let label = inputs
+            .iter()
+            .find_map(|input| input.audio_tracks.get(number))
+            .map(|track| track.label.clone());
         muxer.add_audio("aac", &label.unwrap_or_default())?;
     }
     muxer.begin()?;
     let base = base.unwrap_or(Rational::new(1, SAMPLE_RATE as i32));
-    let mut part = Part { muxer, base, begins: 0.0, expected: expected.max(0.001), watch };
-    for VideoInput { video, audio_tracks } in inputs {
-        let mut playing: Vec<_> = audio_tracks.into_iter().map(|track| Playing::new(track.source, tail)).collect();
+    let mut part = Part {
+        muxer,
+        base,
+        begins: 0.0,
+        expected: expected.max(0.001),
+        watch,
+    };
+    for VideoInput {
+        video,
+        audio_tracks,
+    } in inputs
+    {
+        let mut playing: Vec<_> = audio_tracks
+            .into_iter()
+            .map(|track| Playing::new(track.source, tail))
+            .collect();
         playing.resize_with(tracks, || Playing::new(Box::new(Silence(0)), Tail::Cut));
         part.write(video, playing)?;
     }
@@ -127,16 +163,26 @@ struct Part<'a, 'w> {
 }
 
 impl Part<'_, '_> {
-    fn write(&mut self, mut video: VideoStream, mut audio_tracks: Vec<Playing>) -> Result<(), MediaError> {
+    fn write(
+        &mut self,
+        mut video: VideoStream,
+        mut audio_tracks: Vec<Playing>,
+    ) -> Result<(), MediaError> {
         // The time in seconds up to which there are frames; `more_video`: whether more come.
         let (mut video_end, mut more_video) = (0.0, true);
         loop {
             let wanted = |track: &Playing| track.is_wanted(more_video, video_end);
-            let pending = audio_tracks.iter_mut().enumerate().filter(|(_, track)| wanted(track));
+            let pending = audio_tracks
+                .iter_mut()
+                .enumerate()
+                .filter(|(_, track)| wanted(track));
             let behind = pending.min_by(|(_, a), (_, b)| a.audio_end.total_cmp(&b.audio_end));
-            let audio_end = behind.as_ref().map_or(video_end, |(_, track)| track.audio_end.max(video_end));
+            let audio_end = behind
+                .as_ref()
+                .map_or(video_end, |(_, track)| track.audio_end.max(video_end));
             let reached = if more_video { video_end } else { audio_end };
-            self.watch.at(((self.begins + reached) / self.expected).min(0.99))?;
+            self.watch
+                .at(((self.begins + reached) / self.expected).min(0.99))?;
             match behind {
                 Some((number, track)) if !more_video || track.audio_end < video_end => {
                     track.go_on(number, &mut self.muxer, self.watch)?;
@@ -160,13 +206,20 @@ impl Part<'_, '_> {
         let after = (self.begins / f64::from(self.base)).round() as i64;
         match video {
             VideoStream::Frames(frames) => {
-                let Some(frame) = frames.next_frame(self.watch)? else { return Ok(None) };
+                let Some(frame) = frames.next_frame(self.watch)? else {
+                    return Ok(None);
+                };
                 let ends = frames.format().seconds(frame.time + frame.duration);
-                self.muxer.write_frame(Frame { time: frame.time + after, ..frame })?;
+                self.muxer.write_frame(Frame {
+                    time: frame.time + after,
+                    ..frame
+                })?;
                 Ok(Some(ends))
             }
             VideoStream::Packets(packets) => {
-                let Some((mut packet, _)) = packets.next_packet()? else { return Ok(None) };
+                let Some((mut packet, _)) = packets.next_packet()? else {
+                    return Ok(None);
+                };
                 packet.rescale_ts(packets.base()?, self.base);
                 packet.set_pts(packet.pts().map(|time| time + after));
                 packet.set_dts(packet.dts().map(|time| time + after));
@@ -191,7 +244,13 @@ struct Playing<'a> {
 
 impl<'a> Playing<'a> {
     fn new(source: Box<dyn AudioSource + 'a>, tail: Tail) -> Self {
-        Self { source, tail, audio_end: 0.0, is_going: true, ahead: None }
+        Self {
+            source,
+            tail,
+            audio_end: 0.0,
+            is_going: true,
+            ahead: None,
+        }
     }
 
     /// Whether more of it is wanted where frames reach to `video_end` seconds so far.
@@ -206,14 +265,23 @@ impl<'a> Playing<'a> {
         }
         self.ahead = self.source.next_block(watch)?;
         match &self.ahead {
-            Some(block) => self.audio_end = (block.start + block.samples() as i64) as f64 / f64::from(SAMPLE_RATE),
+            Some(block) => {
+                self.audio_end =
+                    (block.start + block.samples() as i64) as f64 / f64::from(SAMPLE_RATE)
+            }
             None => self.is_going = false,
         }
         Ok(())
     }
 
     /// Writes the last of it, for frames that reach to `video_end` seconds.
-    fn end(self, number: usize, video_end: f64, muxer: &mut Muxer, watch: &Watch) -> Result<(), MediaError> {
+    fn end(
+        self,
+        number: usize,
+        video_end: f64,
+        muxer: &mut Muxer,
+        watch: &Watch,
+    ) -> Result<(), MediaError> {
         let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
         let end = samples(video_end);
         if let Some(mut block) = self.ahead {
@@ -227,7 +295,8 @@ impl<'a> Playing<'a> {
         let mut position = samples(self.audio_end);
         while self.tail == Tail::Cut && position < end {
             watch.check()?;
-            let silence = Block::silence(position, (end - position).min(SAMPLE_RATE.into()) as usize);
+            let silence =
+                Block::silence(position, (end - position).min(SAMPLE_RATE.into()) as usize);
             muxer.write_block(number, &silence)?;
             position += silence.samples() as i64;
         }

@@ -14,7 +14,10 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// Calls `report` with the fraction done, from 0 to 1; [`ControlFlow::Break`] stops the work.
     pub fn new(report: &'a dyn Fn(f64) -> ControlFlow<()>) -> Self {
-        Self { report, fraction: Cell::new(0.0) }
+        Self {
+            report,
+            fraction: Cell::new(0.0),
+        }
     }
 
     /// Hears nothing and never stops.

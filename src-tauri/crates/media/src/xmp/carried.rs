@@ -11,7 +11,10 @@ const LEFT_OUT: [(&str, &str); 3] = [
 ];
 
 /// How the image lies; what is made of it lies upright.
-const ORIENTATION: [(&str, &str); 2] = [("<tiff:Orientation>", "</tiff:Orientation>"), ("tiff:Orientation=\"", "\"")];
+const ORIENTATION: [(&str, &str); 2] = [
+    ("<tiff:Orientation>", "</tiff:Orientation>"),
+    ("tiff:Orientation=\"", "\""),
+];
 
 /// A packet for what is made of an image, from the image's own; none where that cannot be read or says nothing else.
 pub(crate) fn carried(packet: &[u8]) -> Option<Vec<u8>> {
@@ -39,10 +42,14 @@ mod tests {
     fn authors_stay_and_previews_and_turns_go() {
         let carried = String::from_utf8(carried(PACKET.as_bytes()).unwrap()).unwrap();
         assert!(
-            carried.contains("<dc:rights>Jo</dc:rights>") && carried.contains("tiff:Orientation=\"1\""),
+            carried.contains("<dc:rights>Jo</dc:rights>")
+                && carried.contains("tiff:Orientation=\"1\""),
             "{carried}"
         );
-        assert!(!carried.contains("face") && !carried.contains("Extended"), "{carried}");
+        assert!(
+            !carried.contains("face") && !carried.contains("Extended"),
+            "{carried}"
+        );
     }
 
     #[test]

@@ -13,7 +13,9 @@ const START_OF_SCAN: u8 = 0xDA;
 
 /// A segment's marker and the length of its content; none where the image itself begins.
 fn segment(file: &mut File) -> io::Result<Option<(u8, u64)>> {
-    let Some(head) = take(file, 4)? else { return Ok(None) };
+    let Some(head) = take(file, 4)? else {
+        return Ok(None);
+    };
     let length = u64::from(u16::from_be_bytes([head[2], head[3]]));
     let is_segment = head[0] == 0xFF && head[1] >= 0xC0 && head[1] != START_OF_SCAN && length >= 2;
     Ok(is_segment.then(|| (head[1], length - 2)))
@@ -21,7 +23,9 @@ fn segment(file: &mut File) -> io::Result<Option<(u8, u64)>> {
 
 pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     // A longer one would have to be spread over segments that few programs put together again.
-    let Ok(length) = u16::try_from(2 + HEAD.len() + packet.len()) else { return Ok(false) };
+    let Ok(length) = u16::try_from(2 + HEAD.len() + packet.len()) else {
+        return Ok(false);
+    };
     let mut place = 2;
     file.seek(SeekFrom::Start(place))?;
     // Behind JFIF and EXIF.
@@ -37,7 +41,16 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
         return Err(not_whole("header"));
     }
     file.seek(SeekFrom::Start(place))?;
-    file.write_all(&[&[0xFF, APP1], length.to_be_bytes().as_slice(), HEAD, packet, &rest].concat())?;
+    file.write_all(
+        &[
+            &[0xFF, APP1],
+            length.to_be_bytes().as_slice(),
+            HEAD,
+            packet,
+            &rest,
+        ]
+        .concat(),
+    )?;
     Ok(true)
 }
 
@@ -45,12 +58,19 @@ pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
     file.seek(SeekFrom::Start(2))?;
     while let Some((marker, length)) = segment(file)? {
         let begins = file.stream_position()?;
-        let Some(content) = take(file, length)? else { return Ok(None) };
+        let Some(content) = take(file, length)? else {
+            return Ok(None);
+        };
         if marker == APP1
             && let Some(packet) = content.strip_prefix(HEAD)
         {
             let (at, ends) = (begins + HEAD.len() as u64, begins + length);
-            return Ok(Some(Place { begins: begins - 4, at, ends, packet: packet.to_vec() }));
+            return Ok(Some(Place {
+                begins: begins - 4,
+                at,
+                ends,
+                packet: packet.to_vec(),
+            }));
         }
     }
     Ok(None)

@@ -117,17 +117,27 @@ fn cut(file: &mut File, place: &Place) -> io::Result<()> {
 pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaError> {
     let written = || {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        let Some(container) = Container::of(&mut file)? else { return Ok(false) };
-        let Some(before) = container.find(&mut file)? else { return container.write(&mut file, &packet::with(text)) };
+        let Some(container) = Container::of(&mut file)? else {
+            return Ok(false);
+        };
+        let Some(before) = container.find(&mut file)? else {
+            return container.write(&mut file, &packet::with(text));
+        };
         // In a video there are places counted from its start, so nothing is taken out of it.
         let joined = packet::joined(&before.packet, text).filter(|_| container != Container::Mp4);
-        let written = joined.map(|joined| container.write(&mut file, &joined)).transpose()? == Some(true);
+        let written = joined
+            .map(|joined| container.write(&mut file, &joined))
+            .transpose()?
+            == Some(true);
         if written {
             container.remove(&mut file, &before)?;
         }
         Ok(written)
     };
-    written().map_err(|error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() })
+    written().map_err(|error: io::Error| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 /// Writes a packet into a file that holds none; without it where the format has no place for one so long.
@@ -144,8 +154,10 @@ pub(crate) fn write_packet(path: &Path, packet: &[u8]) -> io::Result<()> {
 /// # Errors
 /// The file cannot be read.
 pub fn read_text(path: &Path, name: &str) -> Result<Option<String>, MediaError> {
-    let packet = read_packet(path)
-        .map_err(|error: io::Error| MediaError::Unreadable { name: name.to_owned(), reason: error.to_string() })?;
+    let packet = read_packet(path).map_err(|error: io::Error| MediaError::Unreadable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    })?;
     Ok(packet.and_then(|packet| packet::text_in(&packet)))
 }
 
@@ -172,7 +184,9 @@ pub fn remove_text(path: &Path, name: &str) -> Result<bool, MediaError> {
             Some(container) => container,
             None => return Ok(false),
         };
-        let Some(place) = container.find(&mut file)? else { return Ok(false) };
+        let Some(place) = container.find(&mut file)? else {
+            return Ok(false);
+        };
         match packet::without_text(&place.packet) {
             None => return Ok(false),
             Some(rest) if rest.is_empty() => container.remove(&mut file, &place)?,
@@ -184,7 +198,10 @@ pub fn remove_text(path: &Path, name: &str) -> Result<bool, MediaError> {
         }
         Ok(true)
     };
-    removed().map_err(|error: io::Error| MediaError::Unwritable { name: name.to_owned(), reason: error.to_string() })
+    removed().map_err(|error: io::Error| MediaError::Unwritable {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 /// The next `length` bytes; none where that is longer than any packet or the file is cut off.
@@ -198,7 +215,10 @@ fn take(file: &mut File, length: u64) -> io::Result<Option<Vec<u8>>> {
 }
 
 fn not_whole(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("its {what} is not whole"))
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("its {what} is not whole"),
+    )
 }
 
 #[cfg(test)]

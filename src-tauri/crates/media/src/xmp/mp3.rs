@@ -36,7 +36,10 @@ fn tag(file: &mut File) -> io::Result<Option<Tag>> {
 fn told(error: id3::Error) -> io::Error {
     match error.kind {
         ErrorKind::Io(error) => error,
-        _ => io::Error::new(io::ErrorKind::InvalidData, format!("its tag is damaged: {}", error.description)),
+        _ => io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("its tag is damaged: {}", error.description),
+        ),
     }
 }
 
@@ -50,26 +53,37 @@ fn private(tag: &Tag) -> impl Iterator<Item = &Private> {
 
 fn save(file: &mut File, tag: &Tag) -> io::Result<()> {
     // The oldest version has no private frames.
-    let version = if tag.version() == Version::Id3v22 { Version::Id3v23 } else { tag.version() };
+    let version = if tag.version() == Version::Id3v22 {
+        Version::Id3v23
+    } else {
+        tag.version()
+    };
     tag.write_to_file(file, version).map_err(told)
 }
 
 pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     let mut tag = tag(file)?.unwrap_or_default();
-    tag.add_frame(Private { owner_identifier: OWNER.to_owned(), private_data: packet.to_vec() });
+    tag.add_frame(Private {
+        owner_identifier: OWNER.to_owned(),
+        private_data: packet.to_vec(),
+    });
     save(file, &tag)?;
     Ok(true)
 }
 
 pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
-    let Some(tag) = tag(file)? else { return Ok(None) };
+    let Some(tag) = tag(file)? else {
+        return Ok(None);
+    };
     let found = private(&tag).find(|private| private.owner_identifier == OWNER);
     Ok(found.map(|private| private.private_data.clone()))
 }
 
 /// Takes the text out of the packet; the packet with it where it holds nothing else, and the tag where it holds only that.
 pub(super) fn remove(file: &mut File) -> io::Result<bool> {
-    let Some(mut tag) = tag(file)? else { return Ok(false) };
+    let Some(mut tag) = tag(file)? else {
+        return Ok(false);
+    };
     let mut found = false;
     let mut kept: Vec<Private> = private(&tag).cloned().collect();
     kept.retain_mut(|private| {

@@ -5,7 +5,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{Place, not_whole, take};
 
-const XMP: [u8; 16] = [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC];
+const XMP: [u8; 16] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+];
 
 /// A box at the top: where its content begins and ends.
 struct Atom {
@@ -17,7 +19,9 @@ struct Atom {
 /// The box that begins where the file stands; none at the end.
 fn next(file: &mut File, whole: u64) -> io::Result<Option<Atom>> {
     let begins = file.stream_position()?;
-    let Some(head) = take(file, 8)? else { return Ok(None) };
+    let Some(head) = take(file, 8)? else {
+        return Ok(None);
+    };
     let kind = [head[4], head[5], head[6], head[7]];
     let length = match u32::from_be_bytes([head[0], head[1], head[2], head[3]]) {
         // To the end of the file.
@@ -34,7 +38,9 @@ fn next(file: &mut File, whole: u64) -> io::Result<Option<Atom>> {
 }
 
 pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
-    let Ok(length) = u32::try_from(8 + XMP.len() + packet.len()) else { return Ok(false) };
+    let Ok(length) = u32::try_from(8 + XMP.len() + packet.len()) else {
+        return Ok(false);
+    };
     let whole = file.seek(SeekFrom::End(0))?;
     file.seek(SeekFrom::Start(0))?;
     let mut end = 0;
@@ -57,7 +63,12 @@ pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
             && let Some(packet) = content.strip_prefix(XMP.as_slice())
         {
             let at = found.content + XMP.len() as u64;
-            return Ok(Some(Place { begins, at, ends: found.end, packet: packet.to_vec() }));
+            return Ok(Some(Place {
+                begins,
+                at,
+                ends: found.end,
+                packet: packet.to_vec(),
+            }));
         }
         begins = file.seek(SeekFrom::Start(found.end))?;
     }

@@ -34,10 +34,18 @@ pub(super) fn without_text(packet: &[u8]) -> Option<Vec<u8>> {
         return Some(Vec::new());
     }
     let packet = std::str::from_utf8(packet).ok()?;
-    let (before, after) = if packet.contains(DESCRIPTION.0) { DESCRIPTION } else { PROPERTY };
+    let (before, after) = if packet.contains(DESCRIPTION.0) {
+        DESCRIPTION
+    } else {
+        PROPERTY
+    };
     let start = packet.find(before)?;
     let end = start + packet[start..].find(after)? + after.len();
-    Some([&packet[..start], &" ".repeat(end - start), &packet[end..]].concat().into_bytes())
+    Some(
+        [&packet[..start], &" ".repeat(end - start), &packet[end..]]
+            .concat()
+            .into_bytes(),
+    )
 }
 
 /// A packet without the text that Patchbay wrote.
@@ -63,7 +71,11 @@ pub(super) fn replaced(text: &str, start: &str, end: &str, by: &str) -> String {
 }
 
 fn described(text: &str) -> String {
-    let escaped = ESCAPES.iter().fold(text.to_owned(), |text, (plain, escape)| text.replace(plain, escape));
+    let escaped = ESCAPES
+        .iter()
+        .fold(text.to_owned(), |text, (plain, escape)| {
+            text.replace(plain, escape)
+        });
     [DESCRIPTION.0, &escaped, DESCRIPTION.1].concat()
 }
 
@@ -73,5 +85,10 @@ pub(super) fn text_in(packet: &[u8]) -> Option<String> {
     let start = packet.find(PROPERTY.0)? + PROPERTY.0.len();
     let end = start + packet[start..].find(PROPERTY.1)?;
     let text = packet[start..end].to_owned();
-    Some(ESCAPES.iter().rev().fold(text, |text, (plain, escape)| text.replace(escape, plain)))
+    Some(
+        ESCAPES
+            .iter()
+            .rev()
+            .fold(text, |text, (plain, escape)| text.replace(escape, plain)),
+    )
 }

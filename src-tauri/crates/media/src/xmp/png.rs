@@ -11,7 +11,9 @@ const END: &[u8] = b"\0\0\0\0IEND\xaeB`\x82";
 const HEAD: &[u8] = b"XML:com.adobe.xmp\0\0\0\0\0";
 
 pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
-    let Ok(length) = u32::try_from(HEAD.len() + packet.len()) else { return Ok(false) };
+    let Ok(length) = u32::try_from(HEAD.len() + packet.len()) else {
+        return Ok(false);
+    };
     let end = file.seek(SeekFrom::End(-(END.len() as i64)))?;
     let mut last = vec![0; END.len()];
     file.read_exact(&mut last)?;
@@ -21,7 +23,15 @@ pub(super) fn write(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     let content = [b"iTXt", HEAD, packet].concat();
     let check = crc32fast::hash(&content);
     file.seek(SeekFrom::Start(end))?;
-    file.write_all(&[&length.to_be_bytes(), content.as_slice(), &check.to_be_bytes(), END].concat())?;
+    file.write_all(
+        &[
+            &length.to_be_bytes(),
+            content.as_slice(),
+            &check.to_be_bytes(),
+            END,
+        ]
+        .concat(),
+    )?;
     Ok(true)
 }
 
@@ -29,7 +39,9 @@ pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
     file.seek(SeekFrom::Start(SIGNATURE.len() as u64))?;
     while let Some(head) = take(file, 8)? {
         let (length, kind) = head.split_at(4);
-        let length = u64::from(u32::from_be_bytes([length[0], length[1], length[2], length[3]]));
+        let length = u64::from(u32::from_be_bytes([
+            length[0], length[1], length[2], length[3],
+        ]));
         let begins = file.stream_position()?;
         let ends = begins + length + 4;
         if kind == b"iTXt"
@@ -37,7 +49,12 @@ pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
             && let Some(packet) = content.strip_prefix(HEAD)
         {
             let at = begins + HEAD.len() as u64;
-            return Ok(Some(Place { begins: begins - 8, at, ends, packet: packet.to_vec() }));
+            return Ok(Some(Place {
+                begins: begins - 8,
+                at,
+                ends,
+                packet: packet.to_vec(),
+            }));
         }
         file.seek(SeekFrom::Start(ends))?;
     }

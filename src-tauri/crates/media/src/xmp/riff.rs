@@ -16,7 +16,9 @@ const XMP: u8 = 0x04;
 
 /// A chunk's kind and the length of its content; none at the end.
 fn chunk(file: &mut File) -> io::Result<Option<([u8; 4], u64)>> {
-    let Some(head) = take(file, 8)? else { return Ok(None) };
+    let Some(head) = take(file, 8)? else {
+        return Ok(None);
+    };
     let length = u64::from(u32::from_le_bytes([head[4], head[5], head[6], head[7]]));
     Ok(Some(([head[0], head[1], head[2], head[3]], length)))
 }
@@ -28,8 +30,15 @@ pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Place>> 
         let at = file.stream_position()?;
         let ends = at + length + length % 2;
         if found == kind {
-            let Some(packet) = take(file, length)? else { return Ok(None) };
-            return Ok(Some(Place { begins: at - 8, at, ends: ends.min(whole), packet }));
+            let Some(packet) = take(file, length)? else {
+                return Ok(None);
+            };
+            return Ok(Some(Place {
+                begins: at - 8,
+                at,
+                ends: ends.min(whole),
+                packet,
+            }));
         }
         file.seek(SeekFrom::Start(ends))?;
     }
@@ -39,7 +48,8 @@ pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Place>> 
 /// Takes a chunk out and counts it out; a WebP no longer announces a packet where that was its only one.
 pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
     cut(file, place)?;
-    let whole = u32::try_from(file.seek(SeekFrom::End(0))?.saturating_sub(8)).map_err(|_| not_whole("header"))?;
+    let whole = u32::try_from(file.seek(SeekFrom::End(0))?.saturating_sub(8))
+        .map_err(|_| not_whole("header"))?;
     file.seek(SeekFrom::Start(4))?;
     file.write_all(&whole.to_le_bytes())?;
     let (kind, flags) = (take(file, 12)?, take(file, 1)?);
@@ -59,7 +69,9 @@ pub(super) fn write_wave(file: &mut File, packet: &[u8]) -> io::Result<bool> {
 
 pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     file.seek(SeekFrom::Start(FIRST))?;
-    let Some((kind, length)) = chunk(file)? else { return Err(not_whole("header")) };
+    let Some((kind, length)) = chunk(file)? else {
+        return Err(not_whole("header"));
+    };
     let Some(start) = take(file, length.min(10))?.filter(|start| start.len() == 10) else {
         return Err(not_whole("header"));
     };
@@ -75,7 +87,8 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
             (bits & 0x3FFF, (bits >> 14) & 0x3FFF, (bits >> 28) & 1 == 1)
         }
         b"VP8 " => {
-            let side = |at: usize| u32::from(u16::from_le_bytes([start[at], start[at + 1]])) & 0x3FFF;
+            let side =
+                |at: usize| u32::from(u16::from_le_bytes([start[at], start[at + 1]])) & 0x3FFF;
             (side(6).saturating_sub(1), side(8).saturating_sub(1), false)
         }
         _ => return Ok(false),
@@ -85,8 +98,14 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
     file.read_to_end(&mut picture)?;
     let flags = XMP | if alpha { ALPHA } else { 0 };
     let side = |less_one: u32| less_one.to_le_bytes();
-    let extended =
-        [b"VP8X\x0a\0\0\0", [flags, 0, 0, 0].as_slice(), &side(width)[..3], &side(height)[..3], &picture].concat();
+    let extended = [
+        b"VP8X\x0a\0\0\0",
+        [flags, 0, 0, 0].as_slice(),
+        &side(width)[..3],
+        &side(height)[..3],
+        &picture,
+    ]
+    .concat();
     file.seek(SeekFrom::Start(FIRST))?;
     file.write_all(&extended)?;
     append(file, WEBP_PACKET, packet)
@@ -95,13 +114,17 @@ pub(super) fn write_webp(file: &mut File, packet: &[u8]) -> io::Result<bool> {
 /// Adds a chunk and counts it in.
 fn append(file: &mut File, kind: [u8; 4], content: &[u8]) -> io::Result<bool> {
     let mut end = file.seek(SeekFrom::End(0))?;
-    let Ok(length) = u32::try_from(content.len()) else { return Ok(false) };
+    let Ok(length) = u32::try_from(content.len()) else {
+        return Ok(false);
+    };
     if end % 2 == 1 {
         file.write_all(&[0])?;
         end += 1;
     }
     let pad: &[u8] = if length % 2 == 1 { &[0] } else { &[] };
-    let Ok(whole) = u32::try_from(end + 8 + u64::from(length) + pad.len() as u64 - 8) else { return Ok(false) };
+    let Ok(whole) = u32::try_from(end + 8 + u64::from(length) + pad.len() as u64 - 8) else {
+        return Ok(false);
+    };
     file.write_all(&[kind.as_slice(), &length.to_le_bytes(), content, pad].concat())?;
     file.seek(SeekFrom::Start(4))?;
     file.write_all(&whole.to_le_bytes())?;

@@ -16,8 +16,19 @@ const FILLERS: &str = "a add adjust again all also amount an and angle anticlock
     your";
 
 /// Words that ask for less of what a noun names.
-const LESS: [&str; 11] =
-    ["less", "reduce", "reduced", "decrease", "decreased", "lower", "lowered", "down", "minus", "weaker", "fewer"];
+const LESS: [&str; 11] = [
+    "less",
+    "reduce",
+    "reduced",
+    "decrease",
+    "decreased",
+    "lower",
+    "lowered",
+    "down",
+    "minus",
+    "weaker",
+    "fewer",
+];
 
 /// A part of a sentence, in words.
 pub(super) struct Clause<'a> {
@@ -32,10 +43,20 @@ impl<'a> Clause<'a> {
         let words = clause
             .split_whitespace()
             .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"%+-#".contains(c)))
-            .map(|word| ["'s", "’s"].iter().find_map(|ending| word.strip_suffix(ending)).unwrap_or(word).to_owned())
+            .map(|word| {
+                ["'s", "’s"]
+                    .iter()
+                    .find_map(|ending| word.strip_suffix(ending))
+                    .unwrap_or(word)
+                    .to_owned()
+            })
             .filter(|word| word.contains(char::is_alphanumeric) && !values::is_file_name(word))
             .collect();
-        Self { text: clause.to_owned(), words, quotes }
+        Self {
+            text: clause.to_owned(),
+            words,
+            quotes,
+        }
     }
 
     /// The clause as it was written.
@@ -45,15 +66,24 @@ impl<'a> Clause<'a> {
 
     /// Takes over what is said of how much, where this clause only names one more thing: "less contrast and saturation".
     pub(super) fn lean_on(&mut self, previous: &Self) {
-        if self.words.iter().all(|word| Self::names_a_quality(word) || ["the", "its"].contains(&word.as_str())) {
-            let said = previous.words.iter().filter(|word| previous.wish(word).is_none());
+        if self
+            .words
+            .iter()
+            .all(|word| Self::names_a_quality(word) || ["the", "its"].contains(&word.as_str()))
+        {
+            let said = previous
+                .words
+                .iter()
+                .filter(|word| previous.wish(word).is_none());
             self.words.extend(said.cloned());
         }
     }
 
     /// Whether one of these words is in it.
     pub(super) fn has(&self, wanted: &[&str]) -> bool {
-        self.words.iter().any(|word| wanted.contains(&word.as_str()))
+        self.words
+            .iter()
+            .any(|word| wanted.contains(&word.as_str()))
     }
 
     /// All that the clause asks for; none where a word is left over or nothing is asked for.
@@ -94,21 +124,31 @@ impl<'a> Clause<'a> {
     /// How much is asked for: a percentage as it stands, else `usual` as the words around say.
     pub(super) fn amount(&self, usual: f32) -> f32 {
         let percent = self.words.iter().find_map(|word| values::percent(word));
-        percent.map_or_else(|| usual * self.strength(), |percent| percent.abs().min(500.0) / 100.0)
+        percent.map_or_else(
+            || usual * self.strength(),
+            |percent| percent.abs().min(500.0) / 100.0,
+        )
     }
 
     /// A share that is counted, with or without a percent sign: `+20%` or "by 20" as 0.2.
     fn share(&self) -> Option<f32> {
         let percent = self.words.iter().find_map(|word| values::percent(word));
-        let bare = || self.numbers().find(|number| (2.0..=500.0).contains(&number.abs()));
-        percent.or_else(bare).map(|percent| percent.abs().min(500.0) / 100.0)
+        let bare = || {
+            self.numbers()
+                .find(|number| (2.0..=500.0).contains(&number.abs()))
+        };
+        percent
+            .or_else(bare)
+            .map(|percent| percent.abs().min(500.0) / 100.0)
     }
 
     /// The change that a clause asks for by saying what is to be left: "to 80 %" as -0.2. Nothing is raised to less than
     /// it was, so "increased to 20 %" says something else.
     pub(super) fn left(&self) -> Option<f32> {
         let more = self.has(&["more", "increase", "increased", "raise", "boost", "up"]);
-        self.share().filter(|share| self.has(&["to"]) && !(more && *share < 1.0)).map(|share| share - 1.0)
+        self.share()
+            .filter(|share| self.has(&["to"]) && !(more && *share < 1.0))
+            .map(|share| share - 1.0)
     }
 
     /// How much more of something is asked for, negative where it is less: `+20%`, "by 20", "to 80%", "half the", "2x".
@@ -126,14 +166,22 @@ impl<'a> Clause<'a> {
 
     /// Whether the clause asks for less.
     pub(super) fn is_less(&self) -> bool {
-        self.has(&LESS) || self.words.iter().any(|word| word.starts_with('-') && values::number(word).is_some())
+        self.has(&LESS)
+            || self
+                .words
+                .iter()
+                .any(|word| word.starts_with('-') && values::number(word).is_some())
     }
 
     /// How strongly the clause puts it: 1 unless it says so.
     pub(super) fn strength(&self) -> f32 {
-        if self.has(&["slightly", "slight", "somewhat", "bit", "little", "touch", "thin", "subtle", "small"]) {
+        if self.has(&[
+            "slightly", "slight", "somewhat", "bit", "little", "touch", "thin", "subtle", "small",
+        ]) {
             0.5
-        } else if self.has(&["much", "very", "lot", "strong", "strongly", "heavily", "really", "way", "thick", "far"]) {
+        } else if self.has(&[
+            "much", "very", "lot", "strong", "strongly", "heavily", "really", "way", "thick", "far",
+        ]) {
             1.8
         } else {
             1.0
@@ -142,12 +190,20 @@ impl<'a> Clause<'a> {
 
     /// The numbers without a percent sign, such as `90`.
     pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
-        self.words.iter().filter(|word| !word.ends_with('%')).filter_map(|word| values::number(word))
+        self.words
+            .iter()
+            .filter(|word| !word.ends_with('%'))
+            .filter_map(|word| values::number(word))
     }
 
     /// A length that is given in pixels.
     pub(super) fn pixels(&self) -> Option<f32> {
-        let unit = self.words.iter().position(|word| ["px", "pixel", "pixels", "radius"].contains(&word.as_str()))?;
-        self.numbers().next().filter(|pixels| unit > 0 && *pixels > 0.0 && *pixels < 20_000.0)
+        let unit = self
+            .words
+            .iter()
+            .position(|word| ["px", "pixel", "pixels", "radius"].contains(&word.as_str()))?;
+        self.numbers()
+            .next()
+            .filter(|pixels| unit > 0 && *pixels > 0.0 && *pixels < 20_000.0)
     }
 }

@@ -4,7 +4,9 @@ use super::Wish;
 use super::clause::Clause;
 
 /// Formats that are not written here.
-const UNWRITABLE: [&str; 12] = ["gif", "tiff", "tif", "bmp", "avif", "heic", "heif", "pdf", "svg", "ico", "psd", "raw"];
+const UNWRITABLE: [&str; 12] = [
+    "gif", "tiff", "tif", "bmp", "avif", "heic", "heif", "pdf", "svg", "ico", "psd", "raw",
+];
 
 /// Words after which a format is one to convert to.
 const BEFORE: [&str; 6] = ["to", "as", "into", "in", "it", "this"];
@@ -12,9 +14,22 @@ const BEFORE: [&str; 6] = ["to", "as", "into", "in", "it", "this"];
 impl Clause<'_> {
     /// Whether a format that is named is one to convert to, and not just what a picture is called ("the png").
     fn converts_to(&self, format: &str) -> bool {
-        let before = self.words.iter().map(String::as_str).take_while(|word| *word != format);
-        self.has(&["convert", "converted", "save", "export", "re-save", "format"])
-            || before.filter(|word| !["a", "an"].contains(word)).last().is_some_and(|word| BEFORE.contains(&word))
+        let before = self
+            .words
+            .iter()
+            .map(String::as_str)
+            .take_while(|word| *word != format);
+        self.has(&[
+            "convert",
+            "converted",
+            "save",
+            "export",
+            "re-save",
+            "format",
+        ]) || before
+            .filter(|word| !["a", "an"].contains(word))
+            .last()
+            .is_some_and(|word| BEFORE.contains(&word))
     }
 
     pub(super) fn format_wish(&self, word: &str) -> Option<Wish> {
@@ -29,7 +44,11 @@ impl Clause<'_> {
 
     /// A format that the clause asks for and that is not written here.
     pub(super) fn unwritable_format(&self) -> Option<&str> {
-        let mut named = self.words.iter().map(String::as_str).filter(|word| UNWRITABLE.contains(word));
+        let mut named = self
+            .words
+            .iter()
+            .map(String::as_str)
+            .filter(|word| UNWRITABLE.contains(word));
         named.find(|word| self.converts_to(word))
     }
 

@@ -11,7 +11,9 @@ const AROUND: &str = "write print place insert overlay text texts word words cap
 impl Clause<'_> {
     /// Whether the clause has words that are to be written.
     fn writes(&self) -> bool {
-        self.words.iter().any(|word| quotes::behind(word, self.quotes).is_some_and(|text| !values::is_file_name(text)))
+        self.words.iter().any(|word| {
+            quotes::behind(word, self.quotes).is_some_and(|text| !values::is_file_name(text))
+        })
     }
 
     pub(super) fn lettering_wish(&self, word: &str) -> Option<Wish> {
@@ -44,14 +46,23 @@ impl Clause<'_> {
             1.0
         };
         let color = self.words.iter().find_map(|word| values::color(word));
-        let size = self.pixels().map_or(Length::Share(0.1 * strength), Length::Pixels);
-        Some(Wish::Adjust(Adjustment::Write(Caption { words: words.to_owned(), across, down, color, size })))
+        let size = self
+            .pixels()
+            .map_or(Length::Share(0.1 * strength), Length::Pixels);
+        Some(Wish::Adjust(Adjustment::Write(Caption {
+            words: words.to_owned(),
+            across,
+            down,
+            color,
+            size,
+        })))
     }
 
     /// Whether a word says how or where something is written, in a clause that writes.
     pub(super) fn is_about_lettering(&self, word: &str) -> bool {
         quotes::behind(word, self.quotes).is_some_and(values::is_file_name)
             || (self.writes()
-                && (AROUND.split_whitespace().any(|other| other == word) || values::color(word).is_some()))
+                && (AROUND.split_whitespace().any(|other| other == word)
+                    || values::color(word).is_some()))
     }
 }

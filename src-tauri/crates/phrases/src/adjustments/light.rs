@@ -6,7 +6,9 @@ use super::{Adjustment, Length, Tone, Wish, values};
 impl Clause<'_> {
     pub(super) fn light_wish(&self, word: &str) -> Option<Wish> {
         let tone = match word {
-            "brighter" | "brighten" | "lighter" | "lighten" | "bright" | "brightness" => self.brightness(1.0),
+            "brighter" | "brighten" | "lighter" | "lighten" | "bright" | "brightness" => {
+                self.brightness(1.0)
+            }
             "darker" | "darken" | "dim" | "dimmer" | "dark" => self.brightness(-1.0),
             "exposure" | "overexpose" | "expose" => Tone::Exposure(self.stops()),
             "underexpose" => Tone::Exposure(-self.stops()),
@@ -17,16 +19,22 @@ impl Clause<'_> {
             "cool" if self.has(&["look", "looks"]) => return None,
             "cooler" | "cool" | "colder" | "cold" => Tone::Warmth(-self.signed(0.4)),
             "colours" | "colors" | "colour" | "color" if !self.has(&COLORS_CHANGE) => return None,
-            "saturation" | "colours" | "colors" | "colour" | "color" | "saturated" | "saturate" | "vivid"
-            | "vibrant" | "vibrance" | "colourful" | "colorful" | "pop" => Tone::Saturation(self.signed(0.4)),
-            "desaturate" | "desaturated" | "muted" | "paler" => Tone::Saturation(-self.amount(self.muted())),
+            "saturation" | "colours" | "colors" | "colour" | "color" | "saturated" | "saturate"
+            | "vivid" | "vibrant" | "vibrance" | "colourful" | "colorful" | "pop" => {
+                Tone::Saturation(self.signed(0.4))
+            }
+            "desaturate" | "desaturated" | "muted" | "paler" => {
+                Tone::Saturation(-self.amount(self.muted()))
+            }
             "grey" | "gray" if self.has(&["border", "bordered", "frame", "framed"]) => return None,
             "monochrome" | "greyscale" | "grayscale" | "grey" | "gray" => Tone::Monochrome,
             "sepia" => Tone::Sepia,
             "invert" | "inverted" | "negative" => Tone::Invert,
-            "posterise" | "posterize" | "posterised" | "posterized" => {
-                Tone::Posterise(self.numbers().find(|levels| (2.0..=64.0).contains(levels)).unwrap_or(4.0) as u8)
-            }
+            "posterise" | "posterize" | "posterised" | "posterized" => Tone::Posterise(
+                self.numbers()
+                    .find(|levels| (2.0..=64.0).contains(levels))
+                    .unwrap_or(4.0) as u8,
+            ),
             _ => return self.sharpness_wish(word).map(Wish::Adjust),
         };
         Some(Wish::Adjust(Adjustment::Tone(tone)))
@@ -35,18 +43,26 @@ impl Clause<'_> {
     fn sharpness_wish(&self, word: &str) -> Option<Adjustment> {
         Some(match word {
             "blur" | "blurry" | "blurred" | "blurrier" | "softer" | "soften" if !self.is_less() => {
-                Adjustment::Blur(self.pixels().map_or_else(|| Length::Share(self.amount(1.0) * 0.006), Length::Pixels))
+                Adjustment::Blur(
+                    self.pixels()
+                        .map_or_else(|| Length::Share(self.amount(1.0) * 0.006), Length::Pixels),
+                )
             }
-            "sharpness" | "sharper" | "sharp" | "crisp" | "crisper" | "sharpening" if self.is_less() => {
+            "sharpness" | "sharper" | "sharp" | "crisp" | "crisper" | "sharpening"
+                if self.is_less() =>
+            {
                 Adjustment::Blur(Length::Share(self.amount(1.0) * 0.003))
             }
-            "blur" | "blurry" | "softer" | "sharpness" | "sharpen" | "sharpened" | "sharper" | "sharp" | "crisp"
-            | "crisper" | "sharpening" => Adjustment::Sharpen(self.amount(1.0)),
+            "blur" | "blurry" | "softer" | "sharpness" | "sharpen" | "sharpened" | "sharper"
+            | "sharp" | "crisp" | "crisper" | "sharpening" => Adjustment::Sharpen(self.amount(1.0)),
             "vignette" | "vignetting" => Adjustment::Vignette(self.amount(0.6).min(1.0)),
             "pixelate" | "pixelated" | "pixelise" | "pixelize" | "mosaic" => Adjustment::Pixelate(
-                self.pixels().map_or_else(|| Length::Share(self.amount(1.0) * 0.015), Length::Pixels),
+                self.pixels()
+                    .map_or_else(|| Length::Share(self.amount(1.0) * 0.015), Length::Pixels),
             ),
-            "sketch" | "sketched" | "drawing" | "pencil" if !self.has(&["add", "put"]) => Adjustment::Sketch,
+            "sketch" | "sketched" | "drawing" | "pencil" if !self.has(&["add", "put"]) => {
+                Adjustment::Sketch
+            }
             _ => return None,
         })
     }
@@ -62,8 +78,15 @@ impl Clause<'_> {
     /// How many stops a clause asks for: as it says, else half of one as strongly as its words are.
     fn stops(&self) -> f32 {
         let counted = self.has(&STOPS);
-        let number = self.numbers().map(f32::abs).find(|stops| counted || *stops <= 5.0);
-        let percent = self.words.iter().find_map(|word| values::percent(word)).or_else(|| self.numbers().next());
+        let number = self
+            .numbers()
+            .map(f32::abs)
+            .find(|stops| counted || *stops <= 5.0);
+        let percent = self
+            .words
+            .iter()
+            .find_map(|word| values::percent(word))
+            .or_else(|| self.numbers().next());
         let part = if self.has(&["half"]) {
             Some(0.5)
         } else if self.has(&["third"]) {
@@ -76,29 +99,58 @@ impl Clause<'_> {
             (None, Some(percent)) => (1.0 + percent.abs() / 100.0).log2(),
             (None, None) => part.unwrap_or(if counted { 1.0 } else { 0.5 * self.strength() }),
         };
-        if self.is_less() { -stops.min(10.0) } else { stops.min(10.0) }
+        if self.is_less() {
+            -stops.min(10.0)
+        } else {
+            stops.min(10.0)
+        }
     }
 
     /// Whether stops are all that the clause speaks of: "+1 EV".
     fn is_nothing_but_stops(&self) -> bool {
-        self.words.iter().all(|word| STOPS.contains(&word.as_str()) || values::number(word).is_some())
+        self.words
+            .iter()
+            .all(|word| STOPS.contains(&word.as_str()) || values::number(word).is_some())
     }
 
     /// How far "desaturated" goes where it says no amount.
     fn muted(&self) -> f32 {
-        if self.has(&["completely", "fully", "entirely", "totally"]) { 1.0 } else { 0.5 }
+        if self.has(&["completely", "fully", "entirely", "totally"]) {
+            1.0
+        } else {
+            0.5
+        }
     }
 
     /// Whether a word is a noun of which there is more or less.
     pub(super) fn names_a_quality(word: &str) -> bool {
-        ["brightness", "contrast", "saturation", "warmth", "exposure", "sharpness", "colours", "colors", "vibrance"]
-            .contains(&word)
+        [
+            "brightness",
+            "contrast",
+            "saturation",
+            "warmth",
+            "exposure",
+            "sharpness",
+            "colours",
+            "colors",
+            "vibrance",
+        ]
+        .contains(&word)
     }
 
     /// Whether a word goes with light and says nothing by itself.
     pub(super) fn is_about_light(word: &str) -> bool {
         STOPS.contains(&word)
-            || ["contrasts", "radius", "blocks", "completely", "fully", "entirely", "totally"].contains(&word)
+            || [
+                "contrasts",
+                "radius",
+                "blocks",
+                "completely",
+                "fully",
+                "entirely",
+                "totally",
+            ]
+            .contains(&word)
     }
 }
 

@@ -76,7 +76,10 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
         if let Some(format) = clause.unwritable_format() {
             return Err(Misread::Format(format.to_owned()));
         }
-        for wish in clause.read().ok_or_else(|| Misread::Unknown(clause.original()))? {
+        for wish in clause
+            .read()
+            .ok_or_else(|| Misread::Unknown(clause.original()))?
+        {
             match wish {
                 Wish::Adjust(adjustment) => found.adjustments.push(adjustment),
                 Wish::Encode(format) => found.format = Some(format),
@@ -84,7 +87,11 @@ pub fn wishes(sentence: &str) -> Result<Wishes, Misread> {
         }
         previous = Some(clause);
     }
-    if found == Wishes::default() { Err(Misread::Unknown(sentence.trim().to_owned())) } else { Ok(found) }
+    if found == Wishes::default() {
+        Err(Misread::Unknown(sentence.trim().to_owned()))
+    } else {
+        Ok(found)
+    }
 }
 
 /// Expressions of several words, as the one word that is known here.
@@ -151,8 +158,22 @@ fn clauses(sentence: &str) -> Vec<String> {
     for (written, together) in TOGETHER.iter() {
         text = written.replace_all(&text, *together).into_owned();
     }
-    for joint in [" and then ", " then ", " and ", " & ", " plus ", "; ", ", ", ". ", "! ", "\n"] {
+    for joint in [
+        " and then ",
+        " then ",
+        " and ",
+        " & ",
+        " plus ",
+        "; ",
+        ", ",
+        ". ",
+        "! ",
+        "\n",
+    ] {
         text = text.replace(joint, "\u{1}");
     }
-    text.split('\u{1}').map(|clause| clause.trim().to_owned()).filter(|clause| !clause.is_empty()).collect()
+    text.split('\u{1}')
+        .map(|clause| clause.trim().to_owned())
+        .filter(|clause| !clause.is_empty())
+        .collect()
 }

@@ -41,22 +41,33 @@ pub const NAMES: [&str; 14] = [
 pub fn said(wishes: &Wishes) -> BTreeMap<&'static str, String> {
     let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
     for (name, value) in wishes.adjustments.iter().flat_map(named) {
-        found.entry(name).and_modify(|twice| *twice = None).or_insert(Some(value));
+        found
+            .entry(name)
+            .and_modify(|twice| *twice = None)
+            .or_insert(Some(value));
     }
-    found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    found
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }
 
 /// A value in the one way of writing it; none where the parameter of that name cannot be that.
 pub fn read(name: &str, text: &str) -> Option<String> {
     let made = made(name, text.trim(), None)?;
-    named(&made).into_iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+    named(&made)
+        .into_iter()
+        .find(|(other, _)| *other == name)
+        .map(|(_, value)| value)
 }
 
 /// Gives the adjustment that the parameter `name` is of another value; adds it where there is none, and takes it out where
 /// the value is empty. None where it cannot be that.
 #[must_use]
 pub fn set(adjustments: &mut Vec<Adjustment>, name: &str, value: &str) -> Option<()> {
-    let place = adjustments.iter().position(|one| named(one).iter().any(|(other, _)| *other == name));
+    let place = adjustments
+        .iter()
+        .position(|one| named(one).iter().any(|(other, _)| *other == name));
     if value.trim().is_empty() {
         if let Some(place) = place.filter(|_| name != "position") {
             adjustments.remove(place);
@@ -100,8 +111,13 @@ fn named(adjustment: &Adjustment) -> Vec<(&'static str, String)> {
             let near = |(_, across, down): &&(&str, f32, f32)| {
                 (across - caption.across).abs() + (down - caption.down).abs() < 0.1
             };
-            let place = PLACES.iter().find(near).map(|(place, ..)| ("position", (*place).to_owned()));
-            std::iter::once(("caption", caption.words.clone())).chain(place).collect()
+            let place = PLACES
+                .iter()
+                .find(near)
+                .map(|(place, ..)| ("position", (*place).to_owned()));
+            std::iter::once(("caption", caption.words.clone()))
+                .chain(place)
+                .collect()
         }
         Adjustment::Blur(_)
         | Adjustment::Pixelate(_)
@@ -130,29 +146,57 @@ fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustme
             "pencil sketch" => Adjustment::Sketch,
             _ => return None,
         },
-        "angle" => Adjustment::Rotate(below_a_million(value.trim_end_matches("degrees").trim_end_matches(['°', ' ']))?),
+        "angle" => Adjustment::Rotate(below_a_million(
+            value
+                .trim_end_matches("degrees")
+                .trim_end_matches(['°', ' ']),
+        )?),
         "mirror" => match value {
             "left to right" => Adjustment::FlipHorizontally,
             "top to bottom" => Adjustment::FlipVertically,
             _ => return None,
         },
-        "size" => match wishes(&format!("resize it to {value}")).ok()?.adjustments.as_slice() {
+        "size" => match wishes(&format!("resize it to {value}"))
+            .ok()?
+            .adjustments
+            .as_slice()
+        {
             [size @ Adjustment::Resize(_)] => size.clone(),
             _ => return None,
         },
         "aspect" => Adjustment::Crop(Shape::Aspect(values::ratio(&value.replace(' ', ""))?)),
         "caption" | "position" => {
-            let before = if let Some(Adjustment::Write(caption)) = before { Some(caption.clone()) } else { None };
-            let fresh = Caption { words: String::new(), across: 0.5, down: 1.0, color: None, size: Length::Share(0.1) };
+            let before = if let Some(Adjustment::Write(caption)) = before {
+                Some(caption.clone())
+            } else {
+                None
+            };
+            let fresh = Caption {
+                words: String::new(),
+                across: 0.5,
+                down: 1.0,
+                color: None,
+                size: Length::Share(0.1),
+            };
             let caption = before.unwrap_or(fresh);
             Adjustment::Write(if name == "caption" {
-                Caption { words: value.to_owned(), ..caption }
+                Caption {
+                    words: value.to_owned(),
+                    ..caption
+                }
             } else {
                 let wanted = value.to_lowercase().replace('-', " ");
-                let wanted = wanted.trim_end_matches(" corner").trim_end_matches(" hand").trim_start_matches("the ");
+                let wanted = wanted
+                    .trim_end_matches(" corner")
+                    .trim_end_matches(" hand")
+                    .trim_start_matches("the ");
                 let wanted = wanted.replace("upper", "top").replace("lower", "bottom");
                 let (_, across, down) = PLACES.iter().find(|(place, ..)| *place == wanted)?;
-                Caption { across: *across, down: *down, ..caption }
+                Caption {
+                    across: *across,
+                    down: *down,
+                    ..caption
+                }
             })
         }
         _ => return None,
@@ -181,12 +225,15 @@ fn written_aspect(aspect: f32) -> String {
     let whole = |aspect: f32| {
         (1..=32u8).find_map(|high| {
             let wide = aspect * f32::from(high);
-            ((wide - wide.round()).abs() < 0.002 && wide.round() >= 1.0).then(|| format!("{}:{high}", wide.round()))
+            ((wide - wide.round()).abs() < 0.002 && wide.round() >= 1.0)
+                .then(|| format!("{}:{high}", wide.round()))
         })
     };
     let places = rounded(aspect);
     // What is rounded can be whole numbers again: 1.504 is 1.5, which is 3:2.
-    whole(aspect).or_else(|| whole(places.parse().ok()?)).unwrap_or_else(|| format!("{places}:1"))
+    whole(aspect)
+        .or_else(|| whole(places.parse().ok()?))
+        .unwrap_or_else(|| format!("{places}:1"))
 }
 
 #[cfg(test)]
@@ -196,22 +243,33 @@ mod tests {
     use super::*;
 
     fn said_of(sentence: &str) -> Vec<(&'static str, String)> {
-        said(&wishes(sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"))).into_iter().collect()
+        said(&wishes(sentence).unwrap_or_else(|error| panic!("{sentence}: {error}")))
+            .into_iter()
+            .collect()
     }
 
     #[test]
     fn a_sentence_says_values() {
         let text = |values: &[(&'static str, &str)]| {
-            values.iter().map(|(name, value)| (*name, (*value).to_owned())).collect::<Vec<_>>()
+            values
+                .iter()
+                .map(|(name, value)| (*name, (*value).to_owned()))
+                .collect::<Vec<_>>()
         };
         for (sentence, values) in [
             (
                 "make photo.jpg black and white and rotate it 90 degrees",
                 text(&[("angle", "90"), ("look", "black and white")]),
             ),
-            ("20% brighter and crop to 16:9", text(&[("aspect", "16:9"), ("brightness", "20")])),
+            (
+                "20% brighter and crop to 16:9",
+                text(&[("aspect", "16:9"), ("brightness", "20")]),
+            ),
             ("make it half the size", text(&[("size", "50%")])),
-            ("add text 'Sale' in the top left corner", text(&[("caption", "Sale"), ("position", "top left")])),
+            (
+                "add text 'Sale' in the top left corner",
+                text(&[("caption", "Sale"), ("position", "top left")]),
+            ),
             ("invert it and invert it again", text(&[])),
         ] {
             assert_eq!(said_of(sentence), values, "{sentence}");
@@ -226,14 +284,28 @@ mod tests {
         };
         let tone = Adjustment::Tone(Tone::Monochrome);
         let sentence = "rotate it 90 degrees and make it black and white";
-        assert_eq!(with(sentence, "angle", "45"), Some(vec![Adjustment::Rotate(45.0), tone.clone()]));
+        assert_eq!(
+            with(sentence, "angle", "45"),
+            Some(vec![Adjustment::Rotate(45.0), tone.clone()])
+        );
         assert_eq!(with(sentence, "angle", ""), Some(vec![tone.clone()]));
         let warmer = Adjustment::Tone(Tone::Warmth(0.1));
-        assert_eq!(with(sentence, "warmth", "10"), Some(vec![Adjustment::Rotate(90.0), tone, warmer]));
-        assert_eq!(with(sentence, "position", "top"), None, "there is nothing to be put there");
-        for (name, wrong) in
-            [("angle", "steep"), ("look", "nice"), ("aspect", "wide"), ("size", "-3"), ("warmth", "NaN")]
-        {
+        assert_eq!(
+            with(sentence, "warmth", "10"),
+            Some(vec![Adjustment::Rotate(90.0), tone, warmer])
+        );
+        assert_eq!(
+            with(sentence, "position", "top"),
+            None,
+            "there is nothing to be put there"
+        );
+        for (name, wrong) in [
+            ("angle", "steep"),
+            ("look", "nice"),
+            ("aspect", "wide"),
+            ("size", "-3"),
+            ("warmth", "NaN"),
+        ] {
             assert_eq!(read(name, wrong), None, "{name}: {wrong}");
         }
     }

@@ -36,16 +36,21 @@ static UNQUOTED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Words that begin a place and not what is written.
-const PLACES: [&str; 12] =
-    ["at", "in", "on", "onto", "to", "across", "over", "near", "along", "above", "below", "under"];
+const PLACES: [&str; 12] = [
+    "at", "in", "on", "onto", "to", "across", "over", "near", "along", "above", "below", "under",
+];
 
 /// The sentence with a mark for each text that is to be written, and those texts.
 pub(super) fn taken_out(sentence: &str) -> (String, Vec<String>) {
     let mut quotes = Vec::new();
     let mut marked = String::new();
     let mut rest = sentence;
-    while let Some(found) = QUOTED.captures(rest).and_then(|found| found.iter().skip(1).flatten().next()) {
-        let before = rest[..found.start()].trim_end_matches(['"', '“', '„', '«', '`', '\'', '‘', '‚']);
+    while let Some(found) = QUOTED
+        .captures(rest)
+        .and_then(|found| found.iter().skip(1).flatten().next())
+    {
+        let before =
+            rest[..found.start()].trim_end_matches(['"', '“', '„', '«', '`', '\'', '‘', '‚']);
         marked.push_str(before);
         marked.extend([" ", &mark(quotes.len()), " "]);
         quotes.push(found.as_str().trim().to_owned());
@@ -53,11 +58,22 @@ pub(super) fn taken_out(sentence: &str) -> (String, Vec<String>) {
     }
     marked.push_str(rest);
     if quotes.is_empty()
-        && let Some(found) = UNQUOTED.captures(sentence).and_then(|found| found.iter().skip(1).flatten().next())
-        && !found.as_str().split(' ').next().is_some_and(|word| PLACES.contains(&word.to_lowercase().as_str()))
+        && let Some(found) = UNQUOTED
+            .captures(sentence)
+            .and_then(|found| found.iter().skip(1).flatten().next())
+        && !found
+            .as_str()
+            .split(' ')
+            .next()
+            .is_some_and(|word| PLACES.contains(&word.to_lowercase().as_str()))
     {
         let words = found.as_str().trim_end_matches(['.', '!', ',', ';']).trim();
-        marked = format!("{} {} {}", &sentence[..found.start()], mark(0), &sentence[found.end()..]);
+        marked = format!(
+            "{} {} {}",
+            &sentence[..found.start()],
+            mark(0),
+            &sentence[found.end()..]
+        );
         quotes.push(words.to_owned());
     }
     for quote in &mut quotes {
@@ -68,8 +84,13 @@ pub(super) fn taken_out(sentence: &str) -> (String, Vec<String>) {
 
 /// The text that a word of a marked sentence stands for.
 pub(super) fn behind<'a>(word: &str, quotes: &'a [String]) -> Option<&'a str> {
-    let found = quotes.iter().enumerate().find(|(number, _)| mark(*number) == word);
-    found.map(|(_, quote)| quote.as_str()).filter(|quote| !quote.is_empty())
+    let found = quotes
+        .iter()
+        .enumerate()
+        .find(|(number, _)| mark(*number) == word);
+    found
+        .map(|(_, quote)| quote.as_str())
+        .filter(|quote| !quote.is_empty())
 }
 
 /// A marked text as it was written.
@@ -78,7 +99,9 @@ pub(super) fn put_back(marked: &str, quotes: &[String]) -> String {
         .iter()
         .enumerate()
         .rev()
-        .fold(marked.to_owned(), |text, (number, quote)| text.replace(&mark(number), &format!("‘{quote}’")));
+        .fold(marked.to_owned(), |text, (number, quote)| {
+            text.replace(&mark(number), &format!("‘{quote}’"))
+        });
     written.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -94,20 +117,39 @@ mod tests {
     #[test]
     fn what_is_to_be_written_is_found() {
         check("add text 'Sale' at the top", &["Sale"]);
-        check("write “Rock 'n' Roll, and more” on it", &["Rock 'n' Roll, and more"]);
-        check("add 'don't panic' and \"50 % off\"", &["don't panic", "50 % off"]);
-        check("add the words Happy Birthday to photo.jpg", &["Happy Birthday"]);
-        check("put the text Sale ends Monday at the bottom in red", &["Sale ends Monday"]);
+        check(
+            "write “Rock 'n' Roll, and more” on it",
+            &["Rock 'n' Roll, and more"],
+        );
+        check(
+            "add 'don't panic' and \"50 % off\"",
+            &["don't panic", "50 % off"],
+        );
+        check(
+            "add the words Happy Birthday to photo.jpg",
+            &["Happy Birthday"],
+        );
+        check(
+            "put the text Sale ends Monday at the bottom in red",
+            &["Sale ends Monday"],
+        );
         check("write Hello World on the picture", &["Hello World"]);
         check("add the title: Summer in Rome", &["Summer in Rome"]);
-        check("add the caption Our House and make it sepia", &["Our House"]);
+        check(
+            "add the caption Our House and make it sepia",
+            &["Our House"],
+        );
         check("put the word SALE on it", &["SALE"]);
     }
 
     #[test]
     fn what_is_not_to_be_written_stays() {
-        for sentence in ["make it brighter", "it's the dog's photo", "add a caption at the bottom", "rotate it 5' left"]
-        {
+        for sentence in [
+            "make it brighter",
+            "it's the dog's photo",
+            "add a caption at the bottom",
+            "rotate it 5' left",
+        ] {
             check(sentence, &[]);
         }
         let (marked, quotes) = taken_out("add 'A' at the top, then 'B'");

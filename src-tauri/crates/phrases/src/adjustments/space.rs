@@ -4,7 +4,14 @@ use super::clause::Clause;
 use super::values::FACTORS;
 use super::{Adjustment, Length, Shape, Size, Wish, values};
 
-const TURN: [&str; 6] = ["rotate", "rotated", "rotation", "turn", "turned", "straighten"];
+const TURN: [&str; 6] = [
+    "rotate",
+    "rotated",
+    "rotation",
+    "turn",
+    "turned",
+    "straighten",
+];
 const FLIP: [&str; 5] = ["flip", "flipped", "mirror", "mirrored", "flop"];
 const BORDER: [&str; 4] = ["border", "bordered", "frame", "framed"];
 const CROP: [&str; 5] = ["crop", "cropped", "square", "trim", "cut"];
@@ -20,8 +27,8 @@ impl Clause<'_> {
             }
             "upside-down" if !self.has(&FLIP) => Some(Adjustment::Rotate(180.0)),
             "flip" | "flipped" | "mirror" | "mirrored" | "flop" => Some(self.flip()),
-            "resize" | "resized" | "scale" | "scaled" | "rescale" | "upscale" | "downscale" | "shrink" | "enlarge"
-            | "size" | "smaller" | "larger" | "bigger"
+            "resize" | "resized" | "scale" | "scaled" | "rescale" | "upscale" | "downscale"
+            | "shrink" | "enlarge" | "size" | "smaller" | "larger" | "bigger"
                 if !self.has(&["crop", "cropped"]) && !self.has(&BORDER) =>
             {
                 self.size()
@@ -34,7 +41,8 @@ impl Clause<'_> {
             "crop" | "cropped" | "square" => self.shape(),
             "border" | "bordered" | "framed" => Some(self.border()),
             "frame"
-                if self.has(&["add", "put", "draw"]) || self.words.iter().any(|word| values::color(word).is_some()) =>
+                if self.has(&["add", "put", "draw"])
+                    || self.words.iter().any(|word| values::color(word).is_some()) =>
             {
                 Some(self.border())
             }
@@ -84,7 +92,10 @@ impl Clause<'_> {
     }
 
     fn turn(&self) -> Adjustment {
-        let degrees = self.numbers().next().unwrap_or(if self.has(&["around"]) { 180.0 } else { 90.0 });
+        let degrees =
+            self.numbers()
+                .next()
+                .unwrap_or(if self.has(&["around"]) { 180.0 } else { 90.0 });
         let clockwise = !self.has(&["left", "counterclockwise", "anticlockwise", "ccw"]);
         Adjustment::Rotate(if clockwise { degrees } else { -degrees })
     }
@@ -98,20 +109,33 @@ impl Clause<'_> {
     }
 
     fn size(&self) -> Option<Adjustment> {
-        let size = if let Some((width, height)) = self.words.iter().find_map(|word| values::dimensions(word)) {
+        let size = if let Some((width, height)) =
+            self.words.iter().find_map(|word| values::dimensions(word))
+        {
             Size::Within(width, height)
-        } else if let Some(percent) =
-            self.words.iter().find_map(|word| values::percent(word)).filter(|percent| *percent > 0.0)
+        } else if let Some(percent) = self
+            .words
+            .iter()
+            .find_map(|word| values::percent(word))
+            .filter(|percent| *percent > 0.0)
         {
             let by = self.has(&["by"]) || !self.has(&["to"]);
             let factor = match () {
-                () if by && self.has(&["shrink", "smaller", "reduce", "downscale"]) => 1.0 - percent / 100.0,
-                () if by && self.has(&["enlarge", "larger", "bigger", "increase", "upscale"]) => 1.0 + percent / 100.0,
+                () if by && self.has(&["shrink", "smaller", "reduce", "downscale"]) => {
+                    1.0 - percent / 100.0
+                }
+                () if by && self.has(&["enlarge", "larger", "bigger", "increase", "upscale"]) => {
+                    1.0 + percent / 100.0
+                }
                 () => percent / 100.0,
             };
             Size::Times(factor.clamp(FACTORS.0, FACTORS.1))
         } else if let Some(factor) = self.words.iter().find_map(|word| values::times(word)) {
-            Size::Times(if self.has(&["shrink", "smaller", "reduce", "downscale"]) { 1.0 / factor } else { factor })
+            Size::Times(if self.has(&["shrink", "smaller", "reduce", "downscale"]) {
+                1.0 / factor
+            } else {
+                factor
+            })
         } else if let Some(pixels) = self.numbers().find(|number| *number >= 1.0) {
             let pixels = pixels as u32;
             if self.has(&["tall", "height", "high"]) {
@@ -161,9 +185,18 @@ impl Clause<'_> {
             () if self.has(&["cinemascope"]) => Some(2.39),
             () => None,
         };
-        let aspect = self.words.iter().find_map(|word| values::ratio(word)).or_else(named)?;
-        let turned = (self.has(&["portrait"]) && aspect > 1.0) || (self.has(&["landscape"]) && aspect < 1.0);
-        Some(Adjustment::Crop(Shape::Aspect(if turned { 1.0 / aspect } else { aspect })))
+        let aspect = self
+            .words
+            .iter()
+            .find_map(|word| values::ratio(word))
+            .or_else(named)?;
+        let turned =
+            (self.has(&["portrait"]) && aspect > 1.0) || (self.has(&["landscape"]) && aspect < 1.0);
+        Some(Adjustment::Crop(Shape::Aspect(if turned {
+            1.0 / aspect
+        } else {
+            aspect
+        })))
     }
 
     fn border(&self) -> Adjustment {
@@ -173,7 +206,11 @@ impl Clause<'_> {
             (None, Some(percent)) => Length::Share((percent / 100.0).clamp(0.002, 1.0)),
             (None, None) => Length::Share(0.04 * self.strength()),
         };
-        let color = self.words.iter().find_map(|word| values::color(word)).unwrap_or([255; 3]);
+        let color = self
+            .words
+            .iter()
+            .find_map(|word| values::color(word))
+            .unwrap_or([255; 3]);
         Adjustment::Border(width, color)
     }
 }

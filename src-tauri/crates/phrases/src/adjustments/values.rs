@@ -2,7 +2,11 @@
 
 /// `90`, `-15` or `20%`.
 pub(super) fn number(word: &str) -> Option<f32> {
-    word.strip_suffix('%').unwrap_or(word).parse::<f32>().ok().filter(|value| value.is_finite() && value.abs() < 1e6)
+    word.strip_suffix('%')
+        .unwrap_or(word)
+        .parse::<f32>()
+        .ok()
+        .filter(|value| value.is_finite() && value.abs() < 1e6)
 }
 
 /// `20%` as 20, `-15%` as -15.
@@ -29,7 +33,11 @@ pub(super) fn dimensions(word: &str) -> Option<(u32, u32)> {
         _ => {}
     }
     let (width, height) = word.split_once('x')?;
-    let side = |text: &str| text.parse::<u32>().ok().filter(|side| (1..=60_000).contains(side));
+    let side = |text: &str| {
+        text.parse::<u32>()
+            .ok()
+            .filter(|side| (1..=60_000).contains(side))
+    };
     Some((side(width)?, side(height)?))
 }
 
@@ -42,7 +50,8 @@ pub(super) fn ratio(word: &str) -> Option<f32> {
 
 /// A named colour, or `#ff8800`.
 pub fn color(word: &str) -> Option<[u8; 3]> {
-    let is_hex = |digits: &&str| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_hex =
+        |digits: &&str| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     if let Some(digits) = word.strip_prefix('#').filter(is_hex) {
         let value = u32::from_str_radix(digits, 16).ok()?;
         return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8]);
@@ -68,10 +77,11 @@ pub fn color(word: &str) -> Option<[u8; 3]> {
 /// Whether a word is the name of a file or of an earlier result, which says nothing of what to do.
 pub fn is_file_name(word: &str) -> bool {
     let ending = word.rsplit_once('.').map(|(_, ending)| ending);
-    ending.is_some_and(|ending| (2..=4).contains(&ending.len()) && ending.starts_with(|c: char| c.is_alphabetic()))
-        || (word.contains(['_', '-'])
-            && word.ends_with(|c: char| c.is_ascii_digit())
-            && word.starts_with(|c: char| c.is_alphabetic()))
+    ending.is_some_and(|ending| {
+        (2..=4).contains(&ending.len()) && ending.starts_with(|c: char| c.is_alphabetic())
+    }) || (word.contains(['_', '-'])
+        && word.ends_with(|c: char| c.is_ascii_digit())
+        && word.starts_with(|c: char| c.is_alphabetic()))
 }
 
 #[cfg(test)]

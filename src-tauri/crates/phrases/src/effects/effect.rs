@@ -160,8 +160,17 @@ pub struct Band {
 impl Band {
     /// A band of the usual width.
     pub fn new(shape: Shape, frequency: f64, gain: f64) -> Self {
-        let quality = if shape == Shape::Peak { 1.0 } else { std::f64::consts::FRAC_1_SQRT_2 };
-        Self { shape, frequency, gain, quality }
+        let quality = if shape == Shape::Peak {
+            1.0
+        } else {
+            std::f64::consts::FRAC_1_SQRT_2
+        };
+        Self {
+            shape,
+            frequency,
+            gain,
+            quality,
+        }
     }
 
     /// What “bass” means.
@@ -176,6 +185,11 @@ impl Band {
 
     /// Two bands that together pass what is on one side and take away 24 dB with each octave on the other (Butterworth).
     pub fn steep(shape: Shape, frequency: f64) -> [Self; 2] {
-        [0.541, 1.307].map(|quality| Self { shape, frequency, gain: 0.0, quality })
+        [0.541, 1.307].map(|quality| Self {
+            shape,
+            frequency,
+            gain: 0.0,
+            quality,
+        })
     }
 }

@@ -23,18 +23,22 @@ static DECIBELS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// A limit of -1 dB for peaks, which every result keeps.
-static PEAK: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\b(?:true[- ])?peaks?\b[^.;\d]{0,40}-\s*(?:1(?:[.,]0)?|0?[.,]\d+|0)\s*db(?:tp|fs)?\b"));
+static PEAK: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\b(?:true[- ])?peaks?\b[^.;\d]{0,40}-\s*(?:1(?:[.,]0)?|0?[.,]\d+|0)\s*db(?:tp|fs)?\b")
+});
 static LUFS: LazyLock<Regex> = LazyLock::new(|| pattern(r"-\s*(\d{1,2}(?:[.,]\d+)?)\s*lufs\b"));
-static NORMALISE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual) loudness\b"));
+static NORMALISE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\bnormali[sz]\w*|\beven out\b|\blevel out\b|\b(?:standard|even|usual) loudness\b")
+});
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(?:volume|loudness)\b[^.;]{0,20}?(\d{1,3})\s*(?:%|percent)|(\d{1,3})\s*(?:%|percent)\s*(?:of\s*(?:the\s*)?)?(?:volume|as loud|loudness)",
     )
 });
 static LOUDER_PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(\d{1,3})\s*(?:%|percent)\s*(louder|quieter|softer)|(louder|quieter|softer) by (\d{1,3})\s*(?:%|percent)")
+    pattern(
+        r"(\d{1,3})\s*(?:%|percent)\s*(louder|quieter|softer)|(louder|quieter|softer) by (\d{1,3})\s*(?:%|percent)",
+    )
 });
 static HALF: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(half|twice|double|1/2) (?:as loud|the (?:volume|loudness))"));
@@ -49,7 +53,9 @@ static COMPRESS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static RATIO: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\bratio (?:of )?(\d+(?:[.,]\d+)?)(?:\s*(?::|to)\s*1\b)?|(\d+(?:[.,]\d+)?)\s*(?::|to)\s*1\b(?:\s*ratio)?")
+    pattern(
+        r"\bratio (?:of )?(\d+(?:[.,]\d+)?)(?:\s*(?::|to)\s*1\b)?|(\d+(?:[.,]\d+)?)\s*(?::|to)\s*1\b(?:\s*ratio)?",
+    )
 });
 static THRESHOLD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -63,11 +69,21 @@ pub(super) fn fades(text: &mut String, effects: &mut Vec<Effect>) {
         let given = seconds(&found[1], &found[2]).or_else(|| seconds(&found[4], &found[5]));
         let fade = given.map_or(Fade::Usual, |seconds| Fade::Over(within(seconds, FADES)));
         let (way, about) = (found[3].as_str(), found[0].as_str());
-        let at_start = ["first", "beginning", "start"].iter().any(|word| about.contains(word));
-        if way.starts_with("in") || way.contains("both") || way.ends_with("in") || (way.is_empty() && at_start) {
+        let at_start = ["first", "beginning", "start"]
+            .iter()
+            .any(|word| about.contains(word));
+        if way.starts_with("in")
+            || way.contains("both")
+            || way.ends_with("in")
+            || (way.is_empty() && at_start)
+        {
             effects.push(Effect::FadeIn(fade));
         }
-        if way.contains("out") || way.contains("away") || way.contains("both") || (way.is_empty() && !at_start) {
+        if way.contains("out")
+            || way.contains("away")
+            || way.contains("both")
+            || (way.is_empty() && !at_start)
+        {
             effects.push(Effect::FadeOut(fade));
         }
     }
@@ -75,23 +91,46 @@ pub(super) fn fades(text: &mut String, effects: &mut Vec<Effect>) {
 
 /// Compression, with its ratio and threshold where they are given.
 pub(super) fn compression(text: &mut String, effects: &mut Vec<Effect>) {
-    let Some(found) = take(&COMPRESS, text).into_iter().next() else { return };
+    let Some(found) = take(&COMPRESS, text).into_iter().next() else {
+        return;
+    };
     let first = |found: Vec<Vec<String>>| {
-        found.first().map(|groups| number(if groups[1].is_empty() { &groups[2] } else { &groups[1] }))
+        found.first().map(|groups| {
+            number(if groups[1].is_empty() {
+                &groups[2]
+            } else {
+                &groups[1]
+            })
+        })
     };
     let threshold = first(take(&THRESHOLD, text)).map(|decibels| -decibels.clamp(0.0, 80.0));
     let ratio = first(take(&RATIO, text)).unwrap_or_else(|| {
-        1.0 + (USUAL_RATIO - 1.0) * strength(if found[1].is_empty() { &found[2] } else { &found[1] })
+        1.0 + (USUAL_RATIO - 1.0)
+            * strength(if found[1].is_empty() {
+                &found[2]
+            } else {
+                &found[1]
+            })
     });
-    effects.push(Effect::Compress(Compressor { ratio: ratio.clamp(1.0, 100.0), threshold }));
+    effects.push(Effect::Compress(Compressor {
+        ratio: ratio.clamp(1.0, 100.0),
+        threshold,
+    }));
 }
 
 /// A loudness to reach, or louder and softer.
 pub(super) fn loudness(text: &mut String, effects: &mut Vec<Effect>) {
     take(&PEAK, text);
-    let targets: Vec<f64> = take(&LUFS, text).iter().map(|found| within(-number(&found[1]), LOUDNESSES)).collect();
+    let targets: Vec<f64> = take(&LUFS, text)
+        .iter()
+        .map(|found| within(-number(&found[1]), LOUDNESSES))
+        .collect();
     let is_normalised = !take(&NORMALISE, text).is_empty();
-    if let Some(target) = targets.last().copied().or(is_normalised.then_some(USUAL_LOUDNESS)) {
+    if let Some(target) = targets
+        .last()
+        .copied()
+        .or(is_normalised.then_some(USUAL_LOUDNESS))
+    {
         effects.push(Effect::Normalise(target));
     }
     effects.extend(gain(text).map(Effect::Gain));
@@ -99,9 +138,20 @@ pub(super) fn loudness(text: &mut String, effects: &mut Vec<Effect>) {
 
 fn gain(text: &mut String) -> Option<f64> {
     let down = |word: &str| {
-        ["quiet", "soft", "down", "lower", "reduce", "decrease", "attenuate", "less", "dip", "duck"]
-            .iter()
-            .any(|d| word.contains(d))
+        [
+            "quiet",
+            "soft",
+            "down",
+            "lower",
+            "reduce",
+            "decrease",
+            "attenuate",
+            "less",
+            "dip",
+            "duck",
+        ]
+        .iter()
+        .any(|d| word.contains(d))
     };
     let decibels = |factor: f64| 20.0 * factor.log10();
     if let Some(found) = take(&DECIBELS, text).first() {
@@ -110,17 +160,34 @@ fn gain(text: &mut String) -> Option<f64> {
         return Some(within(if negative { -decibels } else { decibels }, GAINS));
     }
     if let Some(found) = take(&LOUDER_PERCENT, text).first() {
-        let (amount, way) = if found[1].is_empty() { (&found[4], &found[3]) } else { (&found[1], &found[2]) };
+        let (amount, way) = if found[1].is_empty() {
+            (&found[4], &found[3])
+        } else {
+            (&found[1], &found[2])
+        };
         let share = number(amount) / 100.0;
-        return Some(decibels(if down(way) { (1.0 - share).max(0.01) } else { 1.0 + share }));
+        return Some(decibels(if down(way) {
+            (1.0 - share).max(0.01)
+        } else {
+            1.0 + share
+        }));
     }
     if let Some(found) = take(&PERCENT, text).first() {
-        let percent = number(if found[1].is_empty() { &found[2] } else { &found[1] }).clamp(0.1, 1_000.0);
+        let percent = number(if found[1].is_empty() {
+            &found[2]
+        } else {
+            &found[1]
+        })
+        .clamp(0.1, 1_000.0);
         return Some(decibels(percent / 100.0));
     }
     // Half and double as loud are 10 dB (S. S. Stevens, "The measurement of loudness", 1955).
     if let Some(found) = take(&HALF, text).first() {
-        return Some(if found[1] == "half" || found[1] == "1/2" { -10.0 } else { 10.0 });
+        return Some(if found[1] == "half" || found[1] == "1/2" {
+            -10.0
+        } else {
+            10.0
+        });
     }
     let found = take(&LOUDER, text);
     let found = found.first()?;

@@ -37,8 +37,9 @@ static TRIM: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// A file's name stands for the sound.
-static FILE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\S+\.(?:wav|mp3|ogg|oga|opus|flac|m4a|aac|aiff?|wma|mp4|mov|mkv|webm)\b"));
+static FILE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\S+\.(?:wav|mp3|ogg|oga|opus|flac|m4a|aac|aiff?|wma|mp4|mov|mkv|webm)\b")
+});
 static MINUS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[−–]\s*(\d)"));
 
 /// Why a sentence is not done.
@@ -55,7 +56,9 @@ pub enum Misread {
     #[error("“{0}” does not say which part of the sound to keep")]
     Untimed(String),
     /// It asks for another pitch or tempo of a part.
-    #[error("Pitch and tempo are changed for the whole sound. Cut the part out first, and change that.")]
+    #[error(
+        "Pitch and tempo are changed for the whole sound. Cut the part out first, and change that."
+    )]
     Part,
 }
 
@@ -64,8 +67,16 @@ pub enum Misread {
 /// # Errors
 /// It asks for none, or for what cannot be done.
 pub fn effects(text: &str) -> Result<Vec<Effect>, Misread> {
-    let lower = digits(&text.chars().take(LONGEST).collect::<String>().to_lowercase());
-    let mut rest = FILE.replace_all(&MINUS.replace_all(&lower, "-$1"), "it").into_owned();
+    let lower = digits(
+        &text
+            .chars()
+            .take(LONGEST)
+            .collect::<String>()
+            .to_lowercase(),
+    );
+    let mut rest = FILE
+        .replace_all(&MINUS.replace_all(&lower, "-$1"), "it")
+        .into_owned();
     let mut effects = Vec::new();
     levels::fades(&mut rest, &mut effects);
     levels::compression(&mut rest, &mut effects);
@@ -95,10 +106,18 @@ fn pattern(expression: &str) -> Regex {
 /// Every match of a pattern as its groups (empty where a group is missing), blanked out of the text.
 fn take(pattern: &Regex, text: &mut String) -> Vec<Vec<String>> {
     let mut found = Vec::new();
-    let group =
-        |captures: &Captures<'_>, index| captures.get(index).map_or("", |m: regex::Match<'_>| m.as_str()).to_owned();
+    let group = |captures: &Captures<'_>, index| {
+        captures
+            .get(index)
+            .map_or("", |m: regex::Match<'_>| m.as_str())
+            .to_owned()
+    };
     let blanked = pattern.replace_all(text, |captures: &Captures<'_>| {
-        found.push((0..captures.len()).map(|index| group(captures, index)).collect());
+        found.push(
+            (0..captures.len())
+                .map(|index| group(captures, index))
+                .collect(),
+        );
         " ; ".to_owned()
     });
     *text = blanked.into_owned();
@@ -108,9 +127,13 @@ fn take(pattern: &Regex, text: &mut String) -> Vec<Vec<String>> {
 /// How strongly something is asked for: half for "a bit", double for "much", 1 otherwise.
 fn strength(words: &str) -> f64 {
     let has = |wanted: &[&str]| wanted.iter().any(|word| words.contains(word));
-    if has(&["bit", "little", "slight", "somewhat", "gentl", "light", "subtl", "touch"]) {
+    if has(&[
+        "bit", "little", "slight", "somewhat", "gentl", "light", "subtl", "touch",
+    ]) {
         0.5
-    } else if has(&["much", "lot", "way", "far", "strong", "heav", "massiv", "really", "very", "extrem", "hard"]) {
+    } else if has(&[
+        "much", "lot", "way", "far", "strong", "heav", "massiv", "really", "very", "extrem", "hard",
+    ]) {
         2.0
     } else {
         1.0
@@ -123,10 +146,13 @@ fn within(number: f64, (least, most): (f64, f64)) -> f64 {
 }
 
 fn seconds(number_text: &str, unit: &str) -> Option<f64> {
-    (!number_text.is_empty()).then(|| number(number_text) * if unit.starts_with('m') { 0.001 } else { 1.0 })
+    (!number_text.is_empty())
+        .then(|| number(number_text) * if unit.starts_with('m') { 0.001 } else { 1.0 })
 }
 
 /// A number in digits; it counts no more than a million.
 fn number(text: &str) -> f64 {
-    text.replace(',', ".").parse().map_or(0.0, |number: f64| number.min(1e6))
+    text.replace(',', ".")
+        .parse()
+        .map_or(0.0, |number: f64| number.min(1e6))
 }

@@ -20,7 +20,8 @@ static REVERB: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(reverb(?:eration|erant|ed)?|(?:large |big |concert )?hall|cathedral|church|cave|(?:small )?room|bathroom|plate)\b(?:\s*(?:of|with)?\s*{SECONDS})?"
     ))
 });
-static MONO: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:mono(?:phonic|aural)?|(?:1|single)[- ]channel)\b"));
+static MONO: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:mono(?:phonic|aural)?|(?:1|single)[- ]channel)\b"));
 static TO_STEREO: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\bmono (?:in)?to stereo\b|\bpseudo[- ]?stereo\b|\b(?:make|turn|convert)\b[^.,;]{0,20}\b(?:in|in ?to|to)? ?stereo\b",
@@ -40,7 +41,10 @@ static WIDER_STEREO: LazyLock<Regex> = LazyLock::new(|| {
 /// Echo, reverb and width.
 pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
     if let Some(found) = take(&ECHO, text).first() {
-        effects.push(Effect::Echo(within(seconds(&found[1], &found[2]).unwrap_or(0.35), ECHOES)));
+        effects.push(Effect::Echo(within(
+            seconds(&found[1], &found[2]).unwrap_or(0.35),
+            ECHOES,
+        )));
     }
     if let Some(found) = take(&REVERB, text).first() {
         let usual = match found[1].as_str() {
@@ -49,7 +53,10 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
             room if room.contains("room") => 0.8,
             _ => 1.8,
         };
-        effects.push(Effect::Reverb(within(seconds(&found[2], &found[3]).unwrap_or(usual), REVERBS)));
+        effects.push(Effect::Reverb(within(
+            seconds(&found[2], &found[3]).unwrap_or(usual),
+            REVERBS,
+        )));
     }
     effects.extend(width(text));
 }
@@ -57,12 +64,25 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
 fn width(text: &mut String) -> Option<Effect> {
     let share = |amount: &str| number(amount).min(400.0) / 100.0;
     if let Some(found) = take(&WIDER_STEREO, text).first() {
-        let given = [&found[1], &found[4]].into_iter().find(|amount| !amount.is_empty());
+        let given = [&found[1], &found[4]]
+            .into_iter()
+            .find(|amount| !amount.is_empty());
         let more = given.map_or(WIDER * strength(&found[2]), |amount| share(amount));
-        return Some(Effect::Width(within(if found[3].starts_with("wide") { 1.0 + more } else { 1.0 - more }, WIDTHS)));
+        return Some(Effect::Width(within(
+            if found[3].starts_with("wide") {
+                1.0 + more
+            } else {
+                1.0 - more
+            },
+            WIDTHS,
+        )));
     }
     if let Some(found) = take(&WIDTH, text).first() {
-        return Some(Effect::Width(share(if found[1].is_empty() { &found[2] } else { &found[1] })));
+        return Some(Effect::Width(share(if found[1].is_empty() {
+            &found[2]
+        } else {
+            &found[1]
+        })));
     }
     if !take(&TO_STEREO, text).is_empty() {
         return Some(Effect::Width(1.0 + WIDER));

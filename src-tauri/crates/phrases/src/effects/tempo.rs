@@ -21,8 +21,9 @@ static KEPT: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:(?:without|not|don't|never) (?:chang|affect|alter|touch)(?:e|es|ing)?|(?:keep|preserv|maintain|leav)(?:e|s|ing)?) (?:its |the )?(?:original |same )?(?:pitch|tempo|speed|length|duration|key)(?: (?:the same|as it is|alone|unchanged|constant))?|\b(?:(?:at|with|in) )?(?:the |its )?(?:same|original|unchanged) (?:pitch|tempo|speed|length|duration|key)\b|\bwithout (?:the |its )?(?:pitch|tempo|speed|key) (?:going|getting|becoming|changing|dropping|rising|shifting)(?: (?:up|down|higher|lower|deeper|faster|slower))?\b",
     )
 });
-static CLAUSE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?:[^.,;]|\.\S|,\d)+?(?:$|[,;]|\.(?:\s|$)|\s(?:and|then|with|but|plus)\b)"));
+static CLAUSE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:[^.,;]|\.\S|,\d)+?(?:$|[,;]|\.(?:\s|$)|\s(?:and|then|with|but|plus)\b)")
+});
 static TAPE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\blike (?:a |an |on )?(?:old )?(?:tape|vinyl|record|turntable|cassette)\b|\b(?:tape|varispeed)\b|\bnightcore\b|\bslowed\b",
@@ -43,11 +44,13 @@ static TEMPO: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:speed|tempo|faster|slower|quicker|slow|bpm|slow[- ]?mo(?:tion)?|slowed|nightcore|half-?speed|double-?(?:time|speed)|stretch(?:ed)?|squeezed?|as (?:fast|slow))\b",
     )
 });
-static BEATS: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(\d{2,3}(?:[.,]\d+)?)\s*(?:bpm)?\s*(?:to|->|→|-)\s*(\d{2,3}(?:[.,]\d+)?)\s*bpm"));
+static BEATS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(\d{2,3}(?:[.,]\d+)?)\s*(?:bpm)?\s*(?:to|->|→|-)\s*(\d{2,3}(?:[.,]\d+)?)\s*bpm")
+});
 static TIMES: LazyLock<Regex> = LazyLock::new(|| pattern(r"(\d+(?:[.,]\d+)?)\s*(?:x\b|×|times\b)"));
-static SHARE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(\b(?:to|at|of|speed|tempo|is)\s*)?([+-])?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)"));
+static SHARE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(\b(?:to|at|of|speed|tempo|is)\s*)?([+-])?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent)")
+});
 static LENGTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"\bto (?:last |fit |be )?(?:exactly |about |just |around )?(?:{SECONDS}|(\d{{1,3}}):(\d\d)\b|(\d+(?:[.,]\d+)?) ?min(?:ute)?s?\b)"
@@ -66,7 +69,11 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) -> Result<(), 
         let clause = clause.as_str();
         let asked = if TEMPO.is_match(clause) {
             let rate = rate(clause);
-            Some(if is_tape { Effect::Speed(rate) } else { Effect::Tempo(rate) })
+            Some(if is_tape {
+                Effect::Speed(rate)
+            } else {
+                Effect::Tempo(rate)
+            })
         } else if PITCH.is_match(clause) {
             Some(Effect::Pitch(within(pitch(clause), PITCHES)))
         } else {
@@ -92,7 +99,9 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) -> Result<(), 
 /// The semitones that a clause asks for.
 fn pitch(clause: &str) -> f64 {
     let has = |words: &[&str]| words.iter().any(|word| clause.contains(word));
-    let is_down = has(&["down", "lower", "deep", "drop", "reduc", "decreas", "monster", "giant", "demon"]);
+    let is_down = has(&[
+        "down", "lower", "deep", "drop", "reduc", "decreas", "monster", "giant", "demon",
+    ]);
     let Some(found) = INTERVAL.captures(clause) else {
         let usual = if has(&["chipmunk"]) {
             8.0
@@ -114,7 +123,13 @@ fn pitch(clause: &str) -> f64 {
     let semitones = match unit {
         "%" | "percent" => {
             let share = amount / 100.0;
-            return 12.0 * if is_down { (1.0 - share).max(0.1) } else { 1.0 + share }.log2();
+            return 12.0
+                * if is_down {
+                    (1.0 - share).max(0.1)
+                } else {
+                    1.0 + share
+                }
+                .log2();
         }
         _ if unit.starts_with("cent") => amount / 100.0,
         _ if unit.starts_with("octave") => amount * 12.0,
@@ -131,12 +146,16 @@ fn pitch(clause: &str) -> f64 {
 /// How fast a clause wants a sound.
 fn rate(clause: &str) -> Rate {
     if let Some(found) = BEATS.captures(clause) {
-        return Rate::Times(within(number(&found[2]) / number(&found[1]).max(1.0), TEMPI));
+        return Rate::Times(within(
+            number(&found[2]) / number(&found[1]).max(1.0),
+            TEMPI,
+        ));
     }
     if let Some(found) = LENGTH.captures(clause) {
         let group = |index: usize| found.get(index).map_or("", |group| group.as_str());
-        let wanted = seconds(group(1), group(2))
-            .unwrap_or_else(|| number(group(3)) * 60.0 + number(group(4)) + number(group(5)) * 60.0);
+        let wanted = seconds(group(1), group(2)).unwrap_or_else(|| {
+            number(group(3)) * 60.0 + number(group(4)) + number(group(5)) * 60.0
+        });
         return Rate::Lasting(wanted);
     }
     Rate::Times(within(times(clause), TEMPI))
@@ -162,7 +181,11 @@ fn times(clause: &str) -> f64 {
     }
     if let Some(found) = TIMES.captures(clause) {
         let times = number(&found[1]).max(0.01);
-        return if is_slow && times > 1.0 { 1.0 / times } else { times };
+        return if is_slow && times > 1.0 {
+            1.0 / times
+        } else {
+            times
+        };
     }
     if has(&[
         "half speed",
@@ -185,5 +208,9 @@ fn times(clause: &str) -> f64 {
     if has(&["slowed"]) {
         return 0.85;
     }
-    if is_slow { 1.0 / (1.0 + USUAL_TEMPO * strength(clause)) } else { 1.0 + USUAL_TEMPO * strength(clause) }
+    if is_slow {
+        1.0 / (1.0 + USUAL_TEMPO * strength(clause))
+    } else {
+        1.0 + USUAL_TEMPO * strength(clause)
+    }
 }

@@ -22,27 +22,46 @@ fn amount(text: &str) -> f64 {
 #[track_caller]
 fn close(text: &str, expected: f64) {
     let found = amount(text);
-    assert!((found - expected).abs() < 0.01, "{text}: {found} for {expected}");
+    assert!(
+        (found - expected).abs() < 0.01,
+        "{text}: {found} for {expected}"
+    );
 }
 
 /// The parts that are kept.
 #[track_caller]
 fn kept(ranges: &TimeRanges) -> Vec<Part> {
-    ranges.kept(LENGTH, "sound").unwrap_or_else(|error| panic!("{ranges}: {error}"))
+    ranges
+        .kept(LENGTH, "sound")
+        .unwrap_or_else(|error| panic!("{ranges}: {error}"))
 }
 
 #[test]
 fn fades_are_found() {
-    let (fade_in, fade_out) =
-        (|seconds| Effect::FadeIn(Fade::Over(seconds)), |seconds| Effect::FadeOut(Fade::Over(seconds)));
+    let (fade_in, fade_out) = (
+        |seconds| Effect::FadeIn(Fade::Over(seconds)),
+        |seconds| Effect::FadeOut(Fade::Over(seconds)),
+    );
     assert_eq!(asked("fade out"), [Effect::FadeOut(Fade::Usual)]);
     assert_eq!(asked("fade out over 3 seconds"), [fade_out(3.0)]);
-    assert_eq!(asked("fade in over 1.5 s and fade out over 4 s"), [fade_in(1.5), fade_out(4.0)]);
-    assert_eq!(asked("fade it in and out"), [Effect::FadeIn(Fade::Usual), Effect::FadeOut(Fade::Usual)]);
+    assert_eq!(
+        asked("fade in over 1.5 s and fade out over 4 s"),
+        [fade_in(1.5), fade_out(4.0)]
+    );
+    assert_eq!(
+        asked("fade it in and out"),
+        [Effect::FadeIn(Fade::Usual), Effect::FadeOut(Fade::Usual)]
+    );
     assert_eq!(asked("a 3 second fade-out"), [fade_out(3.0)]);
     assert_eq!(asked("fade voice.wav out over 3 seconds"), [fade_out(3.0)]);
-    assert_eq!(asked("fade out voice.mp3 over the last 3 seconds"), [fade_out(3.0)]);
-    assert_eq!(asked("fade out the song over the last 3 seconds"), [fade_out(3.0)]);
+    assert_eq!(
+        asked("fade out voice.mp3 over the last 3 seconds"),
+        [fade_out(3.0)]
+    );
+    assert_eq!(
+        asked("fade out the song over the last 3 seconds"),
+        [fade_out(3.0)]
+    );
     assert_eq!(asked("fade in the music over 3 s"), [fade_in(3.0)]);
     assert_eq!(asked("fade my song in"), [Effect::FadeIn(Fade::Usual)]);
     assert_eq!(asked("fade the last five seconds"), [fade_out(5.0)]);
@@ -53,7 +72,11 @@ fn fades_are_found() {
         (Fade::Over(3.0), LENGTH, 3.0),
         (Fade::Over(3.0), 2.0, 2.0),
     ] {
-        assert!((fade.seconds(length) - seconds).abs() < 1e-9, "{fade:?} on {length} s: {}", fade.seconds(length));
+        assert!(
+            (fade.seconds(length) - seconds).abs() < 1e-9,
+            "{fade:?} on {length} s: {}",
+            fade.seconds(length)
+        );
     }
 }
 
@@ -93,7 +116,10 @@ fn pitch_is_found() {
         ("change the pitch of clip.mp3 by -1 semitone", -1.0),
         ("pitch up by 10 %", 1.65),
         ("a bit deeper", -1.5),
-        ("pitch it down by 3 half steps without changing the tempo", -3.0),
+        (
+            "pitch it down by 3 half steps without changing the tempo",
+            -3.0,
+        ),
         ("down 3 semitones, same tempo", -3.0),
         ("pitch it up a fourth at the original speed", 5.0),
         ("make me sound like a chipmunk", 8.0),
@@ -119,16 +145,27 @@ fn tempo_is_found() {
         ("twice as fast", 2.0),
         ("from 120 to 126 bpm", 1.05),
         ("stretch it to 25 seconds", 0.8),
-        ("stretch it to exactly 25 seconds but without the pitch going down", 0.8),
+        (
+            "stretch it to exactly 25 seconds but without the pitch going down",
+            0.8,
+        ),
         ("speed it up without changing the pitch", 1.25),
         ("make it a bit slower", 1.0 / 1.125),
     ] {
         close(text, factor);
         assert!(matches!(asked(text)[..], [Effect::Tempo(_)]), "{text}");
     }
-    assert_eq!(asked("slow it down by 10 % like a tape"), [Effect::Speed(Rate::Times(0.9))]);
-    assert_eq!(asked("slowed and reverbed"), [Effect::Speed(Rate::Times(0.85)), Effect::Reverb(1.8)]);
-    let part = effects("speed up the first 5 seconds").expect_err("only all of it").to_string();
+    assert_eq!(
+        asked("slow it down by 10 % like a tape"),
+        [Effect::Speed(Rate::Times(0.9))]
+    );
+    assert_eq!(
+        asked("slowed and reverbed"),
+        [Effect::Speed(Rate::Times(0.85)), Effect::Reverb(1.8)]
+    );
+    let part = effects("speed up the first 5 seconds")
+        .expect_err("only all of it")
+        .to_string();
     assert!(part.contains("Cut the part out first"), "{part}");
 }
 
@@ -147,23 +184,55 @@ fn the_equaliser_is_found() {
         ("50 % more bass", 150.0, 3.521_825_2),
         ("remove the low end", 150.0, -24.0),
     ] {
-        let [Effect::Equalise(bands)] = &asked(text)[..] else { panic!("{text}: {:?}", asked(text)) };
-        let [Band { shape: Shape::LowShelf, frequency: at, gain: by, .. }] = bands[..] else {
+        let [Effect::Equalise(bands)] = &asked(text)[..] else {
+            panic!("{text}: {:?}", asked(text))
+        };
+        let [
+            Band {
+                shape: Shape::LowShelf,
+                frequency: at,
+                gain: by,
+                ..
+            },
+        ] = bands[..]
+        else {
             panic!("{text}: {bands:?}")
         };
-        assert!((at - frequency).abs() + (by - gain).abs() < 1e-3, "{text}: {bands:?}");
+        assert!(
+            (at - frequency).abs() + (by - gain).abs() < 1e-3,
+            "{text}: {bands:?}"
+        );
     }
-    assert_eq!(asked("cut the treble by 5 dB"), [shelf(Shape::HighShelf, 4_000.0, -5.0)]);
-    assert_eq!(asked("treble cut"), [shelf(Shape::HighShelf, 4_000.0, -6.0)]);
-    assert_eq!(asked("cut 1 kHz by 4 dB"), [shelf(Shape::Peak, 1_000.0, -4.0)]);
+    assert_eq!(
+        asked("cut the treble by 5 dB"),
+        [shelf(Shape::HighShelf, 4_000.0, -5.0)]
+    );
+    assert_eq!(
+        asked("treble cut"),
+        [shelf(Shape::HighShelf, 4_000.0, -6.0)]
+    );
+    assert_eq!(
+        asked("cut 1 kHz by 4 dB"),
+        [shelf(Shape::Peak, 1_000.0, -4.0)]
+    );
     assert_eq!(asked("+3 dB at 100 Hz"), [shelf(Shape::Peak, 100.0, 3.0)]);
     let pass = |shape, at| Effect::Equalise(Band::steep(shape, at).to_vec());
     assert_eq!(asked("high-pass at 120 Hz"), [pass(Shape::HighPass, 120.0)]);
-    assert_eq!(asked("remove everything above 5 kHz"), [pass(Shape::LowPass, 5_000.0)]);
-    assert_eq!(asked("make it sound muffled"), [pass(Shape::LowPass, 900.0)]);
-    let [Effect::Equalise(bands)] = &asked("make it sound like a telephone")[..] else { panic!("a telephone") };
+    assert_eq!(
+        asked("remove everything above 5 kHz"),
+        [pass(Shape::LowPass, 5_000.0)]
+    );
+    assert_eq!(
+        asked("make it sound muffled"),
+        [pass(Shape::LowPass, 900.0)]
+    );
+    let [Effect::Equalise(bands)] = &asked("make it sound like a telephone")[..] else {
+        panic!("a telephone")
+    };
     assert_eq!(bands.len(), 5);
-    let [Effect::Equalise(both)] = &asked("more bass and less treble")[..] else { panic!("two bands") };
+    let [Effect::Equalise(both)] = &asked("more bass and less treble")[..] else {
+        panic!("two bands")
+    };
     assert!(both.len() == 2 && both[0].gain > 0.0 && both[1].gain < 0.0);
 }
 
@@ -172,7 +241,10 @@ fn dynamics_and_width_are_found() {
     let compressed = |ratio, threshold| Effect::Compress(Compressor { ratio, threshold });
     assert_eq!(asked("compress it"), [compressed(3.0, None)]);
     assert_eq!(asked("compress it heavily"), [compressed(5.0, None)]);
-    assert_eq!(asked("compression with a ratio of 4:1 and a threshold of -18 dB"), [compressed(4.0, Some(-18.0))]);
+    assert_eq!(
+        asked("compression with a ratio of 4:1 and a threshold of -18 dB"),
+        [compressed(4.0, Some(-18.0))]
+    );
     assert_eq!(asked("even out the dynamics"), [compressed(3.0, None)]);
     close("make it wider", 1.5);
     close("widen the stereo image by 40 %", 1.4);
@@ -184,13 +256,32 @@ fn dynamics_and_width_are_found() {
 #[test]
 fn several_in_a_sentence() {
     let trimmed = asked("trim it from 0:02 to 0:05, make it louder and fade out over 1 second");
-    let [Effect::Trim(ranges), rest @ ..] = &trimmed[..] else { panic!("{trimmed:?}") };
-    assert_eq!(kept(ranges), [Part { start: 2.0, end: 5.0 }]);
+    let [Effect::Trim(ranges), rest @ ..] = &trimmed[..] else {
+        panic!("{trimmed:?}")
+    };
+    assert_eq!(
+        kept(ranges),
+        [Part {
+            start: 2.0,
+            end: 5.0
+        }]
+    );
     assert_eq!(rest, [Effect::Gain(6.0), Effect::FadeOut(Fade::Over(1.0))]);
-    assert_eq!(asked("play it backwards with a church reverb"), [Effect::Reverse, Effect::Reverb(4.5)]);
+    assert_eq!(
+        asked("play it backwards with a church reverb"),
+        [Effect::Reverse, Effect::Reverb(4.5)]
+    );
     assert_eq!(asked("add an echo every 0.5 seconds"), [Effect::Echo(0.5)]);
-    let [Effect::Trim(ranges)] = &asked("keep the first 4 seconds")[..] else { panic!("a cut") };
-    assert_eq!(kept(ranges), [Part { start: 0.0, end: 4.0 }]);
+    let [Effect::Trim(ranges)] = &asked("keep the first 4 seconds")[..] else {
+        panic!("a cut")
+    };
+    assert_eq!(
+        kept(ranges),
+        [Part {
+            start: 0.0,
+            end: 4.0
+        }]
+    );
     assert_eq!(
         asked("pitch it up by 2 semitones, slow it down by 10 % and boost the bass by 3 dB"),
         [
@@ -203,10 +294,20 @@ fn several_in_a_sentence() {
 
 #[test]
 fn what_is_unknown_is_answered_with_what_is_known() {
-    let said = effects("make it sound like a robot").expect_err("there are no robots").to_string();
-    assert!(said.contains("robot") && said.contains("fade") && said.contains("echo"), "{said}");
-    assert_eq!(effects("cut it nicely"), Err(Misread::Untimed("cut it nicely".to_owned())));
-    let [Effect::Trim(ranges)] = &asked("cut from 0:30 to 0:40")[..] else { panic!("a cut") };
+    let said = effects("make it sound like a robot")
+        .expect_err("there are no robots")
+        .to_string();
+    assert!(
+        said.contains("robot") && said.contains("fade") && said.contains("echo"),
+        "{said}"
+    );
+    assert_eq!(
+        effects("cut it nicely"),
+        Err(Misread::Untimed("cut it nicely".to_owned()))
+    );
+    let [Effect::Trim(ranges)] = &asked("cut from 0:30 to 0:40")[..] else {
+        panic!("a cut")
+    };
     assert!(ranges.kept(LENGTH, "sound").is_err());
 }
 
@@ -223,6 +324,8 @@ proptest::proptest! {
 #[test]
 fn lengths_are_numbers() {
     let sentence = format!("stretch it to {} minutes", "9".repeat(400));
-    let [Effect::Tempo(Rate::Lasting(seconds))] = asked(&sentence)[..] else { panic!("a length to reach") };
+    let [Effect::Tempo(Rate::Lasting(seconds))] = asked(&sentence)[..] else {
+        panic!("a length to reach")
+    };
     assert!(seconds.is_finite());
 }

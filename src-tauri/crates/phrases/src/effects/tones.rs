@@ -43,7 +43,12 @@ static PASS: LazyLock<Regex> = LazyLock::new(|| {
 static NAMES: LazyLock<Vec<(Regex, Vec<Band>)>> = LazyLock::new(|| {
     use Shape::{HighShelf, LowPass, LowShelf, Peak};
     let between = |low: f64, high: f64, peaks: &[Band]| {
-        [&Band::steep(Shape::HighPass, low)[..], &Band::steep(LowPass, high), peaks].concat()
+        [
+            &Band::steep(Shape::HighPass, low)[..],
+            &Band::steep(LowPass, high),
+            peaks,
+        ]
+        .concat()
     };
     let peak = |frequency, gain| Band::new(Peak, frequency, gain);
     [
@@ -78,11 +83,19 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
         let words = [&found[4], &found[12]].map(String::as_str).join(" ");
         let gain = amount(&found[1..4]).or_else(|| amount(&found[9..12]));
         let gain = moved(&found[5], &found[8], gain, strength(&words));
-        bands.extend([&found[6], &found[7]].into_iter().filter(|name| !name.is_empty()).map(|name| region(name, gain)));
+        bands.extend(
+            [&found[6], &found[7]]
+                .into_iter()
+                .filter(|name| !name.is_empty())
+                .map(|name| region(name, gain)),
+        );
     }
     for found in take(&NAMED, text) {
         let gain = amount(&found[4..7]).or_else(|| amount(&found[7..10]));
-        bands.push(region(&found[2], moved("", &found[3], gain, strength(&found[1]))));
+        bands.push(region(
+            &found[2],
+            moved("", &found[3], gain, strength(&found[1])),
+        ));
     }
     for (words, named) in NAMES.iter() {
         if !take(words, text).is_empty() {
@@ -96,22 +109,38 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) {
 
 /// A gain in dB, from sign, figure and unit, and whether its sign was given.
 fn amount(groups: &[String]) -> Option<(f64, bool)> {
-    let [sign, figure, unit] = groups else { return None };
+    let [sign, figure, unit] = groups else {
+        return None;
+    };
     if figure.is_empty() {
         return None;
     }
     let size = number(figure);
     let is_share = unit.starts_with(['%', 'p']);
     let decibels = |sign: f64| {
-        if is_share { 20.0 * (1.0 + sign * size / 100.0).max(0.05).log10() } else { sign * size }
+        if is_share {
+            20.0 * (1.0 + sign * size / 100.0).max(0.05).log10()
+        } else {
+            sign * size
+        }
     };
-    Some(if sign == "-" { (decibels(-1.0), true) } else { (decibels(1.0), sign == "+") })
+    Some(if sign == "-" {
+        (decibels(-1.0), true)
+    } else {
+        (decibels(1.0), sign == "+")
+    })
 }
 
 /// The gain that a verb and a direction ask for, by an amount or as strongly as the words say.
 fn moved(verb: &str, way: &str, amount: Option<(f64, bool)>, strength: f64) -> f64 {
-    let is_any = |words: &[&str]| words.iter().any(|word| verb.starts_with(word) || way.starts_with(word));
-    let is_gone = ["without", "no", "kill", "remov"].iter().any(|word| verb.starts_with(word));
+    let is_any = |words: &[&str]| {
+        words
+            .iter()
+            .any(|word| verb.starts_with(word) || way.starts_with(word))
+    };
+    let is_gone = ["without", "no", "kill", "remov"]
+        .iter()
+        .any(|word| verb.starts_with(word));
     let is_down = is_gone
         || is_any(&[
             "less",
@@ -148,7 +177,10 @@ fn region(name: &str, gain: f64) -> Band {
         sub if sub.starts_with("sub") => Band::new(Shape::LowShelf, 70.0, gain),
         low if low.starts_with("bass") || low.starts_with("low") => Band::bass(gain),
         "presence" => Band::new(Shape::Peak, 3_000.0, gain),
-        middle if middle.starts_with("mid") => Band { quality: 0.7, ..Band::new(Shape::Peak, 1_000.0, gain) },
+        middle if middle.starts_with("mid") => Band {
+            quality: 0.7,
+            ..Band::new(Shape::Peak, 1_000.0, gain)
+        },
         "air" => Band::new(Shape::HighShelf, 10_000.0, gain),
         _ => Band::treble(gain),
     }
@@ -160,10 +192,21 @@ fn hertz(figure: &str, kilo: &str) -> f64 {
 
 fn pass(found: &[String]) -> [Band; 2] {
     let is_high = !found[1].is_empty() || !found[5].is_empty();
-    let given = [(&found[3], &found[4]), (&found[7], &found[8])].into_iter().find(|(figure, _)| !figure.is_empty());
+    let given = [(&found[3], &found[4]), (&found[7], &found[8])]
+        .into_iter()
+        .find(|(figure, _)| !figure.is_empty());
     let usual = if is_high { 80.0 } else { 8_000.0 };
-    let frequency = given.map_or(usual, |(figure, kilo)| hertz(figure, kilo)).clamp(10.0, 40_000.0);
-    Band::steep(if is_high { Shape::HighPass } else { Shape::LowPass }, frequency)
+    let frequency = given
+        .map_or(usual, |(figure, kilo)| hertz(figure, kilo))
+        .clamp(10.0, 40_000.0);
+    Band::steep(
+        if is_high {
+            Shape::HighPass
+        } else {
+            Shape::LowPass
+        },
+        frequency,
+    )
 }
 
 fn at(found: &[String]) -> Band {
@@ -172,8 +215,11 @@ fn at(found: &[String]) -> Band {
     } else {
         (hertz(&found[2], &found[3]), &found[4], &found[5])
     };
-    let is_down =
-        sign == "-" || (sign.is_empty() && ["cut", "red", "low", "att", "not"].iter().any(|w| found[1].starts_with(w)));
+    let is_down = sign == "-"
+        || (sign.is_empty()
+            && ["cut", "red", "low", "att", "not"]
+                .iter()
+                .any(|w| found[1].starts_with(w)));
     let size = number(size);
     let gain = within(if is_down { -size } else { size }, BAND_GAINS);
     Band::new(Shape::Peak, frequency.clamp(10.0, 40_000.0), gain)

@@ -57,7 +57,9 @@ pub struct Pace {
 #[derive(Debug, Error, Clone, PartialEq)]
 pub enum SpeedError {
     /// Only a part of the film is meant.
-    #[error("The speed can only be changed for the whole video. Cut the part out first, then change its speed.")]
+    #[error(
+        "The speed can only be changed for the whole video. Cut the part out first, then change its speed."
+    )]
     Part,
     /// No speed is in it.
     #[error(
@@ -94,7 +96,10 @@ pub fn speed(text: &str) -> Result<Speed, SpeedError> {
         .or_else(|| lapse.then_some(Rate::TimeLapse))
         .or_else(|| manner(&said).map(Rate::Times))
         .ok_or_else(|| SpeedError::Unsaid(text.trim().chars().take(80).collect()))?;
-    Ok(Speed { rate, silent: lapse || SILENT_WORDS.is_match(&said) })
+    Ok(Speed {
+        rate,
+        silent: lapse || SILENT_WORDS.is_match(&said),
+    })
 }
 
 /// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it says none.
@@ -104,7 +109,10 @@ pub fn factor(text: &str) -> Option<f64> {
         Rate::Times(factor) => Some(factor),
         Rate::Lasting(_) | Rate::TimeLapse => None,
     };
-    text.parse().ok().or_else(said).filter(|factor: &f64| *factor > 0.0 && *factor <= MOST)
+    text.parse()
+        .ok()
+        .or_else(said)
+        .filter(|factor: &f64| *factor > 0.0 && *factor <= MOST)
 }
 
 impl Speed {
@@ -121,7 +129,10 @@ impl Speed {
         if !LIMITS.contains(&factor) {
             return Err(SpeedError::Beyond { factor });
         }
-        Ok(Pace { factor, silent: self.silent || !HEARD.contains(&factor) })
+        Ok(Pace {
+            factor,
+            silent: self.silent || !HEARD.contains(&factor),
+        })
     }
 }
 
@@ -133,15 +144,20 @@ static LASTS: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(it|this|video|clip|film|movie|footage|recording|whole|all|to|should|must|will|would|can|only|\S+\.\w{2,4})\s+last\b",
     )
 });
-static SILENT_WORDS: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\b(?:without|no|remove the|drop the|mute the) (?:sound|audio)\b|\bmuted?\b|\bsilent"));
+static SILENT_WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\b(?:without|no|remove the|drop the|mute the) (?:sound|audio)\b|\bmuted?\b|\bsilent")
+});
 static SLOWER: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\bslow|\bslomo|\blonger\b|\bas long\b|\b(?:length|duration)\b"));
 static FASTER: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\bfaste|\bquick|\bspeed(?:s|ed|ing)?\b.{0,40}\bup\b|\bsped\b|\baccelerat|\bshorte|\brapid")
+    pattern(
+        r"\bfaste|\bquick|\bspeed(?:s|ed|ing)?\b.{0,40}\bup\b|\bsped\b|\baccelerat|\bshorte|\brapid",
+    )
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?:\b(by|to|at)\s+(?:about\s+)?)?(\d+(?:\.\d+)?)\s*%\s*(faster|quicker|slower|longer|shorter)?")
+    pattern(
+        r"(?:\b(by|to|at)\s+(?:about\s+)?)?(\d+(?:\.\d+)?)\s*%\s*(faster|quicker|slower|longer|shorter)?",
+    )
 });
 static MULTIPLE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -163,12 +179,19 @@ fn amount(said: &str) -> Option<f64> {
     let number = |text: &str| text.parse::<f64>().ok().map(|number| number.min(MOST));
     let slower = SLOWER.is_match(said) && !FASTER.is_match(said);
     // "Twice" makes it faster, "twice as slow" and "twice as long" slower; "half as fast" is slower already.
-    let turned = |factor: f64| if slower && factor > 1.0 { 1.0 / factor } else { factor };
+    let turned = |factor: f64| {
+        if slower && factor > 1.0 {
+            1.0 / factor
+        } else {
+            factor
+        }
+    };
     if let Some(found) = PERCENT.captures(said) {
         let share = number(&found[2])? / 100.0;
         let way = found.get(1).map_or("", |word| word.as_str());
-        let compared =
-            found.get(3).is_some() || way == "by" || (way.is_empty() && (slower || share < 1.0) && moves(said));
+        let compared = found.get(3).is_some()
+            || way == "by"
+            || (way.is_empty() && (slower || share < 1.0) && moves(said));
         let shorter = found.get(3).is_some_and(|word| word.as_str() == "shorter");
         return Some(match (compared, slower) {
             (false, _) => share,
@@ -182,7 +205,9 @@ fn amount(said: &str) -> Option<f64> {
         return number(found.iter().skip(1).flatten().next()?.as_str()).map(turned);
     }
     let found = SHARE.captures(said)?;
-    let lengthened = ["as long", "length", "duration", "the time"].iter().any(|words| said.contains(words));
+    let lengthened = ["as long", "length", "duration", "the time"]
+        .iter()
+        .any(|words| said.contains(words));
     let factor = match (found.get(2), found.get(3), found.get(5)) {
         (Some(part), ..) => {
             let parts = match &part.as_str()[..2] {
@@ -192,14 +217,24 @@ fn amount(said: &str) -> Option<f64> {
                 "fi" => 5.0,
                 _ => 10.0,
             };
-            found.get(1).and_then(|count| number(count.as_str())).unwrap_or(1.0) / parts
+            found
+                .get(1)
+                .and_then(|count| number(count.as_str()))
+                .unwrap_or(1.0)
+                / parts
         }
-        (_, Some(above), _) => number(above.as_str())? / number(&found[4]).filter(|below| *below > 0.0)?,
+        (_, Some(above), _) => {
+            number(above.as_str())? / number(&found[4]).filter(|below| *below > 0.0)?
+        }
         (.., Some(word)) if word.as_str().starts_with('q') => 4.0,
         (.., Some(word)) if word.as_str().starts_with("tr") || word.as_str() == "thrice" => 3.0,
         _ => 2.0,
     };
-    Some(if lengthened { 1.0 / factor.max(1.0 / MOST) } else { turned(factor) })
+    Some(if lengthened {
+        1.0 / factor.max(1.0 / MOST)
+    } else {
+        turned(factor)
+    })
 }
 
 /// Whether a sentence asks for a change of speed, and does not name a speed.
@@ -210,11 +245,19 @@ fn moves(said: &str) -> bool {
 /// A pace that is given by its manner.
 fn manner(said: &str) -> Option<f64> {
     let has = |words: &[&str]| words.iter().any(|word| said.contains(word));
-    if has(&["slow motion", "slow-motion", "slowmo", "slow mo", "slow-mo", "slomo"]) {
+    if has(&[
+        "slow motion",
+        "slow-motion",
+        "slowmo",
+        "slow mo",
+        "slow-mo",
+        "slomo",
+    ]) {
         let very = has(&["super", "ultra", "extreme", "very slow"]);
         return Some(if very { SUPER_SLOW_MOTION } else { SLOW_MOTION });
     }
-    let faster = FASTER.is_match(said) || has(&["fast motion", "fast forward", "fast-forward", " fast"]);
+    let faster =
+        FASTER.is_match(said) || has(&["fast motion", "fast forward", "fast-forward", " fast"]);
     let strength = if has(&["a bit", "a little", "slightly", "somewhat"]) {
         LITTLE
     } else if has(&["much", "a lot", "way ", "far ", "very", "super", "really"]) {

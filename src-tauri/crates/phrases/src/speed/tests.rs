@@ -8,7 +8,9 @@ fn pace(text: &str, length: f64) -> Result<Pace, SpeedError> {
 
 #[track_caller]
 fn check(text: &str, factor: f64) {
-    let found = pace(text, 60.0).unwrap_or_else(|error| panic!("{text}: {error}")).factor;
+    let found = pace(text, 60.0)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .factor;
     assert!((found / factor - 1.0).abs() < 1e-6, "{text}: {found}");
 }
 
@@ -37,7 +39,13 @@ fn speeds_are_found() {
 
 #[test]
 fn both_directions_are_no_speed() {
-    assert!(pace("speed up or slow down the film so that the hand ticks once a second", 60.0).is_err());
+    assert!(
+        pace(
+            "speed up or slow down the film so that the hand ticks once a second",
+            60.0
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -67,7 +75,13 @@ fn lengths_and_manners_are_found() {
     check("speed it up", 1.5);
     check("slow it down", 1.0 / 1.5);
     check("make clip.mp4 a time lapse", 4.0);
-    assert_eq!(pace("a timelapse", 3000.0), Ok(Pace { factor: 200.0, silent: true }));
+    assert_eq!(
+        pace("a timelapse", 3000.0),
+        Ok(Pace {
+            factor: 200.0,
+            silent: true
+        })
+    );
     assert!(!pace("2x", 60.0).unwrap().silent && pace("2x without sound", 60.0).unwrap().silent);
     assert!(pace("10x", 60.0).unwrap().silent, "nobody follows that");
 }
@@ -96,10 +110,24 @@ proptest! {
 
 #[test]
 fn a_value_is_a_factor() {
-    for (text, times) in [("2", Some(2.0)), ("0.5x", Some(0.5)), ("50 %", Some(0.5)), ("twice as fast", Some(2.0))] {
+    for (text, times) in [
+        ("2", Some(2.0)),
+        ("0.5x", Some(0.5)),
+        ("50 %", Some(0.5)),
+        ("twice as fast", Some(2.0)),
+    ] {
         assert_eq!(factor(text), times, "{text}");
     }
-    for text in ["", "0", "0 %", "-1", "1e300", "fastish?", "to 30 seconds", "NaN"] {
+    for text in [
+        "",
+        "0",
+        "0 %",
+        "-1",
+        "1e300",
+        "fastish?",
+        "to 30 seconds",
+        "NaN",
+    ] {
         assert_eq!(factor(text), None, "{text}");
     }
 }
@@ -107,9 +135,19 @@ fn a_value_is_a_factor() {
 #[test]
 fn speeds_are_numbers() {
     let nines = "9".repeat(400);
-    for text in [format!("{nines}x"), format!("{nines} % slower"), format!("{nines}/1 speed"), "0/5 as long".to_owned()]
-    {
-        let Ok(Speed { rate: Rate::Times(factor), .. }) = speed(&text) else { panic!("{text}") };
+    for text in [
+        format!("{nines}x"),
+        format!("{nines} % slower"),
+        format!("{nines}/1 speed"),
+        "0/5 as long".to_owned(),
+    ] {
+        let Ok(Speed {
+            rate: Rate::Times(factor),
+            ..
+        }) = speed(&text)
+        else {
+            panic!("{text}")
+        };
         assert!(factor.is_finite() && factor >= 0.0, "{text}: {factor}");
     }
 }

@@ -30,14 +30,17 @@ impl fmt::Display for Interval {
 impl Interval {
     /// So many seconds; none where that is less than a millisecond, or more than a clock shows.
     fn of_seconds(seconds: f64) -> Option<Self> {
-        (0.001..=FURTHEST).contains(&rounded(seconds)).then_some(Self::Seconds(seconds))
+        (0.001..=FURTHEST)
+            .contains(&rounded(seconds))
+            .then_some(Self::Seconds(seconds))
     }
 
     /// Reads what [`Self::to_string`] writes, a number of seconds, and what a sentence says; none where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let bare = text.parse().ok().and_then(Self::of_seconds);
-        bare.or_else(|| said_interval(&text)).or_else(|| said_interval(&format!("every {text}")))
+        bare.or_else(|| said_interval(&text))
+            .or_else(|| said_interval(&format!("every {text}")))
     }
 }
 
@@ -67,25 +70,42 @@ pub fn said_interval(text: &str) -> Option<Interval> {
             _ => 2,
         };
         let of_token = |digits: &str| {
-            let index = digits.trim_start_matches("<b").trim_end_matches('>').parse::<usize>().ok();
+            let index = digits
+                .trim_start_matches("<b")
+                .trim_end_matches('>')
+                .parse::<usize>()
+                .ok();
             if digits.starts_with('<') {
                 Some(times.get(index?)?.beside(None).seconds as u32)
             } else {
                 digits.parse().ok()
             }
         };
-        let number = found.name("number").and_then(|number| of_token(number.as_str()));
+        let number = found
+            .name("number")
+            .and_then(|number| of_token(number.as_str()));
         let number = number.or_else(|| found.name("word").map(|word| of_word(word.as_str())));
         return number.filter(|number| *number > 0).map(Interval::Frames);
     }
     if let Some(found) = SECONDS.captures(&sentence) {
-        let seconds = times.get(found[1].parse::<usize>().ok()?)?.beside(None).seconds;
+        let seconds = times
+            .get(found[1].parse::<usize>().ok()?)?
+            .beside(None)
+            .seconds;
         return Interval::of_seconds(seconds);
     }
-    let single = SINGLE.captures_iter(&sentence).find(|found| found.name("after").is_none())?;
+    let single = SINGLE
+        .captures_iter(&sentence)
+        .find(|found| found.name("after").is_none())?;
     // “Frames a second” is how fast a film runs.
-    let is_rate = single.get(0).is_some_and(|all| sentence[..all.start()].trim_end().ends_with("frames"));
-    let seconds = if &single["unit"] == "minute" { 60.0 } else { 1.0 };
+    let is_rate = single
+        .get(0)
+        .is_some_and(|all| sentence[..all.start()].trim_end().ends_with("frames"));
+    let seconds = if &single["unit"] == "minute" {
+        60.0
+    } else {
+        1.0
+    };
     (!is_rate && !single[0].starts_with("a ")).then_some(Interval::Seconds(seconds))
 }
 
@@ -94,17 +114,23 @@ pub fn said_interval(text: &str) -> Option<Interval> {
 pub fn said_count(text: &str) -> Option<u32> {
     static MANY: LazyLock<Regex> = LazyLock::new(|| {
         let rate = r"(?P<rate>\s+(?:per|a|each|every)\s+second)?";
-        Regex::new(&format!(r"\b(\d{{1,4}})\s+(?:\w+\s+)?{FRAME}s?\b{rate}")).expect("a valid pattern")
+        Regex::new(&format!(r"\b(\d{{1,4}})\s+(?:\w+\s+)?{FRAME}s?\b{rate}"))
+            .expect("a valid pattern")
     });
     static ONE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(&format!(r"\b(?:an?|one|single)\s+(?:\w+\s+)?{FRAME}\b")).expect("a valid pattern")
+        Regex::new(&format!(r"\b(?:an?|one|single)\s+(?:\w+\s+)?{FRAME}\b"))
+            .expect("a valid pattern")
     });
     if said_moments(text).is_some() || said_interval(text).is_some() {
         return None;
     }
     let lower = super::digits(&text.to_lowercase());
-    let many = MANY.captures_iter(&lower).find(|found| found.name("rate").is_none());
-    let many = many.and_then(|found| found[1].parse().ok()).filter(|count| *count > 0);
+    let many = MANY
+        .captures_iter(&lower)
+        .find(|found| found.name("rate").is_none());
+    let many = many
+        .and_then(|found| found[1].parse().ok())
+        .filter(|count| *count > 0);
     many.or_else(|| ONE.is_match(&lower).then_some(1))
 }
 
@@ -127,11 +153,23 @@ mod tests {
             ("the first second", None),
         ] {
             let found = said_interval(sentence);
-            assert_eq!(found.map(|interval| interval.to_string()).as_deref(), written, "{sentence}");
-            assert_eq!(found, found.and_then(|interval| Interval::read(&interval.to_string())), "{sentence}");
+            assert_eq!(
+                found.map(|interval| interval.to_string()).as_deref(),
+                written,
+                "{sentence}"
+            );
+            assert_eq!(
+                found,
+                found.and_then(|interval| Interval::read(&interval.to_string())),
+                "{sentence}"
+            );
         }
         assert_eq!(Interval::read("2.5"), Some(Interval::Seconds(2.5)));
-        assert!(["0", "-1", "1e-9", "1e300", "soon", "NaN"].iter().all(|text| Interval::read(text).is_none()));
+        assert!(
+            ["0", "-1", "1e-9", "1e300", "soon", "NaN"]
+                .iter()
+                .all(|text| Interval::read(text).is_none())
+        );
     }
 
     #[test]

@@ -55,12 +55,16 @@ static SAID: LazyLock<Regex> = LazyLock::new(|| {
 /// The length in seconds that a sentence gives, such as “a 5 second video” or “for ten seconds”; none where it gives none,
 /// or only that of a part (“the last 3 seconds”).
 pub fn said_seconds(sentence: &str) -> Option<f64> {
-    let found = SAID.captures_iter(sentence).find(|found| found.name("part").is_none())?;
+    let found = SAID
+        .captures_iter(sentence)
+        .find(|found| found.name("part").is_none())?;
     let minutes = found.name("minutes").is_some();
     let number = match (found.name("digits"), found.name("word")) {
         (Some(digits), _) => digits.as_str().parse().ok()?,
         // “a second video” is another one, not a short one.
-        (None, Some(word)) if minutes || word.as_str() != "a" => number_in_words(&word.as_str().to_lowercase())?,
+        (None, Some(word)) if minutes || word.as_str() != "a" => {
+            number_in_words(&word.as_str().to_lowercase())?
+        }
         _ => return None,
     };
     let seconds = if minutes { number * 60.0 } else { number };
@@ -99,24 +103,39 @@ mod tests {
     fn a_length_of_the_whole_is_told_from_a_part() {
         assert_eq!(wanted_length("speed it up to thirty seconds"), Some(30.0));
         assert_eq!(wanted_length("make it last 1:30"), Some(90.0));
-        assert_eq!(wanted_length("a version that is 2.5 minutes long"), Some(150.0));
-        assert_eq!(wanted_length("squeeze it into exactly one minute"), Some(60.0));
+        assert_eq!(
+            wanted_length("a version that is 2.5 minutes long"),
+            Some(150.0)
+        );
+        assert_eq!(
+            wanted_length("squeeze it into exactly one minute"),
+            Some(60.0)
+        );
         assert_eq!(wanted_length("play it twice as fast"), None);
         assert_eq!(wanted_length("to 50 %"), None);
-        assert!(names_a_part("slow down from 0:02 to 0:05") && names_a_part("the first ten seconds twice as fast"));
+        assert!(
+            names_a_part("slow down from 0:02 to 0:05")
+                && names_a_part("the first ten seconds twice as fast")
+        );
         assert!(!names_a_part("speed it up to thirty seconds") && !names_a_part("2x"));
     }
 
     #[test]
     fn lengths_are_read_from_sentences() {
         for (sentence, seconds) in [
-            ("turn photo.jpg into a 5 second video with voice.wav as its sound", Some(5.0)),
+            (
+                "turn photo.jpg into a 5 second video with voice.wav as its sound",
+                Some(5.0),
+            ),
             ("a 2.5-second clip", Some(2.5)),
             ("bring it to life for ten seconds", Some(10.0)),
             ("a 10s video", Some(10.0)),
             ("half a minute of it", Some(30.0)),
             ("fade out over the last 3 seconds", None),
-            ("a 4 second video that fades in the first 2 seconds", Some(4.0)),
+            (
+                "a 4 second video that fades in the first 2 seconds",
+                Some(4.0),
+            ),
             ("the last 3 seconds of a 20 sec film", Some(20.0)),
             ("photo 5 of the 1960s", None),
             ("cut it from 0:02 to 0:05", None),

@@ -56,7 +56,9 @@ pub enum TimesError {
         length: String,
     },
     /// A time after the end.
-    #[error("The {what} is {length} long, so {time} lies after its end. Choose times up to {length}.")]
+    #[error(
+        "The {what} is {length} long, so {time} lies after its end. Choose times up to {length}."
+    )]
     Outside {
         /// `video` or `sound`.
         what: &'static str,
@@ -66,7 +68,9 @@ pub enum TimesError {
         time: String,
     },
     /// The end is not after the start.
-    #[error("The part would end at {end}, before it begins at {start}. Give the earlier time first.")]
+    #[error(
+        "The part would end at {end}, before it begins at {start}. Give the earlier time first."
+    )]
     Backwards {
         /// The first time.
         start: String,
@@ -90,11 +94,20 @@ const LONGEST_SENTENCE: usize = 2000;
 pub fn clock(seconds: f64) -> String {
     let tenths = (seconds * 10.0).round() as u64;
     let (whole, tenth) = (tenths / 10, tenths % 10);
-    let fraction = if tenth == 0 { String::new() } else { format!(".{tenth}") };
+    let fraction = if tenth == 0 {
+        String::new()
+    } else {
+        format!(".{tenth}")
+    };
     match whole {
         0..60 => format!("{whole}{fraction} s"),
         60..3600 => format!("{}:{:02}{fraction}", whole / 60, whole % 60),
-        _ => format!("{}:{:02}:{:02}{fraction}", whole / 3600, whole / 60 % 60, whole % 60),
+        _ => format!(
+            "{}:{:02}:{:02}{fraction}",
+            whole / 3600,
+            whole / 60 % 60,
+            whole % 60
+        ),
     }
 }
 

@@ -28,34 +28,56 @@ pub struct Moment {
 
 impl Moment {
     /// The start of the whole.
-    pub const START: Self = Self { share: 0.0, seconds: 0.0 };
+    pub const START: Self = Self {
+        share: 0.0,
+        seconds: 0.0,
+    };
     /// Its middle.
-    pub const MIDDLE: Self = Self { share: 0.5, seconds: 0.0 };
+    pub const MIDDLE: Self = Self {
+        share: 0.5,
+        seconds: 0.0,
+    };
     /// Its end.
-    pub const END: Self = Self { share: 1.0, seconds: 0.0 };
+    pub const END: Self = Self {
+        share: 1.0,
+        seconds: 0.0,
+    };
 
     /// As much later as another moment is after the start.
     #[must_use]
     pub fn later(self, by: Self) -> Self {
-        Self { share: self.share + by.share, seconds: self.seconds + by.seconds }
+        Self {
+            share: self.share + by.share,
+            seconds: self.seconds + by.seconds,
+        }
     }
 
     /// As much earlier as another moment is after the start.
     #[must_use]
     pub fn earlier(self, by: Self) -> Self {
-        Self { share: self.share - by.share, seconds: self.seconds - by.seconds }
+        Self {
+            share: self.share - by.share,
+            seconds: self.seconds - by.seconds,
+        }
     }
 
     /// Half as far from the start.
     #[must_use]
     pub fn half(self) -> Self {
-        Self { share: self.share / 2.0, seconds: self.seconds / 2.0 }
+        Self {
+            share: self.share / 2.0,
+            seconds: self.seconds / 2.0,
+        }
     }
 
     /// In seconds, of a `what` of `length` seconds.
     pub(super) fn on(self, length: f64, what: &'static str) -> Result<f64, TimesError> {
         let time = self.share * length + self.seconds;
-        let outside = |time: f64| TimesError::Outside { what, length: clock(length), time: clock(time) };
+        let outside = |time: f64| TimesError::Outside {
+            what,
+            length: clock(length),
+            time: clock(time),
+        };
         if time > length + LENIENCE {
             return Err(outside(time));
         }
@@ -102,7 +124,10 @@ impl Moments {
         let text = text.trim().to_lowercase();
         let one = |part: &str| moment(&WRITTEN.captures(part.trim())?, 1);
         let written: Option<Vec<Moment>> = text.split(',').map(one).collect();
-        written.map(Self).or_else(|| said_moments(&text)).or_else(|| said_moments(&format!("at {text}")))
+        written
+            .map(Self)
+            .or_else(|| said_moments(&text))
+            .or_else(|| said_moments(&format!("at {text}")))
     }
 
     /// How many there are.
@@ -115,7 +140,10 @@ impl Moments {
     /// # Errors
     /// One of them lies outside.
     pub fn on(&self, length: f64, what: &'static str) -> Result<Vec<f64>, TimesError> {
-        self.0.iter().map(|moment| moment.on(length, what)).collect()
+        self.0
+            .iter()
+            .map(|moment| moment.on(length, what))
+            .collect()
     }
 }
 
@@ -127,18 +155,33 @@ pub(super) fn moment(found: &Captures<'_>, first: usize) -> Option<Moment> {
         Some(_) => Some(0.0),
         None => None,
     };
-    let sign = found.get(first + 1).map(|sign| if sign.as_str() == "-" { -1.0 } else { 1.0 });
+    let sign = found
+        .get(first + 1)
+        .map(|sign| if sign.as_str() == "-" { -1.0 } else { 1.0 });
     match (share, sign, clock_seconds(found, first + 2)) {
-        (Some(share), None, None) => Some(Moment { share, seconds: 0.0 }),
-        (Some(share), Some(sign), Some(seconds)) => Some(Moment { share, seconds: sign * seconds }),
-        (None, None, Some(seconds)) => Some(Moment { share: 0.0, seconds }),
+        (Some(share), None, None) => Some(Moment {
+            share,
+            seconds: 0.0,
+        }),
+        (Some(share), Some(sign), Some(seconds)) => Some(Moment {
+            share,
+            seconds: sign * seconds,
+        }),
+        (None, None, Some(seconds)) => Some(Moment {
+            share: 0.0,
+            seconds,
+        }),
         _ => None,
     }
 }
 
 /// The time whose groups (hours, minutes, seconds) begin at `first`.
 pub(super) fn clock_seconds(found: &Captures<'_>, first: usize) -> Option<f64> {
-    let number = |group: usize| found.get(group).and_then(|digits| digits.as_str().parse::<f64>().ok());
+    let number = |group: usize| {
+        found
+            .get(group)
+            .and_then(|digits| digits.as_str().parse::<f64>().ok())
+    };
     Some(number(first).unwrap_or(0.0) * 3600.0 + number(first + 1)? * 60.0 + number(first + 2)?)
 }
 
@@ -151,7 +194,11 @@ pub(super) fn rounded(seconds: f64) -> f64 {
 pub(super) fn exact(seconds: f64) -> String {
     let milliseconds = (seconds.min(FURTHEST) * 1000.0).round() as u64;
     let (whole, rest) = (milliseconds / 1000, milliseconds % 1000);
-    let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}").trim_end_matches('0').to_owned() };
+    let fraction = if rest == 0 {
+        String::new()
+    } else {
+        format!(".{rest:03}").trim_end_matches('0').to_owned()
+    };
     let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
     if hours > 0 {
         format!("{hours}:{minutes:02}:{seconds:02}{fraction}")
@@ -176,17 +223,24 @@ static NAMED: LazyLock<[(Regex, Option<Moment>); 5]> = LazyLock::new(|| {
 
 /// The moments that a sentence names: “at 0:05 and 0:08”, “five seconds in”, “the last frame”; none where it names none.
 pub fn said_moments(text: &str) -> Option<Moments> {
-    static TIME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"<b?(\d+)>").expect("a valid pattern"));
+    static TIME: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"<b?(\d+)>").expect("a valid pattern"));
     let (sentence, times) = read(text);
     let mut found: Vec<(usize, Moment)> = Vec::new();
     for (words, named) in NAMED.iter() {
-        for at in words.captures_iter(&sentence).filter(|at| at.name("range").is_none()) {
+        for at in words
+            .captures_iter(&sentence)
+            .filter(|at| at.name("range").is_none())
+        {
             let whole = at.get(0).expect("the whole match");
             match named {
                 Some(moment) => found.push((whole.start(), *moment)),
                 None => found.extend(TIME.captures_iter(whole.as_str()).filter_map(|time| {
                     let place = whole.start() + time.get(0)?.start();
-                    Some((place, times.get(time[1].parse::<usize>().ok()?)?.beside(None)))
+                    Some((
+                        place,
+                        times.get(time[1].parse::<usize>().ok()?)?.beside(None),
+                    ))
                 })),
             }
         }
@@ -206,7 +260,10 @@ mod tests {
     fn moments_are_found_in_sentences() {
         for (sentence, written) in [
             ("grab a still at 0:05", Some("0:05")),
-            ("screenshots at 0:02, 0:05 and 0:08.5 please", Some("0:02, 0:05, 0:08.5")),
+            (
+                "screenshots at 0:02, 0:05 and 0:08.5 please",
+                Some("0:02, 0:05, 0:08.5"),
+            ),
             ("the frame 3 seconds in", Some("0:03")),
             ("the first frame of it", Some("0:00")),
             ("save the very last frame as a jpg", Some("end")),
@@ -217,9 +274,20 @@ mod tests {
             ("a frame every 2 seconds", None),
             ("key frames of it", None),
         ] {
-            assert_eq!(said_moments(sentence).map(|moments| moments.to_string()).as_deref(), written, "{sentence}");
+            assert_eq!(
+                said_moments(sentence)
+                    .map(|moments| moments.to_string())
+                    .as_deref(),
+                written,
+                "{sentence}"
+            );
         }
-        assert_eq!(Moments::read("0:02, 5 s").map(|moments| moments.to_string()).as_deref(), Some("0:02, 0:05"));
+        assert_eq!(
+            Moments::read("0:02, 5 s")
+                .map(|moments| moments.to_string())
+                .as_deref(),
+            Some("0:02, 0:05")
+        );
         assert_eq!(Moments::read("nicer"), None);
     }
 

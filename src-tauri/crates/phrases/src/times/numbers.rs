@@ -26,11 +26,14 @@ const SMALL: [&str; 20] = [
     "eighteen",
     "nineteen",
 ];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const TENS: [&str; 8] = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     let (small, tens) = (SMALL.join("|"), TENS.join("|"));
-    let words = format!(r"\b(?:({tens})(?:[ -]({small}))?|({small}))\b( hundred\b)?( and a half\b)?");
+    let words =
+        format!(r"\b(?:({tens})(?:[ -]({small}))?|({small}))\b( hundred\b)?( and a half\b)?");
     Regex::new(&words).expect("the pattern is valid")
 });
 
@@ -63,12 +66,18 @@ pub fn digits(text: &str) -> String {
     NUMBER
         .replace_all(&text, |found: &regex::Captures| {
             let place = |group: usize, words: &[&str]| {
-                found.get(group).and_then(|word| words.iter().position(|other| *other == word.as_str()))
+                found
+                    .get(group)
+                    .and_then(|word| words.iter().position(|other| *other == word.as_str()))
             };
             let tens = place(1, &TENS).map_or(0, |index| (index + 2) * 10);
             let ones = place(2, &SMALL).or(place(3, &SMALL)).unwrap_or(0);
             let whole = (tens + ones) * if found.get(4).is_some() { 100 } else { 1 };
-            if found.get(5).is_some() { format!("{whole}.5") } else { whole.to_string() }
+            if found.get(5).is_some() {
+                format!("{whole}.5")
+            } else {
+                whole.to_string()
+            }
         })
         .into_owned()
 }
@@ -79,9 +88,15 @@ mod tests {
 
     #[test]
     fn words_become_digits() {
-        assert_eq!(digits("twenty-five or thirty seconds, one hundred times"), "25 or 30 seconds, 100 times");
+        assert_eq!(
+            digits("twenty-five or thirty seconds, one hundred times"),
+            "25 or 30 seconds, 100 times"
+        );
         assert_eq!(digits("two and a half minutes"), "2.5 minutes");
-        assert_eq!(digits("half a minute of this one"), "0.5 minute of this thing");
+        assert_eq!(
+            digits("half a minute of this one"),
+            "0.5 minute of this thing"
+        );
         assert_eq!(digits("someone often weighs"), "someone often weighs");
     }
 }

@@ -43,15 +43,25 @@ pub struct TimeRanges {
 impl fmt::Display for TimeRanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranges: Vec<String> = self.ranges.iter().map(TimeRange::to_string).collect();
-        write!(f, "{}{}", if self.taken_out { "without " } else { "" }, ranges.join(", "))
+        write!(
+            f,
+            "{}{}",
+            if self.taken_out { "without " } else { "" },
+            ranges.join(", ")
+        )
     }
 }
 
 impl TimeRanges {
     /// Reads what [`Self::to_string`] writes, and nothing else.
     pub(super) fn written(text: &str) -> Option<Self> {
-        let (taken_out, rest) = text.strip_prefix("without ").map_or((false, text), |rest| (true, rest));
-        let ranges = rest.split(',').map(|part| written_range(part.trim())).collect::<Option<_>>()?;
+        let (taken_out, rest) = text
+            .strip_prefix("without ")
+            .map_or((false, text), |rest| (true, rest));
+        let ranges = rest
+            .split(',')
+            .map(|part| written_range(part.trim()))
+            .collect::<Option<_>>()?;
         Some(Self { taken_out, ranges })
     }
 
@@ -61,10 +71,24 @@ impl TimeRanges {
     /// # Errors
     /// A time lies outside, a part ends before it begins, or nothing is left.
     pub fn kept(&self, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
-        let parts: Vec<Part> =
-            self.ranges.iter().map(|range| range.on(length, what)).collect::<Result<_, TimesError>>()?;
-        let parts = if self.taken_out { without(&joined(parts), length) } else { joined(parts) };
-        if parts.is_empty() { Err(TimesError::Nothing { what, length: clock(length) }) } else { Ok(parts) }
+        let parts: Vec<Part> = self
+            .ranges
+            .iter()
+            .map(|range| range.on(length, what))
+            .collect::<Result<_, TimesError>>()?;
+        let parts = if self.taken_out {
+            without(&joined(parts), length)
+        } else {
+            joined(parts)
+        };
+        if parts.is_empty() {
+            Err(TimesError::Nothing {
+                what,
+                length: clock(length),
+            })
+        } else {
+            Ok(parts)
+        }
     }
 }
 
@@ -72,10 +96,17 @@ impl TimeRange {
     fn on(&self, length: f64, what: &'static str) -> Result<Part, TimesError> {
         let (start, end) = (self.start.on(length, what)?, self.end.on(length, what)?);
         if end < start {
-            return Err(TimesError::Backwards { start: clock(start), end: clock(end) });
+            return Err(TimesError::Backwards {
+                start: clock(start),
+                end: clock(end),
+            });
         }
         if end - start < SHORTEST && start > length - SHORTEST {
-            return Err(TimesError::Outside { what, length: clock(length), time: clock(start) });
+            return Err(TimesError::Outside {
+                what,
+                length: clock(length),
+                time: clock(start),
+            });
         }
         Ok(Part { start, end })
     }
@@ -84,14 +115,26 @@ impl TimeRange {
 /// A range as [`TimeRange`] writes it.
 fn written_range(text: &str) -> Option<TimeRange> {
     static RANGE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(&format!(r"^(?:last {CLOCK}|{MOMENT}\s*(?:to|-|–)\s*{MOMENT})$")).expect("a valid pattern")
+        Regex::new(&format!(
+            r"^(?:last {CLOCK}|{MOMENT}\s*(?:to|-|–)\s*{MOMENT})$"
+        ))
+        .expect("a valid pattern")
     });
     let found = RANGE.captures(text)?;
     if found.get(2).is_some() {
         let length = clock_seconds(&found, 1)?;
-        return Some(TimeRange { start: Moment { share: 1.0, seconds: -length }, end: Moment::END });
+        return Some(TimeRange {
+            start: Moment {
+                share: 1.0,
+                seconds: -length,
+            },
+            end: Moment::END,
+        });
     }
-    Some(TimeRange { start: moment(&found, 4)?, end: moment(&found, 9)? })
+    Some(TimeRange {
+        start: moment(&found, 4)?,
+        end: moment(&found, 9)?,
+    })
 }
 
 /// Parts in order, those that overlap made one.
@@ -113,7 +156,8 @@ fn without(parts: &[Part], length: f64) -> Vec<Part> {
     let starts = std::iter::once(0.0).chain(parts.iter().map(|part| part.end));
     let ends = parts.iter().map(|part| part.start).chain([length]);
     let left = starts.zip(ends).map(|(start, end)| Part { start, end });
-    left.filter(|part| part.end - part.start >= SHORTEST).collect()
+    left.filter(|part| part.end - part.start >= SHORTEST)
+        .collect()
 }
 
 #[cfg(test)]
@@ -129,13 +173,29 @@ mod tests {
             ("cut it from 0:02 to 0:05.5", "0:02 to 0:05.5"),
             ("the first ten seconds", "0:00 to 0:10"),
             ("only the last 5 s", "last 0:05"),
-            ("remove 0:10-0:20 and 1:02:03 to the end", "without 0:10 to 0:20, 1:02:03 to end"),
-            ("keep the middle twenty seconds", "middle - 0:10 to middle + 0:10"),
+            (
+                "remove 0:10-0:20 and 1:02:03 to the end",
+                "without 0:10 to 0:20, 1:02:03 to end",
+            ),
+            (
+                "keep the middle twenty seconds",
+                "middle - 0:10 to middle + 0:10",
+            ),
             ("shorten it by 20 seconds", "0:00 to end - 0:20"),
         ] {
-            assert_eq!(said_ranges(sentence).map(|ranges| ranges.to_string()).as_deref(), Some(written), "{sentence}");
+            assert_eq!(
+                said_ranges(sentence)
+                    .map(|ranges| ranges.to_string())
+                    .as_deref(),
+                Some(written),
+                "{sentence}"
+            );
         }
-        assert_eq!(TimeRanges::read("the last 3 seconds"), TimeRanges::read("last 0:03"), "words are read too");
+        assert_eq!(
+            TimeRanges::read("the last 3 seconds"),
+            TimeRanges::read("last 0:03"),
+            "words are read too"
+        );
         assert_eq!(TimeRanges::read("nicer"), None);
     }
 
@@ -151,14 +211,28 @@ mod tests {
         ] {
             let said = said_ranges(sentence).map(|ranges| ranges.to_string());
             assert_eq!(said.as_deref(), Some(written), "{sentence}");
-            assert_eq!(TimeRanges::read(written).map(|read| read.to_string()).as_deref(), Some(written), "{sentence}");
+            assert_eq!(
+                TimeRanges::read(written)
+                    .map(|read| read.to_string())
+                    .as_deref(),
+                Some(written),
+                "{sentence}"
+            );
         }
     }
 
     fn moments() -> impl Strategy<Value = Moment> {
-        let from_start = (0u32..9_000_000).prop_map(|time| Moment { share: 0.0, seconds: f64::from(time) / 1000.0 });
-        let from_anchor = (prop::sample::select(vec![0.5, 1.0]), -90_000i32..90_000)
-            .prop_map(|(share, time)| Moment { share, seconds: f64::from(time) / 1000.0 });
+        let from_start = (0u32..9_000_000).prop_map(|time| Moment {
+            share: 0.0,
+            seconds: f64::from(time) / 1000.0,
+        });
+        let from_anchor =
+            (prop::sample::select(vec![0.5, 1.0]), -90_000i32..90_000).prop_map(|(share, time)| {
+                Moment {
+                    share,
+                    seconds: f64::from(time) / 1000.0,
+                }
+            });
         prop_oneof![from_start, from_anchor]
     }
 

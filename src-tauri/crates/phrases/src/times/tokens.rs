@@ -21,8 +21,14 @@ pub(super) struct Time {
 impl Time {
     /// As a moment; a bare number beside a time counts what that counts (`1 to 2 minutes`).
     pub(super) fn beside(self, other: Option<Self>) -> Moment {
-        let unit = self.unit.or(other.and_then(|other| other.unit)).unwrap_or(1.0);
-        Moment { share: self.share, seconds: (self.number * unit).min(FURTHEST) }
+        let unit = self
+            .unit
+            .or(other.and_then(|other| other.unit))
+            .unwrap_or(1.0);
+        Moment {
+            share: self.share,
+            seconds: (self.number * unit).min(FURTHEST),
+        }
     }
 }
 
@@ -39,25 +45,38 @@ static TIME: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[\s(-])(?P<number>\d+(?:\.\d+)?)(?P<after>\.?\s*[a-z%°/_]*)").expect("the pattern is valid")
+    Regex::new(r"(?:^|[\s(-])(?P<number>\d+(?:\.\d+)?)(?P<after>\.?\s*[a-z%°/_]*)")
+        .expect("the pattern is valid")
 });
 
 /// Words after a number that make it something else than a time.
-const COUNTS: [&str; 14] = ["fps", "hz", "khz", "db", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees", "times"];
+const COUNTS: [&str; 14] = [
+    "fps", "hz", "khz", "db", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees", "times",
+];
 
 /// The sentence, in lower case with digits for numbers, with `<n>` for the n-th time (`<bn>` for a bare number) and ` - `
 /// for every dash; and the times.
 pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
     let mut times = Vec::new();
-    let sentence = decimal_commas(&sentence.replace(['<', '>'], " ").replace(['–', '—', '−', '‑', '~', '→'], "-"));
+    let sentence = decimal_commas(
+        &sentence
+            .replace(['<', '>'], " ")
+            .replace(['–', '—', '−', '‑', '~', '→'], "-"),
+    );
     let mut rest = sentence.as_str();
     let mut marked = String::new();
     // The pattern's parts are all optional: empty matches are skipped by hand.
     while let Some(found) = TIME.captures_iter(rest).find(|found| !found[0].is_empty()) {
         let range = found.get(0).expect("the whole match").range();
         marked.push_str(&rest[..range.start]);
-        let number = |name: &str| found.name(name).and_then(|digits| digits.as_str().parse::<f64>().ok());
-        let small = found.name("unit").is_some_and(|unit| unit.as_str().starts_with('m'));
+        let number = |name: &str| {
+            found
+                .name(name)
+                .and_then(|digits| digits.as_str().parse::<f64>().ok())
+        };
+        let small = found
+            .name("unit")
+            .is_some_and(|unit| unit.as_str().starts_with('m'));
         let parts = [
             (number("clock_hours"), 3600.0),
             (number("clock_minutes"), 60.0),
@@ -66,22 +85,37 @@ pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
             (number("minutes"), 60.0),
             (number("seconds"), if small { 0.001 } else { 1.0 }),
         ];
-        let unit = parts.iter().rev().find_map(|(number, unit)| number.map(|_| *unit)).unwrap_or(1.0);
-        let seconds: f64 = parts.iter().map(|(number, unit)| number.unwrap_or(0.0) * unit).sum();
+        let unit = parts
+            .iter()
+            .rev()
+            .find_map(|(number, unit)| number.map(|_| *unit))
+            .unwrap_or(1.0);
+        let seconds: f64 = parts
+            .iter()
+            .map(|(number, unit)| number.unwrap_or(0.0) * unit)
+            .sum();
         marked.extend([" <", times.len().to_string().as_str(), "> "]);
-        times.push(Time { share: 0.0, number: seconds.min(FURTHEST) / unit, unit: Some(unit) });
+        times.push(Time {
+            share: 0.0,
+            number: seconds.min(FURTHEST) / unit,
+            unit: Some(unit),
+        });
         rest = &rest[range.end..];
     }
     marked.push_str(rest);
     let marked = bare_numbers(&marked, &mut times);
     let marked = named_times(&marked, &mut times);
     let marked = marked.replace(" -", " - ").replace("- ", " - ");
-    (marked.split_whitespace().collect::<Vec<_>>().join(" "), times)
+    (
+        marked.split_whitespace().collect::<Vec<_>>().join(" "),
+        times,
+    )
 }
 
 /// `1,5` as `1.5`.
 fn decimal_commas(sentence: &str) -> String {
-    static COMMA: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(\d),(\d)").expect("the pattern is valid"));
+    static COMMA: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(\d),(\d)").expect("the pattern is valid"));
     COMMA.replace_all(sentence, "$1.$2").into_owned()
 }
 
@@ -90,12 +124,20 @@ fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
     BARE.replace_all(&marked, |found: &regex::Captures| {
         let after = found["after"].trim();
         // Letters right after it, also after a dot, make it a part of a name: `2nd`, `clip 2.mp4`.
-        let glued = found["after"].trim_start_matches('.').starts_with(char::is_alphanumeric);
+        let glued = found["after"]
+            .trim_start_matches('.')
+            .starts_with(char::is_alphanumeric);
         if COUNTS.contains(&after) || glued {
             return found[0].to_owned();
         }
-        let Ok(number) = found["number"].parse::<f64>() else { return found[0].to_owned() };
-        times.push(Time { share: 0.0, number, unit: None });
+        let Ok(number) = found["number"].parse::<f64>() else {
+            return found[0].to_owned();
+        };
+        times.push(Time {
+            share: 0.0,
+            number,
+            unit: None,
+        });
         format!(" <b{}> {}", times.len() - 1, &found["after"])
     })
     .into_owned()
@@ -104,9 +146,18 @@ fn bare_numbers(sentence: &str, times: &mut Vec<Time>) -> String {
 /// The words for the start, the middle and the end, with what of them stays after the token.
 static NAMED: LazyLock<[(Regex, &str); 3]> = LazyLock::new(|| {
     [
-        (r"\b(from|at) (?:the )?(?:very )?(?:start|beginning)\b( (?:-|to|till|until|for))", "${2}"),
-        (r"\b(from|after|before|until|till|to|-) (?:the )?(?:middle|halfway|half)\b", ""),
-        (r"(<b?\d+> (?:to|till|until|through|-)) (?:the )?(?:very )?end\b", ""),
+        (
+            r"\b(from|at) (?:the )?(?:very )?(?:start|beginning)\b( (?:-|to|till|until|for))",
+            "${2}",
+        ),
+        (
+            r"\b(from|after|before|until|till|to|-) (?:the )?(?:middle|halfway|half)\b",
+            "",
+        ),
+        (
+            r"(<b?\d+> (?:to|till|until|through|-)) (?:the )?(?:very )?end\b",
+            "",
+        ),
     ]
     .map(|(words, after)| (Regex::new(words).expect("the pattern is valid"), after))
 });
@@ -114,10 +165,19 @@ static NAMED: LazyLock<[(Regex, &str); 3]> = LazyLock::new(|| {
 /// The start, middle and end of the whole, where they are used as times.
 fn named_times(sentence: &str, times: &mut Vec<Time>) -> String {
     let first = times.len();
-    let at_share = |share| Time { share, number: 0.0, unit: Some(1.0) };
+    let at_share = |share| Time {
+        share,
+        number: 0.0,
+        unit: Some(1.0),
+    };
     times.extend([at_share(0.0), at_share(0.5), at_share(1.0)]);
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    NAMED.iter().zip(first..).fold(words.join(" "), |sentence, ((words, after), index)| {
-        words.replace_all(&sentence, format!("${{1}} <{index}>{after}")).into_owned()
-    })
+    NAMED
+        .iter()
+        .zip(first..)
+        .fold(words.join(" "), |sentence, ((words, after), index)| {
+            words
+                .replace_all(&sentence, format!("${{1}} <{index}>{after}"))
+                .into_owned()
+        })
 }

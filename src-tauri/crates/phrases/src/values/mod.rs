@@ -12,7 +12,8 @@ use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
 use crate::times::{
-    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges, said_seconds,
+    Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
+    said_seconds,
 };
 
 /// No number without a range is larger: with four places behind the point, all its digits are exact.
@@ -24,7 +25,13 @@ const LARGEST: f64 = 1e11;
 /// It is no such value, or out of range: a sentence that names the parameter and what it can be.
 pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, String> {
     let text = text.trim();
-    let wrong = || format!("“{}” cannot be “{text}”: it has to be {}.", parameter.name, can_be(tool, parameter));
+    let wrong = || {
+        format!(
+            "“{}” cannot be “{text}”: it has to be {}.",
+            parameter.name,
+            can_be(tool, parameter)
+        )
+    };
     let choices = tool.choices(parameter);
     let number = |value: f64| {
         let (least, most) = parameter.range.unwrap_or((-LARGEST, LARGEST));
@@ -39,20 +46,37 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
         ParameterKind::FileFormat => formats::chosen(text, choices).cloned(),
         kind if !choices.is_empty() => {
             let is_factor = kind == ParameterKind::Factor;
-            let text = if is_factor { factor(text).map_or_else(String::new, written) } else { text.to_owned() };
-            choices.iter().find(|choice| choice.eq_ignore_ascii_case(&text)).cloned()
+            let text = if is_factor {
+                factor(text).map_or_else(String::new, written)
+            } else {
+                text.to_owned()
+            };
+            choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(&text))
+                .cloned()
         }
         ParameterKind::TimeRanges => TimeRanges::read(text).map(|ranges| ranges.to_string()),
         ParameterKind::Times => Moments::read(text).map(|moments| moments.to_string()),
         ParameterKind::Interval => Interval::read(text).map(|interval| interval.to_string()),
-        ParameterKind::Count => text.parse::<u32>().ok().and_then(|count| number(f64::from(count))),
-        ParameterKind::Speed | ParameterKind::Factor => factor(text).and_then(number).and_then(something),
-        ParameterKind::Duration | ParameterKind::Time => duration(text).and_then(number).and_then(something),
+        ParameterKind::Count => text
+            .parse::<u32>()
+            .ok()
+            .and_then(|count| number(f64::from(count))),
+        ParameterKind::Speed | ParameterKind::Factor => {
+            factor(text).and_then(number).and_then(something)
+        }
+        ParameterKind::Duration | ParameterKind::Time => {
+            duration(text).and_then(number).and_then(something)
+        }
         ParameterKind::Text => Some(text.to_owned()),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
-            bare.parse().ok().filter(|value: &f64| value.is_finite()).and_then(number)
+            bare.parse()
+                .ok()
+                .filter(|value: &f64| value.is_finite())
+                .and_then(number)
         }
     }
     .ok_or_else(wrong)
@@ -61,11 +85,22 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
 /// The values that a request's words give a tool's parameters, by their names.
 pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
     let grammar = Grammar::of(tool);
-    let named = grammar.map(|grammar| (grammar.said)(words)).unwrap_or_default();
-    let parameters = || tool.parameters.iter().filter(|parameter| parameter.is_set());
+    let named = grammar
+        .map(|grammar| (grammar.said)(words))
+        .unwrap_or_default();
+    let parameters = || {
+        tool.parameters
+            .iter()
+            .filter(|parameter| parameter.is_set())
+    };
     let is_named = |parameter: &Parameter| grammar.is_some_and(|grammar| grammar.has(parameter));
-    let has_speed = parameters().any(|parameter| parameter.kind == ParameterKind::Speed && !is_named(parameter));
-    let rate = if has_speed { speed(words).ok().map(|speed| speed.rate) } else { None };
+    let has_speed = parameters()
+        .any(|parameter| parameter.kind == ParameterKind::Speed && !is_named(parameter));
+    let rate = if has_speed {
+        speed(words).ok().map(|speed| speed.rate)
+    } else {
+        None
+    };
     let of = |parameter: &Parameter| match (parameter.kind, rate) {
         _ if is_named(parameter) => named.get(parameter.name.as_str()).cloned(),
         (ParameterKind::FileFormat, _) => formats::asked(words, tool.choices(parameter)).cloned(),
@@ -81,7 +116,9 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (kind, _) if MEASURED.contains(&kind) => said_measure(tool, parameter, words),
         _ => None,
     };
-    parameters().filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?))).collect()
+    parameters()
+        .filter_map(|parameter| Some((parameter.name.clone(), of(parameter)?)))
+        .collect()
 }
 
 /// Whether one of a tool's parameters takes a value of that kind that is said in these words.
@@ -113,7 +150,9 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         return format!("one of {}", choices.join(", "));
     }
     let kind = match parameter.kind {
-        ParameterKind::TimeRanges => "parts of a time line, such as 0:02 to 0:05, last 0:03, or without 0:10 to 0:20",
+        ParameterKind::TimeRanges => {
+            "parts of a time line, such as 0:02 to 0:05, last 0:03, or without 0:10 to 0:20"
+        }
         ParameterKind::Speed | ParameterKind::Factor => "a multiple, such as 2 or 0.5",
         ParameterKind::Duration | ParameterKind::Time => "a time, such as 5 or 1:30",
         ParameterKind::Times => "points in time, such as 0:05, middle or end - 0:01",
@@ -124,7 +163,9 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Color => "a colour, such as red or #ff8800",
         _ => "a number",
     };
-    let range = parameter.range.map(|(least, most)| format!(" from {least} to {most}"));
+    let range = parameter
+        .range
+        .map(|(least, most)| format!(" from {least} to {most}"));
     kind.to_owned() + &range.unwrap_or_default()
 }
 
@@ -153,7 +194,8 @@ mod tests {
                {"name": "pace", "kind": "factor", "label": "Pace"}, {"name": "number", "kind": "number", "label": "Number"},
                {"name": "place", "kind": "choice", "label": "Place", "choices": ["Left", "Right"]}"#,
         );
-        let of = |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
+        let of =
+            |name: &str, text: &str| read(&tool, tool.parameter(name).expect("declared"), text);
         for (name, text, value) in [
             ("angle", "45°", "45"),
             ("parts", "the first ten seconds", "0:00 to 0:10"),
@@ -205,30 +247,59 @@ mod tests {
             ("a frame every 2 seconds", "every", Some("2 s")),
             ("five stills", "count", Some("5")),
         ] {
-            assert_eq!(said(&tool, words).get(name).map(String::as_str), value, "{words}");
+            assert_eq!(
+                said(&tool, words).get(name).map(String::as_str),
+                value,
+                "{words}"
+            );
         }
-        assert!(takes(&tool, &tool.parameters[1], ParameterKind::Time, "0:05"));
-        assert!(read(&tool, &tool.parameters[3], "2.5").is_err() && read(&tool, &tool.parameters[3], "0").is_err());
+        assert!(takes(
+            &tool,
+            &tool.parameters[1],
+            ParameterKind::Time,
+            "0:05"
+        ));
+        assert!(
+            read(&tool, &tool.parameters[3], "2.5").is_err()
+                && read(&tool, &tool.parameters[3], "0").is_err()
+        );
     }
 
     #[test]
     fn words_give_values() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
-        assert_eq!(said_of(&trimming, "cut it from 0:02 to 0:05"), [pair("parts", "0:02 to 0:05")]);
+        assert_eq!(
+            said_of(&trimming, "cut it from 0:02 to 0:05"),
+            [pair("parts", "0:02 to 0:05")]
+        );
         let pace = tool(
             r#"{"name": "speed", "kind": "speed", "label": "Speed"}, {"name": "length", "kind": "duration", "label": "Length"}"#,
         );
-        assert_eq!(said_of(&pace, "play it twice as fast"), [pair("speed", "2")]);
-        assert_eq!(said_of(&pace, "speed it up to 30 seconds"), [pair("length", "30")]);
+        assert_eq!(
+            said_of(&pace, "play it twice as fast"),
+            [pair("speed", "2")]
+        );
+        assert_eq!(
+            said_of(&pace, "speed it up to 30 seconds"),
+            [pair("length", "30")]
+        );
         assert_eq!(said_of(&pace, "play it at 0 %"), [], "no value is nothing");
         let editing = tool(
             r#"{"name": "angle", "kind": "angle", "label": "Angle"}, {"name": "format", "kind": "file_format", "label": "Format"},
                {"name": "percent", "kind": "percent"}"#,
         );
         let sentence = "rotate it 90 degrees, 20% brighter, and save it as jpeg";
-        assert_eq!(said_of(&editing, sentence), [pair("angle", "90"), pair("format", "jpg")]);
-        assert!(takes(&editing, &editing.parameters[2], ParameterKind::Percent, "20%"));
+        assert_eq!(
+            said_of(&editing, sentence),
+            [pair("angle", "90"), pair("format", "jpg")]
+        );
+        assert!(takes(
+            &editing,
+            &editing.parameters[2],
+            ParameterKind::Percent,
+            "20%"
+        ));
     }
 
     #[test]
@@ -240,18 +311,42 @@ mod tests {
                {"name": "fade_out", "kind": "duration", "label": "Fade out"}, {"name": "frequency", "kind": "frequency"}"#,
         );
         let said = |words: &str| said_of(&effects, words);
-        assert_eq!(said("fade out over the last 3 seconds"), [pair("fade_out", "3")], "no part is cut out");
+        assert_eq!(
+            said("fade out over the last 3 seconds"),
+            [pair("fade_out", "3")],
+            "no part is cut out"
+        );
         let sentence = "keep the first 10 seconds, slow it down by 20 % and make it 3 dB louder";
-        assert_eq!(said(sentence), [pair("gain", "3"), pair("parts", "0:00 to 0:10"), pair("speed", "0.8")]);
-        let of = |name: &str, text: &str| read(&effects, effects.parameter(name).expect("declared"), text);
+        assert_eq!(
+            said(sentence),
+            [
+                pair("gain", "3"),
+                pair("parts", "0:00 to 0:10"),
+                pair("speed", "0.8")
+            ]
+        );
+        let of = |name: &str, text: &str| {
+            read(&effects, effects.parameter(name).expect("declared"), text)
+        };
         assert_eq!(of("gain", "-3 dB").as_deref(), Ok("-3"));
         assert_eq!(of("fade_out", "1:30").as_deref(), Ok("90"));
         let error = of("gain", "loud").expect_err("no gain");
-        assert!(error.contains("“gain” cannot be “loud”") && error.contains("from -60 to 60"), "{error}");
+        assert!(
+            error.contains("“gain” cannot be “loud”") && error.contains("from -60 to 60"),
+            "{error}"
+        );
         let trimming = tool(r#"{"name": "parts", "kind": "time_ranges", "label": "Parts"}"#);
-        assert_eq!(said_of(&trimming, "the last 3 seconds"), [pair("parts", "last 0:03")], "by their kind alone");
+        assert_eq!(
+            said_of(&trimming, "the last 3 seconds"),
+            [pair("parts", "last 0:03")],
+            "by their kind alone"
+        );
         let pace = tool(r#"{"name": "speed", "kind": "speed", "label": "Speed"}"#);
-        assert_eq!(said_of(&pace, "make it faster"), [pair("speed", "1.5")], "as of a film");
+        assert_eq!(
+            said_of(&pace, "make it faster"),
+            [pair("speed", "1.5")],
+            "as of a film"
+        );
     }
 
     #[test]
@@ -260,16 +355,28 @@ mod tests {
             r#"{"name": "share", "kind": "percent", "label": "Share", "range": [1, 40]},
                {"name": "cutoff", "kind": "frequency", "label": "Cutoff"}, {"name": "drop", "kind": "decibel", "label": "Drop"}"#,
         );
-        let values = |words: &str| said_of(&one, words).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        let values = |words: &str| {
+            said_of(&one, words)
+                .into_iter()
+                .map(|(_, value)| value)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(values("bars of 15 % on photo.jpg"), ["15"]);
-        assert_eq!(values("bars of 12,5 per cent, 2.5 kHz and -3 dB"), ["2500", "-3", "12.5"]);
+        assert_eq!(
+            values("bars of 12,5 per cent, 2.5 kHz and -3 dB"),
+            ["2500", "-3", "12.5"]
+        );
         assert_eq!(values("bars of 90 %"), [""; 0], "out of range");
         assert_eq!(values("bars of 10 % and 20 %"), [""; 0], "which of them?");
-        let takes = |tool: &Tool, words| takes(tool, &tool.parameters[0], ParameterKind::Percent, words);
+        let takes =
+            |tool: &Tool, words| takes(tool, &tool.parameters[0], ParameterKind::Percent, words);
         assert!(takes(&one, "15 %") && !takes(&one, "90 %"));
         let two = tool(
             r#"{"name": "share", "kind": "percent", "label": "Share"}, {"name": "grain", "kind": "percent", "label": "Grain"}"#,
         );
-        assert!(said_of(&two, "15 %").is_empty() && !takes(&two, "15 %"), "it would be lost");
+        assert!(
+            said_of(&two, "15 %").is_empty() && !takes(&two, "15 %"),
+            "it would be lost"
+        );
     }
 }

@@ -22,17 +22,33 @@ pub(super) const MEASURED: [ParameterKind; 6] = [
 /// What a number with its unit says, where a tool has one field of that kind and words one such number: “15 %”, “-3 dB”,
 /// “2.5 kHz”. None where it is out of the field's range.
 pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
-    static NUMBER: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern"));
-    let alike = tool.parameters.iter().filter(|other| other.is_set() && other.kind == parameter.kind);
-    let quantities = quantities(words).into_iter().filter(|quantity| quantity.kind == parameter.kind);
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern")
+    });
+    let alike = tool
+        .parameters
+        .iter()
+        .filter(|other| other.is_set() && other.kind == parameter.kind);
+    let quantities = quantities(words)
+        .into_iter()
+        .filter(|quantity| quantity.kind == parameter.kind);
     let (quantities, alike): (Vec<_>, _) = (quantities.collect(), alike.count());
-    let ([quantity], 1) = (quantities.as_slice(), alike) else { return None };
+    let ([quantity], 1) = (quantities.as_slice(), alike) else {
+        return None;
+    };
     let said = words[quantity.bytes.clone()].to_lowercase();
     let found = NUMBER.captures(&said)?;
     let number: f64 = found[2].replace(',', ".").parse().ok()?;
-    let number = if matches!(&found[1], "-" | "−") { -number } else { number };
-    let number = if found[3].is_empty() { number } else { number * 1000.0 };
+    let number = if matches!(&found[1], "-" | "−") {
+        -number
+    } else {
+        number
+    };
+    let number = if found[3].is_empty() {
+        number
+    } else {
+        number * 1000.0
+    };
     read(tool, parameter, &written(number)).ok()
 }
 
@@ -64,9 +80,13 @@ pub(super) fn said_color(words: &str) -> Option<String> {
         let before = place.checked_sub(1).map(|before| words[before]);
         words[*place].starts_with('#')
             || before == Some("in")
-            || words.get(place + 1).is_some_and(|after| WRITTEN.contains(after))
+            || words
+                .get(place + 1)
+                .is_some_and(|after| WRITTEN.contains(after))
     };
-    let mut colors = (0..words.len()).filter(is_meant).filter_map(|place| color(words[place]));
+    let mut colors = (0..words.len())
+        .filter(is_meant)
+        .filter_map(|place| color(words[place]));
     colors.next().filter(|_| colors.next().is_none()).map(hex)
 }
 
@@ -80,10 +100,16 @@ pub(super) fn said_choice(parameter: &Parameter, words: &str) -> Option<String> 
     let said = words.to_lowercase();
     let stands = |form: &str| {
         let is_end = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-        said.match_indices(form)
-            .any(|(at, form)| is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next()))
+        said.match_indices(form).any(|(at, form)| {
+            is_end(said[..at].chars().next_back()) && is_end(said[at + form.len()..].chars().next())
+        })
     };
-    let forms = parameter.words.iter().flat_map(|(choice, forms)| forms.iter().map(move |form| (form, choice)));
-    let said = forms.filter(|(form, _)| stands(form)).max_by_key(|(form, _)| form.len());
+    let forms = parameter
+        .words
+        .iter()
+        .flat_map(|(choice, forms)| forms.iter().map(move |form| (form, choice)));
+    let said = forms
+        .filter(|(form, _)| stands(form))
+        .max_by_key(|(form, _)| form.len());
     said.map(|(_, choice)| choice.clone())
 }

@@ -23,7 +23,10 @@ const SLACK: usize = 3;
 pub fn search(problem: &Problem<'_>) -> Found {
     let found = search_once(problem);
     if found.ways.is_empty() && problem.strategy == Strategy::Adaptive {
-        return search_once(&Problem { strategy: Strategy::Exhaustive, ..*problem });
+        return search_once(&Problem {
+            strategy: Strategy::Exhaustive,
+            ..*problem
+        });
     }
     found
 }
@@ -53,8 +56,11 @@ fn search_once(problem: &Problem<'_>) -> Found {
     let mut ways = Vec::new();
     // Trying everything, short ways are finished before longer ones are begun: where the bound on terms is reached, it
     // is the longest ways that are missing.
-    let first =
-        if problem.strategy == Strategy::Exhaustive { assembly.nearest(problem.wanted).clamp(1, most) } else { most };
+    let first = if problem.strategy == Strategy::Exhaustive {
+        assembly.nearest(problem.wanted).clamp(1, most)
+    } else {
+        most
+    };
     for length in first..=most {
         ways.extend(assembly.reach(length, required));
         if assembly.terms.count() >= problem.limits.max_terms {
@@ -63,7 +69,11 @@ fn search_once(problem: &Problem<'_>) -> Found {
     }
     ways.sort_by(|a, b| assembly.compare(*a, *b));
     ways.dedup();
-    Found { visited: assembly.visited.len(), terms: assembly.terms, ways }
+    Found {
+        visited: assembly.visited.len(),
+        terms: assembly.terms,
+        ways,
+    }
 }
 
 struct Assembly<'a> {
@@ -83,8 +93,10 @@ impl Assembly<'_> {
     fn reach(&mut self, length: usize, required: Uses) -> Vec<TermId> {
         let mut ways = Vec::new();
         for trust in [Trust::Sure, Trust::Doubtful] {
-            for (place, (tool, _)) in
-                self.makers(self.problem.wanted, length, Role::Goal, trust).into_iter().enumerate()
+            for (place, (tool, _)) in self
+                .makers(self.problem.wanted, length, Role::Goal, trust)
+                .into_iter()
+                .enumerate()
             {
                 let mut found = self.complete(tool, length, trust, required);
                 // For the tool that fits best doubtful steps are worth more than another tool.
@@ -101,9 +113,17 @@ impl Assembly<'_> {
     }
 
     /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no step to spare.
-    fn complete(&mut self, tool: ToolIndex, length: usize, trust: Trust, required: Uses) -> Vec<TermId> {
+    fn complete(
+        &mut self,
+        tool: ToolIndex,
+        length: usize,
+        trust: Trust,
+        required: Uses,
+    ) -> Vec<TermId> {
         let mut ways = self.calls(tool, length, trust);
-        ways.retain(|way| self.terms.uses(*way) & required == required && !self.is_dominated(*way, required));
+        ways.retain(|way| {
+            self.terms.uses(*way) & required == required && !self.is_dominated(*way, required)
+        });
         ways
     }
 
@@ -117,7 +137,9 @@ impl Assembly<'_> {
             for inputs in &partial {
                 for filling in &fillings {
                     // The same value twice serves nothing: nobody joins a film with itself unasked. Words may hold several.
-                    if inputs.contains(filling) && !matches!(self.terms.get(*filling), Term::Words | Term::Thing) {
+                    if inputs.contains(filling)
+                        && !matches!(self.terms.get(*filling), Term::Words | Term::Thing)
+                    {
                         continue;
                     }
                     let mut inputs = inputs.clone();
@@ -150,39 +172,63 @@ impl Assembly<'_> {
     }
 
     /// What an open argument can be filled with.
-    fn fillings(&mut self, tool: ToolIndex, parameter: &ResourceParameter, budget: usize, trust: Trust) -> Vec<TermId> {
+    fn fillings(
+        &mut self,
+        tool: ToolIndex,
+        parameter: &ResourceParameter,
+        budget: usize,
+        trust: Trust,
+    ) -> Vec<TermId> {
         let toolbox = self.problem.graph.toolbox();
         let wanted = &parameter.resource_type;
         let given = self.problem.given.iter().enumerate();
-        let fitting: Vec<ResourceIndex> =
-            given.filter(|(_, of)| toolbox.fits(of, wanted)).map(|(index, _)| ResourceIndex(index)).collect();
+        let fitting: Vec<ResourceIndex> = given
+            .filter(|(_, of)| toolbox.fits(of, wanted))
+            .map(|(index, _)| ResourceIndex(index))
+            .collect();
         let mut fillings: Vec<TermId> = (self.problem.prefer)(tool, parameter, &fitting)
             .into_iter()
             .map(|index| self.terms.intern(Term::Given(index)))
             .collect();
-        let said = if parameter.role == Some(TextRole::Object) { Term::Thing } else { Term::Words };
+        let said = if parameter.role == Some(TextRole::Object) {
+            Term::Thing
+        } else {
+            Term::Words
+        };
         let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(said));
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
         // A given value that fits is taken as it is. Words about content may have a made text beside them: what a picture
         // shows says more about the music for it. So may words that say what is to be done where the tool takes nothing
         // else: “the caption in Spanish”. But a tool does not know better than the request which object is meant.
-        let says_what_to_do = matches!(parameter.role, Some(TextRole::Instruction | TextRole::Question));
+        let says_what_to_do = matches!(
+            parameter.role,
+            Some(TextRole::Instruction | TextRole::Question)
+        );
         let alone = toolbox[tool].args.len() == 1;
         // Of two that are joined and one that is given the second can be made from words: “mix calm piano in”.
-        let before = toolbox[tool].args.iter().take_while(|other| other.name != parameter.name);
-        let alike_before = before.filter(|other| other.resource_type == *wanted).count();
+        let before = toolbox[tool]
+            .args
+            .iter()
+            .take_while(|other| other.name != parameter.name);
+        let alike_before = before
+            .filter(|other| other.resource_type == *wanted)
+            .count();
         let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
         // What is given and has no other place in the tool has to go into its words: “a film of what is said in talk.wav”.
-        let left_over = self
-            .problem
-            .given
-            .iter()
-            .any(|of| !toolbox[tool].args.iter().any(|other| toolbox.fits(of, &other.resource_type)));
+        let left_over = self.problem.given.iter().any(|of| {
+            !toolbox[tool]
+                .args
+                .iter()
+                .any(|other| toolbox.fits(of, &other.resource_type))
+        });
         let closed = match parameter.role {
             Some(TextRole::Content) => false,
             Some(TextRole::Instruction | TextRole::Question) => !alone,
             Some(TextRole::Object) => true,
-            None => (words.is_some() && !left_over) || (!exhaustive && !fillings.is_empty() && !lacks_one),
+            None => {
+                (words.is_some() && !left_over)
+                    || (!exhaustive && !fillings.is_empty() && !lacks_one)
+            }
         };
         fillings.extend(words);
         if budget == 0 || closed || self.terms.count() >= self.problem.limits.max_terms {
@@ -199,8 +245,10 @@ impl Assembly<'_> {
         // are wanted.
         if fillings.is_empty() && (self.problem.asked_for)(tool) {
             let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
-            let leads: Vec<_> =
-                leads.into_iter().filter(|lead| self.is_of_given(*lead) && !made.contains(lead)).collect();
+            let leads: Vec<_> = leads
+                .into_iter()
+                .filter(|lead| self.is_of_given(*lead) && !made.contains(lead))
+                .collect();
             made.extend(leads);
         }
         if words.is_some() {
@@ -209,11 +257,19 @@ impl Assembly<'_> {
                 .filter(|made| self.terms.uses(**made) & WORDS == 0)
                 .map(|made| Term::WordsAnd(*made))
                 .collect();
-            fillings.extend(joined.into_iter().map(|term| self.terms.intern(term)).collect::<Vec<_>>());
+            fillings.extend(
+                joined
+                    .into_iter()
+                    .map(|term| self.terms.intern(term))
+                    .collect::<Vec<_>>(),
+            );
         }
         // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
         let says_enough = says_what_to_do || (parameter.role.is_none() && words.is_some());
-        fillings.extend(made.into_iter().filter(|made| !says_enough || self.is_of_given(*made)));
+        fillings.extend(
+            made.into_iter()
+                .filter(|made| !says_enough || self.is_of_given(*made)),
+        );
         fillings
     }
 
@@ -224,9 +280,19 @@ impl Assembly<'_> {
 
     /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none of the tools on the
     /// path to the goal. Found once for a type and budget, so the work grows with types times steps, not with paths.
-    fn made(&mut self, wanted: &ResourceType, budget: usize, path: &[ToolIndex], trust: Trust) -> Vec<TermId> {
+    fn made(
+        &mut self,
+        wanted: &ResourceType,
+        budget: usize,
+        path: &[ToolIndex],
+        trust: Trust,
+    ) -> Vec<TermId> {
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
-        let budget = if exhaustive { budget } else { budget.min(self.nearest(wanted) + SLACK) };
+        let budget = if exhaustive {
+            budget
+        } else {
+            budget.min(self.nearest(wanted) + SLACK)
+        };
         let key = (wanted.clone(), budget, trust);
         if !self.memory.contains_key(&key) {
             // Filled before it is whole: a type that is needed to make itself finds nothing new.
@@ -234,7 +300,11 @@ impl Assembly<'_> {
             let mut made = Vec::new();
             for (maker, _) in self.makers(wanted, budget, Role::Support, trust) {
                 let calls = self.calls(maker, budget, trust);
-                made.extend(calls.into_iter().filter(|call| self.adds_something(*call, wanted)));
+                made.extend(
+                    calls
+                        .into_iter()
+                        .filter(|call| self.adds_something(*call, wanted)),
+                );
             }
             made.sort_by(|a, b| self.compare(*a, *b));
             if !exhaustive {
@@ -243,6 +313,16 @@ impl Assembly<'_> {
             self.memory.insert(key.clone(), made);
         }
         let known = self.memory.get(&key).map_or(&[][..], Vec::as_slice);
-        known.iter().copied().filter(|call| !self.terms.tools(*call).iter().any(|tool| path.contains(tool))).collect()
+        known
+            .iter()
+            .copied()
+            .filter(|call| {
+                !self
+                    .terms
+                    .tools(*call)
+                    .iter()
+                    .any(|tool| path.contains(tool))
+            })
+            .collect()
     }
 }

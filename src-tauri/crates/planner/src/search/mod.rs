@@ -45,7 +45,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_length: 10, ways_per_argument: 12, max_terms: 4_000 }
+        Self {
+            max_length: 10,
+            ways_per_argument: 12,
+            max_terms: 4_000,
+        }
     }
 }
 

@@ -56,7 +56,10 @@ pub struct Terms {
 impl Terms {
     /// No terms yet; words of the request count as the required thing `words`.
     pub fn new(words: Uses) -> Self {
-        Self { words, ..Self::default() }
+        Self {
+            words,
+            ..Self::default()
+        }
     }
 
     /// The number of a term.
@@ -71,8 +74,16 @@ impl Terms {
             Term::Thing => (self.words | THING, Vec::new()),
             Term::WordsAnd(other) => (self.words | self.uses(*other), self.calls(*other).to_vec()),
             Term::Call(_, inputs) => {
-                let calls = inputs.iter().flat_map(|input| self.calls(*input).iter().copied()).collect();
-                (inputs.iter().fold(0, |uses, input| uses | self.uses(*input)), calls)
+                let calls = inputs
+                    .iter()
+                    .flat_map(|input| self.calls(*input).iter().copied())
+                    .collect();
+                (
+                    inputs
+                        .iter()
+                        .fold(0, |uses, input| uses | self.uses(*input)),
+                    calls,
+                )
             }
         };
         if matches!(term, Term::Call(..)) {
@@ -89,7 +100,12 @@ impl Terms {
             })
             .collect();
         tools.sort_unstable();
-        self.entries.push(Entry { term: term.clone(), uses, calls, tools });
+        self.entries.push(Entry {
+            term: term.clone(),
+            uses,
+            calls,
+            tools,
+        });
         self.known.insert(term, id);
         id
     }

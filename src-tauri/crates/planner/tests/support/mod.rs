@@ -10,11 +10,22 @@ const TOOLBOX: &str = include_str!("../../../../../assets/toolbox.json");
 pub(crate) fn toolbox(times: usize) -> ToolGraph {
     let once = Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
     let copy = |tool: &Tool, number: usize| {
-        let name = if number == 0 { tool.name.clone() } else { format!("{}_{number}", tool.name) };
-        Tool { name, ..tool.clone() }
+        let name = if number == 0 {
+            tool.name.clone()
+        } else {
+            format!("{}_{number}", tool.name)
+        };
+        Tool {
+            name,
+            ..tool.clone()
+        }
     };
-    let tools = (0..times).flat_map(|number| once.tools.iter().map(move |tool| copy(tool, number))).collect();
-    ToolGraph::new(Toolbox::new(once.resource_types, tools).expect("the copies have names of their own"))
+    let tools = (0..times)
+        .flat_map(|number| once.tools.iter().map(move |tool| copy(tool, number)))
+        .collect();
+    ToolGraph::new(
+        Toolbox::new(once.resource_types, tools).expect("the copies have names of their own"),
+    )
 }
 
 /// A subtask: what is at hand, the tool that it is about, another that its words ask for, and whether they name something.
@@ -42,9 +53,9 @@ pub(crate) const TASKS: [Task; 16] = [
 
 /// A number from 0 to 1 that a name always has (FNV-1a).
 fn chance(name: &str) -> f32 {
-    let hash = name
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     (hash >> 40) as f32 / (1_u64 << 24) as f32
 }
 
@@ -53,11 +64,17 @@ fn chance(name: &str) -> f32 {
 pub(crate) fn assessments(graph: &ToolGraph, task: &Task) -> Vec<Assessment> {
     let assess = |tool: &Tool| {
         // A renamed copy is meant nearly as well as the tool itself.
-        let original = tool.name.trim_end_matches(|c: char| c == '_' || c.is_ascii_digit());
+        let original = tool
+            .name
+            .trim_end_matches(|c: char| c == '_' || c.is_ascii_digit());
         let chance = 0.98 * chance(original) + 0.02 * chance(&tool.name);
         let looks = tool.domain.ends_with("-perception") || tool.domain == "image-processing";
         Assessment {
-            goal: if tool.name == task.1 { 5.0 } else { 1.0 + 2.2 * chance },
+            goal: if tool.name == task.1 {
+                5.0
+            } else {
+                1.0 + 2.2 * chance
+            },
             support: if tool.name == task.2 {
                 5.0
             } else if looks {
@@ -71,9 +88,19 @@ pub(crate) fn assessments(graph: &ToolGraph, task: &Task) -> Vec<Assessment> {
 }
 
 /// Searches for a task.
-pub(crate) fn find(graph: &ToolGraph, task: &Task, assessments: &[Assessment], strategy: Strategy) -> Found {
+pub(crate) fn find(
+    graph: &ToolGraph,
+    task: &Task,
+    assessments: &[Assessment],
+    strategy: Strategy,
+) -> Found {
     let given: Vec<ResourceType> = task.0.iter().map(|name| ResourceType::new(*name)).collect();
-    let wanted = graph.toolbox().tool(task.1).expect("a tool of the toolbox").returns.clone();
+    let wanted = graph
+        .toolbox()
+        .tool(task.1)
+        .expect("a tool of the toolbox")
+        .returns
+        .clone();
     search(&Problem {
         graph,
         given: &given,

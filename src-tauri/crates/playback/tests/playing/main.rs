@@ -24,7 +24,15 @@ fn glide(dir: &TestDir, name: &str, (seconds, round): (usize, f64), hertz: (f64,
     };
     let channel: Vec<f32> = (0..seconds * SECOND).map(sample).collect();
     let path = dir.path().join(name);
-    write_wav(&AudioBuffer { sample_rate: RATE, channels: vec![channel.clone(), channel] }, &path, name).unwrap();
+    write_wav(
+        &AudioBuffer {
+            sample_rate: RATE,
+            channels: vec![channel.clone(), channel],
+        },
+        &path,
+        name,
+    )
+    .unwrap();
     path
 }
 
@@ -32,7 +40,11 @@ fn glide(dir: &TestDir, name: &str, (seconds, round): (usize, f64), hertz: (f64,
 fn converted(from: &Path, ending: &str, arguments: &[&str]) -> PathBuf {
     let to = from.with_extension(ending);
     let mut ffmpeg = Command::new("ffmpeg");
-    ffmpeg.args(["-v", "error", "-y", "-i"]).arg(from).args(arguments).arg(&to);
+    ffmpeg
+        .args(["-v", "error", "-y", "-i"])
+        .arg(from)
+        .args(arguments)
+        .arg(&to);
     assert!(ffmpeg.status().expect("ffmpeg is installed").success());
     to
 }
@@ -40,7 +52,10 @@ fn converted(from: &Path, ending: &str, arguments: &[&str]) -> PathBuf {
 fn assert_same(heard: &[f32], file: &[f32]) {
     assert_eq!(heard.len(), file.len());
     for (index, (heard, file)) in heard.iter().zip(file).enumerate() {
-        assert!((heard - file).abs() < 1e-4, "frame {index}: {heard} is heard, {file} is in the file");
+        assert!(
+            (heard - file).abs() < 1e-4,
+            "frame {index}: {heard} is heard, {file} is in the file"
+        );
     }
 }
 
@@ -58,9 +73,16 @@ fn a_minute_that_was_played_is_the_minute_in_the_file() {
         let alike = correlation(&heard[..both], &expected[..both]);
         let window = |at: usize| lag(&heard[at..at + SECOND / 8], &expected, at).0;
         let (first, last) = (window(SECOND), window(58 * SECOND));
-        println!("{}: correlation {alike:.6}, {first} frames late at 1 s, {last} at 58 s", file.display());
+        println!(
+            "{}: correlation {alike:.6}, {first} frames late at 1 s, {last} at 58 s",
+            file.display()
+        );
         assert!(alike >= 0.99, "{} correlates by {alike}", file.display());
-        assert!((last - first).unsigned_abs() < u64::from(RATE) / 50, "{} drifts", file.display());
+        assert!(
+            (last - first).unsigned_abs() < u64::from(RATE) / 50,
+            "{} drifts",
+            file.display()
+        );
         assert!((recorder.player.state().position - 60.0).abs() < 0.02);
     }
 }
@@ -69,14 +91,26 @@ fn a_minute_that_was_played_is_the_minute_in_the_file() {
 fn seeking_lands_where_it_should_in_every_format() {
     let dir = TestDir::new();
     let wav = glide(&dir, "seek.wav", (20, 1.7), (200.0, 6000.0));
-    let picture = ["-f", "lavfi", "-i", "color=s=64x64:r=25:d=20", "-shortest", "-pix_fmt", "yuv420p"];
+    let picture = [
+        "-f",
+        "lavfi",
+        "-i",
+        "color=s=64x64:r=25:d=20",
+        "-shortest",
+        "-pix_fmt",
+        "yuv420p",
+    ];
     let files = [
         wav.clone(),
         converted(&wav, "mp3", &["-b:a", "192k"]),
         converted(&wav, "ogg", &["-c:a", "libvorbis"]),
         converted(&wav, "flac", &[]),
         converted(&wav, "m4a", &["-c:a", "aac", "-b:a", "192k"]),
-        converted(&wav, "mp4", &[&picture[..], &["-c:a", "aac", "-b:a", "192k"]].concat()),
+        converted(
+            &wav,
+            "mp4",
+            &[&picture[..], &["-c:a", "aac", "-b:a", "192k"]].concat(),
+        ),
         converted(&wav, "webm", &["-c:a", "libopus", "-b:a", "128k"]),
     ];
     let expected = reference(&wav);
@@ -89,9 +123,20 @@ fn seeking_lands_where_it_should_in_every_format() {
             let heard = left(&recorder.record(SECOND / 8));
             let place = (seconds * f64::from(RATE)).round() as usize + FADE;
             let (late, alike) = lag(&heard, &expected, place);
-            println!("{}: {seconds} s, {late} frames late, correlation {alike:.4}", file.display());
-            assert!(alike > 0.98, "{} at {seconds} s sounds otherwise: {alike}", file.display());
-            assert!(late.unsigned_abs() < u64::from(RATE) / 100, "{} at {seconds} s: {late} frames", file.display());
+            println!(
+                "{}: {seconds} s, {late} frames late, correlation {alike:.4}",
+                file.display()
+            );
+            assert!(
+                alike > 0.98,
+                "{} at {seconds} s sounds otherwise: {alike}",
+                file.display()
+            );
+            assert!(
+                late.unsigned_abs() < u64::from(RATE) / 100,
+                "{} at {seconds} s: {late} frames",
+                file.display()
+            );
         }
     }
 }
@@ -105,7 +150,9 @@ fn a_loop_goes_round_without_a_gap() {
     let before = left(&recorder.record(SECOND));
     assert_same(&before[FADE..], &expected[FADE..SECOND]);
     // Marked while it plays: what is heard goes on to the end of the range, then from its start.
-    let state = recorder.player.control(Control::Loop { range: Some((0.75, 1.5)) });
+    let state = recorder.player.control(Control::Loop {
+        range: Some((0.75, 1.5)),
+    });
     assert_eq!(state.looped, Some((0.75, 1.5)));
     let to_end = left(&recorder.record(SECOND / 2));
     assert_same(&to_end, &expected[SECOND..SECOND * 3 / 2]);
@@ -116,15 +163,23 @@ fn a_loop_goes_round_without_a_gap() {
     // Unmarked within a round: it plays on behind the range.
     recorder.record(SECOND / 4);
     recorder.player.control(Control::Loop { range: None });
-    assert_same(&left(&recorder.record(SECOND)), &expected[SECOND..2 * SECOND]);
-    let state = recorder.player.control(Control::Loop { range: Some((1.0, 1.01)) });
+    assert_same(
+        &left(&recorder.record(SECOND)),
+        &expected[SECOND..2 * SECOND],
+    );
+    let state = recorder.player.control(Control::Loop {
+        range: Some((1.0, 1.01)),
+    });
     assert!(state.problem.unwrap().contains("too short"));
 }
 
 #[test]
 fn two_results_are_switched_at_the_same_frame() {
     let dir = TestDir::new();
-    let files = [glide(&dir, "a.wav", (3, 3.0), (200.0, 5000.0)), glide(&dir, "b.wav", (2, 2.0), (5000.0, 300.0))];
+    let files = [
+        glide(&dir, "a.wav", (3, 3.0), (200.0, 5000.0)),
+        glide(&dir, "b.wav", (2, 2.0), (5000.0, 300.0)),
+    ];
     let [a, b] = [reference(&files[0]), reference(&files[1])];
     let mut recorder = Recorder::playing(&[&files[0], &files[1]]);
     let heard = left(&recorder.record(SECOND / 2));
@@ -138,9 +193,15 @@ fn two_results_are_switched_at_the_same_frame() {
     let blended = left(&recorder.record(FADE));
     for (index, sample) in blended.iter().enumerate() {
         let (a, b) = (a[to + index], b[to + index]);
-        assert!((a.min(b) - 1e-4..=a.max(b) + 1e-4).contains(sample), "frame {index} lies between both");
+        assert!(
+            (a.min(b) - 1e-4..=a.max(b) + 1e-4).contains(sample),
+            "frame {index} lies between both"
+        );
     }
-    assert_same(&left(&recorder.record(SECOND)), &a[to + FADE..to + FADE + SECOND]);
+    assert_same(
+        &left(&recorder.record(SECOND)),
+        &a[to + FADE..to + FADE + SECOND],
+    );
 }
 
 #[test]
@@ -151,7 +212,10 @@ fn it_stops_at_the_end_and_begins_anew() {
     let heard = left(&recorder.record(SECOND + 1000));
     assert!(heard[SECOND..].iter().all(|sample| *sample == 0.0));
     let state = recorder.player.state();
-    assert_eq!((state.playing, state.position, state.duration), (false, 1.0, 1.0));
+    assert_eq!(
+        (state.playing, state.position, state.duration),
+        (false, 1.0, 1.0)
+    );
     assert!(recorder.player.control(Control::Play).playing);
     let again = left(&recorder.record(SECOND / 2));
     assert_same(&again[FADE..], &heard[FADE..SECOND / 2]);
@@ -173,6 +237,9 @@ fn pausing_keeps_the_place_and_volume_is_a_factor() {
     recorder.player.control(Control::Play);
     let heard = left(&recorder.record(SECOND / 2));
     let from = (place * f64::from(RATE)).round() as usize;
-    let quieter: Vec<f32> = expected[from + FADE..from + SECOND / 2].iter().map(|sample| sample / 4.0).collect();
+    let quieter: Vec<f32> = expected[from + FADE..from + SECOND / 2]
+        .iter()
+        .map(|sample| sample / 4.0)
+        .collect();
     assert_same(&heard[FADE..], &quieter);
 }

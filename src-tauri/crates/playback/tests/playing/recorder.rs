@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use patchbay_media::audio;
-use patchbay_playback::{AudioFile, Control, DeckSource, Load, Opened, Output, PlaybackError, Player, RATE, State};
+use patchbay_playback::{
+    AudioFile, Control, DeckSource, Load, Opened, Output, PlaybackError, Player, RATE, State,
+};
 use rodio::mixer::{MixerSource, mixer};
 
 /// The recorder's side that the player knows.
@@ -30,7 +32,10 @@ impl Output for Tap {
         let (input, output) = mixer(NonZero::new(2).unwrap(), NonZero::new(RATE).unwrap());
         input.add(source.waiting());
         self.mixers.send(output).unwrap();
-        Ok(Opened { name: device.unwrap_or("recorder").to_owned(), kept: Box::new(input) })
+        Ok(Opened {
+            name: device.unwrap_or("recorder").to_owned(),
+            kept: Box::new(input),
+        })
     }
 }
 
@@ -44,8 +49,18 @@ pub(crate) struct Recorder {
 impl Recorder {
     pub(crate) fn with_devices(there: &'static [&'static str]) -> Self {
         let (sender, mixers) = mpsc::channel();
-        let player = Player::start(Tap { mixers: sender, there }, |_| {});
-        Self { player, mixers, mixer: None }
+        let player = Player::start(
+            Tap {
+                mixers: sender,
+                there,
+            },
+            |_| {},
+        );
+        Self {
+            player,
+            mixers,
+            mixer: None,
+        }
     }
 
     /// Loads files, and plays them.
@@ -59,8 +74,18 @@ impl Recorder {
 
     pub(crate) fn load(&self, files: &[&Path]) -> State {
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-        let files = files.iter().map(|path| AudioFile { path: path.to_path_buf(), name: name(path) }).collect();
-        self.player.load(Load { files, key: "loaded".to_owned(), at: 0.0 })
+        let files = files
+            .iter()
+            .map(|path| AudioFile {
+                path: path.to_path_buf(),
+                name: name(path),
+            })
+            .collect();
+        self.player.load(Load {
+            files,
+            key: "loaded".to_owned(),
+            at: 0.0,
+        })
     }
 
     /// The next frames that are heard.
@@ -69,7 +94,9 @@ impl Recorder {
             self.mixer = Some(newer);
         }
         let mixer = self.mixer.as_mut().expect("something is played");
-        (0..frames).map(|_| [mixer.next().unwrap(), mixer.next().unwrap()]).collect()
+        (0..frames)
+            .map(|_| [mixer.next().unwrap(), mixer.next().unwrap()])
+            .collect()
     }
 }
 

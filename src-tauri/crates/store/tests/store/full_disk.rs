@@ -14,24 +14,38 @@ const FOLDER: &str = "PATCHBAY_TEST_FILLS";
 /// Fills the disk below a folder that its environment names; run in a process of its own.
 #[test]
 fn filler() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
     let folder = Path::new(&folder);
     let store = Store::open(folder).unwrap();
     let conversation = store.create_conversation("full").unwrap();
     let mut kept: Vec<Asset> = Vec::new();
     let refused = (0_u32..).find_map(|number| {
-        match store.import_reader(number.to_le_bytes().repeat(40_000 << (number / 4)).as_slice(), "noise.bin") {
+        match store.import_reader(
+            number
+                .to_le_bytes()
+                .repeat(40_000 << (number / 4))
+                .as_slice(),
+            "noise.bin",
+        ) {
             Ok(asset) => kept.push(asset),
             Err(error) => return Some(error),
         }
         None
     });
-    assert!(matches!(&refused, Some(StoreError::Full { folder: named }) if named == folder), "{refused:?}");
+    assert!(
+        matches!(&refused, Some(StoreError::Full { folder: named }) if named == folder),
+        "{refused:?}"
+    );
     assert!(!kept.is_empty());
     // Rows go on until they do not fit either; each is there or not, and the error says why.
     let mut rows = Vec::new();
     let refused = (0..200_000).find_map(|number| {
-        match store.add_thing(note(&conversation.id, &format!("{number} {}", "long name ".repeat(2000)))) {
+        match store.add_thing(note(
+            &conversation.id,
+            &format!("{number} {}", "long name ".repeat(2000)),
+        )) {
             Ok(thing) => rows.push(thing),
             Err(error) => return Some(error),
         }
@@ -46,8 +60,16 @@ fn filler() {
         other => panic!("{other:?}"),
     };
     assert!(clear);
-    assert_eq!(store.things(&conversation.id).unwrap(), rows, "nothing was lost, and nothing half kept");
-    assert_eq!(std::fs::read_dir(folder.join("incoming")).unwrap().count(), 0, "what did not fit is gone");
+    assert_eq!(
+        store.things(&conversation.id).unwrap(),
+        rows,
+        "nothing was lost, and nothing half kept"
+    );
+    assert_eq!(
+        std::fs::read_dir(folder.join("incoming")).unwrap().count(),
+        0,
+        "what did not fit is gone"
+    );
     for asset in &kept {
         store.verify(&asset.id).unwrap();
     }
@@ -81,7 +103,11 @@ fn a_full_disk_is_one_clear_error_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let fill = "exec \"$1\" --exact full_disk::filler --nocapture";
     let mounted = format!("mount -t tmpfs -o size=4m none \"$2\" && {fill}");
-    if !passes("unshare --user --map-root-user --mount sh -c", &mounted, folder.path()) {
+    if !passes(
+        "unshare --user --map-root-user --mount sh -c",
+        &mounted,
+        folder.path(),
+    ) {
         let limited = format!("trap '' XFSZ; ulimit -f 4000; PATCHBAY_TEST_LIMIT=1 {fill}");
         assert!(passes("sh -c", &limited, folder.path()));
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::support::{add_run, note, plan};
 use patchbay_domain::{RunStatus, StepStatus, SubtaskId};
-use patchbay_store::{Draft, NewTurn, Origin, OriginInput, OriginValue, Store, StoreError, SubtaskResult};
+use patchbay_store::{
+    Draft, NewTurn, Origin, OriginInput, OriginValue, Store, StoreError, SubtaskResult,
+};
 
 #[test]
 fn everything_survives_closing_and_opening() {
@@ -14,7 +16,8 @@ fn everything_survives_closing_and_opening() {
     let asset = store.import_reader(&b"pixels"[..], "photo.jpg").unwrap();
     let mut photo = note(&conversation.id, "photo.jpg");
     photo.asset = Some(asset.id.clone());
-    (photo.width, photo.height, photo.seconds, photo.value) = (Some(4000), Some(3000), Some(1.5), None);
+    (photo.width, photo.height, photo.seconds, photo.value) =
+        (Some(4000), Some(3000), Some(1.5), None);
     let photo = store.add_thing(photo).unwrap();
     let turn = store
         .add_turn(NewTurn {
@@ -27,12 +30,20 @@ fn everything_survives_closing_and_opening() {
         .unwrap();
     let mut run = add_run(&store, &conversation.id, StepStatus::Done);
     run.status = RunStatus::Done;
-    run.results.push(SubtaskResult { subtask: SubtaskId(0), thing: photo.id.clone() });
+    run.results.push(SubtaskResult {
+        subtask: SubtaskId(0),
+        thing: photo.id.clone(),
+    });
     run.answer = "Here are the edges.".to_owned();
     run.finished_at = Some(run.started_at + 1);
     store.save_run(&run).unwrap();
-    let draft = Draft { text: "and now".to_owned(), things: vec![photo.id.clone()] };
-    store.save_draft(&conversation.id, &Draft::default()).unwrap();
+    let draft = Draft {
+        text: "and now".to_owned(),
+        things: vec![photo.id.clone()],
+    };
+    store
+        .save_draft(&conversation.id, &Draft::default())
+        .unwrap();
     store.save_draft(&conversation.id, &draft).unwrap();
     store.set_setting("theme", &"light").unwrap();
     store.set_setting("theme", &"dark").unwrap();
@@ -44,10 +55,19 @@ fn everything_survives_closing_and_opening() {
     assert_eq!(store.turns(&conversation.id).unwrap().len(), 2);
     assert_eq!(store.runs(&run.turn).unwrap(), [run]);
     assert_eq!(store.draft(&conversation.id).unwrap(), draft);
-    assert_eq!(store.setting::<String>("theme").unwrap().as_deref(), Some("dark"));
+    assert_eq!(
+        store.setting::<String>("theme").unwrap().as_deref(),
+        Some("dark")
+    );
     assert_eq!(store.setting::<u32>("theme").unwrap(), None);
-    assert_eq!(std::fs::read(store.asset_path(&asset.id)).unwrap(), b"pixels");
-    assert_eq!(store.conversation(&conversation.id).unwrap().title, conversation.title);
+    assert_eq!(
+        std::fs::read(store.asset_path(&asset.id)).unwrap(),
+        b"pixels"
+    );
+    assert_eq!(
+        store.conversation(&conversation.id).unwrap().title,
+        conversation.title
+    );
 }
 
 #[test]
@@ -64,7 +84,10 @@ fn deleting_hides_and_can_be_undone() {
     assert_eq!(store.conversations().unwrap().len(), 2);
 
     assert!(store.delete_thing(&thing.id).unwrap().deleted);
-    assert_eq!(store.add_thing(note(&first.id, "note.txt")).unwrap().name, "note (2).txt");
+    assert_eq!(
+        store.add_thing(note(&first.id, "note.txt")).unwrap().name,
+        "note (2).txt"
+    );
     assert_eq!(store.restore_thing(&thing.id).unwrap(), thing);
 }
 
@@ -74,9 +97,26 @@ fn names_are_unique_in_a_conversation_whatever_their_case() {
     let store = Store::open(folder.path()).unwrap();
     let conversation = store.create_conversation("names").unwrap();
     let other = store.create_conversation("elsewhere").unwrap();
-    let wanted = ["photo.jpg", "PHOTO.jpg", "photo (2).jpg", "Übung", "übung", ".hidden", ".hidden", "a.long sentence"];
-    let new: Vec<_> = wanted.iter().map(|name| note(&conversation.id, name)).collect();
-    let names: Vec<_> = store.add_things(&new).unwrap().into_iter().map(|thing| thing.name).collect();
+    let wanted = [
+        "photo.jpg",
+        "PHOTO.jpg",
+        "photo (2).jpg",
+        "Übung",
+        "übung",
+        ".hidden",
+        ".hidden",
+        "a.long sentence",
+    ];
+    let new: Vec<_> = wanted
+        .iter()
+        .map(|name| note(&conversation.id, name))
+        .collect();
+    let names: Vec<_> = store
+        .add_things(&new)
+        .unwrap()
+        .into_iter()
+        .map(|thing| thing.name)
+        .collect();
     let expected = [
         "photo.jpg",
         "PHOTO (2).jpg",
@@ -88,10 +128,19 @@ fn names_are_unique_in_a_conversation_whatever_their_case() {
         "a.long sentence",
     ];
     assert_eq!(names, expected);
-    assert_eq!(store.add_thing(note(&other.id, "photo.jpg")).unwrap().name, "photo.jpg");
+    assert_eq!(
+        store.add_thing(note(&other.id, "photo.jpg")).unwrap().name,
+        "photo.jpg"
+    );
     let last = store.things(&conversation.id).unwrap().pop().unwrap();
-    assert_eq!(store.rename_thing(&last.id, "photo.jpg").unwrap().name, "photo (3).jpg");
-    assert_eq!(store.rename_thing(&last.id, "photo (3).jpg").unwrap().name, "photo (3).jpg");
+    assert_eq!(
+        store.rename_thing(&last.id, "photo.jpg").unwrap().name,
+        "photo (3).jpg"
+    );
+    assert_eq!(
+        store.rename_thing(&last.id, "photo (3).jpg").unwrap().name,
+        "photo (3).jpg"
+    );
 }
 
 #[test]
@@ -113,12 +162,19 @@ fn what_was_running_is_interrupted_on_opening() {
     let store = Store::open(folder.path()).unwrap();
     for id in [&queued.id, &running.id] {
         let run = store.run(id).unwrap();
-        assert_eq!((run.status, run.steps[0].status), (RunStatus::Interrupted, StepStatus::Cancelled));
+        assert_eq!(
+            (run.status, run.steps[0].status),
+            (RunStatus::Interrupted, StepStatus::Cancelled)
+        );
         assert!(run.finished_at.is_some() && run.steps[0].error.is_some() && run.seed == u64::MAX);
     }
     assert_eq!(store.run(&done.id).unwrap(), done);
     for name in ["incoming", "scratch"] {
-        assert_eq!(std::fs::read_dir(folder.path().join(name)).unwrap().count(), 0, "{name} is swept");
+        assert_eq!(
+            std::fs::read_dir(folder.path().join(name)).unwrap().count(),
+            0,
+            "{name} is swept"
+        );
     }
 }
 
@@ -129,27 +185,54 @@ fn provenance_leads_back_to_what_was_given() {
     let conversation = store.create_conversation("chain").unwrap();
     let run = add_run(&store, &conversation.id, StepStatus::Done);
     let given = store.add_thing(note(&conversation.id, "clip.mp4")).unwrap();
-    store.add_thing(note(&conversation.id, "unrelated.mp4")).unwrap();
+    store
+        .add_thing(note(&conversation.id, "unrelated.mp4"))
+        .unwrap();
     let made = |name: &str, tool: &str, inputs: &[(&str, OriginValue)]| {
-        let inputs = inputs
-            .iter()
-            .map(|(argument, value)| OriginInput { argument: (*argument).to_owned(), value: value.clone() });
-        let origin = Origin::Made { run: run.id.clone(), step: 0, tool: tool.to_owned(), inputs: inputs.collect() };
-        store.add_thing(patchbay_store::NewThing { origin, ..note(&conversation.id, name) }).unwrap()
+        let inputs = inputs.iter().map(|(argument, value)| OriginInput {
+            argument: (*argument).to_owned(),
+            value: value.clone(),
+        });
+        let origin = Origin::Made {
+            run: run.id.clone(),
+            step: 0,
+            tool: tool.to_owned(),
+            inputs: inputs.collect(),
+        };
+        store
+            .add_thing(patchbay_store::NewThing {
+                origin,
+                ..note(&conversation.id, name)
+            })
+            .unwrap()
     };
     let thing = |thing: &patchbay_store::Thing| OriginValue::Thing(thing.id.clone());
     let trimmed = made(
         "clip_trimmed.mp4",
         "video_trimming",
-        &[("video", thing(&given)), ("text", OriginValue::Words("from 0:02 to 0:05".to_owned()))],
+        &[
+            ("video", thing(&given)),
+            ("text", OriginValue::Words("from 0:02 to 0:05".to_owned())),
+        ],
     );
-    let music = made("music.wav", "text_to_music", &[("text", OriginValue::Words("calm".to_owned()))]);
-    let dubbed = made("clip_dubbed.mp4", "dub_video", &[("video", thing(&trimmed)), ("audio", thing(&music))]);
+    let music = made(
+        "music.wav",
+        "text_to_music",
+        &[("text", OriginValue::Words("calm".to_owned()))],
+    );
+    let dubbed = made(
+        "clip_dubbed.mp4",
+        "dub_video",
+        &[("video", thing(&trimmed)), ("audio", thing(&music))],
+    );
     let mut region = note(&conversation.id, "region 1 of clip_dubbed.mp4");
     region.parent = Some(dubbed.id.clone());
     let region = store.add_thing(region).unwrap();
 
-    assert_eq!(store.provenance(&region.id).unwrap(), [given.clone(), trimmed, music, dubbed, region]);
+    assert_eq!(
+        store.provenance(&region.id).unwrap(),
+        [given.clone(), trimmed, music, dubbed, region]
+    );
     assert_eq!(store.provenance(&given.id).unwrap(), [given]);
 }
 
@@ -162,7 +245,10 @@ fn what_does_not_exist_is_named() {
         other => panic!("{wanted}: {other:?}"),
     };
     missing(store.conversation("x").map(drop), "conversation");
-    missing(store.rename_conversation("x", "y").map(drop), "conversation");
+    missing(
+        store.rename_conversation("x", "y").map(drop),
+        "conversation",
+    );
     missing(store.delete_conversation("x"), "conversation");
     missing(store.turn("x").map(drop), "turn");
     missing(store.run("x").map(drop), "run");
@@ -174,18 +260,30 @@ fn what_does_not_exist_is_named() {
     let conversation = store.create_conversation("c").unwrap();
     let mut orphan = note(&conversation.id, "orphan");
     orphan.parent = Some("x".to_owned());
-    assert!(matches!(store.add_things(&[note(&conversation.id, "a"), orphan]), Err(StoreError::Database { .. })));
-    assert!(store.things(&conversation.id).unwrap().is_empty(), "all or none");
+    assert!(matches!(
+        store.add_things(&[note(&conversation.id, "a"), orphan]),
+        Err(StoreError::Database { .. })
+    ));
+    assert!(
+        store.things(&conversation.id).unwrap().is_empty(),
+        "all or none"
+    );
 }
 
 #[test]
 fn one_program_at_a_time_and_none_that_is_older_than_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    assert!(matches!(Store::open(folder.path()), Err(StoreError::InUse { .. })));
+    assert!(matches!(
+        Store::open(folder.path()),
+        Err(StoreError::InUse { .. })
+    ));
     drop(store);
     let database = rusqlite::Connection::open(folder.path().join("patchbay.db")).unwrap();
     database.pragma_update(None, "user_version", 1000).unwrap();
     drop(database);
-    assert!(matches!(Store::open(folder.path()), Err(StoreError::TooNew { .. })));
+    assert!(matches!(
+        Store::open(folder.path()),
+        Err(StoreError::TooNew { .. })
+    ));
 }

@@ -65,5 +65,12 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         outputs: Vec::new(),
         notes: Vec::new(),
     };
-    store.add_run(NewRun { turn: turn.id, ways: vec![0], seed: u64::MAX, steps: vec![step] }).unwrap()
+    store
+        .add_run(NewRun {
+            turn: turn.id,
+            ways: vec![0],
+            seed: u64::MAX,
+            steps: vec![step],
+        })
+        .unwrap()
 }

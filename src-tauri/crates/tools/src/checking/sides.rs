@@ -17,7 +17,12 @@ pub(super) struct Sides {
 /// What values ask of the sides of a picture; none where they ask for nothing, or where something else changes them too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
     let sentence = wishes(&inputs.text("text").ok()?).ok()?.adjustments;
-    let changes_sides = |one: &Adjustment| matches!(one, Adjustment::Border(..) | Adjustment::Crop(Shape::Pixels(..)));
+    let changes_sides = |one: &Adjustment| {
+        matches!(
+            one,
+            Adjustment::Border(..) | Adjustment::Crop(Shape::Pixels(..))
+        )
+    };
     if sentence.iter().any(changes_sides) || inputs.value("angle").is_some() {
         return None;
     }
@@ -28,7 +33,10 @@ pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
     };
     let mut made = Vec::new();
     named::set(&mut made, name, &words)?;
-    Some(Sides { words: format!("pictures of {words}"), asked: made.pop()? })
+    Some(Sides {
+        words: format!("pictures of {words}"),
+        asked: made.pop()?,
+    })
 }
 
 impl Sides {
@@ -45,7 +53,8 @@ impl Sides {
             Adjustment::Resize(Size::Longer(pixels)) => is_near(wide.max(high), f64::from(pixels)),
             Adjustment::Resize(Size::Within(across, down)) => {
                 let (across, down) = (f64::from(across), f64::from(down));
-                (is_near(wide, across) && high <= down + LENIENCE) || (is_near(high, down) && wide <= across + LENIENCE)
+                (is_near(wide, across) && high <= down + LENIENCE)
+                    || (is_near(high, down) && wide <= across + LENIENCE)
             }
             _ => true,
         }

@@ -34,9 +34,19 @@ struct Names {
 
 impl Classifier {
     /// Reads a folder with CLIP's files.
-    pub(crate) fn open(folder: &Path, numbers: DType, device: &Device) -> Result<Self, InferenceError> {
+    pub(crate) fn open(
+        folder: &Path,
+        numbers: DType,
+        device: &Device,
+    ) -> Result<Self, InferenceError> {
         let mut things = Labels::ImageNet.names();
-        things.extend(Labels::Coco.names().into_iter().filter(|name| !things.contains(name)).collect::<Vec<_>>());
+        things.extend(
+            Labels::Coco
+                .names()
+                .into_iter()
+                .filter(|name| !things.contains(name))
+                .collect::<Vec<_>>(),
+        );
         Ok(Self {
             clip: Clip::open(folder, numbers, device)?,
             things: Names::new(things, "a photo of a"),
@@ -50,24 +60,42 @@ impl Classifier {
     }
 
     /// What a picture shows, of the names of `ImageNet` and COCO.
-    pub(crate) fn things(&self, picture: &RgbImage, watch: Watch) -> Result<Vec<Label>, InferenceError> {
+    pub(crate) fn things(
+        &self,
+        picture: &RgbImage,
+        watch: Watch,
+    ) -> Result<Vec<Label>, InferenceError> {
         self.best(&self.things, std::slice::from_ref(picture), watch)
     }
 
     /// What people do on pictures of one film, of the names of Kinetics.
-    pub(crate) fn actions(&self, pictures: &[RgbImage], watch: Watch) -> Result<Vec<Label>, InferenceError> {
+    pub(crate) fn actions(
+        &self,
+        pictures: &[RgbImage],
+        watch: Watch,
+    ) -> Result<Vec<Label>, InferenceError> {
         self.best(&self.actions, pictures, watch)
     }
 
-    fn best(&self, names: &Names, pictures: &[RgbImage], watch: Watch) -> Result<Vec<Label>, InferenceError> {
+    fn best(
+        &self,
+        names: &Names,
+        pictures: &[RgbImage],
+        watch: Watch,
+    ) -> Result<Vec<Label>, InferenceError> {
         let texts = names.texts(&self.clip, watch.part(0.0, 0.8))?;
         let looking = watch.part(0.8, 1.0);
         let mut likely = vec![0.0; names.all.len()];
         for (index, picture) in pictures.iter().enumerate() {
             let at = |index: usize| index as f64 / pictures.len() as f64;
-            let image = self.clip.image_embedding(picture, looking.part(at(index), at(index + 1)))?;
+            let image = self
+                .clip
+                .image_embedding(picture, looking.part(at(index), at(index + 1)))?;
             let one = self.clip.probabilities_of(&image, &texts)?;
-            likely.iter_mut().zip(one).for_each(|(mean, one)| *mean += one / pictures.len() as f32);
+            likely
+                .iter_mut()
+                .zip(one)
+                .for_each(|(mean, one)| *mean += one / pictures.len() as f32);
         }
         looking.at(1, 1)?;
         Ok(likeliest(&names.all, &likely))
@@ -76,7 +104,11 @@ impl Classifier {
 
 impl Names {
     fn new(all: Vec<&'static str>, before: &'static str) -> Self {
-        Self { all, before, texts: OnceLock::new() }
+        Self {
+            all,
+            before,
+            texts: OnceLock::new(),
+        }
     }
 
     /// The embeddings of the names, worked out once.
@@ -84,11 +116,18 @@ impl Names {
         if let Some(known) = self.texts.get() {
             return Ok(known.clone());
         }
-        let prompts: Vec<String> = self.all.iter().map(|name| format!("{} {name}.", self.before)).collect();
+        let prompts: Vec<String> = self
+            .all
+            .iter()
+            .map(|name| format!("{} {name}.", self.before))
+            .collect();
         let mut parts = Vec::new();
         let count = prompts.chunks(TOGETHER).len();
         for (index, some) in prompts.chunks(TOGETHER).enumerate() {
-            let (from, to) = (index as f64 / count as f64, (index + 1) as f64 / count as f64);
+            let (from, to) = (
+                index as f64 / count as f64,
+                (index + 1) as f64 / count as f64,
+            );
             parts.push(clip.text_embeddings(some, watch.part(from, to))?);
         }
         let texts = Tensor::cat(&parts, 0)?;
@@ -100,8 +139,16 @@ impl Names {
 fn likeliest(names: &[&str], likely: &[f32]) -> Vec<Label> {
     let mut order: Vec<usize> = (0..names.len().min(likely.len())).collect();
     order.sort_by(|a, b| likely[*b].total_cmp(&likely[*a]));
-    let told = order.into_iter().take(MOST).enumerate().filter(|(place, name)| *place == 0 || likely[*name] >= LEAST);
-    told.map(|(_, name)| Label { name: names[name].to_owned(), score: Some(likely[name]) }).collect()
+    let told = order
+        .into_iter()
+        .take(MOST)
+        .enumerate()
+        .filter(|(place, name)| *place == 0 || likely[*name] >= LEAST);
+    told.map(|(_, name)| Label {
+        name: names[name].to_owned(),
+        score: Some(likely[name]),
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -111,7 +158,10 @@ mod tests {
     #[test]
     fn the_likeliest_come_first_and_the_unlikely_not_at_all() {
         let told = |likely: &[f32]| -> Vec<String> {
-            likeliest(&["cat", "dog", "car"], likely).into_iter().map(|label| label.name).collect()
+            likeliest(&["cat", "dog", "car"], likely)
+                .into_iter()
+                .map(|label| label.name)
+                .collect()
         };
         assert_eq!(told(&[0.2, 0.79, 0.01]), ["dog", "cat"]);
         assert_eq!(told(&[0.01, 0.02, 0.03]), ["car"]);

@@ -10,13 +10,15 @@ use whatlang::Lang;
 
 /// Abbreviations after which a sentence goes on.
 const ABBREVIATIONS: [&str; 44] = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "etc", "e.g", "i.e", "cf", "no", "vol", "fig", "ca",
-    "approx", "dept", "est", "gen", "gov", "hon", "inc", "ltd", "co", "mt", "rev", "sen", "rep", "u.s", "u.k", "a.m",
-    "p.m", "z.b", "d.h", "u.a", "bzw", "nr", "hr", "fr", "m", "mme", "sra",
+    "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "etc", "e.g", "i.e", "cf", "no",
+    "vol", "fig", "ca", "approx", "dept", "est", "gen", "gov", "hon", "inc", "ltd", "co", "mt",
+    "rev", "sen", "rep", "u.s", "u.k", "a.m", "p.m", "z.b", "d.h", "u.a", "bzw", "nr", "hr", "fr",
+    "m", "mme", "sra",
 ];
 
 static TIMINGS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?m)^\s*\d+\s*\r?\n\s*\d{1,2}:\d\d:\d\d[,.]\d{1,3}\s*-->.*$").expect("the expression is well formed")
+    Regex::new(r"(?m)^\s*\d+\s*\r?\n\s*\d{1,2}:\d\d:\d\d[,.]\d{1,3}\s*-->.*$")
+        .expect("the expression is well formed")
 });
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -24,8 +26,9 @@ static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("the expression is well formed")
 });
-static LINKS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"!?\[([^\]]*)\]\([^)]*\)|https?://\S+").expect("the expression is well formed"));
+static LINKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"!?\[([^\]]*)\]\([^)]*\)|https?://\S+").expect("the expression is well formed")
+});
 
 /// A language's small words and word forms.
 pub(crate) struct Language {
@@ -37,7 +40,9 @@ impl Language {
     /// The language that a text is written in; English where that cannot be told.
     pub(crate) fn of(text: &str) -> Self {
         let sample: String = text.chars().take(4_000).collect();
-        let found = whatlang::detect(&sample).filter(whatlang::Info::is_reliable).map_or(Lang::Eng, |info| info.lang());
+        let found = whatlang::detect(&sample)
+            .filter(whatlang::Info::is_reliable)
+            .map_or(Lang::Eng, |info| info.lang());
         let (code, algorithm) = match found {
             Lang::Deu => ("de", Some(Algorithm::German)),
             Lang::Fra => ("fr", Some(Algorithm::French)),
@@ -54,7 +59,10 @@ impl Language {
             _ => ("en", Some(Algorithm::English)),
         };
         let stopwords = stop_words::get(code).iter().copied().collect();
-        Self { stopwords, stemmer: algorithm.map(Stemmer::create) }
+        Self {
+            stopwords,
+            stemmer: algorithm.map(Stemmer::create),
+        }
     }
 
     /// Whether a word (in lower case) says nothing by itself.
@@ -73,7 +81,10 @@ impl Language {
 
     /// The stems of the words of a text that say something.
     pub(crate) fn content_stems(&self, text: &str) -> Vec<String> {
-        let words = text.unicode_words().map(str::to_lowercase).filter(|word| !self.is_stopword(word));
+        let words = text
+            .unicode_words()
+            .map(str::to_lowercase)
+            .filter(|word| !self.is_stopword(word));
         words.map(|word| self.stem(&word)).collect()
     }
 }
@@ -93,12 +104,20 @@ pub(crate) fn plain(text: &str) -> String {
             .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
             .collect()
     };
-    paragraphs.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join("\n\n")
+    paragraphs
+        .iter()
+        .filter(|part| !part.is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 /// The sentences of a plain text.
 pub(crate) fn sentences(text: &str) -> Vec<String> {
-    text.split("\n\n").flat_map(sentences_in).map(str::to_owned).collect()
+    text.split("\n\n")
+        .flat_map(sentences_in)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The sentences of a paragraph.
@@ -112,13 +131,22 @@ pub(crate) fn sentences_in(paragraph: &str) -> Vec<&str> {
         }
     }
     found.push(&paragraph[from..]);
-    found.into_iter().map(str::trim).filter(|sentence| !sentence.is_empty()).collect()
+    found
+        .into_iter()
+        .map(str::trim)
+        .filter(|sentence| !sentence.is_empty())
+        .collect()
 }
 
 /// Whether what ends a text is an abbreviation or an initial, so that the sentence goes on.
 fn goes_on(text: &str) -> bool {
-    let Some(before) = text.trim_end().strip_suffix('.') else { return false };
-    let last = before.rsplit(|c: char| c.is_whitespace() || "(\"“„".contains(c)).next().unwrap_or(before);
+    let Some(before) = text.trim_end().strip_suffix('.') else {
+        return false;
+    };
+    let last = before
+        .rsplit(|c: char| c.is_whitespace() || "(\"“„".contains(c))
+        .next()
+        .unwrap_or(before);
     let is_initial = last.chars().count() == 1 && last.chars().all(char::is_uppercase);
     is_initial || ABBREVIATIONS.contains(&last.to_lowercase().as_str())
 }

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
 
-static FONT: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| FontRef::try_from_slice(dejavu::sans::bold()).expect("the font that is built in is whole"));
+static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(dejavu::sans::bold()).expect("the font that is built in is whole")
+});
 
 /// How wide a line is in pixels, with letters of that height.
 pub(crate) fn width(line: &str, letter_height: f32) -> f32 {
@@ -28,18 +29,34 @@ pub(crate) fn line_height(letter_height: f32) -> f32 {
 
 /// Draws a line whose top left corner lies at `(left, top)`: `paint(x, y, cover)` is called for every pixel that a letter
 /// covers, with how much of it (0 to 1). Pixels may lie anywhere, also left of or above the picture.
-pub(crate) fn draw(line: &str, letter_height: f32, (left, top): (f32, f32), mut paint: impl FnMut(i32, i32, f32)) {
+pub(crate) fn draw(
+    line: &str,
+    letter_height: f32,
+    (left, top): (f32, f32),
+    mut paint: impl FnMut(i32, i32, f32),
+) {
     let font = FONT.as_scaled(PxScale::from(letter_height));
     let mut pen = left;
     let mut last = None;
     for letter in line.chars() {
         let id = font.glyph_id(letter);
         pen += last.replace(id).map_or(0.0, |last| font.kern(last, id));
-        let glyph = id.with_scale_and_position(PxScale::from(letter_height), point(pen, top + font.ascent()));
+        let glyph = id.with_scale_and_position(
+            PxScale::from(letter_height),
+            point(pen, top + font.ascent()),
+        );
         pen += font.h_advance(id);
-        let Some(outline) = FONT.outline_glyph(glyph) else { continue };
+        let Some(outline) = FONT.outline_glyph(glyph) else {
+            continue;
+        };
         let corner = outline.px_bounds().min;
-        outline.draw(|x, y, cover| paint(corner.x as i32 + x as i32, corner.y as i32 + y as i32, cover));
+        outline.draw(|x, y, cover| {
+            paint(
+                corner.x as i32 + x as i32,
+                corner.y as i32 + y as i32,
+                cover,
+            )
+        });
     }
 }
 
@@ -48,7 +65,9 @@ pub(crate) fn draw(line: &str, letter_height: f32, (left, top): (f32, f32), mut 
 pub(crate) fn undrawable(text: &str) -> Option<char> {
     let joined = |letter: char| matches!(u32::from(letter), 0x0590..=0x08FF | 0x0900..=0x0DFF | 0xFB1D..=0xFEFC);
     text.chars().find(|&letter| {
-        !letter.is_whitespace() && !letter.is_control() && (joined(letter) || FONT.glyph_id(letter).0 == 0)
+        !letter.is_whitespace()
+            && !letter.is_control()
+            && (joined(letter) || FONT.glyph_id(letter).0 == 0)
     })
 }
 

@@ -14,9 +14,17 @@ use crate::missing::{lacks, lacks_parts};
 use crate::{Context, ToolError};
 
 /// The model that does one network's part of a tool's work.
-pub(crate) fn part<'a>(context: &'a Context, tool: &str, network: &str) -> Result<&'a Model, ToolError> {
-    let missing = || ToolError::Missing(lacks_parts(&context.models, tool, &[network]).unwrap_or_default());
-    context.models.installed_part(tool, network).ok_or_else(missing)
+pub(crate) fn part<'a>(
+    context: &'a Context,
+    tool: &str,
+    network: &str,
+) -> Result<&'a Model, ToolError> {
+    let missing =
+        || ToolError::Missing(lacks_parts(&context.models, tool, &[network]).unwrap_or_default());
+    context
+        .models
+        .installed_part(tool, network)
+        .ok_or_else(missing)
 }
 
 /// The model that does a tool's work; an error where it was removed meanwhile.
@@ -33,7 +41,11 @@ pub(crate) fn follow<T>(
 ) -> Result<T, InferenceError> {
     let report = |fraction: f64| {
         context.progress.set(from + fraction * (to - from));
-        if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if context.progress.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     work(Watch::new(&report))
 }

@@ -67,7 +67,10 @@ pub(crate) fn blend(
 }
 
 /// A picture whose colours are changed one by one, alpha untouched; `x` and `y` are the place in pixels.
-pub(crate) fn map(mut picture: DynamicImage, change: impl Fn(u32, u32, [f32; 3]) -> [f32; 3] + Sync) -> DynamicImage {
+pub(crate) fn map(
+    mut picture: DynamicImage,
+    change: impl Fn(u32, u32, [f32; 3]) -> [f32; 3] + Sync,
+) -> DynamicImage {
     each_kind!(&mut picture, pixels => {
         pixels.par_enumerate_pixels_mut().for_each(|(x, y, pixel)| {
             let [r, g, b, alpha] = get(pixel);
@@ -182,7 +185,12 @@ impl Depth for u16 {
 pub(crate) fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     match *pixel.channels() {
         [grey] => [grey.to_unit(), grey.to_unit(), grey.to_unit(), 1.0],
-        [grey, alpha] => [grey.to_unit(), grey.to_unit(), grey.to_unit(), alpha.to_unit()],
+        [grey, alpha] => [
+            grey.to_unit(),
+            grey.to_unit(),
+            grey.to_unit(),
+            alpha.to_unit(),
+        ],
         [r, g, b] => [r.to_unit(), g.to_unit(), b.to_unit(), 1.0],
         [r, g, b, alpha] => [r.to_unit(), g.to_unit(), b.to_unit(), alpha.to_unit()],
         _ => [0.0; 4],
@@ -215,5 +223,9 @@ pub(crate) fn unit(color: [u8; 3]) -> [f32; 3] {
 /// RGBA of 32-bit floats as a picture with transparency, of 16 or of 8 bits.
 pub(crate) fn from_float(pixels: ImageBuffer<Rgba<f32>, Vec<f32>>, deep: bool) -> DynamicImage {
     let pixels = DynamicImage::ImageRgba32F(pixels);
-    if deep { pixels.into_rgba16().into() } else { pixels.into_rgba8().into() }
+    if deep {
+        pixels.into_rgba16().into()
+    } else {
+        pixels.into_rgba8().into()
+    }
 }

@@ -16,20 +16,33 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// The most that is kept of what a program prints.
 const MOST_OUTPUT: u64 = 64 << 20;
 /// Where programs lie that a window's search path often leaves out.
-const USUAL: [&str; 4] = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/snap/bin"];
+const USUAL: [&str; 4] = [
+    "/usr/bin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+    "/snap/bin",
+];
 
 /// Where a program is, by its name without ending: in the search path, in the usual places, or in one of `folders`.
 pub(crate) fn find(name: &str, folders: &[&str]) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH").unwrap_or_default();
-    let usual = USUAL.iter().filter(|_| cfg!(unix)).chain(folders).map(PathBuf::from);
-    env::split_paths(&path).chain(usual).map(|folder| folder.join(&file)).find(|found| can_run(found))
+    let usual = USUAL
+        .iter()
+        .filter(|_| cfg!(unix))
+        .chain(folders)
+        .map(PathBuf::from);
+    env::split_paths(&path)
+        .chain(usual)
+        .map(|folder| folder.join(&file))
+        .find(|found| can_run(found))
 }
 
 #[cfg(unix)]
 fn can_run(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
+    file.metadata()
+        .is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -41,23 +54,51 @@ fn can_run(file: &Path) -> bool {
 ///
 /// # Errors
 /// The step was stopped, the program does not start, or it says that it failed; then the message has its last words.
-pub(crate) fn run<A: AsRef<OsStr>>(program: &Path, arguments: &[A], context: &Context) -> Result<Vec<u8>, ToolError> {
-    let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let failed = |reason: String| ToolError::Failed(format!("The program {name} failed: {reason}."));
+pub(crate) fn run<A: AsRef<OsStr>>(
+    program: &Path,
+    arguments: &[A],
+    context: &Context,
+) -> Result<Vec<u8>, ToolError> {
+    let name = program
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let failed =
+        |reason: String| ToolError::Failed(format!("The program {name} failed: {reason}."));
     context.check()?;
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     without_window(&mut command);
     let mut running = Running(command.spawn().map_err(|error| failed(error.to_string()))?);
-    let (out, complaints) = (gathered(running.0.stdout.take()), gathered(running.0.stderr.take()));
-    let status = running.wait(context)?.map_err(|error| failed(error.to_string()))?;
-    let (out, complaints) = (out.join().unwrap_or_default(), complaints.join().unwrap_or_default());
+    let (out, complaints) = (
+        gathered(running.0.stdout.take()),
+        gathered(running.0.stderr.take()),
+    );
+    let status = running
+        .wait(context)?
+        .map_err(|error| failed(error.to_string()))?;
+    let (out, complaints) = (
+        out.join().unwrap_or_default(),
+        complaints.join().unwrap_or_default(),
+    );
     if status.success() {
         return Ok(out);
     }
     let complaints = String::from_utf8_lossy(&complaints).into_owned();
-    let last = complaints.lines().rev().map(str::trim).find(|line| !line.is_empty());
-    Err(failed(last.map_or_else(|| status.to_string(), |line| line.trim_end_matches('.').to_owned())))
+    let last = complaints
+        .lines()
+        .rev()
+        .map(str::trim)
+        .find(|line| !line.is_empty());
+    Err(failed(last.map_or_else(
+        || status.to_string(),
+        |line| line.trim_end_matches('.').to_owned(),
+    )))
 }
 
 /// A program that ends with the value.
@@ -116,10 +157,21 @@ mod tests {
     fn a_program_is_found_run_and_heard() {
         let shell = find("sh", &[]).expect("every Unix has a shell");
         let (context, _folder) = context();
-        let said = run(&shell, &["-c", "printf '%s' \"$1\"", "sh", "a; b $(c) 'd'"], &context);
+        let said = run(
+            &shell,
+            &["-c", "printf '%s' \"$1\"", "sh", "a; b $(c) 'd'"],
+            &context,
+        );
         assert_eq!(said, Ok(b"a; b $(c) 'd'".to_vec()));
-        let told = run(&shell, &["-c", "echo first >&2; echo 'no such language.' >&2; exit 3"], &context);
-        assert_eq!(told.unwrap_err().to_string(), "The program sh failed: no such language.");
+        let told = run(
+            &shell,
+            &["-c", "echo first >&2; echo 'no such language.' >&2; exit 3"],
+            &context,
+        );
+        assert_eq!(
+            told.unwrap_err().to_string(),
+            "The program sh failed: no such language."
+        );
         assert!(find("no-program-has-this-name", &["/tmp"]).is_none());
     }
 
@@ -129,13 +181,21 @@ mod tests {
         let (context, _folder) = context();
         let said = run(
             &shell,
-            &["-c", "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; i=$((i+1)); done"],
+            &[
+                "-c",
+                "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; i=$((i+1)); done",
+            ],
             &context,
         );
         assert_eq!(said.unwrap().len(), 3000 * 41);
         let begun = context.folder.join("begun");
         // Never ends by itself.
-        let endless = ["-c", "touch \"$1\"; exec cat /dev/zero", "sh", begun.to_str().unwrap()];
+        let endless = [
+            "-c",
+            "touch \"$1\"; exec cat /dev/zero",
+            "sh",
+            begun.to_str().unwrap(),
+        ];
         let stopped = thread::scope(|scope| {
             let step = scope.spawn(|| run(&shell, &endless, &context));
             while !begun.exists() && !step.is_finished() {

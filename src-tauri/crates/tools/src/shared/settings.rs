@@ -8,14 +8,32 @@ use patchbay_inference::registry::{Model, Setting};
 use crate::{Context, ToolError};
 
 /// Declares a number in a range, in steps of `step`.
-pub(crate) fn number(named: (&str, &str, &str), (least, most, step): (f64, f64, f64), usual: f64) -> StepSetting {
-    StepSetting::new(named, SettingForm::Number { least, most, step, soft: None }, &usual.to_string())
+pub(crate) fn number(
+    named: (&str, &str, &str),
+    (least, most, step): (f64, f64, f64),
+    usual: f64,
+) -> StepSetting {
+    StepSetting::new(
+        named,
+        SettingForm::Number {
+            least,
+            most,
+            step,
+            soft: None,
+        },
+        &usual.to_string(),
+    )
 }
 
 /// Declares how sure a model has to be of what it tells, where it is so by itself from `usual` on.
 pub(crate) fn least_score(usual: f64) -> StepSetting {
-    let meaning = "What the model is less sure of is not told. Lower finds more, and more that is wrong.";
-    number(("least_score", "Least score", meaning), (0.0, 1.0, 0.05), usual)
+    let meaning =
+        "What the model is less sure of is not told. Lower finds more, and more that is wrong.";
+    number(
+        ("least_score", "Least score", meaning),
+        (0.0, 1.0, 0.05),
+        usual,
+    )
 }
 
 /// Declared settings as the registry has them for a model. What it gets wrong is left as declared: a run tells it.
@@ -35,7 +53,8 @@ fn as_registered(setting: &mut StepSetting, model: &Model) -> Result<(), String>
         }
         (Some(other), _) => other.to_string(),
     };
-    let told = |error: String| format!("{error} The registry of models says so for “{}”.", model.id);
+    let told =
+        |error: String| format!("{error} The registry of models says so for “{}”.", model.id);
     setting.usual = setting.read(&value).map_err(told)?;
     Ok(())
 }
@@ -48,7 +67,11 @@ impl Values {
     ///
     /// # Errors
     /// The registry or the person set one to what it cannot be.
-    pub(crate) fn of(declared: Vec<StepSetting>, model: &Model, context: &Context) -> Result<Self, ToolError> {
+    pub(crate) fn of(
+        declared: Vec<StepSetting>,
+        model: &Model,
+        context: &Context,
+    ) -> Result<Self, ToolError> {
         let hold = |mut setting: StepSetting| {
             as_registered(&mut setting, model)?;
             let value = match context.settings.get(&setting.name) {
@@ -57,7 +80,12 @@ impl Values {
             };
             Ok((setting.name, value))
         };
-        declared.into_iter().map(hold).collect::<Result<_, String>>().map(Self).map_err(ToolError::Input)
+        declared
+            .into_iter()
+            .map(hold)
+            .collect::<Result<_, String>>()
+            .map(Self)
+            .map_err(ToolError::Input)
     }
 
     /// A declared number.

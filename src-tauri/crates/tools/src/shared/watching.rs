@@ -15,7 +15,11 @@ pub(crate) fn watched<T>(
 ) -> Result<T, ToolError> {
     let report = |fraction: f64| {
         context.progress.set(from + fraction * (to - from));
-        if context.progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if context.progress.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     Ok(work(&Watch::new(&report))?)
 }

@@ -8,14 +8,24 @@ use patchbay_domain::MediaFile;
 use patchbay_test_support::video;
 
 fn file(folder: &Path, name: &str) -> MediaFile {
-    MediaFile { path: folder.join(name), name: name.to_owned() }
+    MediaFile {
+        path: folder.join(name),
+        name: name.to_owned(),
+    }
 }
 
 /// A picture of `ImageMagick`'s.
 fn picture(folder: &Path, name: &str, arguments: &str) -> MediaFile {
-    let done = Command::new("convert").args(arguments.split_whitespace()).arg(folder.join(name)).output();
+    let done = Command::new("convert")
+        .args(arguments.split_whitespace())
+        .arg(folder.join(name))
+        .output();
     let done = done.expect("the tests need ImageMagick's convert");
-    assert!(done.status.success(), "convert {arguments} {name}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "convert {arguments} {name}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     file(folder, name)
 }
 
@@ -27,7 +37,10 @@ fn made(folder: &Path, name: &str, arguments: &str) -> MediaFile {
 /// The first part of a file, and the same with its middle overwritten.
 fn broken(folder: &Path, whole: &MediaFile) -> [MediaFile; 2] {
     let bytes = fs::read(&whole.path).unwrap();
-    let (cut, wild) = (format!("cut-{}", whole.name), format!("wild-{}", whole.name));
+    let (cut, wild) = (
+        format!("cut-{}", whole.name),
+        format!("wild-{}", whole.name),
+    );
     fs::write(folder.join(&cut), &bytes[..bytes.len() * 2 / 3]).unwrap();
     let mut overwritten = bytes;
     let (from, to) = (overwritten.len() / 3, overwritten.len() / 2);
@@ -44,7 +57,9 @@ fn written(folder: &Path, name: &str, bytes: &[u8]) -> MediaFile {
 /// A mask of 48 by 36 pixels with a square in it.
 pub(crate) fn mask(folder: &Path) -> MediaFile {
     let inside = |x: u32, y: u32| (12..30).contains(&x) && (8..24).contains(&y);
-    let square = image::GrayImage::from_fn(48, 36, |x, y| image::Luma([if inside(x, y) { 255 } else { 0 }]));
+    let square = image::GrayImage::from_fn(48, 36, |x, y| {
+        image::Luma([if inside(x, y) { 255 } else { 0 }])
+    });
     square.save(folder.join("mask.png")).unwrap();
     file(folder, "mask.png")
 }
@@ -62,7 +77,14 @@ pub(crate) fn ordinary(kind: &str, folder: &Path) -> MediaFile {
     match kind {
         "image" => picture(folder, name, "-size 48x36 plasma:fractal"),
         "audio" => made(folder, name, "-f lavfi -i sine=frequency=330:duration=0.8"),
-        _ => file(folder, video::clip(folder, name, 0.8, "64x48", 25).file_name().unwrap().to_str().unwrap()),
+        _ => file(
+            folder,
+            video::clip(folder, name, 0.8, "64x48", 25)
+                .file_name()
+                .unwrap()
+                .to_str()
+                .unwrap(),
+        ),
     }
 }
 
@@ -79,7 +101,11 @@ pub(crate) fn of(kind: &str, folder: &Path) -> Vec<MediaFile> {
         _ => "mp4",
     };
     all.push(written(folder, &format!("empty.{ending}"), b""));
-    all.push(written(folder, &format!("words.{ending}"), b"these are words and nothing else"));
+    all.push(written(
+        folder,
+        &format!("words.{ending}"),
+        b"these are words and nothing else",
+    ));
     all.push(file(folder, &format!("gone.{ending}")));
     all
 }
@@ -94,21 +120,34 @@ fn pictures(folder: &Path) -> Vec<MediaFile> {
         of("flat.png", "-size 48x36 xc:white"),
         of("deep.png", &format!("{base} -depth 16")),
         of("grey.png", &format!("{base} -colorspace gray")),
-        of("deep-grey.png", &format!("{base} -colorspace gray -depth 16")),
+        of(
+            "deep-grey.png",
+            &format!("{base} -colorspace gray -depth 16"),
+        ),
         of("two-colours.png", &format!("{base} -monochrome")),
         of("palette.png", &format!("{base} -colors 7 -type palette")),
         of("clear.png", "-size 48x36 xc:none"),
-        of("half-clear.png", &format!("{base} -alpha set -channel A -evaluate set 50%")),
+        of(
+            "half-clear.png",
+            &format!("{base} -alpha set -channel A -evaluate set 50%"),
+        ),
         of("cmyk.jpg", &format!("{base} -colorspace cmyk")),
         of("grey.jpg", &format!("{base} -colorspace gray")),
         of("turned.jpg", &format!("{base} -orient left-bottom")),
         of("progressive.jpg", &format!("{base} -interlace plane")),
-        of("moving.gif", "-size 40x30 -delay 10 xc:red xc:green xc:blue -loop 0"),
+        of(
+            "moving.gif",
+            "-size 40x30 -delay 10 xc:red xc:green xc:blue -loop 0",
+        ),
         of("still.webp", base),
         of("old.bmp", base),
         of("scan.tiff", &format!("{base} -compress lzw")),
     ];
-    let whole = [of("whole.png", base), of("whole.jpg", base), of("whole.webp", base)];
+    let whole = [
+        of("whole.png", base),
+        of("whole.jpg", base),
+        of("whole.webp", base),
+    ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
     // A header that claims far more than there is.
     let mut bomb = fs::read(&whole[0].path).unwrap();
@@ -134,11 +173,27 @@ fn sounds(folder: &Path) -> Vec<MediaFile> {
         of("music.ogg", "-c:a libvorbis -ac 2"),
         of("music.opus", "-c:a libopus"),
         of("old.aiff", ""),
-        made(folder, "silence.wav", "-f lavfi -i anullsrc=r=44100:cl=stereo -t 0.5"),
-        made(folder, "moment.wav", "-f lavfi -i sine=frequency=330:duration=0.004"),
-        made(folder, "loud.wav", "-f lavfi -i sine=frequency=330:duration=0.5 -af volume=40dB"),
+        made(
+            folder,
+            "silence.wav",
+            "-f lavfi -i anullsrc=r=44100:cl=stereo -t 0.5",
+        ),
+        made(
+            folder,
+            "moment.wav",
+            "-f lavfi -i sine=frequency=330:duration=0.004",
+        ),
+        made(
+            folder,
+            "loud.wav",
+            "-f lavfi -i sine=frequency=330:duration=0.5 -af volume=40dB",
+        ),
     ];
-    let whole = [of("whole.wav", ""), of("whole.mp3", "-c:a libmp3lame"), of("whole.m4a", "-c:a aac")];
+    let whole = [
+        of("whole.wav", ""),
+        of("whole.mp3", "-c:a libmp3lame"),
+        of("whole.m4a", "-c:a aac"),
+    ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
     // A header without samples.
     let header = fs::read(&whole[0].path).unwrap()[..44].to_vec();
@@ -153,19 +208,46 @@ fn films(folder: &Path) -> Vec<MediaFile> {
     let plain = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p";
     let mut all = vec![
         of("silent.mp4", &format!("{} {plain}", pictures("64x48"))),
-        of("odd.mkv", &format!("{} {tone} -c:v ffv1 -c:a pcm_s16le", pictures("63x47"))),
-        of("one-picture.mp4", &format!("{} {plain} -frames:v 1", pictures("64x48"))),
+        of(
+            "odd.mkv",
+            &format!("{} {tone} -c:v ffv1 -c:a pcm_s16le", pictures("63x47")),
+        ),
+        of(
+            "one-picture.mp4",
+            &format!("{} {plain} -frames:v 1", pictures("64x48")),
+        ),
         of(
             "deep.mp4",
-            &format!("{} {tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -c:a aac", pictures("64x48")),
+            &format!(
+                "{} {tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -c:a aac",
+                pictures("64x48")
+            ),
         ),
-        of("full-colour.mp4", &format!("{} -c:v libx264 -preset ultrafast -pix_fmt yuv444p", pictures("64x48"))),
+        of(
+            "full-colour.mp4",
+            &format!(
+                "{} -c:v libx264 -preset ultrafast -pix_fmt yuv444p",
+                pictures("64x48")
+            ),
+        ),
         of(
             "interlaced.mpg",
-            &format!("{} {tone} -c:v mpeg2video -flags +ildct+ilme -r 25 -c:a mp2", pictures("64x48")),
+            &format!(
+                "{} {tone} -c:v mpeg2video -flags +ildct+ilme -r 25 -c:a mp2",
+                pictures("64x48")
+            ),
         ),
-        of("turned.mov", &format!("{} {tone} -c:v mpeg4 -c:a aac -metadata:s:v rotate=90", pictures("64x48"))),
-        of("surround.mp4", &format!("{} {tone} {plain} -c:a aac -ac 6", pictures("64x48"))),
+        of(
+            "turned.mov",
+            &format!(
+                "{} {tone} -c:v mpeg4 -c:a aac -metadata:s:v rotate=90",
+                pictures("64x48")
+            ),
+        ),
+        of(
+            "surround.mp4",
+            &format!("{} {tone} {plain} -c:a aac -ac 6", pictures("64x48")),
+        ),
         of(
             "uneven.mkv",
             &format!(
@@ -173,16 +255,46 @@ fn films(folder: &Path) -> Vec<MediaFile> {
                 pictures("64x48")
             ),
         ),
-        of("web.webm", &format!("{} {tone} -c:v libvpx -b:v 100k -c:a libvorbis -ac 2", pictures("64x48"))),
-        of("old.avi", &format!("{} {tone} -c:v mpeg4 -c:a mp3", pictures("64x48"))),
-        of("wide-pixels.mp4", &format!("{} {tone} {plain} -aspect 16:9 -c:a aac", pictures("64x64"))),
-        of("late-sound.mp4", &format!("{} -itsoffset 0.3 {tone} {plain} -c:a aac", pictures("64x48"))),
-        of("two-sounds.mkv", &format!("{} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac", pictures("64x48"))),
+        of(
+            "web.webm",
+            &format!(
+                "{} {tone} -c:v libvpx -b:v 100k -c:a libvorbis -ac 2",
+                pictures("64x48")
+            ),
+        ),
+        of(
+            "old.avi",
+            &format!("{} {tone} -c:v mpeg4 -c:a mp3", pictures("64x48")),
+        ),
+        of(
+            "wide-pixels.mp4",
+            &format!("{} {tone} {plain} -aspect 16:9 -c:a aac", pictures("64x64")),
+        ),
+        of(
+            "late-sound.mp4",
+            &format!(
+                "{} -itsoffset 0.3 {tone} {plain} -c:a aac",
+                pictures("64x48")
+            ),
+        ),
+        of(
+            "two-sounds.mkv",
+            &format!(
+                "{} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac",
+                pictures("64x48")
+            ),
+        ),
         of("moving.gif", &pictures("64x48")),
     ];
     let whole = [
-        of("whole.mp4", &format!("{} {tone} {plain} -c:a aac", pictures("64x48"))),
-        of("whole.mkv", &format!("{} {tone} {plain} -c:a aac", pictures("64x48"))),
+        of(
+            "whole.mp4",
+            &format!("{} {tone} {plain} -c:a aac", pictures("64x48")),
+        ),
+        of(
+            "whole.mkv",
+            &format!("{} {tone} {plain} -c:a aac", pictures("64x48")),
+        ),
     ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
     // Sound alone under a film's name.

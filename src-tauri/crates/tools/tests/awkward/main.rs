@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use patchbay_domain::{
-    BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Point, PointPrompt, Resource,
-    ResourceParameter, ResourceType, Toolbox,
+    BoundingBox, Label, LabelledBox, LabelledImage, LabelledMask, MediaFile, Point, PointPrompt,
+    Resource, ResourceParameter, ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Implementation, Inputs, Progress, TOOLBOX, ToolError, registry};
 
@@ -38,37 +38,64 @@ fn resource(
     file: &MediaFile,
     plain: &BTreeMap<&str, MediaFile>,
 ) -> Resource {
-    let label = || Some(Label { name: "thing".to_owned(), score: Some(0.9) });
+    let label = || {
+        Some(Label {
+            name: "thing".to_owned(),
+            score: Some(0.9),
+        })
+    };
     match parameter.resource_type.as_str() {
         "video" => Resource::Video(file.clone()),
         "audio" => Resource::Audio(file.clone()),
-        "mask" => Resource::Masks(vec![LabelledMask { file: plain["mask"].clone(), label: label() }]),
-        "bbox" => Resource::BoundingBoxes(vec![LabelledBox {
-            bounding_box: BoundingBox { x: 1.0, y: 1.0, width: 20.0, height: 14.0 },
+        "mask" => Resource::Masks(vec![LabelledMask {
+            file: plain["mask"].clone(),
             label: label(),
         }]),
-        "point" => {
-            Resource::Points(PointPrompt { points: vec![Point { x: 3.0, y: 3.0, include: true }], bounding_box: None })
-        }
+        "bbox" => Resource::BoundingBoxes(vec![LabelledBox {
+            bounding_box: BoundingBox {
+                x: 1.0,
+                y: 1.0,
+                width: 20.0,
+                height: 14.0,
+            },
+            label: label(),
+        }]),
+        "point" => Resource::Points(PointPrompt {
+            points: vec![Point {
+                x: 3.0,
+                y: 3.0,
+                include: true,
+            }],
+            bounding_box: None,
+        }),
         "category" => Resource::Category(label().into_iter().collect()),
         "title" => Resource::Title("A walk".to_owned()),
         "tags" => Resource::Tags(vec!["walk".to_owned()]),
         "text" => Resource::Text(words(tool).to_owned()),
         kind => Resource::Images {
             kind: ResourceType::new(kind),
-            items: vec![LabelledImage { file: file.clone(), label: None }],
+            items: vec![LabelledImage {
+                file: file.clone(),
+                label: None,
+            }],
         },
     }
 }
 
 /// The type of media that a tool is tried with: that of its first argument of any.
 fn medium<'a>(takes: &[ResourceParameter], toolbox: &Toolbox) -> Option<&'a str> {
-    let is = |parameter: &ResourceParameter, of: &ResourceType| toolbox.fits(&parameter.resource_type, of);
+    let is = |parameter: &ResourceParameter, of: &ResourceType| {
+        toolbox.fits(&parameter.resource_type, of)
+    };
     takes.iter().find_map(|parameter| {
-        [("video", ResourceType::VIDEO), ("audio", ResourceType::AUDIO), ("image", ResourceType::IMAGE)]
-            .into_iter()
-            .find(|(_, of)| is(parameter, of))
-            .map(|(name, _)| name)
+        [
+            ("video", ResourceType::VIDEO),
+            ("audio", ResourceType::AUDIO),
+            ("image", ResourceType::IMAGE),
+        ]
+        .into_iter()
+        .find(|(_, of)| is(parameter, of))
+        .map(|(name, _)| name)
     })
 }
 
@@ -108,7 +135,9 @@ fn fault(result: &Resource) -> Option<String> {
         return None;
     }
     result.files().into_iter().find_map(|file| {
-        patchbay_media::probe(&file.path, &file.name).err().map(|error| format!("makes what cannot be read: {error}"))
+        patchbay_media::probe(&file.path, &file.name)
+            .err()
+            .map(|error| format!("makes what cannot be read: {error}"))
     })
 }
 
@@ -119,7 +148,9 @@ fn through(medium_tried: &str) {
     let corpus = corpus::of(medium_tried, folder.path());
     let (mut faults, mut tried, mut done) = (Vec::new(), 0, 0);
     for tool in &toolbox.tools {
-        let Some(implementation) = registry::runnable(&tool.name, &patchbay_inference::Models::none()) else {
+        let Some(implementation) =
+            registry::runnable(&tool.name, &patchbay_inference::Models::none())
+        else {
             continue;
         };
         if medium(&tool.args, &toolbox) != Some(medium_tried) {
@@ -133,7 +164,10 @@ fn through(medium_tried: &str) {
                     None => awkward.clone(),
                 };
                 let file = if fits { awkward.clone() } else { ordinary() };
-                (parameter.name.clone(), resource(parameter, &tool.name, &file, &plain))
+                (
+                    parameter.name.clone(),
+                    resource(parameter, &tool.name, &file, &plain),
+                )
             });
             let inputs = Inputs::new(values.collect());
             let place = tempfile::tempdir_in(folder.path()).unwrap();
@@ -144,8 +178,9 @@ fn through(medium_tried: &str) {
                 }
                 Ok(Err(error)) => {
                     let sentence = error.to_string();
-                    let is_clear =
-                        sentence.contains(' ') && sentence.ends_with(['.', '?']) && !sentence.contains("panicked");
+                    let is_clear = sentence.contains(' ')
+                        && sentence.ends_with(['.', '?'])
+                        && !sentence.contains("panicked");
                     (!is_clear).then(|| format!("says only “{sentence}”"))
                 }
                 Err(fault) => Some(fault),
@@ -154,8 +189,16 @@ fn through(medium_tried: &str) {
             faults.extend(said.map(|said| format!("{} with {}: {said}", tool.name, awkward.name)));
         }
     }
-    assert!(faults.is_empty(), "{} of {tried}:\n{}", faults.len(), faults.join("\n"));
-    assert!(done * 2 > tried, "most of it can be worked on: {done} of {tried}");
+    assert!(
+        faults.is_empty(),
+        "{} of {tried}:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+    assert!(
+        done * 2 > tried,
+        "most of it can be worked on: {done} of {tried}"
+    );
 }
 
 #[test]

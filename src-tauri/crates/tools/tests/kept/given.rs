@@ -34,7 +34,11 @@ pub(crate) fn given() -> Vec<Given> {
     let grey = DynamicImage::ImageLuma16(deep.to_luma16());
     let wide = ColorProfile::new_display_p3().encode().unwrap();
     let tones = ColorProfile::new_gray_with_gamma(1.8).encode().unwrap();
-    let of = |name, pixels, icc: &Vec<u8>| Given { name, pixels, icc: icc.clone() };
+    let of = |name, pixels, icc: &Vec<u8>| Given {
+        name,
+        pixels,
+        icc: icc.clone(),
+    };
     vec![
         of("deep.png", DynamicImage::ImageRgb16(deep.to_rgb16()), &wide),
         of("deep-clear.png", deep.clone(), &wide),
@@ -72,12 +76,17 @@ fn encode(mut encoder: impl ImageEncoder, given: &Given) {
     encoder.set_icc_profile(given.icc.clone()).unwrap();
     encoder.set_exif_metadata(exif()).unwrap();
     let (pixels, kind) = (&given.pixels, given.pixels.color().into());
-    encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), kind).unwrap();
+    encoder
+        .write_image(pixels.as_bytes(), pixels.width(), pixels.height(), kind)
+        .unwrap();
 }
 
 /// Writes a picture with all that it brings along; the packet goes where the formats' specifications say.
 pub(crate) fn write(folder: &Path, given: &Given) -> MediaFile {
-    let file = MediaFile { path: folder.join(given.name), name: given.name.to_owned() };
+    let file = MediaFile {
+        path: folder.join(given.name),
+        name: given.name.to_owned(),
+    };
     let mut out = Vec::new();
     let kind = given.name.rsplit('.').next().unwrap();
     match kind {
@@ -90,7 +99,15 @@ pub(crate) fn write(folder: &Path, given: &Given) -> MediaFile {
             let chunk = [b"iTXtXML:com.adobe.xmp\0\0\0\0\0", PACKET.as_bytes()].concat();
             let length = chunk.len() as u32 - 4;
             let check = crc32fast::hash(&chunk);
-            out.splice(33..33, [&length.to_be_bytes(), chunk.as_slice(), &check.to_be_bytes()].concat());
+            out.splice(
+                33..33,
+                [
+                    &length.to_be_bytes(),
+                    chunk.as_slice(),
+                    &check.to_be_bytes(),
+                ]
+                .concat(),
+            );
         }
         "jpg" => {
             let content = [b"http://ns.adobe.com/xap/1.0/\0", PACKET.as_bytes()].concat();
@@ -99,7 +116,14 @@ pub(crate) fn write(folder: &Path, given: &Given) -> MediaFile {
         }
         _ => {
             let packet = format!("{PACKET}{}", if PACKET.len() % 2 == 1 { " " } else { "" });
-            out.extend([b"XMP ", (packet.len() as u32).to_le_bytes().as_slice(), packet.as_bytes()].concat());
+            out.extend(
+                [
+                    b"XMP ",
+                    (packet.len() as u32).to_le_bytes().as_slice(),
+                    packet.as_bytes(),
+                ]
+                .concat(),
+            );
             out[20] |= 4;
             let whole = out.len() as u32 - 8;
             out[4..8].copy_from_slice(&whole.to_le_bytes());

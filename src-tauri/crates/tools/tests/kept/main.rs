@@ -12,7 +12,8 @@ use image::metadata::Orientation;
 use image::{DynamicImage, GrayImage, ImageDecoder, ImageReader, Luma, Rgb, RgbImage};
 use moxcms::ColorProfile;
 use patchbay_domain::{
-    BoundingBox, Label, LabelledBox, LabelledMask, MediaFile, Resource, ResourceParameter, ResourceType, Toolbox,
+    BoundingBox, Label, LabelledBox, LabelledMask, MediaFile, Resource, ResourceParameter,
+    ResourceType, Toolbox,
 };
 use patchbay_tools::{Context, Inputs, Progress, TOOLBOX, ToolError, registry};
 
@@ -20,9 +21,15 @@ use self::given::{Given, given, write};
 
 fn words(tool: &str) -> [&'static str; 7] {
     match tool {
-        "partial_image_editing" => {
-            ["blur it", "make it brighter", "make it red", "remove it", "pixelate it", "sharpen it", "black it out"]
-        }
+        "partial_image_editing" => [
+            "blur it",
+            "make it brighter",
+            "make it red",
+            "remove it",
+            "pixelate it",
+            "sharpen it",
+            "black it out",
+        ],
         _ => [
             "make it brighter",
             "blur it",
@@ -38,7 +45,10 @@ fn words(tool: &str) -> [&'static str; 7] {
 /// The tools that make a picture of the same content.
 fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])> {
     toolbox.tools.iter().filter_map(|tool| {
-        let from_picture = tool.args.first().is_some_and(|first| first.resource_type == ResourceType::IMAGE);
+        let from_picture = tool
+            .args
+            .first()
+            .is_some_and(|first| first.resource_type == ResourceType::IMAGE);
         let can_run = registry::runnable(&tool.name, &patchbay_inference::Models::none()).is_some();
         (from_picture && tool.returns == ResourceType::IMAGE && can_run)
             .then_some((tool.name.as_str(), tool.args.as_slice()))
@@ -46,27 +56,55 @@ fn tools(toolbox: &Toolbox) -> impl Iterator<Item = (&str, &[ResourceParameter])
 }
 
 /// Where a tool's mask and box lie on the upright picture: its middle.
-const MIDDLE: BoundingBox = BoundingBox { x: 9.0, y: 12.0, width: 18.0, height: 22.0 };
+const MIDDLE: BoundingBox = BoundingBox {
+    x: 9.0,
+    y: 12.0,
+    width: 18.0,
+    height: 22.0,
+};
 
 fn mask(folder: &Path) -> MediaFile {
     let inside = |x: u32, y: u32| (9..27).contains(&x) && (12..34).contains(&y);
     let mask = GrayImage::from_fn(36, 48, |x, y| Luma([if inside(x, y) { 255 } else { 0 }]));
     mask.save(folder.join("mask.png")).unwrap();
-    MediaFile { path: folder.join("mask.png"), name: "mask.png".to_owned() }
+    MediaFile {
+        path: folder.join("mask.png"),
+        name: "mask.png".to_owned(),
+    }
 }
 
-fn resource(parameter: &ResourceParameter, file: &MediaFile, words: &str, folder: &Path) -> Resource {
-    let label = || Some(Label { name: "thing".to_owned(), score: None });
+fn resource(
+    parameter: &ResourceParameter,
+    file: &MediaFile,
+    words: &str,
+    folder: &Path,
+) -> Resource {
+    let label = || {
+        Some(Label {
+            name: "thing".to_owned(),
+            score: None,
+        })
+    };
     match parameter.resource_type.as_str() {
-        "mask" => Resource::Masks(vec![LabelledMask { file: mask(folder), label: label() }]),
-        "bbox" => Resource::BoundingBoxes(vec![LabelledBox { bounding_box: MIDDLE, label: label() }]),
+        "mask" => Resource::Masks(vec![LabelledMask {
+            file: mask(folder),
+            label: label(),
+        }]),
+        "bbox" => Resource::BoundingBoxes(vec![LabelledBox {
+            bounding_box: MIDDLE,
+            label: label(),
+        }]),
         "text" => Resource::Text(words.to_owned()),
         "image" => Resource::image(file.clone()),
         kind => panic!("a tool takes a {kind}"),
     }
 }
 
-fn run(tool: &str, values: BTreeMap<String, Resource>, folder: &Path) -> Result<Resource, ToolError> {
+fn run(
+    tool: &str,
+    values: BTreeMap<String, Resource>,
+    folder: &Path,
+) -> Result<Resource, ToolError> {
     let context = Context {
         folder: folder.to_owned(),
         progress: Progress::default(),
@@ -82,10 +120,15 @@ fn run(tool: &str, values: BTreeMap<String, Resource>, folder: &Path) -> Result<
 
 /// What a result has lost.
 fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
-    let reader = ImageReader::new(BufReader::new(File::open(&result.path).unwrap())).with_guessed_format().unwrap();
+    let reader = ImageReader::new(BufReader::new(File::open(&result.path).unwrap()))
+        .with_guessed_format()
+        .unwrap();
     let mut decoder = reader.into_decoder().unwrap();
     let mut lost = Vec::new();
-    let (icc, exif) = (decoder.icc_profile().unwrap(), decoder.exif_metadata().unwrap().unwrap_or_default());
+    let (icc, exif) = (
+        decoder.icc_profile().unwrap(),
+        decoder.exif_metadata().unwrap().unwrap_or_default(),
+    );
     if decoder.orientation().unwrap() != Orientation::NoTransforms {
         lost.push("it says that it has to be turned".to_owned());
     }
@@ -94,7 +137,10 @@ fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
         lost.push("EXIF".to_owned());
     }
     let bytes = fs::read(&result.path).unwrap();
-    let packets = bytes.windows(22).filter(|part| part == b"<dc:rights>Jo Doe, 202").count();
+    let packets = bytes
+        .windows(22)
+        .filter(|part| part == b"<dc:rights>Jo Doe, 202")
+        .count();
     if packets != 1 {
         lost.push(format!("{packets} XMP packets"));
     }
@@ -102,7 +148,11 @@ fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
     let (before, after) = (given.pixels.color(), pixels.color());
     // Grey that was drawn on in colour has a profile with the same tones.
     if icc.as_ref() != Some(&given.icc) && (before.has_color() || !after.has_color()) {
-        lost.push(format!("the profile, of {} bytes: {:?}", given.icc.len(), icc.map(|icc| icc.len())));
+        lost.push(format!(
+            "the profile, of {} bytes: {:?}",
+            given.icc.len(),
+            icc.map(|icc| icc.len())
+        ));
     } else if icc.is_none() {
         lost.push("the profile".to_owned());
     }
@@ -115,7 +165,11 @@ fn lost(given: &Given, result: &MediaFile) -> Vec<String> {
     }
     // The light end was put on top, where the tool leaves a top.
     let grey = pixels.to_luma8();
-    let row = |y: u32| (0..grey.width()).map(|x| u32::from(grey.get_pixel(x, y)[0])).sum::<u32>();
+    let row = |y: u32| {
+        (0..grey.width())
+            .map(|x| u32::from(grey.get_pixel(x, y)[0]))
+            .sum::<u32>()
+    };
     let (top, bottom) = (row(grey.height() / 4), row(grey.height() * 3 / 4));
     if top <= bottom {
         lost.push(format!("its way up: {top} above {bottom}"));
@@ -131,23 +185,39 @@ fn what_a_picture_brings_along_is_kept() {
     for given in given() {
         let file = write(folder.path(), &given);
         for (tool, parameters) in tools(&toolbox) {
-            let takes_words = parameters.iter().any(|parameter| parameter.resource_type.as_str() == "text");
-            for words in words(tool).into_iter().take(if takes_words { usize::MAX } else { 1 }) {
-                let values = parameters
-                    .iter()
-                    .map(|parameter| (parameter.name.clone(), resource(parameter, &file, words, folder.path())));
+            let takes_words = parameters
+                .iter()
+                .any(|parameter| parameter.resource_type.as_str() == "text");
+            for words in words(tool)
+                .into_iter()
+                .take(if takes_words { usize::MAX } else { 1 })
+            {
+                let values = parameters.iter().map(|parameter| {
+                    (
+                        parameter.name.clone(),
+                        resource(parameter, &file, words, folder.path()),
+                    )
+                });
                 let place = tempfile::tempdir_in(folder.path()).unwrap();
                 let lost = match run(tool, values.collect(), place.path()) {
                     Ok(result) => lost(&given, result.files()[0]),
                     Err(error) => vec![error.to_string()],
                 };
                 tried += 1;
-                faults.extend(lost.into_iter().map(|lost| format!("{tool} ({words}) with {}: {lost}", given.name)));
+                faults.extend(
+                    lost.into_iter()
+                        .map(|lost| format!("{tool} ({words}) with {}: {lost}", given.name)),
+                );
             }
         }
     }
     assert!(tried >= 6 * 20, "only {tried}");
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 #[test]
@@ -157,15 +227,34 @@ fn pictures_of_two_profiles_look_alike_beside_each_other() {
     // One orange, in sRGB and in Display P3 (CSS Color 4's sample code).
     let of = |name, color, icc: &[u8]| {
         let pixels = RgbImage::from_pixel(40, 30, Rgb(color)).into();
-        Resource::image(write(folder.path(), &Given { name, pixels, icc: icc.to_vec() }))
+        Resource::image(write(
+            folder.path(),
+            &Given {
+                name,
+                pixels,
+                icc: icc.to_vec(),
+            },
+        ))
     };
     let narrow = ColorProfile::new_srgb().encode().unwrap();
-    let (first, second) = (of("narrow.png", [230, 120, 40], &narrow), of("wide.png", [216, 126, 61], &wide));
+    let (first, second) = (
+        of("narrow.png", [230, 120, 40], &narrow),
+        of("wide.png", [216, 126, 61], &wide),
+    );
     let values = BTreeMap::from([("image".to_owned(), first), ("second".to_owned(), second)]);
     let result = run("image_stitching", values, folder.path()).unwrap();
-    let joined = patchbay_media::image::read(&result.files()[0].path, "joined.png").unwrap().pixels.into_rgb8();
+    let joined = patchbay_media::image::read(&result.files()[0].path, "joined.png")
+        .unwrap()
+        .pixels
+        .into_rgb8();
     // They were stored on their side.
     let (left, right) = (joined.get_pixel(10, 15), joined.get_pixel(50, 15));
     assert_eq!((joined.dimensions(), left.0), ((60, 40), [230, 120, 40]));
-    assert!(left.0.iter().zip(right.0).all(|(left, right)| left.abs_diff(right) < 4), "{left:?} {right:?}");
+    assert!(
+        left.0
+            .iter()
+            .zip(right.0)
+            .all(|(left, right)| left.abs_diff(right) < 4),
+        "{left:?} {right:?}"
+    );
 }

@@ -9,8 +9,11 @@ fn every_tool_names_a_bad_film() {
     let workshop = Workshop::new();
     let whole = std::fs::read(clip(workshop.path(), "whole.mp4", 1.0, "64x64", 10)).unwrap();
     let music = make(workshop.path(), "music.wav", "-f lavfi -i sine=duration=1");
-    let bad =
-        [("words.mp4", b"just words".to_vec()), ("empty.mp4", vec![]), ("cut.mp4", whole[..whole.len() / 2].to_vec())];
+    let bad = [
+        ("words.mp4", b"just words".to_vec()),
+        ("empty.mp4", vec![]),
+        ("cut.mp4", whole[..whole.len() / 2].to_vec()),
+    ];
     for (name, bytes) in &bad {
         let path = workshop.path().join(name);
         std::fs::write(&path, bytes).unwrap();
@@ -37,7 +40,10 @@ fn every_tool_names_a_bad_film() {
             "soft_subtitle_video",
         ] {
             let error = workshop.run(tool, &inputs).unwrap_err();
-            assert!(matches!(&error, ToolError::Input(sentence) if sentence.contains(name)), "{tool}: {error}");
+            assert!(
+                matches!(&error, ToolError::Input(sentence) if sentence.contains(name)),
+                "{tool}: {error}"
+            );
             assert_eq!(workshop.left(), 0, "{tool} leaves nothing");
         }
     }
@@ -46,11 +52,28 @@ fn every_tool_names_a_bad_film() {
 #[test]
 fn a_silent_film_has_no_sound_to_take() {
     let workshop = Workshop::new();
-    let silent = make(workshop.path(), "silent.mp4", "-f lavfi -i testsrc=duration=1:size=64x64:rate=10");
-    let error = workshop.run("video_to_audio", &[("video", video(&silent))]).unwrap_err();
-    assert_eq!(error, ToolError::Input("“silent.mp4” has no sound.".to_owned()));
-    let error = workshop.run("dub_video", &[("video", video(&silent)), ("audio", audio(&silent))]).unwrap_err();
-    assert_eq!(error, ToolError::Input("“silent.mp4” has no sound.".to_owned()));
+    let silent = make(
+        workshop.path(),
+        "silent.mp4",
+        "-f lavfi -i testsrc=duration=1:size=64x64:rate=10",
+    );
+    let error = workshop
+        .run("video_to_audio", &[("video", video(&silent))])
+        .unwrap_err();
+    assert_eq!(
+        error,
+        ToolError::Input("“silent.mp4” has no sound.".to_owned())
+    );
+    let error = workshop
+        .run(
+            "dub_video",
+            &[("video", video(&silent)), ("audio", audio(&silent))],
+        )
+        .unwrap_err();
+    assert_eq!(
+        error,
+        ToolError::Input("“silent.mp4” has no sound.".to_owned())
+    );
 }
 
 #[test]
@@ -59,7 +82,10 @@ fn odd_names_are_only_names() {
     let plain = clip(workshop.path(), "plain.mp4", 1.0, "64x64", 10);
     let odd = workshop.path().join("it's \"a\"\nclip: 100%.mp4");
     std::fs::rename(&plain, &odd).unwrap();
-    let to = workshop.file("video_trimming", &[("video", video(&odd)), ("text", text("first 0.5 s"))]);
+    let to = workshop.file(
+        "video_trimming",
+        &[("video", video(&odd)), ("text", text("first 0.5 s"))],
+    );
     assert!(to.starts_with(workshop.path().join("step")));
 }
 
@@ -69,8 +95,12 @@ fn stopping_in_the_midst_leaves_nothing() {
     let from = clip(workshop.path(), "clip.mp4", 20.0, "640x360", 30);
     let progress = workshop.progress.clone();
     let stopped = std::thread::scope(|scope| {
-        let run =
-            scope.spawn(|| workshop.run("video_trimming", &[("video", video(&from)), ("text", text("from 0:01 on"))]));
+        let run = scope.spawn(|| {
+            workshop.run(
+                "video_trimming",
+                &[("video", video(&from)), ("text", text("from 0:01 on"))],
+            )
+        });
         while progress.get() < 0.05 && !run.is_finished() {
             std::thread::yield_now();
         }

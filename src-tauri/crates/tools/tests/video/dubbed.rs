@@ -2,7 +2,8 @@ use std::path::Path;
 
 use patchbay_test_support::sample;
 use patchbay_test_support::video::{
-    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, samples, stream,
+    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, samples,
+    stream,
 };
 
 use super::{Workshop, audio, video};
@@ -12,27 +13,54 @@ fn a_film_is_dubbed_to_its_length_and_fades_out() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 8.0, "320x180", 30);
     for (seconds, name) in [(3, "short.wav"), (20, "long.ogg")] {
-        let music =
-            make(workshop.path(), name, &format!("-f lavfi -i sine=frequency=880:duration={seconds} -ar 22050"));
-        let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(&music))]);
+        let music = make(
+            workshop.path(),
+            name,
+            &format!("-f lavfi -i sine=frequency=880:duration={seconds} -ar 22050"),
+        );
+        let to = workshop.file(
+            "dub_video",
+            &[("video", video(&from)), ("audio", audio(&music))],
+        );
         assert_eq!(to.file_name().unwrap(), "clip_dubbed.mp4");
         let facts = facts(&to);
-        let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
+        let (pictures, sound) = (
+            stream(&facts, "video").unwrap(),
+            stream(&facts, "audio").unwrap(),
+        );
         assert_eq!(facts["streams"].as_array().unwrap().len(), 2);
-        assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));
+        assert_eq!(
+            (
+                pictures["codec_name"].as_str(),
+                sound["codec_name"].as_str()
+            ),
+            (Some("h264"), Some("aac"))
+        );
         assert!((number(pictures, "duration") - 8.0).abs() < 0.034);
         assert!((number(sound, "duration") - 8.0).abs() < 0.03);
-        assert!((frequency(&to, 0.1, 1.9) - 880.0).abs() < 3.0, "the film's own sound is gone");
+        assert!(
+            (frequency(&to, 0.1, 1.9) - 880.0).abs() < 3.0,
+            "the film's own sound is gone"
+        );
         if name == "short.wav" {
             // It is heard once, and does not break off.
             let (full, ending) = (loudness(&to, 1.0, 2.0), loudness(&to, 2.9, 3.0));
-            assert!(full > -23.5 && ending < full - 12.0, "{full} dB, at its end {ending} dB");
+            assert!(
+                full > -23.5 && ending < full - 12.0,
+                "{full} dB, at its end {ending} dB"
+            );
             assert!(loudness(&to, 3.05, 8.0) < -80.0, "then there is silence");
         } else {
             let (full, end) = (loudness(&to, 3.0, 5.8), loudness(&to, 7.9, 8.0));
-            assert!(full > -23.5 && end < full - 25.0, "{full} dB, at the end {end} dB");
+            assert!(
+                full > -23.5 && end < full - 25.0,
+                "{full} dB, at the end {end} dB"
+            );
         }
-        assert!(difference(&frame_at(&from, 4.0), &frame_at(&to, 4.0)) < 0.5, "the pictures are the same");
+        assert!(
+            difference(&frame_at(&from, 4.0), &frame_at(&to, 4.0)) < 0.5,
+            "the pictures are the same"
+        );
         assert!(index_is_first(&to));
     }
 }
@@ -54,14 +82,26 @@ fn tone(path: &Path, hertz: f64, from: f64, to: f64) -> f64 {
 fn a_film_keeps_its_own_sound_where_that_is_wanted() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "clip.mp4", 4.0, "320x180", 30);
-    let music = make(workshop.path(), "music.wav", "-f lavfi -i sine=frequency=880:duration=6");
+    let music = make(
+        workshop.path(),
+        "music.wav",
+        "-f lavfi -i sine=frequency=880:duration=6",
+    );
     for (wanted, is_kept) in [("kept", true), ("replaced", false)] {
         let to = workshop.file(
             "dub_video",
-            &[("video", video(&from)), ("audio", audio(&music)), ("own_sound", super::text(wanted))],
+            &[
+                ("video", video(&from)),
+                ("audio", audio(&music)),
+                ("own_sound", super::text(wanted)),
+            ],
         );
         let (own, new) = (tone(&to, 440.0, 0.5, 2.5), tone(&to, 880.0, 0.5, 2.5));
-        assert_eq!(own > -40.0, is_kept, "{wanted}: the film's own tone at {own} dB");
+        assert_eq!(
+            own > -40.0,
+            is_kept,
+            "{wanted}: the film's own tone at {own} dB"
+        );
         assert!(new > -50.0, "{wanted}: the new one at {new} dB");
     }
 }
@@ -84,14 +124,26 @@ fn music_goes_under_what_is_spoken_in_a_film() {
         "music.wav",
         "-f lavfi -i aevalsrc=0.2*sin(2*PI*3520*t)+0.1*sin(2*PI*4434.92*t):duration=30:sample_rate=48000 -ac 2",
     );
-    let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(&music))]);
+    let to = workshop.file(
+        "dub_video",
+        &[("video", video(&from)), ("audio", audio(&music))],
+    );
     let level = |from, to_| tone(&to, 3520.0, from, to_);
     let (before, during, after) = (level(1.0, 3.0), level(4.6, 6.6), level(10.5, 11.8));
-    assert!(during < before - 7.0, "before {before} dB, during the speech {during} dB");
-    assert!((after - before).abs() < 1.0, "before {before} dB, after it {after} dB");
+    assert!(
+        during < before - 7.0,
+        "before {before} dB, during the speech {during} dB"
+    );
+    assert!(
+        (after - before).abs() < 1.0,
+        "before {before} dB, after it {after} dB"
+    );
     assert!(level(13.9, 14.0) < before - 20.0, "it fades at the end");
     let spoken = loudness(&to, 4.5, 6.5) - loudness(&from, 4.5, 6.5);
-    assert!(spoken.abs() < 1.0, "what is spoken stays as loud as it was: {spoken} dB");
+    assert!(
+        spoken.abs() < 1.0,
+        "what is spoken stays as loud as it was: {spoken} dB"
+    );
     assert!((number(stream(&facts(&to), "audio").unwrap(), "duration") - 14.0).abs() < 0.03);
 }
 
@@ -100,10 +152,20 @@ fn a_voice_goes_over_what_is_heard_in_a_film() {
     let workshop = Workshop::new();
     let from = clip(workshop.path(), "sea.mp4", 10.0, "64x64", 10);
     let voice = sample("voice.wav");
-    let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(&voice))]);
-    let (own, during, after) = (tone(&from, 440.0, 8.0, 9.5), tone(&to, 440.0, 1.0, 2.5), tone(&to, 440.0, 8.0, 9.5));
+    let to = workshop.file(
+        "dub_video",
+        &[("video", video(&from)), ("audio", audio(&voice))],
+    );
+    let (own, during, after) = (
+        tone(&from, 440.0, 8.0, 9.5),
+        tone(&to, 440.0, 1.0, 2.5),
+        tone(&to, 440.0, 8.0, 9.5),
+    );
     assert!(during < own - 7.0, "{own} dB, under the voice {during} dB");
-    assert!((after - own).abs() < 1.0, "{own} dB, after the voice {after} dB");
+    assert!(
+        (after - own).abs() < 1.0,
+        "{own} dB, after the voice {after} dB"
+    );
     // One voice takes the place of another.
     let spoken = make(
         workshop.path(),
@@ -114,7 +176,10 @@ fn a_voice_goes_over_what_is_heard_in_a_film() {
             voice.display()
         ),
     );
-    let to = workshop.file("dub_video", &[("video", video(&spoken)), ("audio", audio(&voice))]);
+    let to = workshop.file(
+        "dub_video",
+        &[("video", video(&spoken)), ("audio", audio(&voice))],
+    );
     assert!(loudness(&to, 0.5, 2.5) > -30.0 && loudness(&to, 5.0, 7.0) < -60.0);
 }
 
@@ -128,12 +193,21 @@ fn other_films_are_encoded_for_every_player() {
     );
     let music = make(workshop.path(), "music.flac", "-f lavfi -i sine=duration=5");
     workshop.target_seconds = Some(2.0);
-    let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(&music))]);
+    let to = workshop.file(
+        "dub_video",
+        &[("video", video(&from)), ("audio", audio(&music))],
+    );
     let facts = facts(&to);
     let pictures = stream(&facts, "video").unwrap();
     assert_eq!(pictures["codec_name"], "h264");
-    assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(160), Some(90)));
-    assert!((number(pictures, "duration") - 2.0).abs() < 0.05, "the wanted length is kept");
+    assert_eq!(
+        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (Some(160), Some(90))
+    );
+    assert!(
+        (number(pictures, "duration") - 2.0).abs() < 0.05,
+        "the wanted length is kept"
+    );
     assert!((number(stream(&facts, "audio").unwrap(), "duration") - 2.0).abs() < 0.03);
 }
 
@@ -172,25 +246,63 @@ fn picture_and_sound_begin_and_end_together() {
             "libvpx",
             "libvorbis",
         ),
-        ("silent.mp4", "-f lavfi -i testsrc=duration=4:size=64x64:rate=25", "libx264", "aac"),
+        (
+            "silent.mp4",
+            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25",
+            "libx264",
+            "aac",
+        ),
     ];
     let sounds = [
-        make(workshop.path(), "short.wav", "-f lavfi -i sine=frequency=880:duration=1.5"),
-        make(workshop.path(), "long.mp3", "-f lavfi -i sine=frequency=880:duration=9"),
+        make(
+            workshop.path(),
+            "short.wav",
+            "-f lavfi -i sine=frequency=880:duration=1.5",
+        ),
+        make(
+            workshop.path(),
+            "long.mp3",
+            "-f lavfi -i sine=frequency=880:duration=9",
+        ),
         sample("voice.wav"),
     ];
     for (name, inputs, picture, sound) in films {
-        let from = make(workshop.path(), name, &format!("{inputs} -c:v {picture} -pix_fmt yuv420p -c:a {sound}"));
+        let from = make(
+            workshop.path(),
+            name,
+            &format!("{inputs} -c:v {picture} -pix_fmt yuv420p -c:a {sound}"),
+        );
         for added in &sounds {
-            let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(added))]);
+            let to = workshop.file(
+                "dub_video",
+                &[("video", video(&from)), ("audio", audio(added))],
+            );
             let facts = facts(&to);
-            let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
+            let (pictures, sound) = (
+                stream(&facts, "video").unwrap(),
+                stream(&facts, "audio").unwrap(),
+            );
             let ends = |stream| number(stream, "start_time") + number(stream, "duration");
             let what = format!("{name} with {}", added.display());
-            assert!(number(pictures, "start_time").abs() < 1e-3 && number(sound, "start_time").abs() < 1e-3, "{what}");
-            assert!((ends(pictures) - 4.0).abs() < 0.001, "{what}: the pictures end at {} s", ends(pictures));
-            assert!((ends(sound) - ends(pictures)).abs() < 0.04, "{what}: the sound ends at {} s", ends(sound));
-            assert!(loudness(&to, 0.2, 1.2) > -50.0, "{what}: something is heard");
+            assert!(
+                number(pictures, "start_time").abs() < 1e-3
+                    && number(sound, "start_time").abs() < 1e-3,
+                "{what}"
+            );
+            assert!(
+                (ends(pictures) - 4.0).abs() < 0.001,
+                "{what}: the pictures end at {} s",
+                ends(pictures)
+            );
+            assert!(
+                (ends(sound) - ends(pictures)).abs() < 0.04,
+                "{what}: the sound ends at {} s",
+                ends(sound)
+            );
+            assert!(
+                loudness(&to, 0.2, 1.2) > -50.0,
+                "{what}: something is heard"
+            );
         }
     }
 }
@@ -198,11 +310,28 @@ fn picture_and_sound_begin_and_end_together() {
 #[test]
 fn a_silent_film_gets_the_sound_alone() {
     let workshop = Workshop::new();
-    let music = make(workshop.path(), "music.wav", "-f lavfi -i sine=frequency=880:duration=20");
-    for (name, sound) in [("none.mp4", ""), ("quiet.mp4", "-f lavfi -i anullsrc=sample_rate=44100 -shortest")] {
+    let music = make(
+        workshop.path(),
+        "music.wav",
+        "-f lavfi -i sine=frequency=880:duration=20",
+    );
+    for (name, sound) in [
+        ("none.mp4", ""),
+        (
+            "quiet.mp4",
+            "-f lavfi -i anullsrc=sample_rate=44100 -shortest",
+        ),
+    ] {
         let inputs = format!("-f lavfi -i testsrc=duration=4:size=64x64:rate=25 {sound}");
-        let from = make(workshop.path(), name, &format!("{inputs} -c:v libx264 -pix_fmt yuv420p"));
-        let to = workshop.file("dub_video", &[("video", video(&from)), ("audio", audio(&music))]);
+        let from = make(
+            workshop.path(),
+            name,
+            &format!("{inputs} -c:v libx264 -pix_fmt yuv420p"),
+        );
+        let to = workshop.file(
+            "dub_video",
+            &[("video", video(&from)), ("audio", audio(&music))],
+        );
         let gain = loudness(&to, 0.5, 1.5) - loudness(&music, 0.5, 1.5);
         assert!(gain.abs() < 0.3, "{name}: {gain} dB");
     }

@@ -1,13 +1,16 @@
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
-use patchbay_test_support::video::{difference, facts, frame_at, index_is_first, loudness, make, number, stream};
+use patchbay_test_support::video::{
+    difference, facts, frame_at, index_is_first, loudness, make, number, stream,
+};
 
 use super::{Workshop, audio, file};
 
 fn photo(workshop: &Workshop, name: &str, width: u32, height: u32, blue: u8) -> Resource {
     let path = workshop.path().join(name);
-    let pixels =
-        RgbImage::from_fn(width, height, |x, y| Rgb([(x * 255 / width) as u8, (y * 255 / height) as u8, blue]));
+    let pixels = RgbImage::from_fn(width, height, |x, y| {
+        Rgb([(x * 255 / width) as u8, (y * 255 / height) as u8, blue])
+    });
     pixels.save(&path).unwrap();
     Resource::image(file(&path))
 }
@@ -16,23 +19,54 @@ fn photo(workshop: &Workshop, name: &str, width: u32, height: u32, blue: u8) -> 
 fn a_photo_and_a_voice_become_a_film() {
     let mut workshop = Workshop::new();
     let photo = photo(&workshop, "photo.jpg", 401, 301, 90);
-    let voice = make(workshop.path(), "voice.wav", "-f lavfi -i sine=frequency=300:duration=3 -ac 1 -ar 16000");
+    let voice = make(
+        workshop.path(),
+        "voice.wav",
+        "-f lavfi -i sine=frequency=300:duration=3 -ac 1 -ar 16000",
+    );
     for (wanted, seconds) in [(None, 3.0), (Some(5.0), 5.0), (Some(2.0), 2.0)] {
         workshop.target_seconds = wanted;
-        let to = workshop.file("image_audio_to_video", &[("image", photo.clone()), ("audio", audio(&voice))]);
+        let to = workshop.file(
+            "image_audio_to_video",
+            &[("image", photo.clone()), ("audio", audio(&voice))],
+        );
         let facts = facts(&to);
-        let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
-        assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));
-        assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(400), Some(300)));
+        let (pictures, sound) = (
+            stream(&facts, "video").unwrap(),
+            stream(&facts, "audio").unwrap(),
+        );
+        assert_eq!(
+            (
+                pictures["codec_name"].as_str(),
+                sound["codec_name"].as_str()
+            ),
+            (Some("h264"), Some("aac"))
+        );
+        assert_eq!(
+            (pictures["width"].as_i64(), pictures["height"].as_i64()),
+            (Some(400), Some(300))
+        );
         assert_eq!(pictures["pix_fmt"], "yuv420p");
-        assert!((number(pictures, "duration") - seconds).abs() < 0.041, "{pictures}");
-        assert!((number(sound, "duration") - seconds).abs() < 0.03, "{sound}");
+        assert!(
+            (number(pictures, "duration") - seconds).abs() < 0.041,
+            "{pictures}"
+        );
+        assert!(
+            (number(sound, "duration") - seconds).abs() < 0.03,
+            "{sound}"
+        );
         assert!(index_is_first(&to));
         if seconds > 3.0 {
-            assert!(loudness(&to, 0.5, 2.5) > -25.0 && loudness(&to, 3.5, 4.5) < -80.0, "then there is silence");
+            assert!(
+                loudness(&to, 0.5, 2.5) > -25.0 && loudness(&to, 3.5, 4.5) < -80.0,
+                "then there is silence"
+            );
         }
         let shown = frame_at(&to, seconds / 2.0);
-        let expected = image::open(workshop.path().join("photo.jpg")).unwrap().crop_imm(0, 0, 400, 300).to_rgb8();
+        let expected = image::open(workshop.path().join("photo.jpg"))
+            .unwrap()
+            .crop_imm(0, 0, 400, 300)
+            .to_rgb8();
         assert!(difference(&shown, &expected) < 3.0, "the colours are right");
     }
 }
@@ -43,17 +77,39 @@ fn several_photos_are_shown_for_the_length_of_a_sound() {
     let mut items = Vec::new();
     for (index, color) in [[250, 0, 0], [0, 0, 250]].into_iter().enumerate() {
         let path = workshop.path().join(format!("{index}.png"));
-        RgbImage::from_pixel(640, 360, Rgb(color)).save(&path).unwrap();
-        items.push(LabelledImage { file: file(&path), label: None });
+        RgbImage::from_pixel(640, 360, Rgb(color))
+            .save(&path)
+            .unwrap();
+        items.push(LabelledImage {
+            file: file(&path),
+            label: None,
+        });
     }
-    let photos = Resource::Images { kind: ResourceType::IMAGE, items };
-    let voice = make(workshop.path(), "voice.wav", "-f lavfi -i sine=frequency=300:duration=6");
-    let to = workshop.file("image_audio_to_video", &[("image", photos), ("audio", audio(&voice))]);
+    let photos = Resource::Images {
+        kind: ResourceType::IMAGE,
+        items,
+    };
+    let voice = make(
+        workshop.path(),
+        "voice.wav",
+        "-f lavfi -i sine=frequency=300:duration=6",
+    );
+    let to = workshop.file(
+        "image_audio_to_video",
+        &[("image", photos), ("audio", audio(&voice))],
+    );
     let facts = facts(&to);
-    let [pictures, sound] = ["video", "audio"].map(|kind| number(stream(&facts, kind).unwrap(), "duration"));
-    assert!((pictures - 6.0).abs() < 0.041 && (sound - 6.0).abs() < 0.03, "{pictures} {sound}");
+    let [pictures, sound] =
+        ["video", "audio"].map(|kind| number(stream(&facts, kind).unwrap(), "duration"));
+    assert!(
+        (pictures - 6.0).abs() < 0.041 && (sound - 6.0).abs() < 0.03,
+        "{pictures} {sound}"
+    );
     let [red, blue] = [1.0, 5.0].map(|seconds| frame_at(&to, seconds).get_pixel(300, 150).0);
-    assert!(red[0] > 200 && red[2] < 60 && blue[2] > 200 && blue[0] < 60, "{red:?} {blue:?}");
+    assert!(
+        red[0] > 200 && red[2] < 60 && blue[2] > 200 && blue[0] < 60,
+        "{red:?} {blue:?}"
+    );
     assert!(loudness(&to, 4.0, 5.0) > -25.0);
 }
 
@@ -61,10 +117,21 @@ fn several_photos_are_shown_for_the_length_of_a_sound() {
 fn tiny_and_transparent_pictures_work_too() {
     let workshop = Workshop::new();
     let path = workshop.path().join("dot.png");
-    RgbaImage::from_pixel(3, 1, Rgba([255, 0, 0, 0])).save(&path).unwrap();
-    let voice = make(workshop.path(), "voice.wav", "-f lavfi -i sine=duration=0.5");
-    let to =
-        workshop.file("image_audio_to_video", &[("image", Resource::image(file(&path))), ("audio", audio(&voice))]);
+    RgbaImage::from_pixel(3, 1, Rgba([255, 0, 0, 0]))
+        .save(&path)
+        .unwrap();
+    let voice = make(
+        workshop.path(),
+        "voice.wav",
+        "-f lavfi -i sine=duration=0.5",
+    );
+    let to = workshop.file(
+        "image_audio_to_video",
+        &[
+            ("image", Resource::image(file(&path))),
+            ("audio", audio(&voice)),
+        ],
+    );
     let shown = frame_at(&to, 0.2);
     assert_eq!(shown.dimensions(), (64, 64));
     assert!(shown.get_pixel(5, 5).0[0] < 20, "framed in black");
@@ -80,10 +147,16 @@ fn a_photo_comes_to_life() {
     let facts = facts(&to);
     let pictures = stream(&facts, "video").unwrap();
     assert_eq!(pictures["nb_read_packets"], "60");
-    assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(640), Some(482)));
+    assert_eq!(
+        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (Some(640), Some(482))
+    );
     let moved = difference(&frame_at(&to, 0.0), &frame_at(&to, 1.9));
     assert!(moved > 3.0, "it moves: {moved}");
-    assert!(difference(&frame_at(&to, 0.9), &frame_at(&to, 0.93)) < 2.5, "but slowly");
+    assert!(
+        difference(&frame_at(&to, 0.9), &frame_at(&to, 0.93)) < 2.5,
+        "but slowly"
+    );
 }
 
 #[test]
@@ -92,14 +165,31 @@ fn photos_crossfade_into_each_other() {
     let mut items = Vec::new();
     for (index, color) in [[250, 0, 0], [0, 0, 250]].into_iter().enumerate() {
         let path = workshop.path().join(format!("{index}.png"));
-        RgbImage::from_pixel(640, 360 + index as u32 * 300, Rgb(color)).save(&path).unwrap();
-        items.push(LabelledImage { file: file(&path), label: None });
+        RgbImage::from_pixel(640, 360 + index as u32 * 300, Rgb(color))
+            .save(&path)
+            .unwrap();
+        items.push(LabelledImage {
+            file: file(&path),
+            label: None,
+        });
     }
     workshop.target_seconds = Some(3.0);
-    let to = workshop.file("image_to_video", &[("image", Resource::Images { kind: ResourceType::IMAGE, items })]);
+    let to = workshop.file(
+        "image_to_video",
+        &[(
+            "image",
+            Resource::Images {
+                kind: ResourceType::IMAGE,
+                items,
+            },
+        )],
+    );
     let pixel = |seconds| frame_at(&to, seconds).get_pixel(320, 180).0;
     let (first, middle, last) = (pixel(0.2), pixel(1.5), pixel(2.8));
     assert!(first[0] > 230 && first[2] < 25, "{first:?}");
-    assert!((90..165).contains(&middle[0]) && (90..165).contains(&middle[2]), "{middle:?}");
+    assert!(
+        (90..165).contains(&middle[0]) && (90..165).contains(&middle[2]),
+        "{middle:?}"
+    );
     assert!(last[2] > 230 && last[0] < 25, "{last:?}");
 }

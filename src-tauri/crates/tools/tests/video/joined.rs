@@ -1,13 +1,17 @@
 use std::path::Path;
 
 use patchbay_test_support::video::{
-    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, stream, turned,
+    clip, difference, facts, frame_at, frequency, index_is_first, loudness, make, number, stream,
+    turned,
 };
 
 use super::{Workshop, video};
 
 fn joined(workshop: &Workshop, first: &Path, second: &Path) -> std::path::PathBuf {
-    workshop.file("video_concatenation", &[("video", video(first)), ("second", video(second))])
+    workshop.file(
+        "video_concatenation",
+        &[("video", video(first)), ("second", video(second))],
+    )
 }
 
 #[test]
@@ -27,25 +31,48 @@ fn films_of_one_kind_follow_each_other_untouched() {
     let to = joined(&workshop, &first, &second);
     assert_eq!(to.file_name().unwrap(), "first_joined.mp4");
     let facts = facts(&to);
-    let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
+    let (pictures, sound) = (
+        stream(&facts, "video").unwrap(),
+        stream(&facts, "audio").unwrap(),
+    );
     assert_eq!(pictures["nb_read_packets"], "100");
-    assert!((number(pictures, "duration") - 4.0).abs() < 0.001, "{pictures}");
+    assert!(
+        (number(pictures, "duration") - 4.0).abs() < 0.001,
+        "{pictures}"
+    );
     assert!((number(sound, "duration") - 4.0).abs() < 0.03, "{sound}");
     assert!(index_is_first(&to));
-    for (from, seconds, after) in [(&first, 1.96, 0.0), (&second, 0.0, 2.0), (&second, 1.2, 2.0), (&second, 1.96, 2.0)]
-    {
-        let gap = difference(&frame_at(from, seconds - 0.001), &frame_at(&to, seconds + after - 0.001));
-        assert!(gap < 1e-9, "the very same picture at {seconds} s of {}: {gap}", from.display());
+    for (from, seconds, after) in [
+        (&first, 1.96, 0.0),
+        (&second, 0.0, 2.0),
+        (&second, 1.2, 2.0),
+        (&second, 1.96, 2.0),
+    ] {
+        let gap = difference(
+            &frame_at(from, seconds - 0.001),
+            &frame_at(&to, seconds + after - 0.001),
+        );
+        assert!(
+            gap < 1e-9,
+            "the very same picture at {seconds} s of {}: {gap}",
+            from.display()
+        );
     }
-    assert!((frequency(&to, 0.5, 1.9) - 440.0).abs() < 3.0 && (frequency(&to, 2.1, 3.9) - 880.0).abs() < 3.0);
+    assert!(
+        (frequency(&to, 0.5, 1.9) - 440.0).abs() < 3.0
+            && (frequency(&to, 2.1, 3.9) - 880.0).abs() < 3.0
+    );
     assert!(loudness(&to, 1.97, 2.03) > -30.0, "there is no gap");
 }
 
 #[test]
 fn another_film_takes_the_shape_of_the_first() {
     let workshop = Workshop::new();
-    let first =
-        make(workshop.path(), "wide.mov", "-f lavfi -i color=red:size=321x180:rate=25:duration=1 -c:v mpeg4 -q:v 2");
+    let first = make(
+        workshop.path(),
+        "wide.mov",
+        "-f lavfi -i color=red:size=321x180:rate=25:duration=1 -c:v mpeg4 -q:v 2",
+    );
     // Upright, with more pictures a second, colours of high definition and surround sound.
     let second = make(
         workshop.path(),
@@ -56,18 +83,50 @@ fn another_film_takes_the_shape_of_the_first() {
     );
     let to = joined(&workshop, &first, &second);
     let facts = facts(&to);
-    let (pictures, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
-    assert_eq!((pictures["codec_name"].as_str(), sound["codec_name"].as_str()), (Some("h264"), Some("aac")));
-    assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(320), Some(180)));
-    assert_eq!((pictures["avg_frame_rate"].as_str(), pictures["pix_fmt"].as_str()), (Some("50/1"), Some("yuv420p")));
-    assert!((number(pictures, "duration") - 2.5).abs() < 0.021, "{pictures}");
+    let (pictures, sound) = (
+        stream(&facts, "video").unwrap(),
+        stream(&facts, "audio").unwrap(),
+    );
+    assert_eq!(
+        (
+            pictures["codec_name"].as_str(),
+            sound["codec_name"].as_str()
+        ),
+        (Some("h264"), Some("aac"))
+    );
+    assert_eq!(
+        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (Some(320), Some(180))
+    );
+    assert_eq!(
+        (
+            pictures["avg_frame_rate"].as_str(),
+            pictures["pix_fmt"].as_str()
+        ),
+        (Some("50/1"), Some("yuv420p"))
+    );
+    assert!(
+        (number(pictures, "duration") - 2.5).abs() < 0.021,
+        "{pictures}"
+    );
     assert!((number(sound, "duration") - 2.5).abs() < 0.03, "{sound}");
-    assert!(loudness(&to, 0.1, 0.95) < -80.0 && loudness(&to, 1.1, 2.4) > -30.0, "silence, then the sound");
+    assert!(
+        loudness(&to, 0.1, 0.95) < -80.0 && loudness(&to, 1.1, 2.4) > -30.0,
+        "silence, then the sound"
+    );
     let (before, after) = (frame_at(&to, 0.9), frame_at(&to, 1.2));
     assert!(before.get_pixel(10, 90).0[0] > 220, "red fills the frame");
-    let near = |pixel: [u8; 3], wanted: [u8; 3]| pixel.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) < 12);
-    assert!(near(after.get_pixel(160, 90).0, [0x20, 0xa0, 0x40]), "{:?}", after.get_pixel(160, 90));
-    assert!(near(after.get_pixel(10, 90).0, [0; 3]) && near(after.get_pixel(310, 90).0, [0; 3]), "black beside it");
+    let near =
+        |pixel: [u8; 3], wanted: [u8; 3]| pixel.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) < 12);
+    assert!(
+        near(after.get_pixel(160, 90).0, [0x20, 0xa0, 0x40]),
+        "{:?}",
+        after.get_pixel(160, 90)
+    );
+    assert!(
+        near(after.get_pixel(10, 90).0, [0; 3]) && near(after.get_pixel(310, 90).0, [0; 3]),
+        "black beside it"
+    );
 }
 
 #[test]
@@ -78,7 +137,13 @@ fn a_turned_film_is_joined_upright() {
     let to = joined(&workshop, &turned, &plain);
     let facts = facts(&to);
     let pictures = stream(&facts, "video").unwrap();
-    assert_eq!((pictures["width"].as_i64(), pictures["height"].as_i64()), (Some(120), Some(160)));
+    assert_eq!(
+        (pictures["width"].as_i64(), pictures["height"].as_i64()),
+        (Some(120), Some(160))
+    );
     assert!(difference(&frame_at(&turned, 0.5), &frame_at(&to, 0.5)) < 4.0);
-    assert!((number(pictures, "duration") - 2.0).abs() < 0.041, "{pictures}");
+    assert!(
+        (number(pictures, "duration") - 2.0).abs() < 0.041,
+        "{pictures}"
+    );
 }

@@ -28,7 +28,11 @@ struct Workshop {
 
 impl Workshop {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), progress: Progress::default(), target_seconds: None }
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            progress: Progress::default(),
+            target_seconds: None,
+        }
     }
 
     fn path(&self) -> &Path {
@@ -37,7 +41,10 @@ impl Workshop {
 
     /// What a tool says before it runs that its result cannot keep.
     fn losses(tool: &str, inputs: &[(&str, Resource)]) -> Vec<String> {
-        let inputs = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let inputs = inputs
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
         let tool = registry::runnable(tool, &patchbay_inference::Models::none()).unwrap();
         tool.losses(&Inputs::new(inputs))
     }
@@ -47,7 +54,10 @@ impl Workshop {
         let folder = self.path().join("step");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir(&folder).unwrap();
-        let inputs: BTreeMap<_, _> = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let inputs: BTreeMap<_, _> = inputs
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
         let context = Context {
             folder,
             progress: self.progress.clone(),
@@ -63,7 +73,9 @@ impl Workshop {
 
     /// Runs a tool that makes one file.
     fn file(&self, tool: &str, inputs: &[(&str, Resource)]) -> PathBuf {
-        let result = self.run(tool, inputs).unwrap_or_else(|error| panic!("{tool}: {error}"));
+        let result = self
+            .run(tool, inputs)
+            .unwrap_or_else(|error| panic!("{tool}: {error}"));
         let files = result.files();
         assert_eq!(files.len(), 1);
         assert_eq!(self.left(), 1, "nothing else is left in the step's folder");
@@ -77,7 +89,10 @@ impl Workshop {
 }
 
 fn file(path: &Path) -> MediaFile {
-    MediaFile { path: path.to_owned(), name: path.file_name().unwrap().to_string_lossy().into_owned() }
+    MediaFile {
+        path: path.to_owned(),
+        name: path.file_name().unwrap().to_string_lossy().into_owned(),
+    }
 }
 
 fn video(path: &Path) -> Resource {

@@ -11,13 +11,18 @@ const SIZE: (usize, usize) = (320, 180);
 /// A rough ground with a white disc on it, which a hand-held camera passes.
 fn shaky(workshop: &Workshop) -> std::path::PathBuf {
     let cell = |x: u32, y: u32, size: u32| {
-        let mut bits = (x / size).wrapping_mul(0x9E37_79B9) ^ (y / size + 99 * size).wrapping_mul(0x85EB_CA6B);
+        let mut bits =
+            (x / size).wrapping_mul(0x9E37_79B9) ^ (y / size + 99 * size).wrapping_mul(0x85EB_CA6B);
         bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);
         (bits >> 24) % 40
     };
     let scene = RgbImage::from_fn(800, 480, |x, y| {
         let is_disc = (x as f32 - 420.0).hypot(y as f32 - 250.0) < 9.0;
-        Rgb(if is_disc { [255; 3] } else { [(50 + cell(x, y, 21) + cell(x, y, 9) + cell(x, y, 4)) as u8; 3] })
+        Rgb(if is_disc {
+            [255; 3]
+        } else {
+            [(50 + cell(x, y, 21) + cell(x, y, 9) + cell(x, y, 4)) as u8; 3]
+        })
     });
     scene.save(workshop.path().join("scene.png")).unwrap();
     make(
@@ -40,7 +45,11 @@ fn pictures(path: &Path) -> Vec<Vec<u8>> {
         .args(["-f", "rawvideo", "-pix_fmt", "gray", "-"])
         .output()
         .unwrap();
-    output.stdout.chunks_exact(SIZE.0 * SIZE.1).map(<[u8]>::to_vec).collect()
+    output
+        .stdout
+        .chunks_exact(SIZE.0 * SIZE.1)
+        .map(<[u8]>::to_vec)
+        .collect()
 }
 
 /// Where the disc is, picture by picture.
@@ -62,7 +71,10 @@ fn path(pictures: &[Vec<u8>]) -> Vec<(f64, f64)> {
 /// How much the disc's speed changes from picture to picture, in pixels.
 fn jerk(path: &[(f64, f64)]) -> f64 {
     let change = |three: &[(f64, f64)]| {
-        let (x, y) = (three[2].0 - 2.0 * three[1].0 + three[0].0, three[2].1 - 2.0 * three[1].1 + three[0].1);
+        let (x, y) = (
+            three[2].0 - 2.0 * three[1].0 + three[0].0,
+            three[2].1 - 2.0 * three[1].1 + three[0].1,
+        );
         x * x + y * y
     };
     (path.windows(3).map(change).sum::<f64>() / (path.len() - 2) as f64).sqrt()
@@ -75,16 +87,33 @@ fn shake_goes_and_the_pan_stays() {
     let to = workshop.file("video_stabilization", &[("video", video(&from))]);
     assert_eq!(to.file_name().unwrap(), "shaky_steadied.mp4");
     let facts = facts(&to);
-    let (shown, sound) = (stream(&facts, "video").unwrap(), stream(&facts, "audio").unwrap());
-    assert_eq!((shown["width"].as_i64(), shown["height"].as_i64()), (Some(320), Some(180)));
-    assert!((number(shown, "duration") - 3.0).abs() < 0.041 && (number(sound, "duration") - 3.0).abs() < 0.05);
+    let (shown, sound) = (
+        stream(&facts, "video").unwrap(),
+        stream(&facts, "audio").unwrap(),
+    );
+    assert_eq!(
+        (shown["width"].as_i64(), shown["height"].as_i64()),
+        (Some(320), Some(180))
+    );
+    assert!(
+        (number(shown, "duration") - 3.0).abs() < 0.041
+            && (number(sound, "duration") - 3.0).abs() < 0.05
+    );
     assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0 && index_is_first(&to));
     let (before, after) = (pictures(&from), pictures(&to));
     assert_eq!(before.len(), after.len());
     let (shaken, steady) = (path(&before), path(&after));
-    assert!(jerk(&steady) < 0.05 * jerk(&shaken), "{} px of {} px are left", jerk(&steady), jerk(&shaken));
+    assert!(
+        jerk(&steady) < 0.05 * jerk(&shaken),
+        "{} px of {} px are left",
+        jerk(&steady),
+        jerk(&shaken)
+    );
     let passed = |path: &[(f64, f64)]| path[5].0 - path[70].0;
-    assert!((passed(&steady) / passed(&shaken) - 1.0).abs() < 0.25, "the camera still passes by");
+    assert!(
+        (passed(&steady) / passed(&shaken) - 1.0).abs() < 0.25,
+        "the camera still passes by"
+    );
     for picture in &after {
         let edge = picture.iter().enumerate().filter(|(at, _)| {
             let (x, y) = (at % SIZE.0, at / SIZE.0);
@@ -100,15 +129,28 @@ fn shake_goes_and_the_pan_stays() {
 fn steady_odd_tiny_and_dark_films_pass_through() {
     let workshop = Workshop::new();
     for (name, arguments) in [
-        ("still.mkv", "-f lavfi -i testsrc=size=161x91:rate=25:duration=1 -c:v ffv1"),
-        ("dark.mp4", "-f lavfi -i color=black:size=96x64:rate=25:duration=1 -pix_fmt yuv420p"),
-        ("tiny.mkv", "-f lavfi -i testsrc2=size=16x16:rate=25:duration=0.5 -c:v ffv1"),
-        ("one.mp4", "-f lavfi -i testsrc2=size=160x90:rate=25 -frames:v 1 -pix_fmt yuv420p"),
+        (
+            "still.mkv",
+            "-f lavfi -i testsrc=size=161x91:rate=25:duration=1 -c:v ffv1",
+        ),
+        (
+            "dark.mp4",
+            "-f lavfi -i color=black:size=96x64:rate=25:duration=1 -pix_fmt yuv420p",
+        ),
+        (
+            "tiny.mkv",
+            "-f lavfi -i testsrc2=size=16x16:rate=25:duration=0.5 -c:v ffv1",
+        ),
+        (
+            "one.mp4",
+            "-f lavfi -i testsrc2=size=160x90:rate=25 -frames:v 1 -pix_fmt yuv420p",
+        ),
     ] {
         let from = make(workshop.path(), name, arguments);
         let to = workshop.file("video_stabilization", &[("video", video(&from))]);
         let (before, after) = (facts(&from), facts(&to));
-        let packets = |facts: &serde_json::Value| stream(facts, "video").unwrap()["nb_read_packets"].clone();
+        let packets =
+            |facts: &serde_json::Value| stream(facts, "video").unwrap()["nb_read_packets"].clone();
         assert_eq!(packets(&before), packets(&after), "{name}");
     }
     let plain = clip(workshop.path(), "plain.mp4", 1.0, "160x90", 25);

@@ -9,7 +9,10 @@ fn page(workshop: &Workshop, from: &std::path::Path, title: &str) -> String {
         &[
             ("video", video(from)),
             ("title", Resource::Title(title.to_owned())),
-            ("tags", Resource::Tags(vec!["sea".to_owned(), "<b>wind</b>".to_owned()])),
+            (
+                "tags",
+                Resource::Tags(vec!["sea".to_owned(), "<b>wind</b>".to_owned()]),
+            ),
             ("description", text("Waves & wind.\n\nSecond paragraph.")),
         ],
     );
@@ -21,7 +24,9 @@ fn embedded(html: &str, start: &str) -> Vec<u8> {
     use base64::Engine;
     let from = html.find(start).unwrap_or_else(|| panic!("no {start}")) + start.len();
     let end = from + html[from..].find('"').unwrap();
-    base64::engine::general_purpose::STANDARD.decode(&html[from..end]).unwrap()
+    base64::engine::general_purpose::STANDARD
+        .decode(&html[from..end])
+        .unwrap()
 }
 
 #[test]
@@ -34,8 +39,12 @@ fn a_page_holds_the_film_and_nothing_from_elsewhere() {
     assert!(html.contains("&lt;b&gt;wind&lt;/b&gt;") && html.contains("<p>Waves &amp; wind.</p>"));
     assert!(html.contains("Content-Security-Policy") && html.contains("default-src 'none'"));
     assert!(!html.contains("<script") && !html.contains("http://") && !html.contains("https://"));
-    assert_eq!(embedded(&html, "src=\"data:video/mp4;base64,"), std::fs::read(&from).unwrap());
-    let poster = image::load_from_memory(&embedded(&html, "poster=\"data:image/jpeg;base64,")).unwrap();
+    assert_eq!(
+        embedded(&html, "src=\"data:video/mp4;base64,"),
+        std::fs::read(&from).unwrap()
+    );
+    let poster =
+        image::load_from_memory(&embedded(&html, "poster=\"data:image/jpeg;base64,")).unwrap();
     assert_eq!((poster.width(), poster.height()), (320, 180));
 }
 
@@ -50,5 +59,8 @@ fn a_film_that_browsers_do_not_play_is_encoded_anew() {
     let html = page(&workshop, &from, "Old");
     let film = workshop.path().join("out.mp4");
     std::fs::write(&film, embedded(&html, "src=\"data:video/mp4;base64,")).unwrap();
-    assert_eq!(stream(&facts(&film), "video").unwrap()["codec_name"], "h264");
+    assert_eq!(
+        stream(&facts(&film), "video").unwrap()["codec_name"],
+        "h264"
+    );
 }

@@ -10,18 +10,29 @@ use crate::support::Bench;
 
 /// A picture that lies in `folder`, and what becomes of it.
 fn colored(bench: &Bench, folder: &Path, picture: &DynamicImage) -> DynamicImage {
-    let file = MediaFile { path: folder.join("old.png"), name: "old.png".to_owned() };
+    let file = MediaFile {
+        path: folder.join("old.png"),
+        name: "old.png".to_owned(),
+    };
     picture.save(&file.path).unwrap();
-    let found = bench.run("image_colorization", &[("image", Resource::image(file))]).unwrap();
+    let found = bench
+        .run("image_colorization", &[("image", Resource::image(file))])
+        .unwrap();
     let file = found.files()[0];
     assert_eq!(file.name, "old_colourised.png");
     let found = image::open(&file.path).unwrap();
-    assert_eq!((found.width(), found.height()), (picture.width(), picture.height()));
+    assert_eq!(
+        (found.width(), found.height()),
+        (picture.width(), picture.height())
+    );
     found
 }
 
 fn bench() -> (Bench, tempfile::TempDir) {
-    (Bench::with(|network| network == "ddcolor", |_| {}), tempfile::tempdir().unwrap())
+    (
+        Bench::with(|network| network == "ddcolor", |_| {}),
+        tempfile::tempdir().unwrap(),
+    )
 }
 
 #[test]
@@ -35,17 +46,27 @@ fn a_grey_picture_gets_colours_and_stays_as_light() {
         let apart = (lab::grey(unit(after)) * 255.0 - f32::from(before[0])).abs();
         assert!(apart < 1.5, "{before:?} became {after:?}");
     }
-    assert!(after.pixels().any(|pixel| pixel[0] != pixel[1] || pixel[1] != pixel[2]));
+    assert!(
+        after
+            .pixels()
+            .any(|pixel| pixel[0] != pixel[1] || pixel[1] != pixel[2])
+    );
 }
 
 #[test]
 fn depth_and_transparency_stay() {
     let (bench, folder) = bench();
-    let before: ImageBuffer<LumaA<u16>, Vec<u16>> =
-        ImageBuffer::from_fn(20, 30, |x, y| LumaA([20_001 + (x * 700) as u16, 65_535 - (y * 2_000) as u16]));
+    let before: ImageBuffer<LumaA<u16>, Vec<u16>> = ImageBuffer::from_fn(20, 30, |x, y| {
+        LumaA([20_001 + (x * 700) as u16, 65_535 - (y * 2_000) as u16])
+    });
     let after = colored(&bench, folder.path(), &before.clone().into());
     let after = after.as_rgba16().expect("four channels of 16 bits");
-    assert!(before.pixels().zip(after.pixels()).all(|(before, after)| before[1] == after[3]));
+    assert!(
+        before
+            .pixels()
+            .zip(after.pixels())
+            .all(|(before, after)| before[1] == after[3])
+    );
     assert!(after.pixels().any(|pixel| pixel[0] % 257 != 0));
 }
 

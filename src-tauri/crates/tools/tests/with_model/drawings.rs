@@ -24,30 +24,56 @@ fn only_people(folder: &Path) {
 #[test]
 fn people_are_drawn_where_a_detector_finds_them_else_over_the_whole_picture() {
     let drawn = |bench: &Bench| {
-        let found = bench.run("image_to_pose", &[("image", Bench::photo())]).unwrap();
-        assert_eq!((found.resource_type().as_str(), found.files()[0].name.as_str()), ("pose", "photo_pose.png"));
+        let found = bench
+            .run("image_to_pose", &[("image", Bench::photo())])
+            .unwrap();
+        assert_eq!(
+            (
+                found.resource_type().as_str(),
+                found.files()[0].name.as_str()
+            ),
+            ("pose", "photo_pose.png")
+        );
         let picture = image::open(&found.files()[0].path).unwrap().into_rgb8();
         assert_eq!(picture.get_pixel(0, 0).0, [0; 3]);
         picture
     };
-    let people = drawn(&Bench::with(|network| !["stable_diffusion", "z_image"].contains(&network), only_people));
+    let people = drawn(&Bench::with(
+        |network| !["stable_diffusion", "z_image"].contains(&network),
+        only_people,
+    ));
     let whole = drawn(&Bench::with(|network| network != "detr", |_| {}));
-    let colored = |picture: &image::RgbImage| picture.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
+    let colored =
+        |picture: &image::RgbImage| picture.pixels().filter(|pixel| pixel.0 != [0; 3]).count();
     assert!(colored(&people) > 500 && colored(&whole) > 500 && people != whole);
-    let nobody = Bench::new().run("image_to_pose", &[("image", Bench::photo())]).unwrap_err().to_string();
-    assert_eq!(nobody, "No person whose pose can be told was found on “photo.jpg”.");
+    let nobody = Bench::new()
+        .run("image_to_pose", &[("image", Bench::photo())])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        nobody,
+        "No person whose pose can be told was found on “photo.jpg”."
+    );
 }
 
 #[test]
 fn normals_of_a_depth_map_need_no_network() {
     let bench = Bench::new();
-    let depth = bench.run("image_to_depth", &[("image", Bench::photo())]).unwrap();
-    let by_model = bench.run("image_to_normal", &[("image", depth.clone())]).unwrap();
+    let depth = bench
+        .run("image_to_depth", &[("image", Bench::photo())])
+        .unwrap();
+    let by_model = bench
+        .run("image_to_normal", &[("image", depth.clone())])
+        .unwrap();
     let inputs = Inputs::new(BTreeMap::from([("image".to_owned(), depth)]));
     let built_in = registry::runnable("image_to_normal", &Models::none()).unwrap();
-    let built_in = built_in.run(&inputs, &bench.context(&Progress::default())).unwrap();
+    let built_in = built_in
+        .run(&inputs, &bench.context(&Progress::default()))
+        .unwrap();
     assert_eq!(bytes(&by_model), bytes(&built_in));
-    let seen = bench.run("image_to_normal", &[("image", Bench::photo())]).unwrap();
+    let seen = bench
+        .run("image_to_normal", &[("image", Bench::photo())])
+        .unwrap();
     assert_ne!(bytes(&seen), bytes(&built_in));
 }
 
@@ -56,7 +82,10 @@ fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
     let bench = Bench::new();
     let levels = |tool: &str| {
         let drawn = bench.run(tool, &[("image", Bench::photo())]).unwrap();
-        let mut levels: Vec<u8> = image::open(&drawn.files()[0].path).unwrap().into_luma8().into_raw();
+        let mut levels: Vec<u8> = image::open(&drawn.files()[0].path)
+            .unwrap()
+            .into_luma8()
+            .into_raw();
         levels.sort_unstable();
         levels.dedup();
         levels
@@ -68,10 +97,14 @@ fn a_scribble_is_black_and_white_and_soft_edges_are_not() {
 #[test]
 fn a_picture_that_moves_in_depth_is_a_film_of_the_usual_length_and_another_one() {
     let bench = Bench::new();
-    let deep = bench.run("image_to_video", &[("image", Bench::photo())]).unwrap();
+    let deep = bench
+        .run("image_to_video", &[("image", Bench::photo())])
+        .unwrap();
     let inputs = Inputs::new(BTreeMap::from([("image".to_owned(), Bench::photo())]));
     let built_in = registry::runnable("image_to_video", &Models::none()).unwrap();
-    let flat = built_in.run(&inputs, &bench.context(&Progress::default())).unwrap();
+    let flat = built_in
+        .run(&inputs, &bench.context(&Progress::default()))
+        .unwrap();
     let film = |of: &Resource| probe(&of.files()[0].path, "film").unwrap();
     assert_eq!(film(&deep), film(&flat));
     assert_ne!(bytes(&deep), bytes(&flat));

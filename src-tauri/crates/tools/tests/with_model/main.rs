@@ -29,15 +29,24 @@ fn each_gives_what_the_toolbox_says_and_the_same_twice() {
     let mut gave = Vec::new();
     for (tool, inputs) in Bench::inputs() {
         let progress = Progress::default();
-        let (first, second) = (bench.run_in(&bench.context(&progress), tool, &inputs), bench.run(tool, &inputs));
+        let (first, second) = (
+            bench.run_in(&bench.context(&progress), tool, &inputs),
+            bench.run(tool, &inputs),
+        );
         match (first, second) {
             (Ok(first), Ok(second)) => {
                 assert_eq!(bytes(&first), bytes(&second), "{tool}");
                 let is_film = matches!(first, Resource::Video(_));
-                let keeps_size =
-                    !is_film && tool != "image_upscaling" && inputs.iter().any(|(name, _)| *name == "image");
+                let keeps_size = !is_film
+                    && tool != "image_upscaling"
+                    && inputs.iter().any(|(name, _)| *name == "image");
                 for file in first.files().into_iter().filter(|_| keeps_size) {
-                    assert_eq!(image::image_dimensions(&file.path).unwrap(), size, "{tool}: {}", file.name);
+                    assert_eq!(
+                        image::image_dimensions(&file.path).unwrap(),
+                        size,
+                        "{tool}: {}",
+                        file.name
+                    );
                 }
                 assert!(progress.get() > 0.5, "{tool} tells how far it is");
                 gave.push((tool, first.resource_type().to_string()));
@@ -91,7 +100,11 @@ fn each_stops_at_once_and_leaves_no_file() {
         let progress = Progress::default();
         progress.cancel();
         let context = bench.context(&progress);
-        assert_eq!(bench.run_in(&context, tool, &inputs).unwrap_err(), ToolError::Cancelled, "{tool}");
+        assert_eq!(
+            bench.run_in(&context, tool, &inputs).unwrap_err(),
+            ToolError::Cancelled,
+            "{tool}"
+        );
         assert_eq!(fs::read_dir(&context.folder).unwrap().count(), 0, "{tool}");
     }
 }
@@ -101,10 +114,23 @@ fn without_its_model_a_tool_says_which() {
     let nothing = tempfile::tempdir().unwrap();
     let models = Models::open(nothing.path());
     assert!(registry::runnable("image_to_depth", &models).is_none());
-    let missing = registry::implementations("image_to_depth")[0].missing(&models).unwrap();
-    assert!(missing.contains("Depth Anything V2 Small (100 MB)"), "{missing}");
-    let missing = registry::implementations("optical_character_recognition")[0].missing(&models).unwrap();
-    assert!(missing.contains("(10 MB) and ") && missing.contains("(21 MB)"), "both networks are told: {missing}");
+    let missing = registry::implementations("image_to_depth")[0]
+        .missing(&models)
+        .unwrap();
+    assert!(
+        missing.contains("Depth Anything V2 Small (100 MB)"),
+        "{missing}"
+    );
+    let missing = registry::implementations("optical_character_recognition")[0]
+        .missing(&models)
+        .unwrap();
+    assert!(
+        missing.contains("(10 MB) and ") && missing.contains("(21 MB)"),
+        "both networks are told: {missing}"
+    );
     let built_in = registry::runnable("segment_by_points", &models).unwrap();
-    assert!(!built_in.has_model(), "what is built in does it where no model is there");
+    assert!(
+        !built_in.has_model(),
+        "what is built in does it where no model is there"
+    );
 }

@@ -7,10 +7,18 @@ use patchbay_tools::{Context, Progress, ToolError};
 use crate::support::Bench;
 
 /// The music of these words.
-fn played(bench: &Bench, words: &str, change: impl FnOnce(&mut Context)) -> Result<AudioBuffer, ToolError> {
+fn played(
+    bench: &Bench,
+    words: &str,
+    change: impl FnOnce(&mut Context),
+) -> Result<AudioBuffer, ToolError> {
     let mut context = bench.context(&Progress::default());
     change(&mut context);
-    let found = bench.run_in(&context, "text_to_music", &[("text", Resource::Text(words.to_owned()))])?;
+    let found = bench.run_in(
+        &context,
+        "text_to_music",
+        &[("text", Resource::Text(words.to_owned()))],
+    )?;
     assert_eq!(found.resource_type().as_str(), "audio");
     Ok(audio::read(&found.files()[0].path, &found.files()[0].name).unwrap())
 }
@@ -24,18 +32,29 @@ fn music_is_as_long_as_asked_for_and_as_loud_as_music_is() {
         ("a calm piano piece", None, 2.0),
     ] {
         let sound = played(&bench, words, |context| context.target_seconds = target).unwrap();
-        assert_eq!((sound.channels.len(), sound.sample_rate), (2, 48_000), "as what is built in");
+        assert_eq!(
+            (sound.channels.len(), sound.sample_rate),
+            (2, 48_000),
+            "as what is built in"
+        );
         assert_eq!(sound.frames(), (seconds * 48_000.0) as usize, "{words}");
         let loudness = audio::loudness(&sound).integrated;
         assert!((loudness + 14.0).abs() < 1.5, "{words}: {loudness} LUFS");
-        assert!(sound.peak() <= 1.0 && sound.channels[0].last().unwrap().abs() < 1e-3, "{words}");
+        assert!(
+            sound.peak() <= 1.0 && sound.channels[0].last().unwrap().abs() < 1e-3,
+            "{words}"
+        );
     }
 }
 
 #[test]
 fn other_seeds_and_other_words_give_other_music() {
     let bench = Bench::new();
-    let made = |words: &str, seed: u64| played(&bench, words, |context| context.seed = seed).unwrap().channels;
+    let made = |words: &str, seed: u64| {
+        played(&bench, words, |context| context.seed = seed)
+            .unwrap()
+            .channels
+    };
     let first = made("a calm tune", 1);
     assert_eq!(first, made("a calm tune", 1));
     assert_ne!(first, made("a calm tune", 2));
@@ -45,5 +64,8 @@ fn other_seeds_and_other_words_give_other_music() {
 #[test]
 fn more_than_ten_minutes_are_refused() {
     let refused = played(&Bench::new(), "an hour long tune, 20 minutes", |_| {}).unwrap_err();
-    assert!(matches!(&refused, ToolError::Input(reason) if reason.contains("10 minutes")), "{refused:?}");
+    assert!(
+        matches!(&refused, ToolError::Input(reason) if reason.contains("10 minutes")),
+        "{refused:?}"
+    );
 }

@@ -12,7 +12,11 @@ fn open(resource: &Resource) -> RgbImage {
 }
 
 fn inputs_of(tool: &str) -> Vec<(&'static str, Resource)> {
-    Bench::inputs().into_iter().find(|(own, _)| *own == tool).unwrap().1
+    Bench::inputs()
+        .into_iter()
+        .find(|(own, _)| *own == tool)
+        .unwrap()
+        .1
 }
 
 #[test]
@@ -25,9 +29,14 @@ fn what_a_mask_does_not_cover_stays_bit_for_bit() {
         let path = folder.path().join("photo.png");
         let before = open(&inputs[0].1);
         before.save(&path).unwrap();
-        let file = patchbay_domain::MediaFile { path, name: "photo.png".to_owned() };
-        let inputs: Vec<_> =
-            [("image", Resource::image(file))].into_iter().chain(inputs[1..].iter().cloned()).collect();
+        let file = patchbay_domain::MediaFile {
+            path,
+            name: "photo.png".to_owned(),
+        };
+        let inputs: Vec<_> = [("image", Resource::image(file))]
+            .into_iter()
+            .chain(inputs[1..].iter().cloned())
+            .collect();
         let after = open(&bench.run(tool, &inputs).unwrap());
         let (mut within, mut changed) = (0, 0);
         for (x, y, pixel) in after.enumerate_pixels() {
@@ -38,7 +47,10 @@ fn what_a_mask_does_not_cover_stays_bit_for_bit() {
                 assert!(!differs, "{tool}: {x} {y}");
             }
         }
-        assert!(changed * 10 > within * 9, "{tool}: {changed} of {within} were painted");
+        assert!(
+            changed * 10 > within * 9,
+            "{tool}: {changed} of {within} were painted"
+        );
     }
 }
 
@@ -46,11 +58,22 @@ fn what_a_mask_does_not_cover_stays_bit_for_bit() {
 fn another_seed_gives_another_picture() {
     let bench = Bench::new();
     let made = |seed: u64| {
-        let context = patchbay_tools::Context { seed, ..bench.context(&Progress::default()) };
-        open(&bench.run_in(&context, "text_to_image", &inputs_of("text_to_image")).unwrap())
+        let context = patchbay_tools::Context {
+            seed,
+            ..bench.context(&Progress::default())
+        };
+        open(
+            &bench
+                .run_in(&context, "text_to_image", &inputs_of("text_to_image"))
+                .unwrap(),
+        )
     };
     assert_ne!(made(1), made(2));
-    assert_eq!(made(1).dimensions(), (64, 64), "the size that the registry sets");
+    assert_eq!(
+        made(1).dimensions(),
+        (64, 64),
+        "the size that the registry sets"
+    );
 }
 
 #[test]
@@ -58,26 +81,51 @@ fn a_large_picture_is_the_small_one_painted_again() {
     let bench = Bench::new();
     let made = |size: &str| {
         let settings = [("size".to_owned(), size.to_owned())].into();
-        let context = patchbay_tools::Context { settings, ..bench.context(&Progress::default()) };
-        open(&bench.run_in(&context, "text_to_image", &inputs_of("text_to_image")).unwrap())
+        let context = patchbay_tools::Context {
+            settings,
+            ..bench.context(&Progress::default())
+        };
+        open(
+            &bench
+                .run_in(&context, "text_to_image", &inputs_of("text_to_image"))
+                .unwrap(),
+        )
     };
     let (small, large) = (made("64"), made("192"));
     assert_eq!(large.dimensions(), (192, 192));
     let shrunk = image::imageops::thumbnail(&large, 64, 64);
     let apart = |a: &image::RgbImage, b: &image::RgbImage| {
-        let sum: u64 = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        let sum: u64 = a
+            .as_raw()
+            .iter()
+            .zip(b.as_raw())
+            .map(|(a, b)| u64::from(a.abs_diff(*b)))
+            .sum();
         sum as f64 / a.as_raw().len() as f64
     };
     let mut other = small.clone();
     image::imageops::rotate180_in(&small, &mut other).unwrap();
-    assert!(apart(&shrunk, &small) < apart(&shrunk, &other), "{} {}", apart(&shrunk, &small), apart(&shrunk, &other));
+    assert!(
+        apart(&shrunk, &small) < apart(&shrunk, &other),
+        "{} {}",
+        apart(&shrunk, &small),
+        apart(&shrunk, &other)
+    );
 }
 
 #[test]
 fn what_needs_no_model_is_not_for_one() {
     for (tool, without, with) in [
-        ("text_image_editing", "rotate it 90 degrees", "make it look like winter"),
-        ("partial_image_editing", "blur it", "replace it with a red ball"),
+        (
+            "text_image_editing",
+            "rotate it 90 degrees",
+            "make it look like winter",
+        ),
+        (
+            "partial_image_editing",
+            "blur it",
+            "replace it with a red ball",
+        ),
     ] {
         let suits = |words: &str| {
             let inputs = [("text".to_owned(), Resource::Text(words.to_owned()))].into();
@@ -94,9 +142,16 @@ fn a_picture_to_follow_takes_both_models_and_tells_which_lack() {
     let models = Models::open(nothing.path());
     let tool = registry::implementations("pose_text_to_image")[0];
     let missing = tool.missing(&models).unwrap();
-    assert!(missing.contains("Stable Diffusion 1.5 (2.1 GB) and ControlNet, poses (723 MB)"), "{missing}");
+    assert!(
+        missing.contains("Stable Diffusion 1.5 (2.1 GB) and ControlNet, poses (723 MB)"),
+        "{missing}"
+    );
     let half = Bench::with(|network| network != "control_net", |_| {});
     let tool = registry::implementations("edge_text_to_image")[0];
-    let wanted: Vec<&str> = tool.models_to_get(&half.models).iter().map(|model| model.id.as_str()).collect();
+    let wanted: Vec<&str> = tool
+        .models_to_get(&half.models)
+        .iter()
+        .map(|model| model.id.as_str())
+        .collect();
     assert_eq!(wanted, ["control-canny"]);
 }

@@ -10,22 +10,55 @@ use crate::support::Bench;
 #[test]
 fn a_voice_becomes_subtitles_that_a_film_can_show() {
     let bench = Bench::new();
-    let text = bench.run("speech_to_text", &[("audio", Bench::voice())]).unwrap().as_text().unwrap();
+    let text = bench
+        .run("speech_to_text", &[("audio", Bench::voice())])
+        .unwrap()
+        .as_text()
+        .unwrap();
     let shown = cues(&text, 60.0).unwrap();
     // The voice lasts 4.5 seconds.
-    assert!(shown.iter().all(|cue| cue.start < cue.end && cue.end < 4.6), "{text}");
-    assert!(text.starts_with("1\n00:00:0") && text.contains(&shown[0].text()), "{text}");
+    assert!(
+        shown.iter().all(|cue| cue.start < cue.end && cue.end < 4.6),
+        "{text}"
+    );
+    assert!(
+        text.starts_with("1\n00:00:0") && text.contains(&shown[0].text()),
+        "{text}"
+    );
 }
 
 #[test]
 fn nothing_is_invented_where_nothing_sounds() {
     let bench = Bench::new();
     let path = bench.folder.path().join("silence.wav");
-    write_wav(&AudioBuffer::silence(44_100, 2, 400_000), &path, "silence.wav").unwrap();
-    let silence = Resource::Audio(MediaFile { path: path.clone(), name: "silence.wav".to_owned() });
-    let said = bench.run("speech_to_text", &[("audio", silence.clone())]).unwrap_err();
-    assert!(said.to_string().contains("No speech was found in “silence.wav”"), "{said}");
+    write_wav(
+        &AudioBuffer::silence(44_100, 2, 400_000),
+        &path,
+        "silence.wav",
+    )
+    .unwrap();
+    let silence = Resource::Audio(MediaFile {
+        path: path.clone(),
+        name: "silence.wav".to_owned(),
+    });
+    let said = bench
+        .run("speech_to_text", &[("audio", silence.clone())])
+        .unwrap_err();
+    assert!(
+        said.to_string()
+            .contains("No speech was found in “silence.wav”"),
+        "{said}"
+    );
     std::fs::write(&path, b"RIFF of nothing").unwrap();
-    let said = bench.run_in(&bench.context(&Progress::default()), "speech_to_text", &[("audio", silence)]).unwrap_err();
-    assert!(matches!(&said, ToolError::Input(reason) if reason.contains("silence.wav")), "{said:?}");
+    let said = bench
+        .run_in(
+            &bench.context(&Progress::default()),
+            "speech_to_text",
+            &[("audio", silence)],
+        )
+        .unwrap_err();
+    assert!(
+        matches!(&said, ToolError::Input(reason) if reason.contains("silence.wav")),
+        "{said:?}"
+    );
 }

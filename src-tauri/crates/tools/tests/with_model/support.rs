@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use patchbay_domain::{BoundingBox, LabelledBox, LabelledMask, MediaFile, Point, PointPrompt, Resource};
+use patchbay_domain::{
+    BoundingBox, LabelledBox, LabelledMask, MediaFile, Point, PointPrompt, Resource,
+};
 use patchbay_inference::Models;
 use patchbay_tools::{Context, Inputs, Progress, ToolError, registry};
 
@@ -31,12 +33,18 @@ impl Bench {
 
     pub(crate) fn photo() -> Resource {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/photo.jpg");
-        Resource::image(MediaFile { path, name: "photo.jpg".to_owned() })
+        Resource::image(MediaFile {
+            path,
+            name: "photo.jpg".to_owned(),
+        })
     }
 
     pub(crate) fn voice() -> Resource {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assets/samples/voice.wav");
-        Resource::Audio(MediaFile { path, name: "voice.wav".to_owned() })
+        Resource::Audio(MediaFile {
+            path,
+            name: "voice.wav".to_owned(),
+        })
     }
 
     /// A film of two shots, 3 seconds together.
@@ -51,7 +59,10 @@ impl Bench {
             );
             (folder, path)
         });
-        Resource::Video(MediaFile { path: FILM.1.clone(), name: "shots.mp4".to_owned() })
+        Resource::Video(MediaFile {
+            path: FILM.1.clone(),
+            name: "shots.mp4".to_owned(),
+        })
     }
 
     /// A mask of the photo's size.
@@ -61,11 +72,16 @@ impl Bench {
             let path = folder.path().join("mask.png");
             let (width, height) = image::image_dimensions(&Bench::photo().files()[0].path).unwrap();
             let inside = |x: u32, y: u32| (200..400).contains(&x) && (150..300).contains(&y);
-            let mask = image::GrayImage::from_fn(width, height, |x, y| image::Luma([u8::from(inside(x, y)) * 255]));
+            let mask = image::GrayImage::from_fn(width, height, |x, y| {
+                image::Luma([u8::from(inside(x, y)) * 255])
+            });
             mask.save(&path).unwrap();
             (folder, path)
         });
-        let file = MediaFile { path: MASK.1.clone(), name: "mask.png".to_owned() };
+        let file = MediaFile {
+            path: MASK.1.clone(),
+            name: "mask.png".to_owned(),
+        };
         Resource::Masks(vec![LabelledMask { file, label: None }])
     }
 
@@ -81,7 +97,11 @@ impl Bench {
         }
     }
 
-    pub(crate) fn run(&self, tool: &str, inputs: &[(&str, Resource)]) -> Result<Resource, ToolError> {
+    pub(crate) fn run(
+        &self,
+        tool: &str,
+        inputs: &[(&str, Resource)],
+    ) -> Result<Resource, ToolError> {
         self.run_in(&self.context(&Progress::default()), tool, inputs)
     }
 
@@ -91,19 +111,35 @@ impl Bench {
         tool: &str,
         inputs: &[(&str, Resource)],
     ) -> Result<Resource, ToolError> {
-        let values: BTreeMap<_, _> = inputs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let values: BTreeMap<_, _> = inputs
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
         let implementation = registry::runnable(tool, &self.models).expect("its model is there");
-        assert!(implementation.has_model(), "a model is taken rather than what is built in");
+        assert!(
+            implementation.has_model(),
+            "a model is taken rather than what is built in"
+        );
         implementation.run(&Inputs::new(values), context)
     }
 
     /// What each tool takes.
     pub(crate) fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
         let point = |x, y, include| Point { x, y, include };
-        let points =
-            PointPrompt { points: vec![point(300.0, 200.0, true), point(20.0, 20.0, false)], bounding_box: None };
-        let bounding_box = BoundingBox { x: 100.0, y: 80.0, width: 250.0, height: 200.0 };
-        let boxes = vec![LabelledBox { bounding_box, label: None }];
+        let points = PointPrompt {
+            points: vec![point(300.0, 200.0, true), point(20.0, 20.0, false)],
+            bounding_box: None,
+        };
+        let bounding_box = BoundingBox {
+            x: 100.0,
+            y: 80.0,
+            width: 250.0,
+            height: 200.0,
+        };
+        let boxes = vec![LabelledBox {
+            bounding_box,
+            label: None,
+        }];
         let photo = || ("image", Self::photo());
         let text = |words: &str| ("text", Resource::Text(words.to_owned()));
         let question = || text("what is the man doing?");
@@ -122,34 +158,70 @@ impl Bench {
             ("object_detection", vec![photo()]),
             ("optical_character_recognition", vec![photo()]),
             ("instance_segmentation", vec![photo()]),
-            ("visual_grounding", vec![photo(), ("text", Resource::Text("a dog".to_owned()))]),
-            ("segment_by_points", vec![photo(), ("point", Resource::Points(points))]),
-            ("segment_by_box", vec![photo(), ("bbox", Resource::BoundingBoxes(boxes))]),
+            (
+                "visual_grounding",
+                vec![photo(), ("text", Resource::Text("a dog".to_owned()))],
+            ),
+            (
+                "segment_by_points",
+                vec![photo(), ("point", Resource::Points(points))],
+            ),
+            (
+                "segment_by_box",
+                vec![photo(), ("bbox", Resource::BoundingBoxes(boxes))],
+            ),
             ("image_captioning", vec![photo()]),
             ("image_question_answering", vec![photo(), question()]),
             ("video_captioning", vec![("video", Self::film())]),
-            ("video_question_answering", vec![("video", Self::film()), question()]),
+            (
+                "video_question_answering",
+                vec![("video", Self::film()), question()],
+            ),
             ("segment_anything", vec![photo()]),
             ("speech_to_text", vec![("audio", Self::voice())]),
             ("audio_classification", vec![("audio", Self::voice())]),
             ("text_to_music", vec![text("a calm piano tune")]),
-            ("text_to_speech", vec![text("The harbour lies still. Nobody is awake yet, not even the gulls.")]),
+            (
+                "text_to_speech",
+                vec![text(
+                    "The harbour lies still. Nobody is awake yet, not even the gulls.",
+                )],
+            ),
             ("text_to_image", vec![text("a red ball on the beach")]),
             ("image_to_image", vec![photo()]),
             ("image_inpainting", vec![photo(), mask()]),
-            ("partial_image_editing", vec![photo(), mask(), text("replace it with a red ball")]),
-            ("text_image_editing", vec![photo(), text("make it look like winter")]),
-            ("edge_text_to_image", vec![("edge", Self::photo()), text("a red ball")]),
-            ("depth_text_to_image", vec![("depth", Self::photo()), text("a red ball")]),
+            (
+                "partial_image_editing",
+                vec![photo(), mask(), text("replace it with a red ball")],
+            ),
+            (
+                "text_image_editing",
+                vec![photo(), text("make it look like winter")],
+            ),
+            (
+                "edge_text_to_image",
+                vec![("edge", Self::photo()), text("a red ball")],
+            ),
+            (
+                "depth_text_to_image",
+                vec![("depth", Self::photo()), text("a red ball")],
+            ),
         ]
     }
 }
 
 pub(crate) fn bytes(resource: &Resource) -> Vec<Vec<u8>> {
-    resource.files().iter().map(|file| fs::read(&file.path).unwrap()).collect()
+    resource
+        .files()
+        .iter()
+        .map(|file| fs::read(&file.path).unwrap())
+        .collect()
 }
 
 pub(crate) fn without_paths(mut resource: Resource) -> Resource {
-    resource.files_mut().into_iter().for_each(|file| file.path = PathBuf::new());
+    resource
+        .files_mut()
+        .into_iter()
+        .for_each(|file| file.path = PathBuf::new());
     resource
 }

@@ -22,15 +22,24 @@ fn inputs() -> [(&'static str, Resource); 1] {
 
 /// A context of a step with settings.
 fn context(bench: &Bench, progress: &Progress, settings: &[(&str, &str)]) -> Context {
-    let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Context { settings, ..bench.context(progress) }
+    let settings = settings
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+    Context {
+        settings,
+        ..bench.context(progress)
+    }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_and_settings_are_followed() {
     let bench = bench();
     let made = |seed: u64, settings: &[(&str, &str)]| {
-        let context = Context { seed, ..context(&bench, &Progress::default(), settings) };
+        let context = Context {
+            seed,
+            ..context(&bench, &Progress::default(), settings)
+        };
         let picture = bench.run_in(&context, TOOL, &inputs()).unwrap();
         let size = image::image_dimensions(&picture.files()[0].path).unwrap();
         (size, bytes(&picture))
@@ -40,12 +49,30 @@ fn the_same_seed_gives_the_same_bytes_and_settings_are_followed() {
     assert_eq!(usual, made(1, &[]));
     assert_ne!(usual.1, made(2, &[]).1);
     assert_ne!(usual.1, made(1, &[("steps", "8")]).1);
-    assert_eq!(made(1, &[("size", "150")]).0, (128, 128), "in steps of 64 pixels");
-    let wrong = bench.run_in(&context(&bench, &Progress::default(), &[("steps", "51")]), TOOL, &inputs());
-    assert!(matches!(&wrong, Err(ToolError::Input(said)) if said.contains("from 1 to 50")), "{wrong:?}");
+    assert_eq!(
+        made(1, &[("size", "150")]).0,
+        (128, 128),
+        "in steps of 64 pixels"
+    );
+    let wrong = bench.run_in(
+        &context(&bench, &Progress::default(), &[("steps", "51")]),
+        TOOL,
+        &inputs(),
+    );
+    assert!(
+        matches!(&wrong, Err(ToolError::Input(said)) if said.contains("from 1 to 50")),
+        "{wrong:?}"
+    );
     let shown = registry::implementations(TOOL)[0].settings(&bench.models);
-    let shown: Vec<_> = shown.iter().map(|setting| (setting.name.as_str(), setting.usual.as_str())).collect();
-    assert_eq!(shown, [("steps", "3"), ("size", "64")], "no guidance, and nothing unwanted");
+    let shown: Vec<_> = shown
+        .iter()
+        .map(|setting| (setting.name.as_str(), setting.usual.as_str()))
+        .collect();
+    assert_eq!(
+        shown,
+        [("steps", "3"), ("size", "64")],
+        "no guidance, and nothing unwanted"
+    );
 }
 
 #[test]
@@ -69,7 +96,8 @@ fn it_stops_in_the_midst_of_its_steps_and_leaves_no_file() {
 /// Takes a built-in model in whose files are none but have the right kind.
 fn imported(models: &Models, id: &str, folder: &Path) {
     let model = models.registry().model(id).unwrap();
-    let weights = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures/t5/model.safetensors");
+    let weights = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/parity/fixtures/t5/model.safetensors");
     let from = folder.join("from").join(id);
     for file in &model.files {
         let path = from.join(&file.path);
@@ -80,7 +108,10 @@ fn imported(models: &Models, id: &str, folder: &Path) {
             fs::write(path, "{}").unwrap();
         }
     }
-    models.library().import(model, &from, &Watch::nobody()).unwrap();
+    models
+        .library()
+        .import(model, &from, &Watch::nobody())
+        .unwrap();
 }
 
 #[test]
@@ -90,8 +121,15 @@ fn it_is_taken_where_both_are_there_and_the_small_one_is_offered_where_none_is()
     let tool = registry::implementations(TOOL)[0];
     let taken = || tool.model(&models).map(|model| model.id.clone());
     assert_eq!(taken(), None);
-    assert_eq!(tool.missing(&models).unwrap(), "Needs the model Stable Diffusion 1.5 (2.1 GB).");
-    let offered: Vec<&str> = tool.models_to_get(&models).iter().map(|model| model.id.as_str()).collect();
+    assert_eq!(
+        tool.missing(&models).unwrap(),
+        "Needs the model Stable Diffusion 1.5 (2.1 GB)."
+    );
+    let offered: Vec<&str> = tool
+        .models_to_get(&models)
+        .iter()
+        .map(|model| model.id.as_str())
+        .collect();
     assert_eq!(offered, ["stable-diffusion-v1-5"]);
     for id in ["stable-diffusion-v1-5", "z-image-turbo"] {
         imported(&models, id, folder.path());
@@ -99,5 +137,9 @@ fn it_is_taken_where_both_are_there_and_the_small_one_is_offered_where_none_is()
         assert_eq!(tool.missing(&models), None);
         assert!(tool.models_to_get(&models).is_empty());
     }
-    assert!(tool.missing(&Models::none()).unwrap().contains("none that does it is known"));
+    assert!(
+        tool.missing(&Models::none())
+            .unwrap()
+            .contains("none that does it is known")
+    );
 }

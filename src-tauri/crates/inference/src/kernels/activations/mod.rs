@@ -47,22 +47,36 @@ impl Activation {
     }
 
     /// Finishes rows in place: `activation(values + bias + added)`. `bias` has one row's width, `added` the size of all.
-    pub(super) fn finish(self, values: &mut [f32], bias: Option<&[f32]>, added: Option<&[f32]>, width: usize) {
+    pub(super) fn finish(
+        self,
+        values: &mut [f32],
+        bias: Option<&[f32]>,
+        added: Option<&[f32]>,
+        width: usize,
+    ) {
         vectorised(|| {
             for (index, row) in values.chunks_exact_mut(width).enumerate() {
                 if let Some(bias) = bias {
-                    row.iter_mut().zip(bias).for_each(|(value, bias)| *value += bias);
+                    row.iter_mut()
+                        .zip(bias)
+                        .for_each(|(value, bias)| *value += bias);
                 }
                 if let Some(added) = added {
-                    row.iter_mut().zip(&added[index * width..]).for_each(|(value, added)| *value += added);
+                    row.iter_mut()
+                        .zip(&added[index * width..])
+                        .for_each(|(value, added)| *value += added);
                 }
                 match self {
                     Self::None => {}
                     Self::Gelu => row.iter_mut().for_each(|value| *value = gelu(*value)),
-                    Self::QuickGelu => row.iter_mut().for_each(|value| *value = swish(*value, 1.702)),
+                    Self::QuickGelu => row
+                        .iter_mut()
+                        .for_each(|value| *value = swish(*value, 1.702)),
                     Self::Silu => row.iter_mut().for_each(|value| *value = swish(*value, 1.0)),
                     Self::Elu => row.iter_mut().for_each(|value| *value = elu(*value)),
-                    Self::Relu => row.iter_mut().for_each(|value| *value = if *value > 0.0 { *value } else { 0.0 }),
+                    Self::Relu => row
+                        .iter_mut()
+                        .for_each(|value| *value = if *value > 0.0 { *value } else { 0.0 }),
                 }
             }
         });
@@ -79,7 +93,9 @@ pub fn applied(tensor: &Tensor, activation: Activation) -> Result<Tensor> {
     let tensor = &tensor.contiguous()?;
     let values = with_values(tensor, |values| {
         let mut result = values.to_vec();
-        result.par_chunks_mut(BLOCK).for_each(|result| activation.finish(result, None, None, result.len()));
+        result
+            .par_chunks_mut(BLOCK)
+            .for_each(|result| activation.finish(result, None, None, result.len()));
         Ok(result)
     })?;
     Tensor::from_vec(values, tensor.shape(), tensor.device())
@@ -94,7 +110,9 @@ mod tests {
 
     #[test]
     fn activations_are_those_of_candle() -> Result<()> {
-        let values: Vec<f32> = (-100_000..100_000).map(|step| step as f32 * 1.1e-3).collect();
+        let values: Vec<f32> = (-100_000..100_000)
+            .map(|step| step as f32 * 1.1e-3)
+            .collect();
         let tensor = Tensor::new(values.as_slice(), &Device::Cpu)?;
         for activation in [
             Activation::None,
@@ -110,7 +128,9 @@ mod tests {
             let found = Tensor::from_vec(found, values.len(), &Device::Cpu)?;
             for found in [found, applied(&tensor, activation)?] {
                 // As exact as `activated_bound` takes it to be.
-                let excess = ((wide(&found)? - &exact)?.abs()? - (exact.abs()? * 1e-6)?)?.max(0)?.to_scalar::<f64>()?;
+                let excess = ((wide(&found)? - &exact)?.abs()? - (exact.abs()? * 1e-6)?)?
+                    .max(0)?
+                    .to_scalar::<f64>()?;
                 assert!(excess <= 1.5e-6, "{activation:?}: {excess}");
             }
         }

@@ -44,8 +44,15 @@ mod tests {
     #[test]
     fn each_channel_has_its_own_slope() -> Result<()> {
         let slopes = Tensor::new(&[0.25_f32, 0.0, -1.0], &Device::Cpu)?;
-        let x = Tensor::new(&[[4_f32, 5.0, 6.0], [-4.0, -5.0, -6.0], [0.0, -1.0, 1.0]], &Device::Cpu)?;
-        let expected = vec![vec![4.0, 5.0, 6.0], vec![-1.0, 0.0, 6.0], vec![0.0, 0.0, 1.0]];
+        let x = Tensor::new(
+            &[[4_f32, 5.0, 6.0], [-4.0, -5.0, -6.0], [0.0, -1.0, 1.0]],
+            &Device::Cpu,
+        )?;
+        let expected = vec![
+            vec![4.0, 5.0, 6.0],
+            vec![-1.0, 0.0, 6.0],
+            vec![0.0, 0.0, 1.0],
+        ];
         assert_eq!(prelu(&x, &slopes)?.to_vec2::<f32>()?, expected);
         let wide = prelu(&x.to_dtype(DType::F64)?, &slopes.to_dtype(DType::F64)?)?;
         assert_eq!(wide.to_dtype(DType::F32)?.to_vec2::<f32>()?, expected);

@@ -47,7 +47,9 @@ impl Snake {
                     result.par_chunks_mut(block).for_each(|rows| {
                         vectorised(|| {
                             for row in rows.chunks_exact_mut(channels) {
-                                for ((value, slope), inverse) in row.iter_mut().zip(slope).zip(inverse) {
+                                for ((value, slope), inverse) in
+                                    row.iter_mut().zip(slope).zip(inverse)
+                                {
                                     *value += sine_squared(*value * slope) * inverse;
                                 }
                             }
@@ -71,13 +73,23 @@ mod tests {
     #[test]
     fn a_fused_snake_is_that_of_tensors() -> Result<()> {
         let mut random = draws(1);
-        let (slope, x) = (((random(&[7]) * 4.0)?.abs()? + 0.1)?, (random(&[5000, 7]) * 6.0)?);
-        let fused = Snake { inverse: slope.recip()?, slope: slope.clone() };
-        let plain = Snake { inverse: wide(&slope)?.recip()?, slope: wide(&slope)? };
+        let (slope, x) = (
+            ((random(&[7]) * 4.0)?.abs()? + 0.1)?,
+            (random(&[5000, 7]) * 6.0)?,
+        );
+        let fused = Snake {
+            inverse: slope.recip()?,
+            slope: slope.clone(),
+        };
+        let plain = Snake {
+            inverse: wide(&slope)?.recip()?,
+            slope: wide(&slope)?,
+        };
         // The squared sine of a · x is exact to 3e-7 and 2e-7 · |a · x| and divided by a; what is left are the roundings of a · x,
         // of 1 / a, of the product and of the sum. Here |x| is at most 6 and a at least 0.1.
         let (most, inverse) = (6.0, 10.0);
-        let bound = 3e-7 * inverse + 2e-7 * most + 4.0 * f64::from(f32::EPSILON) / 2.0 * (most + inverse);
+        let bound =
+            3e-7 * inverse + 2e-7 * most + 4.0 * f64::from(f32::EPSILON) / 2.0 * (most + inverse);
         let apart = apart(&fused.forward(&x)?, &plain.forward(&wide(&x)?)?)?;
         assert!(apart < bound, "{apart}");
         assert!(fused.forward(&x.narrow(1, 0, 6)?).is_err());

@@ -35,23 +35,39 @@ pub(super) fn attend_one(
         vectorised(|| {
             for row in 0..count {
                 let key = &keys.values[row * keys.step + first..][..channels];
-                for (head, (query, key)) in query.chunks_exact(width).zip(key.chunks_exact(width)).enumerate() {
+                for (head, (query, key)) in query
+                    .chunks_exact(width)
+                    .zip(key.chunks_exact(width))
+                    .enumerate()
+                {
                     scores[head * count + row] = scale * dot(query, key);
                 }
             }
             for (head, scores) in scores.chunks_exact_mut(count).enumerate() {
                 if let Some(mask) = mask {
-                    let own = if mask.len() == count { 0 } else { (part * heads + head) * count };
-                    scores.iter_mut().zip(&mask[own..]).for_each(|(score, mask)| *score += mask);
+                    let own = if mask.len() == count {
+                        0
+                    } else {
+                        (part * heads + head) * count
+                    };
+                    scores
+                        .iter_mut()
+                        .zip(&mask[own..])
+                        .for_each(|(score, mask)| *score += mask);
                 }
                 softmax(scores);
             }
             for row in 0..count {
                 let value = &values.values[row * values.step + first..][..channels];
-                let heads = result.chunks_exact_mut(width).zip(value.chunks_exact(width));
+                let heads = result
+                    .chunks_exact_mut(width)
+                    .zip(value.chunks_exact(width));
                 for (head, (result, value)) in heads.enumerate() {
                     let weight = scores[head * count + row];
-                    result.iter_mut().zip(value).for_each(|(sum, value)| *sum += weight * value);
+                    result
+                        .iter_mut()
+                        .zip(value)
+                        .for_each(|(sum, value)| *sum += weight * value);
                 }
             }
         });

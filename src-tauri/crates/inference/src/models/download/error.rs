@@ -44,7 +44,9 @@ pub enum DownloadError {
         hint: &'static str,
     },
     /// The connection failed again and again.
-    #[error("“{file}” could not be got whole: {reason}. What came is kept; try again to go on from there.")]
+    #[error(
+        "“{file}” could not be got whole: {reason}. What came is kept; try again to go on from there."
+    )]
     Connection {
         /// The file's path in the registry.
         file: String,
@@ -52,7 +54,9 @@ pub enum DownloadError {
         reason: String,
     },
     /// A redirect that is not followed.
-    #[error("“{file}” could not be got: {address} sends on {reason}. Use another address for models.")]
+    #[error(
+        "“{file}” could not be got: {address} sends on {reason}. Use another address for models."
+    )]
     Redirect {
         /// The file's path in the registry.
         file: String,
@@ -74,7 +78,9 @@ pub enum DownloadError {
         found: u64,
     },
     /// The server does not say how long the file is, and it does not end.
-    #[error("“{file}” has no stated length and does not end after {limit} bytes. Use another address for models.")]
+    #[error(
+        "“{file}” has no stated length and does not end after {limit} bytes. Use another address for models."
+    )]
     Endless {
         /// The file's path in the registry.
         file: String,

@@ -7,8 +7,8 @@ use std::error::Error;
 
 use futures_util::TryFutureExt;
 use reqwest::header::{
-    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderMap, HeaderName, IF_RANGE, LOCATION,
-    RANGE,
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderMap, HeaderName,
+    IF_RANGE, LOCATION, RANGE,
 };
 use reqwest::{Client, Response, StatusCode, Url};
 
@@ -44,9 +44,12 @@ pub(super) struct Answer {
 
 impl<'a> Hub<'a> {
     pub(super) fn new(options: &'a Options) -> Result<Self, DownloadError> {
-        let wrong = || DownloadError::Address { address: without_password(&options.base) };
+        let wrong = || DownloadError::Address {
+            address: without_password(&options.base),
+        };
         let base = Url::parse(&options.base).map_err(|_| wrong())?;
-        let (true, Some(host)) = (matches!(base.scheme(), "http" | "https"), base.host_str()) else {
+        let (true, Some(host)) = (matches!(base.scheme(), "http" | "https"), base.host_str())
+        else {
             return Err(wrong());
         };
         // An error says that there already is a provider, which does as well.
@@ -58,21 +61,38 @@ impl<'a> Hub<'a> {
         if matches!(host, "localhost" | "127.0.0.1" | "[::1]") {
             client = client.no_proxy();
         }
-        let client = client.build().map_err(|error| DownloadError::Client { reason: reasons(&error) })?;
-        Ok(Self { client, base, options })
+        let client = client.build().map_err(|error| DownloadError::Client {
+            reason: reasons(&error),
+        })?;
+        Ok(Self {
+            client,
+            base,
+            options,
+        })
     }
 
     /// The address of a file.
     pub(super) fn address(&self, repository: &str, revision: &str, path: &str) -> Url {
         let mut address = self.base.clone();
         if let Ok(mut parts) = address.path_segments_mut() {
-            parts.pop_if_empty().extend(repository.split('/')).push("resolve").push(revision).extend(path.split('/'));
+            parts
+                .pop_if_empty()
+                .extend(repository.split('/'))
+                .push("resolve")
+                .push(revision)
+                .extend(path.split('/'));
         }
         address
     }
 
     /// Asks for a file from a byte on; `facts` is what is known of the bytes before.
-    pub(super) async fn ask(&self, file: &str, address: Url, from: u64, facts: &Facts) -> Result<Answer, Failure> {
+    pub(super) async fn ask(
+        &self,
+        file: &str,
+        address: Url,
+        from: u64,
+        facts: &Facts,
+    ) -> Result<Answer, Failure> {
         let (mut sha256, mut size) = (None, None);
         let mut at = address;
         for _ in 0..=MOST_REDIRECTS {
@@ -83,9 +103,17 @@ impl<'a> Hub<'a> {
             }
             let shown = shown(&at);
             if !is_redirect(response.status()) {
-                return Ok(Answer { response, address: shown, sha256, size });
+                return Ok(Answer {
+                    response,
+                    address: shown,
+                    sha256,
+                    size,
+                });
             }
-            let location = response.headers().get(LOCATION).and_then(|location| location.to_str().ok());
+            let location = response
+                .headers()
+                .get(LOCATION)
+                .and_then(|location| location.to_str().ok());
             let refuse = |reason: &str| DownloadError::Redirect {
                 file: file.to_owned(),
                 address: shown,
@@ -94,11 +122,25 @@ impl<'a> Hub<'a> {
             at = next(&at, location).map_err(refuse)?;
         }
         let reason = format!("more than {MOST_REDIRECTS} times");
-        Err(DownloadError::Redirect { file: file.to_owned(), address: shown(&at), reason }.into())
+        Err(DownloadError::Redirect {
+            file: file.to_owned(),
+            address: shown(&at),
+            reason,
+        }
+        .into())
     }
 
-    async fn ask_once(&self, file: &str, at: &Url, from: u64, facts: &Facts) -> Result<Response, Failure> {
-        let mut request = self.client.get(at.clone()).header(ACCEPT_ENCODING, "identity");
+    async fn ask_once(
+        &self,
+        file: &str,
+        at: &Url,
+        from: u64,
+        facts: &Facts,
+    ) -> Result<Response, Failure> {
+        let mut request = self
+            .client
+            .get(at.clone())
+            .header(ACCEPT_ENCODING, "identity");
         if from > 0 {
             request = request.header(RANGE, format!("bytes={from}-"));
             if let Some(tag) = facts.strong_etag() {
@@ -108,8 +150,15 @@ impl<'a> Hub<'a> {
         if let Some(token) = self.options.token.as_ref().filter(|_| self.is_hub(at)) {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
-        let failed = |reason| Failure::Passing(DownloadError::Connection { file: file.to_owned(), reason });
-        let sent = request.send().map_err(|error| reasons(&error.without_url()));
+        let failed = |reason| {
+            Failure::Passing(DownloadError::Connection {
+                file: file.to_owned(),
+                reason,
+            })
+        };
+        let sent = request
+            .send()
+            .map_err(|error| reasons(&error.without_url()));
         match tokio::time::timeout(self.options.stall, sent).await {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(reason)) => Err(failed(format!("{} cannot be reached: {reason}", shown(at)))),
@@ -129,7 +178,9 @@ fn is_redirect(status: StatusCode) -> bool {
 
 /// Where a redirect leads, or why it is not followed.
 fn next(at: &Url, location: Option<&str>) -> Result<Url, &'static str> {
-    let next = location.and_then(|location| at.join(location).ok()).ok_or("without saying where")?;
+    let next = location
+        .and_then(|location| at.join(location).ok())
+        .ok_or("without saying where")?;
     match (at.scheme(), next.scheme()) {
         ("https", "http") => Err("to an address that is not secure"),
         (_, "http" | "https") => Ok(next),
@@ -139,8 +190,15 @@ fn next(at: &Url, location: Option<&str>) -> Result<Url, &'static str> {
 
 /// The SHA-256 that a hub names. An ordinary tag of 64 digits is one only where a hub speaks: elsewhere it may be any sum.
 fn named_sum(headers: &HeaderMap) -> Option<String> {
-    let tag = headers.get(LINKED_ETAG).or_else(|| headers.get(ETAG).filter(|_| headers.contains_key(COMMIT)))?;
-    let digits = tag.to_str().ok()?.trim_start_matches("W/").trim_matches('"').to_ascii_lowercase();
+    let tag = headers
+        .get(LINKED_ETAG)
+        .or_else(|| headers.get(ETAG).filter(|_| headers.contains_key(COMMIT)))?;
+    let digits = tag
+        .to_str()
+        .ok()?
+        .trim_start_matches("W/")
+        .trim_matches('"')
+        .to_ascii_lowercase();
     is_sha256(&digits).then_some(digits)
 }
 
@@ -151,7 +209,12 @@ fn number(headers: &HeaderMap, name: &HeaderName) -> Option<u64> {
 impl Answer {
     /// The tag of who sends the bytes.
     pub(super) fn etag(&self) -> Option<String> {
-        self.response.headers().get(ETAG)?.to_str().ok().map(str::to_owned)
+        self.response
+            .headers()
+            .get(ETAG)?
+            .to_str()
+            .ok()
+            .map(str::to_owned)
     }
 
     /// The number of bytes of the whole file, by who sends them; `None` where that is not said.
@@ -166,19 +229,27 @@ impl Answer {
     pub(super) fn range(&self) -> Option<(u64, Option<u64>)> {
         let range = self.response.headers().get(CONTENT_RANGE)?.to_str().ok()?;
         let (sent, total) = range.strip_prefix("bytes ")?.split_once('/')?;
-        Some((sent.split_once('-')?.0.trim().parse().ok()?, total.trim().parse().ok()))
+        Some((
+            sent.split_once('-')?.0.trim().parse().ok()?,
+            total.trim().parse().ok(),
+        ))
     }
 }
 
 /// An address without what is secret in it: a password, a signature.
 fn shown(address: &Url) -> String {
     let host = address.host_str().unwrap_or_default();
-    let port = address.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let port = address
+        .port()
+        .map(|port| format!(":{port}"))
+        .unwrap_or_default();
     format!("{}://{host}{port}{}", address.scheme(), address.path())
 }
 
 fn without_password(address: &str) -> String {
-    address.rsplit_once('@').map_or_else(|| address.to_owned(), |(_, rest)| rest.to_owned())
+    address
+        .rsplit_once('@')
+        .map_or_else(|| address.to_owned(), |(_, rest)| rest.to_owned())
 }
 
 /// An error with its reasons: the outermost alone says too little.
@@ -203,21 +274,46 @@ mod tests {
     fn a_redirect_never_leaves_what_is_secure() {
         let at = |address: &str| Url::parse(address).unwrap();
         let secure = at("https://hub.example/a/b");
-        assert_eq!(next(&secure, Some("/c")).unwrap(), at("https://hub.example/c"));
-        assert_eq!(next(&secure, Some("https://files.example/c")).unwrap(), at("https://files.example/c"));
-        assert_eq!(next(&at("http://mirror.example/a"), Some("https://x.example/")).unwrap(), at("https://x.example/"));
-        assert_eq!(next(&secure, Some("http://hub.example/c")), Err("to an address that is not secure"));
-        assert_eq!(next(&secure, Some("file:///etc/passwd")), Err("to something that is not on the web"));
+        assert_eq!(
+            next(&secure, Some("/c")).unwrap(),
+            at("https://hub.example/c")
+        );
+        assert_eq!(
+            next(&secure, Some("https://files.example/c")).unwrap(),
+            at("https://files.example/c")
+        );
+        assert_eq!(
+            next(&at("http://mirror.example/a"), Some("https://x.example/")).unwrap(),
+            at("https://x.example/")
+        );
+        assert_eq!(
+            next(&secure, Some("http://hub.example/c")),
+            Err("to an address that is not secure")
+        );
+        assert_eq!(
+            next(&secure, Some("file:///etc/passwd")),
+            Err("to something that is not on the web")
+        );
         assert_eq!(next(&secure, None), Err("without saying where"));
     }
 
     #[test]
     fn an_address_is_made_of_escaped_parts_and_shown_without_secrets() {
-        let options = Options { base: "https://me:secret@hub.example/mirror/".to_owned(), ..Options::default() };
-        let address = Hub::new(&options).unwrap().address("owner/name", "refs/pr/15", "folder/model.safetensors");
+        let options = Options {
+            base: "https://me:secret@hub.example/mirror/".to_owned(),
+            ..Options::default()
+        };
+        let address = Hub::new(&options).unwrap().address(
+            "owner/name",
+            "refs/pr/15",
+            "folder/model.safetensors",
+        );
         let path = "/mirror/owner/name/resolve/refs%2Fpr%2F15/folder/model.safetensors";
         assert_eq!(address.path(), path);
         assert_eq!(shown(&address), format!("https://hub.example{path}"));
-        assert_eq!(without_password("ftp://me:secret@hub.example"), "hub.example");
+        assert_eq!(
+            without_password("ftp://me:secret@hub.example"),
+            "hub.example"
+        );
     }
 }

@@ -23,7 +23,8 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use sha2::{Digest, Sha256};
 
 use crate::models::library::{
-    Library, LibraryError, Lock, Manifest, State, digits, part as part_path, part_facts, remove, size, sum,
+    Library, LibraryError, Lock, Manifest, State, digits, part as part_path, part_facts, remove,
+    size, sum,
 };
 use crate::models::registry::{FileEntry, Model, Source};
 use hub::Hub;
@@ -46,8 +47,15 @@ pub fn get(
     options: &Options,
     report: &dyn Fn(&Progress) -> ControlFlow<()>,
 ) -> Result<(), DownloadError> {
-    let Source::Hub { repository, revision } = &model.source else { return own(library, model) };
-    std::fs::create_dir_all(library.folder()).map_err(LibraryError::io("made", library.folder()))?;
+    let Source::Hub {
+        repository,
+        revision,
+    } = &model.source
+    else {
+        return own(library, model);
+    };
+    std::fs::create_dir_all(library.folder())
+        .map_err(LibraryError::io("made", library.folder()))?;
     let _lock = Lock::take(library.folder(), &model.id)?;
     let start = Instant::now();
     let meter = RefCell::new(Meter::new(model.files.len(), model.bytes));
@@ -60,7 +68,9 @@ pub fn get(
         return Ok(());
     }
     if options.offline {
-        return Err(DownloadError::Offline { model: model.id.clone() });
+        return Err(DownloadError::Offline {
+            model: model.id.clone(),
+        });
     }
     let progress = meter.borrow_mut().progress(start.elapsed());
     library.check_space(progress.total - progress.bytes)?;
@@ -69,11 +79,28 @@ pub fn get(
         let address = hub.address(repository, revision, &file.path);
         let path = library.path(model, file);
         let meter = &meter;
-        let got = Transfer { hub: &hub, options, library, file, address, path, meter, number }.run().await?;
-        library.settle(model, file, got).map_err(DownloadError::from)
+        let got = Transfer {
+            hub: &hub,
+            options,
+            library,
+            file,
+            address,
+            path,
+            meter,
+            number,
+        }
+        .run()
+        .await?;
+        library
+            .settle(model, file, got)
+            .map_err(DownloadError::from)
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| DownloadError::Client { reason: error.to_string() })?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(|error| DownloadError::Client {
+        reason: error.to_string(),
+    })?;
     let done = runtime.block_on(async {
         let stopped = async {
             loop {
@@ -83,7 +110,10 @@ pub fn get(
                 }
             }
         };
-        let files = stream::iter(missing).map(get_file).buffer_unordered(PARALLEL).try_collect::<()>();
+        let files = stream::iter(missing)
+            .map(get_file)
+            .buffer_unordered(PARALLEL)
+            .try_collect::<()>();
         tokio::select! {
             done = files => done,
             error = stopped => Err(error.into()),
@@ -100,9 +130,11 @@ pub fn get(
 /// A person's own folder has nothing to be got.
 fn own(library: &Library, model: &Model) -> Result<(), DownloadError> {
     match library.state(model) {
-        State::Broken { file, reason } => {
-            Err(LibraryError::File { path: library.model_folder(model).join(file), reason }.into())
+        State::Broken { file, reason } => Err(LibraryError::File {
+            path: library.model_folder(model).join(file),
+            reason,
         }
+        .into()),
         _ => Ok(()),
     }
 }
@@ -118,7 +150,10 @@ fn missing<'a>(
     let folder = library.model_folder(model);
     let mut manifest = Manifest::read(&folder, &model.source);
     if manifest.source != model.source.to_string() {
-        manifest = Manifest { source: model.source.to_string(), ..Manifest::default() };
+        manifest = Manifest {
+            source: model.source.to_string(),
+            ..Manifest::default()
+        };
         manifest.write(&folder)?;
     }
     let mut missing = Vec::new();
@@ -140,7 +175,8 @@ fn missing<'a>(
             remove(&path)?;
         } else if path.exists() {
             if part_facts(&path).exists() {
-                std::fs::rename(&path, part_path(&path)).map_err(LibraryError::io("moved", &path))?;
+                std::fs::rename(&path, part_path(&path))
+                    .map_err(LibraryError::io("moved", &path))?;
             } else {
                 remove(&path)?;
             }
@@ -148,7 +184,9 @@ fn missing<'a>(
         if manifest.files.remove(&file.path).is_some() {
             manifest.write(&folder)?;
         }
-        meter.borrow_mut().set(number, size(&part_path(&path)).unwrap_or(0), file.size);
+        meter
+            .borrow_mut()
+            .set(number, size(&part_path(&path)).unwrap_or(0), file.size);
         missing.push((number, file));
     }
     Ok(missing)

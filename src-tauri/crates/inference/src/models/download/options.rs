@@ -27,7 +27,11 @@ impl Options {
     pub fn from_environment() -> Self {
         let word = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let base = word("PATCHBAY_HUB").unwrap_or_else(|| HUB.to_owned());
-        Self { base, token: word("HF_TOKEN"), ..Self::default() }
+        Self {
+            base,
+            token: word("HF_TOKEN"),
+            ..Self::default()
+        }
     }
 }
 

@@ -21,7 +21,9 @@ impl Facts {
     /// What is known of the part of a file, and how much of it there is. A part of which nothing is known, or that is
     /// longer than the file, is thrown away.
     pub(super) fn read(path: &Path) -> Result<(Self, u64), LibraryError> {
-        let read = std::fs::read(part_facts(path)).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
+        let read = std::fs::read(part_facts(path))
+            .ok()
+            .and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
         let length = size(&part(path)).unwrap_or(0);
         match read {
             Some(facts) if facts.size.is_none_or(|size| length <= size) => Ok((facts, length)),
@@ -37,7 +39,8 @@ impl Facts {
         let target = part_facts(path);
         let passing = target.with_extension("json.new");
         let bytes = serde_json::to_vec(self).unwrap_or_default();
-        let written = std::fs::write(&passing, bytes).and_then(|()| std::fs::rename(&passing, &target));
+        let written =
+            std::fs::write(&passing, bytes).and_then(|()| std::fs::rename(&passing, &target));
         written.map_err(LibraryError::io("written", target))
     }
 

@@ -32,7 +32,12 @@ pub(super) struct Meter {
 impl Meter {
     /// Of so many files that have about so many bytes together.
     pub(super) fn new(files: usize, about: u64) -> Self {
-        Self { about, files: vec![(0, None); files], received: 0, seen: VecDeque::new() }
+        Self {
+            about,
+            files: vec![(0, None); files],
+            received: 0,
+            seen: VecDeque::new(),
+        }
     }
 
     /// The bytes that are there of a file, and its size where it is known.
@@ -54,12 +59,21 @@ impl Meter {
         }
         let (since, before) = self.seen[0];
         let seconds = now.saturating_sub(since).as_secs_f64();
-        let speed = if seconds > 0.0 { (self.received - before) as f64 / seconds } else { 0.0 };
+        let speed = if seconds > 0.0 {
+            (self.received - before) as f64 / seconds
+        } else {
+            0.0
+        };
         let bytes: u64 = self.files.iter().map(|(bytes, _)| bytes).sum();
         let known: Option<u64> = self.files.iter().map(|(_, size)| *size).sum();
         let total = known.unwrap_or(self.about).max(bytes);
         let seconds_left = (speed > 0.0).then(|| (total - bytes) as f64 / speed);
-        Progress { bytes, total, speed, seconds_left }
+        Progress {
+            bytes,
+            total,
+            speed,
+            seconds_left,
+        }
     }
 }
 
@@ -75,11 +89,17 @@ mod tests {
         let at = Duration::from_secs;
         meter.set(0, 1000, Some(2000));
         let start = meter.progress(at(0));
-        assert_eq!((start.bytes, start.total, start.seconds_left), (1000, 5000, None));
+        assert_eq!(
+            (start.bytes, start.total, start.seconds_left),
+            (1000, 5000, None)
+        );
         meter.receive(0, 500);
         meter.set(1, 0, Some(1000));
         let one = meter.progress(at(1));
-        assert_eq!((one.bytes, one.total, one.speed, one.seconds_left), (1500, 3000, 500.0, Some(3.0)));
+        assert_eq!(
+            (one.bytes, one.total, one.speed, one.seconds_left),
+            (1500, 3000, 500.0, Some(3.0))
+        );
         for second in 2..=20 {
             meter.receive(1, 10);
             meter.progress(at(second));

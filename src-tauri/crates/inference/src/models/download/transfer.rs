@@ -61,7 +61,10 @@ impl Transfer<'_> {
             if failures == self.options.retries {
                 return Err(error);
             }
-            let wait = self.options.first_wait.saturating_mul(1 << failures.min(16));
+            let wait = self
+                .options
+                .first_wait
+                .saturating_mul(1 << failures.min(16));
             tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
             failures += 1;
         }
@@ -70,20 +73,30 @@ impl Transfer<'_> {
     async fn attempt(&self) -> Result<Got, Failure> {
         let (facts, there) = Facts::read(&self.path)?;
         let mut writing = Writing::open(&self.path)?;
-        writing.read_on(|bytes| self.meter.borrow_mut().set(self.number, bytes, facts.size)).await?;
+        writing
+            .read_on(|bytes| self.meter.borrow_mut().set(self.number, bytes, facts.size))
+            .await?;
         if there > 0 && facts.size == Some(there) {
             return Ok(self.judge(writing, &facts)?);
         }
         // Without a tag or a sum nothing would tell whether the rest belongs to what is there.
-        let from = if facts.strong_etag().is_some() || self.sum(&facts).is_some() { there } else { 0 };
-        let answer = self.hub.ask(&self.file.path, self.address.clone(), from, &facts).await?;
+        let from = if facts.strong_etag().is_some() || self.sum(&facts).is_some() {
+            there
+        } else {
+            0
+        };
+        let answer = self
+            .hub
+            .ask(&self.file.path, self.address.clone(), from, &facts)
+            .await?;
         let from = self.starts_at(&answer, from, &facts)?;
         let facts = self.facts(&answer)?;
         if from == 0 {
             writing.begin_anew(&self.path)?;
         }
         facts.write(&self.path)?;
-        self.library.check_space(facts.size.unwrap_or(0).saturating_sub(from))?;
+        self.library
+            .check_space(facts.size.unwrap_or(0).saturating_sub(from))?;
         self.meter.borrow_mut().set(self.number, from, facts.size);
         self.receive(answer, &mut writing, facts.size).await?;
         Ok(self.judge(writing, &facts)?)
@@ -94,14 +107,21 @@ impl Transfer<'_> {
         let file = || self.file.path.clone();
         let anew = |reason: &str| {
             discard(&self.path)?;
-            Err(Failure::Passing(DownloadError::Connection { file: file(), reason: reason.to_owned() }))
+            Err(Failure::Passing(DownloadError::Connection {
+                file: file(),
+                reason: reason.to_owned(),
+            }))
         };
         let status = answer.response.status();
         match status {
             StatusCode::OK => Ok(0),
             StatusCode::PARTIAL_CONTENT => {
-                let same = |old: &Option<String>, new: Option<String>| old.is_none() || new.is_none() || *old == new;
-                if !same(&before.etag, answer.etag()) || !same(&before.sha256, answer.sha256.clone()) {
+                let same = |old: &Option<String>, new: Option<String>| {
+                    old.is_none() || new.is_none() || *old == new
+                };
+                if !same(&before.etag, answer.etag())
+                    || !same(&before.sha256, answer.sha256.clone())
+                {
                     return anew("the file changed on the server between two attempts");
                 }
                 match answer.range() {
@@ -109,13 +129,24 @@ impl Transfer<'_> {
                     _ => anew("the server sent another range than was asked for"),
                 }
             }
-            StatusCode::RANGE_NOT_SATISFIABLE if from > 0 => anew("the server has no bytes where the part ends"),
+            StatusCode::RANGE_NOT_SATISFIABLE if from > 0 => {
+                anew("the server has no bytes where the part ends")
+            }
             _ => {
                 let address = answer.address.clone();
-                let refused =
-                    DownloadError::Refused { file: file(), address, status: status.as_u16(), hint: hint(status) };
-                let passing = status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429);
-                Err(if passing { Failure::Passing(refused) } else { Failure::Final(refused) })
+                let refused = DownloadError::Refused {
+                    file: file(),
+                    address,
+                    status: status.as_u16(),
+                    hint: hint(status),
+                };
+                let passing =
+                    status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429);
+                Err(if passing {
+                    Failure::Passing(refused)
+                } else {
+                    Failure::Final(refused)
+                })
             }
         }
     }
@@ -127,7 +158,12 @@ impl Transfer<'_> {
         {
             let (expected, found) = (expected.clone(), found.clone());
             discard(&self.path)?;
-            return Err(DownloadError::Sum { file: self.file.path.clone(), expected, found }.into());
+            return Err(DownloadError::Sum {
+                file: self.file.path.clone(),
+                expected,
+                found,
+            }
+            .into());
         }
         let size = self.file.size.or(answer.size);
         if let (Some(expected), Some(found)) = (size, answer.length())
@@ -135,35 +171,62 @@ impl Transfer<'_> {
         {
             return Err(self.wrong_length(expected, found)?.into());
         }
-        Ok(Facts { etag: answer.etag(), size: size.or(answer.length()), sha256: answer.sha256.clone() })
+        Ok(Facts {
+            etag: answer.etag(),
+            size: size.or(answer.length()),
+            sha256: answer.sha256.clone(),
+        })
     }
 
     /// Writes what comes until the answer ends.
-    async fn receive(&self, mut answer: Answer, writing: &mut Writing, size: Option<u64>) -> Result<(), Failure> {
-        let broken = |reason| Failure::Passing(DownloadError::Connection { file: self.file.path.clone(), reason });
+    async fn receive(
+        &self,
+        mut answer: Answer,
+        writing: &mut Writing,
+        size: Option<u64>,
+    ) -> Result<(), Failure> {
+        let broken = |reason| {
+            Failure::Passing(DownloadError::Connection {
+                file: self.file.path.clone(),
+                reason,
+            })
+        };
         let result = loop {
             match tokio::time::timeout(self.options.stall, answer.response.chunk()).await {
                 Err(_) => break Err(broken("nothing more came".to_owned())),
                 Ok(Err(error)) => {
-                    break Err(broken(format!("the connection broke off: {}", reasons(&error.without_url()))));
+                    break Err(broken(format!(
+                        "the connection broke off: {}",
+                        reasons(&error.without_url())
+                    )));
                 }
                 Ok(Ok(None)) => break Ok(()),
                 Ok(Ok(Some(bytes))) => {
                     writing.write(&bytes, &part(&self.path))?;
-                    self.meter.borrow_mut().receive(self.number, bytes.len() as u64);
+                    self.meter
+                        .borrow_mut()
+                        .receive(self.number, bytes.len() as u64);
                 }
             }
             match size {
-                Some(size) if writing.length > size => return Err(self.wrong_length(size, writing.length)?.into()),
+                Some(size) if writing.length > size => {
+                    return Err(self.wrong_length(size, writing.length)?.into());
+                }
                 None if writing.length > LONGEST_UNSTATED => {
                     discard(&self.path)?;
-                    return Err(DownloadError::Endless { file: self.file.path.clone(), limit: LONGEST_UNSTATED }.into());
+                    return Err(DownloadError::Endless {
+                        file: self.file.path.clone(),
+                        limit: LONGEST_UNSTATED,
+                    }
+                    .into());
                 }
                 _ => {}
             }
         };
         match size {
-            Some(size) if result.is_ok() && writing.length < size => Err(broken("the connection broke off".to_owned())),
+            Some(size) if result.is_ok() && writing.length < size => {
+                Err(broken("the connection broke off".to_owned()))
+            }
             _ => result,
         }
     }
@@ -175,24 +238,40 @@ impl Transfer<'_> {
             Some((expected, _)) if expected != found => {
                 discard(&self.path)?;
                 let (file, expected) = (self.file.path.clone(), expected.to_owned());
-                Err(DownloadError::Sum { file, expected, found })
+                Err(DownloadError::Sum {
+                    file,
+                    expected,
+                    found,
+                })
             }
             known => {
                 let agreed = known.map_or(Agreed::Nobody, |(_, agreed)| agreed);
-                Ok(Got { size: writing.length, sha256: found, agreed })
+                Ok(Got {
+                    size: writing.length,
+                    sha256: found,
+                    agreed,
+                })
             }
         }
     }
 
     /// The file's sum, and whose word that is.
     fn sum<'b>(&'b self, facts: &'b Facts) -> Option<(&'b str, Agreed)> {
-        let registry = self.file.sha256.as_deref().map(|sum| (sum, Agreed::Registry));
+        let registry = self
+            .file
+            .sha256
+            .as_deref()
+            .map(|sum| (sum, Agreed::Registry));
         registry.or(facts.sha256.as_deref().map(|sum| (sum, Agreed::Hub)))
     }
 
     fn wrong_length(&self, expected: u64, found: u64) -> Result<DownloadError, LibraryError> {
         discard(&self.path)?;
-        Ok(DownloadError::Length { file: self.file.path.clone(), expected, found })
+        Ok(DownloadError::Length {
+            file: self.file.path.clone(),
+            expected,
+            found,
+        })
     }
 }
 
@@ -202,9 +281,13 @@ fn hint(status: StatusCode) -> &'static str {
             "The model is private, or its licence has to be accepted first: do that on the hub's page of the model and give \
              its token, or import the files from a folder."
         }
-        404 | 410 => "The file is no longer there, or the registry's repository, revision or path has a slip in it.",
+        404 | 410 => {
+            "The file is no longer there, or the registry's repository, revision or path has a slip in it."
+        }
         429 => "Too much was asked of the server; try again later.",
-        500.. => "The server has trouble of its own; try again later, or use another address for models.",
+        500.. => {
+            "The server has trouble of its own; try again later, or use another address for models."
+        }
         _ => "Try again later, or use another address for models.",
     }
 }

@@ -27,16 +27,32 @@ impl Writing {
             std::fs::create_dir_all(folder).map_err(LibraryError::io("made", folder))?;
         }
         let part = part(path);
-        let file = File::options().create(true).truncate(false).read(true).write(true).open(&part);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&part);
         let file = file.map_err(LibraryError::io("written", part))?;
-        Ok(Self { file, sum: Sha256::new(), length: 0, synced: 0 })
+        Ok(Self {
+            file,
+            sum: Sha256::new(),
+            length: 0,
+            synced: 0,
+        })
     }
 
     /// Reads what is there through the sum, and lets others work in between.
-    pub(super) async fn read_on(&mut self, mut report: impl FnMut(u64)) -> Result<(), LibraryError> {
+    pub(super) async fn read_on(
+        &mut self,
+        mut report: impl FnMut(u64),
+    ) -> Result<(), LibraryError> {
         let mut piece = vec![0; PIECE];
         loop {
-            let read = self.file.read(&mut piece).map_err(LibraryError::io("read", "a part of a model"))?;
+            let read = self
+                .file
+                .read(&mut piece)
+                .map_err(LibraryError::io("read", "a part of a model"))?;
             if read == 0 {
                 self.synced = self.length;
                 return Ok(());
@@ -50,7 +66,10 @@ impl Writing {
 
     /// Throws away what is there.
     pub(super) fn begin_anew(&mut self, path: &Path) -> Result<(), LibraryError> {
-        let emptied = self.file.set_len(0).and_then(|()| self.file.seek(SeekFrom::Start(0)));
+        let emptied = self
+            .file
+            .set_len(0)
+            .and_then(|()| self.file.seek(SeekFrom::Start(0)));
         emptied.map_err(LibraryError::io("written", part(path)))?;
         (self.sum, self.length, self.synced) = (Sha256::new(), 0, 0);
         Ok(())
@@ -58,11 +77,15 @@ impl Writing {
 
     /// Writes what came; `part` is where the file lies.
     pub(super) fn write(&mut self, bytes: &[u8], part: &Path) -> Result<(), LibraryError> {
-        self.file.write_all(bytes).map_err(LibraryError::io("written", part))?;
+        self.file
+            .write_all(bytes)
+            .map_err(LibraryError::io("written", part))?;
         self.sum.update(bytes);
         self.length += bytes.len() as u64;
         if self.length - self.synced >= SYNC_EVERY {
-            self.file.sync_data().map_err(LibraryError::io("written", part))?;
+            self.file
+                .sync_data()
+                .map_err(LibraryError::io("written", part))?;
             self.synced = self.length;
         }
         Ok(())

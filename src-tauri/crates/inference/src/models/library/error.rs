@@ -43,7 +43,9 @@ pub enum LibraryError {
         model: String,
     },
     /// Another program works on the model.
-    #[error("“{model}” is being got or removed by another Patchbay. Wait until that is done, or stop it.")]
+    #[error(
+        "“{model}” is being got or removed by another Patchbay. Wait until that is done, or stop it."
+    )]
     Busy {
         /// The model's id.
         model: String,
@@ -73,7 +75,10 @@ pub enum LibraryError {
 
 impl LibraryError {
     /// For `map_err`: something that the system refused.
-    pub(crate) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn io(
+        what: &'static str,
+        path: impl Into<PathBuf>,
+    ) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |error| Self::Io { what, path, error }
     }

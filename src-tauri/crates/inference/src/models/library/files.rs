@@ -32,16 +32,21 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 /// The size of a file; nothing where there is none.
 pub(crate) fn size(path: &Path) -> Option<u64> {
-    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|facts| facts.len())
+    std::fs::metadata(path)
+        .ok()
+        .filter(std::fs::Metadata::is_file)
+        .map(|facts| facts.len())
 }
 
 /// A SHA-256 in small hexadecimal digits.
 pub(crate) fn digits(sum: Sha256) -> String {
     use std::fmt::Write;
-    sum.finalize().iter().fold(String::with_capacity(64), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
+    sum.finalize()
+        .iter()
+        .fold(String::with_capacity(64), |mut digits, byte| {
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        })
 }
 
 /// Reads a file through a sum; `report` hears of each piece and can stop it.
@@ -53,7 +58,9 @@ pub(crate) fn sum(
     let mut file = File::open(path).map_err(LibraryError::io("read", path))?;
     let mut piece = vec![0; PIECE];
     loop {
-        let read = file.read(&mut piece).map_err(LibraryError::io("read", path))?;
+        let read = file
+            .read(&mut piece)
+            .map_err(LibraryError::io("read", path))?;
         if read == 0 {
             return Ok(());
         }
@@ -65,7 +72,9 @@ pub(crate) fn sum(
 /// Removes a file, which may be missing.
 pub(crate) fn remove(path: &Path) -> Result<(), LibraryError> {
     match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(LibraryError::io("removed", path)(error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(LibraryError::io("removed", path)(error))
+        }
         _ => Ok(()),
     }
 }
@@ -74,7 +83,9 @@ pub(crate) fn remove(path: &Path) -> Result<(), LibraryError> {
 pub(crate) fn sync_folder(folder: &Path) -> Result<(), LibraryError> {
     // Windows gives no handle on a folder; it writes names with the file.
     #[cfg(unix)]
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(LibraryError::io("written", folder))?;
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(LibraryError::io("written", folder))?;
     #[cfg(not(unix))]
     let _ = folder;
     Ok(())
@@ -82,7 +93,11 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), LibraryError> {
 
 /// Refuses what is not the kind of file that `name` says, which catches an error page or a file that breaks off.
 pub(crate) fn check(path: &Path, name: &str) -> Result<(), LibraryError> {
-    let checked = match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
+    let checked = match name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase())
+        .as_deref()
+    {
         Some("safetensors") => crate::models::weights::header(path).map(drop),
         Some("gguf") => gguf(path),
         Some("json") => text(path).and_then(|text| {
@@ -92,7 +107,10 @@ pub(crate) fn check(path: &Path, name: &str) -> Result<(), LibraryError> {
         }),
         _ => text(path).map(drop),
     };
-    checked.map_err(|reason| LibraryError::File { path: path.to_owned(), reason })
+    checked.map_err(|reason| LibraryError::File {
+        path: path.to_owned(),
+        reason,
+    })
 }
 
 fn gguf(path: &Path) -> Result<(), String> {
@@ -135,7 +153,10 @@ mod tests {
         let tensors = (0..16_u64).map(|number| {
             let start = number << 60;
             let end = start + ((1 << 60) - u64::from(number == 15));
-            format!(r#""{number}":{{"dtype":"U8","shape":[{}],"data_offsets":[{start},{end}]}}"#, end - start)
+            format!(
+                r#""{number}":{{"dtype":"U8","shape":[{}],"data_offsets":[{start},{end}]}}"#,
+                end - start
+            )
         });
         let header = format!("{{{}}}", tensors.collect::<Vec<_>>().join(","));
         let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();

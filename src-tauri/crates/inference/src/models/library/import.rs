@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::files::PIECE;
-use super::{Agreed, Got, Library, LibraryError, Lock, MANIFEST, check, digits, part, part_facts, remove, size};
+use super::{
+    Agreed, Got, Library, LibraryError, Lock, MANIFEST, check, digits, part, part_facts, remove,
+    size,
+};
 use crate::models::registry::{FileEntry, Model};
 use crate::{InferenceError, Watch};
 
@@ -28,8 +31,11 @@ impl Library {
         let folder = self.changeable(model)?;
         let mut found = Vec::new();
         for file in &model.files {
-            let lacks =
-                || LibraryError::Lacks { folder: from.to_owned(), file: file.path.clone(), model: model.id.clone() };
+            let lacks = || LibraryError::Lacks {
+                folder: from.to_owned(),
+                file: file.path.clone(),
+                model: model.id.clone(),
+            };
             found.push((file, find(from, file).ok_or_else(lacks)?));
         }
         for (file, path) in &found {
@@ -46,10 +52,13 @@ impl Library {
         for (file, path) in found {
             let mut report = |bytes| {
                 done += bytes;
-                watch.at(done, all as usize).map_err(|_| LibraryError::Stopped)
+                watch
+                    .at(done, all as usize)
+                    .map_err(|_| LibraryError::Stopped)
             };
             let target = folder.join(&file.path);
-            let taken = copy(file, &path, &target, &mut report).and_then(|got| self.settle(model, file, got));
+            let taken = copy(file, &path, &target, &mut report)
+                .and_then(|got| self.settle(model, file, got));
             if let Err(error) = taken {
                 remove(&part(&target))?;
                 return Err(error);
@@ -60,16 +69,26 @@ impl Library {
 }
 
 /// Refuses weights of another network than the model's, where it has a `config.json` beside them.
-fn check_network(model: &Model, found: &[(&FileEntry, PathBuf)], fits: NetworkCheck) -> Result<(), LibraryError> {
-    let Some((_, config)) = found.iter().find(|(file, _)| file.path == "config.json") else { return Ok(()) };
-    let weights = found.iter().filter(|(file, _)| file.path.ends_with(".safetensors"));
+fn check_network(
+    model: &Model,
+    found: &[(&FileEntry, PathBuf)],
+    fits: NetworkCheck,
+) -> Result<(), LibraryError> {
+    let Some((_, config)) = found.iter().find(|(file, _)| file.path == "config.json") else {
+        return Ok(());
+    };
+    let weights = found
+        .iter()
+        .filter(|(file, _)| file.path.ends_with(".safetensors"));
     let weights: Vec<PathBuf> = weights.map(|(_, path)| path.clone()).collect();
     Ok(fits(&model.network, config, &weights)?)
 }
 
 fn find(from: &Path, file: &FileEntry) -> Option<PathBuf> {
     let bare = file.path.rsplit('/').next().unwrap_or(&file.path);
-    [from.join(&file.path), from.join(bare)].into_iter().find(|path| path.is_file())
+    [from.join(&file.path), from.join(bare)]
+        .into_iter()
+        .find(|path| path.is_file())
 }
 
 /// Copies a file to its part and checks it against the registry.
@@ -89,25 +108,44 @@ fn copy(
     let mut piece = vec![0; PIECE];
     let (mut sum, mut length) = (Sha256::new(), 0);
     loop {
-        let read = source.read(&mut piece).map_err(LibraryError::io("read", from))?;
+        let read = source
+            .read(&mut piece)
+            .map_err(LibraryError::io("read", from))?;
         if read == 0 {
             break;
         }
-        written.write_all(&piece[..read]).map_err(LibraryError::io("written", &to))?;
+        written
+            .write_all(&piece[..read])
+            .map_err(LibraryError::io("written", &to))?;
         sum.update(&piece[..read]);
         length += read as u64;
         report(read)?;
     }
     let sha256 = digits(sum);
-    let wrong = |reason| Err(LibraryError::File { path: from.to_owned(), reason });
+    let wrong = |reason| {
+        Err(LibraryError::File {
+            path: from.to_owned(),
+            reason,
+        })
+    };
     match (&file.sha256, file.size) {
-        (Some(known), _) if *known != sha256 => {
-            wrong(format!("its SHA-256 is {sha256}, and the registry says {known}"))
-        }
-        (_, Some(known)) if known != length => wrong(format!("it has {length} bytes, and the registry says {known}")),
+        (Some(known), _) if *known != sha256 => wrong(format!(
+            "its SHA-256 is {sha256}, and the registry says {known}"
+        )),
+        (_, Some(known)) if known != length => wrong(format!(
+            "it has {length} bytes, and the registry says {known}"
+        )),
         (known, _) => {
-            let agreed = if known.is_some() { Agreed::Registry } else { Agreed::Nobody };
-            Ok(Got { size: length, sha256, agreed })
+            let agreed = if known.is_some() {
+                Agreed::Registry
+            } else {
+                Agreed::Nobody
+            };
+            Ok(Got {
+                size: length,
+                sha256,
+                agreed,
+            })
         }
     }
 }

@@ -15,11 +15,17 @@ impl Lock {
         let folder = models.join(".locks");
         std::fs::create_dir_all(&folder).map_err(LibraryError::io("made", &folder))?;
         let path = folder.join(id);
-        let file = File::options().create(true).truncate(false).write(true).open(&path);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path);
         let file = file.map_err(LibraryError::io("written", &path))?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(LibraryError::Busy { model: id.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(LibraryError::Busy {
+                model: id.to_owned(),
+            }),
             Err(TryLockError::Error(error)) => Err(LibraryError::io("locked", path)(error)),
         }
     }

@@ -45,8 +45,13 @@ pub(crate) enum Agreed {
 impl Manifest {
     /// The manifest of a model's folder, an empty one where there is none that can be read.
     pub(crate) fn read(folder: &Path, source: &Source) -> Self {
-        let read = std::fs::read(folder.join(MANIFEST)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        read.unwrap_or_else(|| Self { source: source.to_string(), files: BTreeMap::new() })
+        let read = std::fs::read(folder.join(MANIFEST))
+            .ok()
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        read.unwrap_or_else(|| Self {
+            source: source.to_string(),
+            files: BTreeMap::new(),
+        })
     }
 
     /// Puts it into place: whole or not at all.
@@ -54,7 +59,8 @@ impl Manifest {
         let path = folder.join(MANIFEST);
         let part = folder.join("manifest.json.part");
         let bytes = serde_json::to_vec_pretty(self).unwrap_or_default();
-        let written = File::create(&part).and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
+        let written = File::create(&part)
+            .and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
         written.map_err(LibraryError::io("written", &part))?;
         std::fs::rename(&part, &path).map_err(LibraryError::io("moved into place", &path))?;
         super::files::sync_folder(folder)

@@ -36,7 +36,10 @@ pub struct Library {
 impl Library {
     /// The models in `folder`, which is made when the first comes.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), free: |folder| fs4::available_space(folder) }
+        Self {
+            folder: folder.into(),
+            free: |folder| fs4::available_space(folder),
+        }
     }
 
     /// The same with another way to tell how many bytes are free, for tests of what happens when there are too few.
@@ -79,21 +82,33 @@ impl Library {
     pub(crate) fn changeable(&self, model: &Model) -> Result<PathBuf, LibraryError> {
         match &model.source {
             Source::Hub { .. } => Ok(self.folder.join(&model.id)),
-            Source::Folder(folder) => Err(LibraryError::OwnFolder { model: model.id.clone(), folder: folder.clone() }),
+            Source::Folder(folder) => Err(LibraryError::OwnFolder {
+                model: model.id.clone(),
+                folder: folder.clone(),
+            }),
         }
     }
 
     /// Refuses work that needs more bytes than are free. What the system does not tell is not held against it.
     pub(crate) fn check_space(&self, needed: u64) -> Result<(), LibraryError> {
         match (self.free)(&self.folder) {
-            Ok(free) if free < needed => Err(LibraryError::Space { needed, free, folder: self.folder.clone() }),
+            Ok(free) if free < needed => Err(LibraryError::Space {
+                needed,
+                free,
+                folder: self.folder.clone(),
+            }),
             _ => Ok(()),
         }
     }
 
     /// Moves a part whose sum was checked into place and puts it into the manifest. A part that is not the kind of file
     /// that its name says is thrown away.
-    pub(crate) fn settle(&self, model: &Model, file: &FileEntry, got: Got) -> Result<(), LibraryError> {
+    pub(crate) fn settle(
+        &self,
+        model: &Model,
+        file: &FileEntry,
+        got: Got,
+    ) -> Result<(), LibraryError> {
         let folder = self.model_folder(model);
         let path = folder.join(&file.path);
         let part = part(&path);
@@ -102,7 +117,9 @@ impl Library {
             remove(&part_facts(&path))?;
             return Err(error);
         }
-        File::open(&part).and_then(|file| file.sync_all()).map_err(LibraryError::io("written", &part))?;
+        File::open(&part)
+            .and_then(|file| file.sync_all())
+            .map_err(LibraryError::io("written", &part))?;
         std::fs::rename(&part, &path).map_err(LibraryError::io("moved into place", &path))?;
         if let Some(parent) = path.parent() {
             files::sync_folder(parent)?;

@@ -48,7 +48,10 @@ impl Library {
                 continue;
             };
             let reason = if manifest.source != model.source.to_string() {
-                format!("it came from {}; the registry names {} now", manifest.source, model.source)
+                format!(
+                    "it came from {}; the registry names {} now",
+                    manifest.source, model.source
+                )
             } else if file.sha256.as_ref().is_some_and(|sum| *sum != got.sha256) {
                 "the registry names another version of it now".to_owned()
             } else if there.is_none() {
@@ -76,13 +79,18 @@ fn own(library: &Library, model: &Model) -> State {
         let found = size(&library.path(model, file));
         let reason = match (found, file.size) {
             (None, _) => format!("it is not in {}", library.model_folder(model).display()),
-            (Some(found), Some(size)) if found != size => format!("it has {found} bytes, and the registry says {size}"),
+            (Some(found), Some(size)) if found != size => {
+                format!("it has {found} bytes, and the registry says {size}")
+            }
             (Some(found), _) => {
                 bytes += found;
                 continue;
             }
         };
-        return State::Broken { file: file.path.clone(), reason };
+        return State::Broken {
+            file: file.path.clone(),
+            reason,
+        };
     }
     State::Installed { bytes }
 }

@@ -74,7 +74,10 @@ impl Model {
     /// Its safetensors files in the folder that it lies in.
     pub fn weights(&self, folder: &Path) -> Vec<PathBuf> {
         let paths = self.files.iter().map(|file| &file.path);
-        paths.filter(|path| path.ends_with(".safetensors")).map(|path| folder.join(path)).collect()
+        paths
+            .filter(|path| path.ends_with(".safetensors"))
+            .map(|path| folder.join(path))
+            .collect()
     }
 }
 
@@ -107,7 +110,10 @@ pub enum Source {
 impl fmt::Display for Source {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hub { repository, revision } => write!(text, "{repository}@{revision}"),
+            Self::Hub {
+                repository,
+                revision,
+            } => write!(text, "{repository}@{revision}"),
             Self::Folder(folder) => write!(text, "{}", folder.display()),
         }
     }

@@ -11,7 +11,8 @@ pub(super) struct Fields(pub(super) Table);
 impl Fields {
     /// Words that have to be there and not be empty.
     pub(super) fn text(&mut self, field: &str) -> Result<String, Wrong> {
-        self.optional_text(field)?.ok_or_else(|| wrong(field, "is missing"))
+        self.optional_text(field)?
+            .ok_or_else(|| wrong(field, "is missing"))
     }
 
     /// Words that may be missing, but not be empty.
@@ -34,7 +35,8 @@ impl Fields {
 
     /// A whole number above zero.
     pub(super) fn count(&mut self, field: &str) -> Result<u64, Wrong> {
-        self.optional_count(field)?.ok_or_else(|| wrong(field, "is missing"))
+        self.optional_count(field)?
+            .ok_or_else(|| wrong(field, "is missing"))
     }
 
     /// `true` or `false`, or what holds where nothing is said.
@@ -59,7 +61,10 @@ impl Fields {
     pub(super) fn tables(&mut self, field: &str) -> Result<Vec<Table>, Wrong> {
         let table = |value| match value {
             Value::Table(table) => Ok(table),
-            _ => Err(wrong(field, "has to be a list like [{ path = \"model.safetensors\" }]")),
+            _ => Err(wrong(
+                field,
+                "has to be a list like [{ path = \"model.safetensors\" }]",
+            )),
         };
         self.list(field)?.into_iter().map(table).collect()
     }
@@ -77,7 +82,10 @@ impl Fields {
     pub(super) fn finish(self) -> Result<(), Wrong> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(field) => Err(wrong(field, "is no field of a model; look for a slip in its name")),
+            Some(field) => Err(wrong(
+                field,
+                "is no field of a model; look for a slip in its name",
+            )),
         }
     }
 

@@ -20,13 +20,22 @@ pub(super) fn files(tables: Vec<Table>) -> Result<Vec<FileEntry>, Wrong> {
         let path = fields.text("path").map_err(inner)?;
         check_path(&path).map_err(|reason| wrong("files.path", reason))?;
         let size = fields.optional_count("size").map_err(inner)?;
-        let sha256 = fields.optional_text("sha256").map_err(inner)?.map(|digits| digits.to_ascii_lowercase());
+        let sha256 = fields
+            .optional_text("sha256")
+            .map_err(inner)?
+            .map(|digits| digits.to_ascii_lowercase());
         fields.finish().map_err(inner)?;
         if !sha256.iter().all(|digits| is_sha256(digits)) {
-            return Err(wrong("files.sha256", "has to be 64 hexadecimal digits; leave it out where it is not known"));
+            return Err(wrong(
+                "files.sha256",
+                "has to be 64 hexadecimal digits; leave it out where it is not known",
+            ));
         }
         // Folders of some systems take small and capital letters for the same.
-        if files.iter().any(|file| file.path.eq_ignore_ascii_case(&path)) {
+        if files
+            .iter()
+            .any(|file| file.path.eq_ignore_ascii_case(&path))
+        {
             return Err(wrong("files.path", format!("names “{path}” twice")));
         }
         files.push(FileEntry { path, size, sha256 });
@@ -36,7 +45,10 @@ pub(super) fn files(tables: Vec<Table>) -> Result<Vec<FileEntry>, Wrong> {
 
 /// Whether a text is 64 small hexadecimal digits.
 pub(crate) fn is_sha256(digits: &str) -> bool {
-    digits.len() == 64 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+    digits.len() == 64
+        && digits
+            .bytes()
+            .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Refuses a path that leaves its folder, that some system reads in another way, or whose kind of file is not loaded.
@@ -49,7 +61,10 @@ fn check_path(path: &str) -> Result<(), String> {
     if path.eq_ignore_ascii_case(MANIFEST) || path.to_ascii_lowercase().ends_with(".part.json") {
         return Err(format!("names “{path}”, a name that Patchbay uses itself"));
     }
-    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+    let ending = path
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase())
+        .unwrap_or_default();
     if ENDINGS.contains(&ending.as_str()) {
         return Ok(());
     }

@@ -37,7 +37,9 @@ impl Registry {
         match std::fs::read_to_string(&path) {
             Ok(text) => errors.extend(registry.add(&text, models_folder)),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => errors.push(RegistryError::Unreadable { reason: format!("{}: {error}", path.display()) }),
+            Err(error) => errors.push(RegistryError::Unreadable {
+                reason: format!("{}: {error}", path.display()),
+            }),
         }
         (registry, errors)
     }
@@ -57,7 +59,11 @@ impl Registry {
         for model in models {
             if self.model(&model.id).is_some() {
                 let reason = "is taken by another model; choose another".to_owned();
-                errors.push(RegistryError::Entry { entry: model.id, field: "id".to_owned(), reason });
+                errors.push(RegistryError::Entry {
+                    entry: model.id,
+                    field: "id".to_owned(),
+                    reason,
+                });
             } else {
                 self.models.push(model);
             }
@@ -79,6 +85,8 @@ impl Registry {
     /// files. Who adds a model for a tool wants that one.
     pub fn serving(&self, tool: &str) -> impl Iterator<Item = &Model> {
         let (built_in, own) = self.models.split_at(self.built_in);
-        own.iter().chain(built_in).filter(move |model| model.tools.iter().any(|served| served == tool))
+        own.iter()
+            .chain(built_in)
+            .filter(move |model| model.tools.iter().any(|served| served == tool))
     }
 }

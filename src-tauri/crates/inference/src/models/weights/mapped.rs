@@ -10,17 +10,31 @@ use rayon::prelude::*;
 pub(crate) struct Mapped(pub(crate) MmapedSafetensors);
 
 impl SimpleBackend for Mapped {
-    fn get(&self, shape: Shape, name: &str, _: Init, dtype: DType, device: &Device) -> Result<Tensor> {
+    fn get(
+        &self,
+        shape: Shape,
+        name: &str,
+        _: Init,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<Tensor> {
         let tensor = self.get_unchecked(name, dtype, device)?;
         if tensor.shape() != &shape {
-            candle_core::bail!("{name} has the shape {:?} where {shape:?} is needed", tensor.shape());
+            candle_core::bail!(
+                "{name} has the shape {:?} where {shape:?} is needed",
+                tensor.shape()
+            );
         }
         Ok(tensor)
     }
 
     fn get_unchecked(&self, name: &str, dtype: DType, device: &Device) -> Result<Tensor> {
         let tensor = self.0.load(name, device)?;
-        if dtype == DType::F32 && device.is_cpu() { single(&tensor) } else { tensor.to_dtype(dtype) }
+        if dtype == DType::F32 && device.is_cpu() {
+            single(&tensor)
+        } else {
+            tensor.to_dtype(dtype)
+        }
     }
 
     fn contains_tensor(&self, name: &str) -> bool {
@@ -58,7 +72,10 @@ fn widened<T: Copy + Sync>(values: &[T], single: impl Fn(T) -> f32 + Sync) -> Ve
     let mut result = vec![0.0; values.len()];
     let blocks = result.par_chunks_mut(BLOCK).zip(values.par_chunks(BLOCK));
     blocks.for_each(|(result, values)| {
-        result.iter_mut().zip(values).for_each(|(result, value)| *result = single(*value));
+        result
+            .iter_mut()
+            .zip(values)
+            .for_each(|(result, value)| *result = single(*value));
     });
     result
 }

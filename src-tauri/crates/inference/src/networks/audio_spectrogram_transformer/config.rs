@@ -79,7 +79,9 @@ impl AudioSpectrogramTransformerConfig {
             candle_core::bail!("patch_size does not fit num_mel_bins and max_length");
         }
         if self.num_mel_bins > MOST_BANDS || self.max_length > MOST_STEPS {
-            candle_core::bail!("num_mel_bins is above {MOST_BANDS}, or max_length above {MOST_STEPS}");
+            candle_core::bail!(
+                "num_mel_bins is above {MOST_BANDS}, or max_length above {MOST_STEPS}"
+            );
         }
         if self.time_stride == 0 || self.time_stride != self.frequency_stride {
             candle_core::bail!("frequency_stride and time_stride have to be the same and above 0");

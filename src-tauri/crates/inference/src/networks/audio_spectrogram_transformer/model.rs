@@ -34,12 +34,19 @@ pub struct AudioSpectrogramTransformer {
 impl AudioSpectrogramTransformer {
     /// Reads a folder with `config.json`, `preprocessor_config.json` and `model.safetensors`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
-        let config: AudioSpectrogramTransformerConfig = weights::config(&folder.join("config.json"))?;
+        let config: AudioSpectrogramTransformerConfig =
+            weights::config(&folder.join("config.json"))?;
         let path = folder.join("preprocessor_config.json");
         let preprocessor: PreprocessorConfig = weights::config(&path)?;
-        preprocessor.check(&config).map_err(|reason| InferenceError::File { path, reason })?;
+        preprocessor
+            .check(&config)
+            .map_err(|reason| InferenceError::File { path, reason })?;
         let network = weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?;
-        Ok(Self { network, preprocessor, labels: config.id2label.into_values().collect() })
+        Ok(Self {
+            network,
+            preprocessor,
+            labels: config.id2label.into_values().collect(),
+        })
     }
 
     /// The names of the classes.
@@ -53,7 +60,11 @@ impl AudioSpectrogramTransformer {
     }
 
     /// What is heard in each window of a recording ([`Spectrogram::windows`]). Those in which nothing sounds are left out.
-    pub fn listen(&self, spectrogram: &Spectrogram, watch: Watch) -> Result<Vec<Heard>, InferenceError> {
+    pub fn listen(
+        &self,
+        spectrogram: &Spectrogram,
+        watch: Watch,
+    ) -> Result<Vec<Heard>, InferenceError> {
         let windows = spectrogram.windows();
         let mut all = Vec::new();
         for (index, steps) in windows.iter().enumerate() {
@@ -65,7 +76,11 @@ impl AudioSpectrogramTransformer {
             }
             let window = spectrogram.window(steps, self.network.dtype, &self.network.device)?;
             let likely = likely(&self.network.logits(&window, watch)?)?;
-            all.push(Heard { start: steps.start as f64 / STEPS, end: steps.end as f64 / STEPS, likely });
+            all.push(Heard {
+                start: steps.start as f64 / STEPS,
+                end: steps.end as f64 / STEPS,
+                likely,
+            });
         }
         Ok(all)
     }

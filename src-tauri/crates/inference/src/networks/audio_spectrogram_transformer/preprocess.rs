@@ -65,7 +65,10 @@ impl Listener {
 
     /// The spectrogram of all that was heard. What is left over, less than 25 ms, makes no step.
     pub fn finish(self) -> Spectrogram {
-        Spectrogram { config: self.config, values: self.values }
+        Spectrogram {
+            config: self.config,
+            values: self.values,
+        }
     }
 
     fn add_step(&mut self, from: usize) {
@@ -73,10 +76,20 @@ impl Listener {
         let mean = samples.iter().sum::<f32>() / FRAME as f32;
         let before = samples.first().into_iter().chain(samples);
         self.frame.clear();
-        self.frame
-            .extend(samples.iter().zip(before).map(|(sample, before)| sample - mean - EMPHASIS * (before - mean)));
+        self.frame.extend(
+            samples
+                .iter()
+                .zip(before)
+                .map(|(sample, before)| sample - mean - EMPHASIS * (before - mean)),
+        );
         let powers = self.power.of(&self.frame);
-        self.values.extend(powers.map(|power| if power.is_finite() { power.max(FLOOR).ln() } else { FLOOR.ln() }));
+        self.values.extend(powers.map(|power| {
+            if power.is_finite() {
+                power.max(FLOOR).ln()
+            } else {
+                FLOOR.ln()
+            }
+        }));
     }
 }
 
@@ -90,18 +103,31 @@ impl Spectrogram {
     /// does. None where the audio has no steps, and one that is shorter than the others where the audio is.
     pub fn windows(&self) -> Vec<Range<usize>> {
         let (steps, length) = (self.steps(), self.config.max_length);
-        let starts = (0..steps).step_by(length.max(1)).map(|start| start.min(steps.saturating_sub(length)));
-        starts.map(|start| start..(start + length).min(steps)).collect()
+        let starts = (0..steps)
+            .step_by(length.max(1))
+            .map(|start| start.min(steps.saturating_sub(length)));
+        starts
+            .map(|start| start..(start + length).min(steps))
+            .collect()
     }
 
     /// Whether nothing sounds in these steps.
     pub fn is_silent(&self, steps: &Range<usize>) -> bool {
-        self.values_of(steps).iter().all(|value| *value <= FLOOR.ln())
+        self.values_of(steps)
+            .iter()
+            .all(|value| *value <= FLOOR.ln())
     }
 
     /// A window that begins and ends at these steps, `(max_length, bands)`; what it lacks has a power of 1.
     pub fn window(&self, steps: &Range<usize>, dtype: DType, device: &Device) -> Result<Tensor> {
-        let PreprocessorConfig { num_mel_bins, max_length, do_normalize, mean, std, .. } = self.config;
+        let PreprocessorConfig {
+            num_mel_bins,
+            max_length,
+            do_normalize,
+            mean,
+            std,
+            ..
+        } = self.config;
         let mut values = self.values_of(steps).to_vec();
         values.resize(max_length * num_mel_bins, 0.0);
         if do_normalize {
@@ -109,7 +135,9 @@ impl Spectrogram {
                 *value = (*value - mean) / (2.0 * std);
             }
         }
-        Tensor::from_vec(values, (max_length, num_mel_bins), &Device::Cpu)?.to_device(device)?.to_dtype(dtype)
+        Tensor::from_vec(values, (max_length, num_mel_bins), &Device::Cpu)?
+            .to_device(device)?
+            .to_dtype(dtype)
     }
 
     fn values_of(&self, steps: &Range<usize>) -> &[f32] {

@@ -41,14 +41,21 @@ impl Decoder {
         } else {
             layers.tokens().clone()
         };
-        let (start, longest) = (config.bos_token_id, config.max_length.min(config.max_position_embeddings));
+        let (start, longest) = (
+            config.bos_token_id,
+            config.max_length.min(config.max_position_embeddings),
+        );
         if start as usize >= words {
             candle_core::bail!("the token {start} that starts a text is none of {words}");
         }
         Ok(Self {
             layers,
             transform: Linear::new(width, width, &head.pp("transform.dense"))?,
-            norm: LayerNorm::new(width, config.layer_norm_eps, &head.pp("transform.LayerNorm"))?,
+            norm: LayerNorm::new(
+                width,
+                config.layer_norm_eps,
+                &head.pp("transform.LayerNorm"),
+            )?,
             output: Linear::from_tensors(&matrix, Some(head.get(words, "bias")?))?,
             start,
             end: config.sep_token_id,
@@ -57,9 +64,16 @@ impl Decoder {
     }
 
     /// Writes about `other`, `(1, rows, width of it)`: the hidden states of an image or of a question.
-    pub(super) fn write(&self, other: &Tensor, watch: Watch) -> std::result::Result<Written, InferenceError> {
+    pub(super) fn write(
+        &self,
+        other: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Written, InferenceError> {
         let mut memory = self.layers.memory(other)?;
-        let mut written = Written { ids: Vec::new(), probability: 1.0 };
+        let mut written = Written {
+            ids: Vec::new(),
+            probability: 1.0,
+        };
         let (mut token, steps) = (self.start, self.longest.saturating_sub(1));
         for step in 0..steps {
             watch.at(step, steps)?;
@@ -85,8 +99,12 @@ impl Decoder {
     /// The logits of what follows a token, `(tokens,)`.
     fn logits(&self, token: u32, step: usize, memory: &mut [Memory]) -> Result<Tensor> {
         let hidden = self.layers.forward(&[token], step, memory)?;
-        let hidden = self.transform.forward_then(&hidden, None, Activation::Gelu)?;
-        self.output.forward(&self.norm.forward(&hidden)?)?.flatten_all()
+        let hidden = self
+            .transform
+            .forward_then(&hidden, None, Activation::Gelu)?;
+        self.output
+            .forward(&self.norm.forward(&hidden)?)?
+            .flatten_all()
     }
 }
 
@@ -94,11 +112,18 @@ impl Decoder {
 fn likeliest(logits: &Tensor) -> std::result::Result<(u32, f64), InferenceError> {
     let logits: Vec<f32> = logits.to_dtype(DType::F32)?.to_vec1()?;
     let first = |best: (usize, f32), next: (usize, f32)| if next.1 > best.1 { next } else { best };
-    let (token, largest) = logits.iter().copied().enumerate().fold((0, f32::NEG_INFINITY), first);
+    let (token, largest) = logits
+        .iter()
+        .copied()
+        .enumerate()
+        .fold((0, f32::NEG_INFINITY), first);
     if logits.iter().any(|logit| logit.is_nan()) || !largest.is_finite() {
         let reason = "what it would say next cannot be told: its weights are damaged".to_owned();
         return Err(InferenceError::Candle(candle_core::Error::Msg(reason)));
     }
-    let sum: f64 = logits.iter().map(|logit| f64::from(logit - largest).exp()).sum();
+    let sum: f64 = logits
+        .iter()
+        .map(|logit| f64::from(logit - largest).exp())
+        .sum();
     Ok((token as u32, 1.0 / sum))
 }

@@ -40,7 +40,11 @@ struct Input {
 impl Input {
     fn new(config: &BlipConfig, weights: &VarBuilder) -> Self {
         let side = config.vision_config.image_size as u32;
-        Self { side, dtype: weights.dtype(), device: weights.device().clone() }
+        Self {
+            side,
+            dtype: weights.dtype(),
+            device: weights.device().clone(),
+        }
     }
 
     fn pixels(&self, image: &RgbImage) -> Result<Tensor, InferenceError> {
@@ -82,9 +86,14 @@ impl Network for BlipAnswerer {
     type Config = BlipConfig;
 
     fn new(config: &BlipConfig, weights: VarBuilder) -> candle_core::Result<Self> {
-        let (width, own) = (config.vision_config.hidden_size, config.text_config.hidden_size);
+        let (width, own) = (
+            config.vision_config.hidden_size,
+            config.text_config.hidden_size,
+        );
         if width != own {
-            candle_core::bail!("who answers looks at questions of width {own} as at pictures of width {width}");
+            candle_core::bail!(
+                "who answers looks at questions of width {own} as at pictures of width {width}"
+            );
         }
         Ok(Self {
             vision: VisionTower::new(&config.vision_config, &weights.pp("vision_model"))?,
@@ -124,13 +133,19 @@ impl Blip {
     /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let (config, tokenizer) = described(folder)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
+        Ok(Self {
+            network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?,
+            tokenizer,
+        })
     }
 
     /// What an image shows, in a few small-lettered words without an end mark: `a dog runs on a beach`.
     pub fn caption(&self, image: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
-        let seen = self.network.look(&self.network.input.pixels(image)?, watch.part(0.0, 0.5))?;
-        self.tokenizer.text(&self.network.write(&seen, watch.part(0.5, 1.0))?.ids)
+        let seen = self
+            .network
+            .look(&self.network.input.pixels(image)?, watch.part(0.0, 0.5))?;
+        self.tokenizer
+            .text(&self.network.write(&seen, watch.part(0.5, 1.0))?.ids)
     }
 }
 
@@ -153,16 +168,29 @@ impl BlipVqa {
     /// Reads a folder with `config.json`, `model.safetensors` and `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let (config, tokenizer) = described(folder)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
+        Ok(Self {
+            network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?,
+            tokenizer,
+        })
     }
 
     /// Answers an English question about what an image shows. What a question has too much is cut off.
-    pub fn answer(&self, image: &RgbImage, question: &str, watch: Watch) -> Result<Answer, InferenceError> {
+    pub fn answer(
+        &self,
+        image: &RgbImage,
+        question: &str,
+        watch: Watch,
+    ) -> Result<Answer, InferenceError> {
         let ids = self.tokenizer.ids(&[question.trim()])?.concat();
-        let seen = self.network.look(&self.network.input.pixels(image)?, watch.part(0.0, 0.6))?;
+        let seen = self
+            .network
+            .look(&self.network.input.pixels(image)?, watch.part(0.0, 0.6))?;
         let question = self.network.read(&ids, &seen)?;
         let written = self.network.write(&question, watch.part(0.7, 1.0))?;
-        Ok(Answer { text: self.tokenizer.text(&written.ids)?, probability: written.probability })
+        Ok(Answer {
+            text: self.tokenizer.text(&written.ids)?,
+            probability: written.probability,
+        })
     }
 }
 

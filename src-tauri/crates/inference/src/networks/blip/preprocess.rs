@@ -12,6 +12,11 @@ pub fn square(image: &RgbImage, side: u32) -> Result<RgbImage, InferenceError> {
 }
 
 /// An image as pixels of shape `(1, 3, side, side)`.
-pub fn pixels(image: &RgbImage, side: u32, dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {
+pub fn pixels(
+    image: &RgbImage,
+    side: u32,
+    dtype: DType,
+    device: &Device,
+) -> Result<Tensor, InferenceError> {
     tensor(&square(image, side)?, Normalisation::CLIP, dtype, device)
 }

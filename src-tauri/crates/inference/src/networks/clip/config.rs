@@ -18,7 +18,11 @@ pub struct ClipConfig {
 
 impl Default for ClipConfig {
     fn default() -> Self {
-        Self { text_config: TextConfig::default(), vision_config: VisionConfig::default(), projection_dim: 512 }
+        Self {
+            text_config: TextConfig::default(),
+            vision_config: VisionConfig::default(),
+            projection_dim: 512,
+        }
     }
 }
 

@@ -37,16 +37,27 @@ impl TextTower {
         };
         Ok(Self {
             tokens: embeddings.get((config.vocab_size, width), "token_embedding.weight")?,
-            positions: embeddings.get((config.max_position_embeddings, width), "position_embedding.weight")?,
+            positions: embeddings.get(
+                (config.max_position_embeddings, width),
+                "position_embedding.weight",
+            )?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            final_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("final_layer_norm"))?,
+            final_norm: LayerNorm::new(
+                width,
+                config.layer_norm_eps,
+                &weights.pp("final_layer_norm"),
+            )?,
             end: config.eos_token_id,
         })
     }
 
     /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the token ids of each of at
     /// least one text, at most as many as there are positions.
-    pub(crate) fn pooled(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(crate) fn pooled(
+        &self,
+        texts: &[Vec<u32>],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         if texts.is_empty() {
             return Err(InferenceError::Text("there is none".to_owned()));
         }
@@ -60,26 +71,49 @@ impl TextTower {
     }
 
     /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of texts of the same length.
-    pub(crate) fn read(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(crate) fn read(
+        &self,
+        texts: &[Vec<u32>],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         Ok(self.final_norm.forward(&self.hidden(texts, watch)?)?)
     }
 
-    fn batch(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    fn batch(
+        &self,
+        texts: &[Vec<u32>],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let hidden = self.hidden(texts, watch)?;
         let (texts_there, length, width) = hidden.dims3()?;
-        let ends = texts.iter().enumerate().map(|(text, ids)| (text * length + end_of(ids, self.end)) as u32);
+        let ends = texts
+            .iter()
+            .enumerate()
+            .map(|(text, ids)| (text * length + end_of(ids, self.end)) as u32);
         let ends = Tensor::from_iter(ends, self.tokens.device())?;
-        let pooled = hidden.reshape((texts_there * length, width))?.index_select(&ends, 0)?;
+        let pooled = hidden
+            .reshape((texts_there * length, width))?
+            .index_select(&ends, 0)?;
         Ok(self.final_norm.forward(&pooled)?)
     }
 
     /// What fills a shorter text up stands behind its end, which cannot see it.
-    fn hidden(&self, texts: &[Vec<u32>], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    fn hidden(
+        &self,
+        texts: &[Vec<u32>],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let length = texts.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        let padded =
-            texts.iter().flat_map(|text| text.iter().copied().chain(std::iter::repeat_n(0, length - text.len())));
+        let padded = texts.iter().flat_map(|text| {
+            text.iter()
+                .copied()
+                .chain(std::iter::repeat_n(0, length - text.len()))
+        });
         let ids = Tensor::from_iter(padded, self.tokens.device())?;
-        let hidden = self.tokens.index_select(&ids, 0)?.reshape((texts.len(), length, ()))?;
+        let hidden = self
+            .tokens
+            .index_select(&ids, 0)?
+            .reshape((texts.len(), length, ()))?;
         let hidden = hidden.broadcast_add(&self.positions.narrow(0, 0, length)?)?;
         let mask = causal(length, hidden.dtype(), &hidden)?;
         self.encoder.forward(hidden, Some(&mask), watch)
@@ -88,13 +122,20 @@ impl TextTower {
 
 /// Where a text ends.
 fn end_of(ids: &[u32], end: u32) -> usize {
-    let end = if end == LARGEST { ids.iter().copied().max().unwrap_or(0) } else { end };
+    let end = if end == LARGEST {
+        ids.iter().copied().max().unwrap_or(0)
+    } else {
+        end
+    };
     ids.iter().position(|id| *id == end).unwrap_or(0)
 }
 
 /// Nothing where a token may look, minus infinity where it may not: `(length, length)`.
 fn causal(length: usize, dtype: DType, like: &Tensor) -> Result<Tensor> {
-    let values =
-        (0..length).flat_map(|row| (0..length).map(move |column| if column > row { f32::NEG_INFINITY } else { 0.0 }));
-    Tensor::from_iter(values, like.device())?.reshape((length, length))?.to_dtype(dtype)
+    let values = (0..length).flat_map(|row| {
+        (0..length).map(move |column| if column > row { f32::NEG_INFINITY } else { 0.0 })
+    });
+    Tensor::from_iter(values, like.device())?
+        .reshape((length, length))?
+        .to_dtype(dtype)
 }

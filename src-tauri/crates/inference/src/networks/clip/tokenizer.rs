@@ -20,28 +20,51 @@ impl TextTokenizer {
             let read = Tokenizer::from_file(&path);
             (path, read)
         } else {
-            (folder.join(vocabulary::IDS), Tokenizer::from_bytes(vocabulary::description(folder)?))
+            (
+                folder.join(vocabulary::IDS),
+                Tokenizer::from_bytes(vocabulary::description(folder)?),
+            )
         };
-        let wrong = |reason: String| InferenceError::File { path: path.clone(), reason };
+        let wrong = |reason: String| InferenceError::File {
+            path: path.clone(),
+            reason,
+        };
         let mut tokenizer = read.map_err(|error| wrong(error.to_string()))?;
         if longest < 3 {
-            return Err(wrong(format!("the model reads {longest} tokens, which is too few")));
+            return Err(wrong(format!(
+                "the model reads {longest} tokens, which is too few"
+            )));
         }
-        let cut = TruncationParams { max_length: longest, ..TruncationParams::default() };
-        tokenizer.with_truncation(Some(cut)).map_err(|error| wrong(error.to_string()))?;
+        let cut = TruncationParams {
+            max_length: longest,
+            ..TruncationParams::default()
+        };
+        tokenizer
+            .with_truncation(Some(cut))
+            .map_err(|error| wrong(error.to_string()))?;
         tokenizer.with_padding(None);
         Ok(Self(tokenizer))
     }
 
     /// The token ids of each text, with its start and end.
     pub fn ids(&self, texts: &[impl AsRef<str> + Sync]) -> Result<Vec<Vec<u32>>, InferenceError> {
-        let coded = |text: &str| self.0.encode(text, true).map_err(|error| InferenceError::Text(error.to_string()));
-        texts.iter().map(|text| Ok(coded(text.as_ref())?.get_ids().to_vec())).collect()
+        let coded = |text: &str| {
+            self.0
+                .encode(text, true)
+                .map_err(|error| InferenceError::Text(error.to_string()))
+        };
+        texts
+            .iter()
+            .map(|text| Ok(coded(text.as_ref())?.get_ids().to_vec()))
+            .collect()
     }
 
     /// The text of token ids, without those that are marks rather than words, and without ids that the tokenizer lacks.
     pub fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
-        let text = self.0.decode(ids, true).map_err(|error| InferenceError::Text(error.to_string()))?;
+        let text = self
+            .0
+            .decode(ids, true)
+            .map_err(|error| InferenceError::Text(error.to_string()))?;
         Ok(text.trim().to_owned())
     }
 }

@@ -24,7 +24,10 @@ impl VisionTower {
     pub(crate) fn new(config: &VisionConfig, before: &str, weights: &VarBuilder) -> Result<Self> {
         let (width, patch) = (config.hidden_size, config.patch_size);
         if patch == 0 || config.image_size < patch {
-            candle_core::bail!("patches of {patch} pixels do not fit pictures of {}", config.image_size);
+            candle_core::bail!(
+                "patches of {patch} pixels do not fit pictures of {}",
+                config.image_size
+            );
         }
         let side = config.image_size / patch;
         let embeddings = weights.pp("embeddings");
@@ -43,23 +46,36 @@ impl VisionTower {
             positions: embeddings.get((side * side + 1, width), "position_embedding.weight")?,
             before: LayerNorm::new(width, config.layer_norm_eps, &weights.pp(before))?,
             encoder: Encoder::new(&shape, &weights.pp("encoder"))?,
-            final_norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("post_layernorm"))?,
+            final_norm: LayerNorm::new(
+                width,
+                config.layer_norm_eps,
+                &weights.pp("post_layernorm"),
+            )?,
         })
     }
 
     /// The hidden states behind the last layer, `(batch, 1 + patches, width)`, the image's own token first, not yet
     /// normalised. Takes pixels of shape `(batch, 3, side, side)`.
-    pub(crate) fn hidden(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(crate) fn hidden(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let hidden = self.embedded(pixels)?;
-        self.encoder.forward(self.before.forward(&hidden)?, None, watch)
+        self.encoder
+            .forward(self.before.forward(&hidden)?, None, watch)
     }
 
     fn embedded(&self, pixels: &Tensor) -> Result<Tensor> {
         let tokens = |image: usize| {
-            let patches = self.patches.forward(&channels_last(&pixels.get(image)?)?, Activation::None)?;
+            let patches = self
+                .patches
+                .forward(&channels_last(&pixels.get(image)?)?, Activation::None)?;
             Tensor::cat(&[&self.whole, &patches.flatten_to(1)?], 0)? + &self.positions
         };
-        let images = (0..pixels.dim(0)?).map(tokens).collect::<Result<Vec<_>>>()?;
+        let images = (0..pixels.dim(0)?)
+            .map(tokens)
+            .collect::<Result<Vec<_>>>()?;
         Tensor::stack(&images, 0)
     }
 

@@ -19,26 +19,43 @@ const START: &str = "<|startoftext|>";
 const END: &str = "<|endoftext|>";
 
 /// What a text is cut into; each piece is a word to the byte pair encoding.
-const PIECES: &str = r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
+const PIECES: &str =
+    r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
 
 /// What `tokenizer.json` would say, from a folder with `vocab.json`, `merges.txt` and perhaps `special_tokens_map.json`.
 pub(super) fn description(folder: &Path) -> Result<Vec<u8>, InferenceError> {
     let ids: Map<String, Value> = json_of(folder.join(IDS))?;
     let pairs = text_of(&folder.join(PAIRS))?;
-    let pairs: Vec<&str> =
-        pairs.lines().filter(|line| !line.starts_with("#version") && !line.trim().is_empty()).collect();
+    let pairs: Vec<&str> = pairs
+        .lines()
+        .filter(|line| !line.starts_with("#version") && !line.trim().is_empty())
+        .collect();
     let path = folder.join(SPECIAL);
-    let named = if path.exists() { json_of(path)? } else { Map::new() };
+    let named = if path.exists() {
+        json_of(path)?
+    } else {
+        Map::new()
+    };
     let special = |role: &str, usual: &str| Special::new(named.get(role), usual);
-    let (start, end, unknown) = (special("bos_token", START), special("eos_token", END), special("unk_token", END));
+    let (start, end, unknown) = (
+        special("bos_token", START),
+        special("eos_token", END),
+        special("unk_token", END),
+    );
     let fills_up = special("pad_token", END);
     let mut added: Vec<Value> = Vec::new();
     for token in [&start, &end, &unknown, &fills_up] {
         let token = token.described(&ids).ok_or_else(|| InferenceError::File {
             path: folder.join(IDS),
-            reason: format!("it has no token “{}”, which {SPECIAL} names or CLIP has", token.content),
+            reason: format!(
+                "it has no token “{}”, which {SPECIAL} names or CLIP has",
+                token.content
+            ),
         })?;
-        if !added.iter().any(|known| known["content"] == token["content"]) {
+        if !added
+            .iter()
+            .any(|known| known["content"] == token["content"])
+        {
             added.push(token);
         }
     }
@@ -83,14 +100,29 @@ struct Special {
 
 impl Special {
     fn new(named: Option<&Value>, usual: &str) -> Self {
-        let flags = named.and_then(Value::as_object).cloned().unwrap_or_default();
-        let content = flags.get("content").or(named).and_then(Value::as_str).unwrap_or(usual);
-        Self { content: content.to_owned(), flags }
+        let flags = named
+            .and_then(Value::as_object)
+            .cloned()
+            .unwrap_or_default();
+        let content = flags
+            .get("content")
+            .or(named)
+            .and_then(Value::as_str)
+            .unwrap_or(usual);
+        Self {
+            content: content.to_owned(),
+            flags,
+        }
     }
 
     /// As an entry of `added_tokens`; none where the token has no id.
     fn described(&self, ids: &Map<String, Value>) -> Option<Value> {
-        let flag = |name: &str| self.flags.get(name).and_then(Value::as_bool).unwrap_or(false);
+        let flag = |name: &str| {
+            self.flags
+                .get(name)
+                .and_then(Value::as_bool)
+                .unwrap_or(false)
+        };
         Some(json!({
             "id": ids.get(&self.content)?,
             "content": self.content,
@@ -104,12 +136,18 @@ impl Special {
 }
 
 fn text_of(path: &Path) -> Result<String, InferenceError> {
-    let wrong = |reason: String| InferenceError::File { path: path.to_owned(), reason };
+    let wrong = |reason: String| InferenceError::File {
+        path: path.to_owned(),
+        reason,
+    };
     std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))
 }
 
 fn json_of(path: PathBuf) -> Result<Map<String, Value>, InferenceError> {
-    serde_json::from_str(&text_of(&path)?).map_err(|error| InferenceError::File { path, reason: error.to_string() })
+    serde_json::from_str(&text_of(&path)?).map_err(|error| InferenceError::File {
+        path,
+        reason: error.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -128,9 +166,16 @@ mod tests {
         std::fs::write(folder.path().join(IDS), TOKENS).unwrap();
         assert!(refused().contains(PAIRS));
         std::fs::write(folder.path().join(PAIRS), "#version: 0.2\na b</w>\n").unwrap();
-        assert_eq!(open().unwrap().ids(&["AB a", ""]).unwrap(), [vec![4, 3, 1, 5], vec![4, 5]]);
+        assert_eq!(
+            open().unwrap().ids(&["AB a", ""]).unwrap(),
+            [vec![4, 3, 1, 5], vec![4, 5]]
+        );
         std::fs::write(folder.path().join(SPECIAL), r#"{ "pad_token": "!" }"#).unwrap();
-        assert!(refused().contains(IDS) && refused().contains("“!”"), "{}", refused());
+        assert!(
+            refused().contains(IDS) && refused().contains("“!”"),
+            "{}",
+            refused()
+        );
         std::fs::write(folder.path().join(SPECIAL), "[]").unwrap();
         assert!(refused().contains(SPECIAL));
         std::fs::remove_file(folder.path().join(SPECIAL)).unwrap();

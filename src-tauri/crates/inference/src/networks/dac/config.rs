@@ -64,11 +64,20 @@ impl DacConfig {
     /// Refuses sizes that fit no network.
     pub(super) fn check(&self) -> candle_core::Result<()> {
         let (rates, channels) = (&self.decoder_rates, self.decoder_dim);
-        if rates.is_empty() || rates.len() > 8 || rates.iter().any(|rate| *rate == 0 || *rate > 64 || rate % 2 == 1) {
-            candle_core::bail!("decoder_rates have to be even numbers, at most 64 each and 8 together");
+        if rates.is_empty()
+            || rates.len() > 8
+            || rates
+                .iter()
+                .any(|rate| *rate == 0 || *rate > 64 || rate % 2 == 1)
+        {
+            candle_core::bail!(
+                "decoder_rates have to be even numbers, at most 64 each and 8 together"
+            );
         }
         if channels == 0 || !channels.is_multiple_of(1 << rates.len()) {
-            candle_core::bail!("decoder_dim {channels} cannot be halved once for each of decoder_rates");
+            candle_core::bail!(
+                "decoder_dim {channels} cannot be halved once for each of decoder_rates"
+            );
         }
         if self.num_codebooks == 0 || self.codebook_size == 0 || self.sampling_rate == 0 {
             candle_core::bail!("num_codebooks, codebook_size and sampling_rate have to be above 0");

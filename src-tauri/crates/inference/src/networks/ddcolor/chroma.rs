@@ -41,8 +41,16 @@ mod tests {
 
     #[test]
     fn places_are_kept_and_what_lies_between_is_on_a_line() {
-        let chroma = Chroma { width: 2, height: 1, values: vec![[0.0, 8.0], [4.0, 0.0]] };
-        let row = |width: u32| (0..width).map(|x| chroma.at((x, 0), (width, 3))).collect::<Vec<_>>();
+        let chroma = Chroma {
+            width: 2,
+            height: 1,
+            values: vec![[0.0, 8.0], [4.0, 0.0]],
+        };
+        let row = |width: u32| {
+            (0..width)
+                .map(|x| chroma.at((x, 0), (width, 3)))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(row(2), chroma.values);
         assert_eq!(row(4), [[0.0, 8.0], [1.0, 6.0], [3.0, 2.0], [4.0, 0.0]]);
         assert_eq!(row(1), [[2.0, 4.0]]);

@@ -54,14 +54,23 @@ impl ColorDecoder {
         let levels = weights.get((inputs.len(), width), "level_embed.weight")?;
         let map = |(index, input): (usize, usize)| {
             let own = weights.pp(format!("input_proj.{index}"));
-            let weight = own.get((width, input, 1, 1), "weight")?.reshape((width, input))?;
+            let weight = own
+                .get((width, input, 1, 1), "weight")?
+                .reshape((width, input))?;
             // Which of the maps it is stands in the bias.
-            Linear::from_tensors(&weight, Some((own.get(width, "bias")? + levels.get(index)?)?))
+            Linear::from_tensors(
+                &weight,
+                Some((own.get(width, "bias")? + levels.get(index)?)?),
+            )
         };
         let layer = |index: usize| {
             let own = |kind: &str| weights.pp(format!("transformer_{kind}_layers.{index}"));
             Ok(Layer {
-                cross: Attention::new((width, config.nheads), "multihead_attn", &own("cross_attention"))?,
+                cross: Attention::new(
+                    (width, config.nheads),
+                    "multihead_attn",
+                    &own("cross_attention"),
+                )?,
                 own: Attention::new((width, config.nheads), "self_attn", &own("self_attention"))?,
                 feed: FeedForward::new(width, config.dim_feedforward, &own("ffn"))?,
             })
@@ -70,7 +79,11 @@ impl ColorDecoder {
         Ok(Self {
             queries: learnt("query_feat.weight")?,
             places: learnt("query_embed.weight")?,
-            maps: inputs.into_iter().enumerate().map(map).collect::<Result<_>>()?,
+            maps: inputs
+                .into_iter()
+                .enumerate()
+                .map(map)
+                .collect::<Result<_>>()?,
             layers: (0..config.dec_layers).map(layer).collect::<Result<_>>()?,
             norm: LayerNorm::new(width, EPSILON, &weights.pp("decoder_norm"))?,
             colors: [
@@ -83,24 +96,41 @@ impl ColorDecoder {
 
     /// The colours, `(queries, channels)`, of as many channels as pixels have features. Takes the pixel decoder's maps,
     /// `(height, width, channels)` each.
-    pub(super) fn forward(&self, maps: &[Tensor], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        maps: &[Tensor],
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let mut seen = Vec::with_capacity(self.maps.len());
         for (map, layer) in maps.iter().zip(&self.maps) {
             let (down, across, _) = map.dims3()?;
             let values = layer.forward(&map.flatten_to(1)?.unsqueeze(0)?)?;
-            let places = positional_encoding::sines(down, across, values.dim(2)?, values.dtype(), values.device())?;
+            let places = positional_encoding::sines(
+                down,
+                across,
+                values.dim(2)?,
+                values.dtype(),
+                values.device(),
+            )?;
             seen.push(((&values + places)?, values));
         }
         let mut hidden = self.queries.clone();
-        for (index, (layer, (keys, values))) in self.layers.iter().zip(seen.iter().cycle()).enumerate() {
+        for (index, (layer, (keys, values))) in
+            self.layers.iter().zip(seen.iter().cycle()).enumerate()
+        {
             watch.at(index, self.layers.len())?;
             hidden = layer.cross.forward(&hidden, &self.places, keys, values)?;
-            hidden = layer.own.forward(&hidden, &self.places, &(&hidden + &self.places)?, &hidden)?;
+            hidden =
+                layer
+                    .own
+                    .forward(&hidden, &self.places, &(&hidden + &self.places)?, &hidden)?;
             hidden = layer.feed.forward(&hidden)?;
         }
         let [first, second, last] = &self.colors;
         let colors = first.forward_then(&self.norm.forward(&hidden)?, None, Activation::Relu)?;
-        Ok(last.forward(&second.forward_then(&colors, None, Activation::Relu)?)?.squeeze(0)?)
+        Ok(last
+            .forward(&second.forward_then(&colors, None, Activation::Relu)?)?
+            .squeeze(0)?)
     }
 }
 
@@ -108,7 +138,10 @@ impl Attention {
     /// `name`: what the attention within the layer is called.
     fn new((width, heads): (usize, usize), name: &str, weights: &VarBuilder) -> Result<Self> {
         let own = weights.pp(name);
-        let (weight, bias) = (own.get((3 * width, width), "in_proj_weight")?, own.get(3 * width, "in_proj_bias")?);
+        let (weight, bias) = (
+            own.get((3 * width, width), "in_proj_weight")?,
+            own.get(3 * width, "in_proj_bias")?,
+        );
         let part = |index: usize| {
             let bias = bias.narrow(0, index * width, width)?.contiguous()?;
             Linear::from_tensors(&weight.narrow(0, index * width, width)?, Some(bias))
@@ -124,12 +157,31 @@ impl Attention {
     }
 
     /// Takes queries and their places, `(1, queries, width)`, and keys and values, `(1, places, width)`.
-    fn forward(&self, hidden: &Tensor, places: &Tensor, keys: &Tensor, values: &Tensor) -> Result<Tensor> {
-        let query = Columns { tensor: &self.queries.forward(&(hidden + places)?)?, from: 0 };
-        let key = Columns { tensor: &self.keys.forward(keys)?, from: 0 };
-        let value = Columns { tensor: &self.values.forward(values)?, from: 0 };
+    fn forward(
+        &self,
+        hidden: &Tensor,
+        places: &Tensor,
+        keys: &Tensor,
+        values: &Tensor,
+    ) -> Result<Tensor> {
+        let query = Columns {
+            tensor: &self.queries.forward(&(hidden + places)?)?,
+            from: 0,
+        };
+        let key = Columns {
+            tensor: &self.keys.forward(keys)?,
+            from: 0,
+        };
+        let value = Columns {
+            tensor: &self.values.forward(values)?,
+            from: 0,
+        };
         let seen = cross_attention(query, key, value, hidden.dim(2)?, self.heads)?;
-        self.norm.forward(&self.output.forward_then(&seen, Some(hidden), Activation::None)?)
+        self.norm.forward(
+            &self
+                .output
+                .forward_then(&seen, Some(hidden), Activation::None)?,
+        )
     }
 }
 
@@ -144,6 +196,10 @@ impl FeedForward {
 
     fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
         let inner = self.up.forward_then(hidden, None, Activation::Relu)?;
-        self.norm.forward(&self.down.forward_then(&inner, Some(hidden), Activation::None)?)
+        self.norm.forward(
+            &self
+                .down
+                .forward_then(&inner, Some(hidden), Activation::None)?,
+        )
     }
 }

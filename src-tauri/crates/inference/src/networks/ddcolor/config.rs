@@ -76,7 +76,9 @@ impl DdColorConfig {
             "convnext-s" => ([3, 3, 27, 3], [96, 192, 384, 768]),
             "convnext-b" => ([3, 3, 27, 3], [128, 256, 512, 1024]),
             "convnext-l" => ([3, 3, 27, 3], [192, 384, 768, 1536]),
-            other => candle_core::bail!("the encoder {other} is not known: only convnext-t, -s, -b and -l are"),
+            other => candle_core::bail!(
+                "the encoder {other} is not known: only convnext-t, -s, -b and -l are"
+            ),
         };
         Ok((self.depths.unwrap_or(depths), self.dims.unwrap_or(widths)))
     }
@@ -84,16 +86,33 @@ impl DdColorConfig {
     /// Refuses what no published model has, and sizes that do not fit.
     pub(super) fn check(&self) -> Result<()> {
         if self.decoder_name != "MultiScaleColorDecoder" || self.last_norm != "Spectral" {
-            candle_core::bail!("a {} with {} norms is not supported", self.decoder_name, self.last_norm);
+            candle_core::bail!(
+                "a {} with {} norms is not supported",
+                self.decoder_name,
+                self.last_norm
+            );
         }
         if self.num_output_channels != 2 || self.num_scales != 3 || self.do_normalize {
-            candle_core::bail!("only two channels of colour, plain, out of three maps are supported");
+            candle_core::bail!(
+                "only two channels of colour, plain, out of three maps are supported"
+            );
         }
-        if !self.input_size.iter().all(|side| (MULTIPLE..=LONGEST).contains(side) && side.is_multiple_of(MULTIPLE)) {
-            candle_core::bail!("pictures of {:?} pixels are not seen: sides are multiples of 32", self.input_size);
+        if !self
+            .input_size
+            .iter()
+            .all(|side| (MULTIPLE..=LONGEST).contains(side) && side.is_multiple_of(MULTIPLE))
+        {
+            candle_core::bail!(
+                "pictures of {:?} pixels are not seen: sides are multiples of 32",
+                self.input_size
+            );
         }
         if self.nf == 0 || !self.nf.is_multiple_of(2) || self.num_queries == 0 {
-            candle_core::bail!("{} channels or {} colours do not fit", self.nf, self.num_queries);
+            candle_core::bail!(
+                "{} channels or {} colours do not fit",
+                self.nf,
+                self.num_queries
+            );
         }
         check_heads(self.hidden_dim, self.nheads)
     }

@@ -44,11 +44,16 @@ impl Encoder {
         let stage = |index: usize| {
             let (is_first, width) = (index == 0, widths[index]);
             // The first stage takes colours by squares of four pixels, the others what was before by squares of two.
-            let (before, side) = if is_first { (3, 4) } else { (widths[index - 1], 2) };
+            let (before, side) = if is_first {
+                (3, 4)
+            } else {
+                (widths[index - 1], 2)
+            };
             let entry = weights.pp(format!("downsample_layers.{index}"));
             let (shrink, norm) = if is_first { (0, 1) } else { (1, 0) };
             let (shrink, norm) = (entry.pp(shrink), entry.pp(norm));
-            let block = |number: usize| Block::new(width, &weights.pp(format!("stages.{index}.{number}")));
+            let block =
+                |number: usize| Block::new(width, &weights.pp(format!("stages.{index}.{number}")));
             let weight = shrink.get((width, before, side, side), "weight")?;
             Ok(Stage {
                 shrink: Conv2d::new(&weight, Some(shrink.get(width, "bias")?), side, 0)?,
@@ -58,12 +63,18 @@ impl Encoder {
                 norm: LayerNorm::new(width, EPSILON, &weights.pp(format!("norm{index}")))?,
             })
         };
-        Ok(Self { stages: (0..4).map(stage).collect::<Result<_>>()? })
+        Ok(Self {
+            stages: (0..4).map(stage).collect::<Result<_>>()?,
+        })
     }
 
     /// The normalised maps of the four stages, `(height, width, channels)` each: of a quarter of the pixels' size, and then of
     /// half that of the one before. Takes normalised colours, `(height, width, 3)`.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let count = self.stages.iter().map(|stage| stage.blocks.len()).sum();
         let (mut map, mut done) = (pixels.clone(), 0);
         let mut maps = Vec::with_capacity(self.stages.len());
@@ -83,9 +94,12 @@ impl Encoder {
 impl Stage {
     fn shrunk(&self, map: &Tensor) -> Result<Tensor> {
         if self.is_first {
-            return self.shrink_norm.forward(&self.shrink.forward(map, Activation::None)?);
+            return self
+                .shrink_norm
+                .forward(&self.shrink.forward(map, Activation::None)?);
         }
-        self.shrink.forward(&self.shrink_norm.forward(map)?, Activation::None)
+        self.shrink
+            .forward(&self.shrink_norm.forward(map)?, Activation::None)
     }
 }
 

@@ -28,30 +28,52 @@ pub fn recolored(color: [f32; 3], [a, b]: [f32; 2]) -> [f32; 3] {
     let light = curve(luminance(color));
     let bent = [light + a / 500.0, light, light - b / 200.0];
     let [x, y, z] = std::array::from_fn(|axis| straightened(bent[axis]) * WHITE[axis]);
-    FROM_XYZ.map(|[from_x, from_y, from_z]| encoded((from_x * x + from_y * y + from_z * z).clamp(0.0, 1.0)))
+    FROM_XYZ.map(|[from_x, from_y, from_z]| {
+        encoded((from_x * x + from_y * y + from_z * z).clamp(0.0, 1.0))
+    })
 }
 
 fn luminance(color: [f32; 3]) -> f32 {
-    color.into_iter().zip(LUMINANCE).map(|(component, weight)| linear(component) * weight).sum()
+    color
+        .into_iter()
+        .zip(LUMINANCE)
+        .map(|(component, weight)| linear(component) * weight)
+        .sum()
 }
 
 /// The light of an encoded component.
 fn linear(component: f32) -> f32 {
-    if component <= 0.040_45 { component / 12.92 } else { ((component + 0.055) / 1.055).powf(2.4) }
+    if component <= 0.040_45 {
+        component / 12.92
+    } else {
+        ((component + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 /// An encoded component of light.
 fn encoded(light: f32) -> f32 {
-    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+    if light <= 0.003_130_8 {
+        light * 12.92
+    } else {
+        1.055 * light.powf(1.0 / 2.4) - 0.055
+    }
 }
 
 fn curve(light: f32) -> f32 {
-    if light > BEND { light.cbrt() } else { SLOPE * light + DARK }
+    if light > BEND {
+        light.cbrt()
+    } else {
+        SLOPE * light + DARK
+    }
 }
 
 /// The light that [`curve`] makes this of.
 fn straightened(bent: f32) -> f32 {
-    if bent > BENT { bent.powi(3) } else { (bent - DARK) / SLOPE }
+    if bent > BENT {
+        bent.powi(3)
+    } else {
+        (bent - DARK) / SLOPE
+    }
 }
 
 #[cfg(test)]
@@ -64,7 +86,10 @@ mod tests {
             let level = level as f32 / 255.0;
             assert!((grey([level; 3]) - level).abs() < 1e-4, "{level}");
             for component in recolored([level; 3], [0.0; 2]) {
-                assert!((component - level).abs() < 1e-4, "{level} became {component}");
+                assert!(
+                    (component - level).abs() < 1e-4,
+                    "{level} became {component}"
+                );
             }
         }
         // Full red has L* 53.24, a* 80.09 and b* 67.20 (Lindbloom's calculator).
@@ -74,9 +99,18 @@ mod tests {
 
     #[test]
     fn what_srgb_does_not_have_is_cut_off() {
-        for (level, chroma) in [(0.0, [127.0, -127.0]), (1.0, [-127.0, 127.0]), (0.5, [1e6, -1e6])] {
+        for (level, chroma) in [
+            (0.0, [127.0, -127.0]),
+            (1.0, [-127.0, 127.0]),
+            (0.5, [1e6, -1e6]),
+        ] {
             let found = recolored([level; 3], chroma);
-            assert!(found.iter().all(|component| (0.0..=1.0).contains(component)), "{level} {chroma:?}: {found:?}");
+            assert!(
+                found
+                    .iter()
+                    .all(|component| (0.0..=1.0).contains(component)),
+                "{level} {chroma:?}: {found:?}"
+            );
         }
     }
 }

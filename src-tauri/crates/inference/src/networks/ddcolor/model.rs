@@ -50,10 +50,16 @@ impl Network for DdColor {
 
     fn new(config: &DdColorConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         config.check()?;
-        let (decoder, refine, dtype) = (weights.pp("decoder"), weights.pp("refine_net.0.0"), weights.dtype());
+        let (decoder, refine, dtype) = (
+            weights.pp("decoder"),
+            weights.pp("refine_net.0.0"),
+            weights.dtype(),
+        );
         let queries = config.num_queries;
         // The last layer reads what a pixel has of each colour, and then its own three.
-        let last = norms::spectral((queries + 3, 2, 1), &refine)?.reshape((2, queries + 3))?.to_dtype(dtype)?;
+        let last = norms::spectral((queries + 3, 2, 1), &refine)?
+            .reshape((2, queries + 3))?
+            .to_dtype(dtype)?;
         let colors = |name: &str| weights.get((1, 3, 1, 1), name)?.flatten_all();
         Ok(Self {
             mean: colors("mean")?,
@@ -73,7 +79,10 @@ impl Network for DdColor {
 impl DdColor {
     /// The colours of grey of 0 to 1, `(height, width)`, both multiples of 32.
     pub fn forward(&self, grey: &Tensor, watch: Watch) -> Result<Found, InferenceError> {
-        let pixels = grey.unsqueeze(2)?.broadcast_sub(&self.mean)?.broadcast_div(&self.deviation)?;
+        let pixels = grey
+            .unsqueeze(2)?
+            .broadcast_sub(&self.mean)?
+            .broadcast_div(&self.deviation)?;
         let maps = self.encoder.forward(&pixels, watch.part(0.0, 0.7))?;
         let features = self.pixels.forward(&maps, watch.part(0.7, 0.88))?;
         let colors = self.colors.forward(&features, watch.part(0.88, 0.92))?;
@@ -84,8 +93,15 @@ impl DdColor {
         // together, which is one product with two directions.
         let mix = Linear::from_tensors(&self.axes.matmul(&colors)?, None)?;
         let drawn = self.pixels.mixed(last, &mix, watch.part(0.92, 1.0))?;
-        let chroma = self.own.forward_then(&pixels, Some(&drawn), Activation::None)?;
-        Ok(Found { maps, features, colors, chroma })
+        let chroma = self
+            .own
+            .forward_then(&pixels, Some(&drawn), Activation::None)?;
+        Ok(Found {
+            maps,
+            features,
+            colors,
+            chroma,
+        })
     }
 
     /// What colours an image gets.
@@ -94,6 +110,10 @@ impl DdColor {
         let chroma = self.forward(&grey, watch)?.chroma.to_dtype(DType::F32)?;
         let (height, width, _) = chroma.dims3()?;
         let values = chroma.reshape((height * width, 2))?.to_vec2::<f32>()?;
-        Ok(Chroma { width, height, values: values.into_iter().map(|pair| [pair[0], pair[1]]).collect() })
+        Ok(Chroma {
+            width,
+            height,
+            values: values.into_iter().map(|pair| [pair[0], pair[1]]).collect(),
+        })
     }
 }

@@ -42,8 +42,15 @@ impl PixelDecoder {
         let (_, widths) = config.stages()?;
         let outputs = [config.nf, config.nf, config.nf / 2];
         let block = |index: usize| {
-            let before = if index == 0 { widths[3] } else { outputs[index - 1] };
-            Block::new((before, widths[2 - index], outputs[index]), &weights.pp(format!("layers.{index}")))
+            let before = if index == 0 {
+                widths[3]
+            } else {
+                outputs[index - 1]
+            };
+            Block::new(
+                (before, widths[2 - index], outputs[index]),
+                &weights.pp(format!("layers.{index}")),
+            )
         };
         let (last, width) = (weights.pp("last_shuf.conv.0"), config.nf / 2);
         let weight = spectral((width, width * LAST * LAST, 1), &last)?;
@@ -56,7 +63,11 @@ impl PixelDecoder {
 
     /// Three maps, `(height, width, channels)` each: of a sixteenth, an eighth and a quarter of the pixels' size. Takes the
     /// encoder's four.
-    pub(super) fn forward(&self, maps: &[Tensor], watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        maps: &[Tensor],
+        watch: Watch,
+    ) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let [skips @ .., smallest] = maps else {
             return Err(candle_core::Error::Msg("there are no maps".to_owned()).into());
         };
@@ -83,7 +94,11 @@ impl PixelDecoder {
         for first in (0..height).step_by(LINES) {
             watch.at(first, height)?;
             let lines = LINES.min(height - first);
-            let squares = self.last.layer.forward_then(&map.narrow(0, first, lines)?, None, Activation::Relu)?;
+            let squares = self.last.layer.forward_then(
+                &map.narrow(0, first, lines)?,
+                None,
+                Activation::Relu,
+            )?;
             bands.push(mix.forward(&squares.reshape((lines * width, LAST * LAST, channels))?)?);
         }
         let squares = Tensor::cat(&bands, 0)?.reshape((height, width, ()))?;
@@ -96,7 +111,8 @@ impl Block {
         let (dtype, shuffle) = (weights.dtype(), weights.pp("shuf.conv"));
         let norm = Affine::of_batch_norm(4 * output, &shuffle.pp(1))?;
         let shuffle_weight = spectral((before, 4 * output, 1), &shuffle.pp(0))?;
-        let shuffle_weight = shuffle_weight.broadcast_mul(&norm.scale.reshape((4 * output, 1, 1, 1))?)?;
+        let shuffle_weight =
+            shuffle_weight.broadcast_mul(&norm.scale.reshape((4 * output, 1, 1, 1))?)?;
         let join = spectral((output + skip, output, 3), &weights.pp("conv.0"))?;
         Ok(Self {
             shuffle: Shuffle::new(&shuffle_weight, &norm.shift, 2, dtype)?,
@@ -113,10 +129,18 @@ impl Block {
         skip: &Tensor,
         ask: &dyn Fn() -> std::result::Result<(), InferenceError>,
     ) -> std::result::Result<Tensor, InferenceError> {
-        let squares = self.shuffle.layer.forward_then(before, None, Activation::Relu)?;
+        let squares = self
+            .shuffle
+            .layer
+            .forward_then(before, None, Activation::Relu)?;
         let upsampled = blurred(&self.shuffle.spread(&squares)?)?;
-        let both = applied(&Tensor::cat(&[&upsampled, &self.skip.forward(skip)?], 2)?, Activation::Relu)?;
-        let joined = self.join.forward_asking(&both, None, Activation::Relu, ask)?;
+        let both = applied(
+            &Tensor::cat(&[&upsampled, &self.skip.forward(skip)?], 2)?,
+            Activation::Relu,
+        )?;
+        let joined = self
+            .join
+            .forward_asking(&both, None, Activation::Relu, ask)?;
         Ok(self.norm.forward(&joined)?)
     }
 }
@@ -126,16 +150,24 @@ impl Shuffle {
     fn new(weight: &Tensor, bias: &Tensor, factor: usize, dtype: DType) -> Result<Self> {
         let (rows, input, _, _) = weight.dims4()?;
         let square = factor * factor;
-        let weight = weight.reshape((rows / square, square, input))?.transpose(0, 1)?.reshape((rows, input))?;
+        let weight = weight
+            .reshape((rows / square, square, input))?
+            .transpose(0, 1)?
+            .reshape((rows, input))?;
         let bias = bias.reshape((rows / square, square))?.t()?.reshape(rows)?;
-        Ok(Self { layer: Linear::from_tensors(&weight.to_dtype(dtype)?, Some(bias.to_dtype(dtype)?))?, factor })
+        Ok(Self {
+            layer: Linear::from_tensors(&weight.to_dtype(dtype)?, Some(bias.to_dtype(dtype)?))?,
+            factor,
+        })
     }
 
     /// Lays the squares out: `(height, width, factor · factor · channels)` to `(factor · height, factor · width, channels)`.
     fn spread(&self, squares: &Tensor) -> Result<Tensor> {
         let (height, width, values) = squares.dims3()?;
         let channels = values / (self.factor * self.factor);
-        let lines = squares.reshape((height, width, self.factor, self.factor * channels))?.transpose(1, 2)?;
+        let lines = squares
+            .reshape((height, width, self.factor, self.factor * channels))?
+            .transpose(1, 2)?;
         lines.reshape((self.factor * height, self.factor * width, channels))
     }
 }
@@ -144,7 +176,10 @@ impl Shuffle {
 fn blurred(map: &Tensor) -> Result<Tensor> {
     let mut map = map.clone();
     for side in [0_usize, 1] {
-        let before = [map.narrow(side, 0, 1)?, map.narrow(side, 0, map.dim(side)? - 1)?];
+        let before = [
+            map.narrow(side, 0, 1)?,
+            map.narrow(side, 0, map.dim(side)? - 1)?,
+        ];
         map = ((Tensor::cat(&before, side)? + map)? * 0.5)?;
     }
     Ok(map)

@@ -16,7 +16,9 @@ pub fn grey(
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
     let seen = resized(image, width as u32, height as u32, Filter::Bilinear)?;
-    let levels: Vec<f32> =
-        seen.pixels().map(|pixel| lab::grey(pixel.0.map(|level| f32::from(level) / 255.0))).collect();
+    let levels: Vec<f32> = seen
+        .pixels()
+        .map(|pixel| lab::grey(pixel.0.map(|level| f32::from(level) / 255.0)))
+        .collect();
     Ok(Tensor::from_vec(levels, (height, width), device)?.to_dtype(dtype)?)
 }

@@ -45,8 +45,15 @@ struct Fusion {
 struct Residual(Conv2d, Conv2d);
 
 impl Head {
-    pub(super) fn new(config: &DepthAnythingConfig, neck: &VarBuilder, head: &VarBuilder) -> Result<Self> {
-        let (width, fusion) = (config.backbone_config.hidden_size, config.fusion_hidden_size);
+    pub(super) fn new(
+        config: &DepthAnythingConfig,
+        neck: &VarBuilder,
+        head: &VarBuilder,
+    ) -> Result<Self> {
+        let (width, fusion) = (
+            config.backbone_config.hidden_size,
+            config.fusion_hidden_size,
+        );
         let stage = |index: usize| {
             let channels = config.neck_hidden_sizes[index];
             let weights = neck.pp(format!("reassemble_stage.layers.{index}"));
@@ -54,9 +61,15 @@ impl Head {
             let factor = config.reassemble_factors[index];
             let resize = if factor > 1.0 {
                 let factor = factor as usize;
-                Resize::Larger(Linear::transposed_conv(channels, channels, factor, &resize)?, factor)
+                Resize::Larger(
+                    Linear::transposed_conv(channels, channels, factor, &resize)?,
+                    factor,
+                )
             } else if factor < 1.0 {
-                Resize::Smaller(Conv2d::same((channels, channels, 3, (1.0 / factor) as usize), &resize)?)
+                Resize::Smaller(Conv2d::same(
+                    (channels, channels, 3, (1.0 / factor) as usize),
+                    &resize,
+                )?)
             } else {
                 Resize::Same
             };
@@ -67,17 +80,23 @@ impl Head {
                 adapter: Conv2d::new(&adapter, None, 1, 1)?,
             })
         };
-        let fused = |index: usize| Fusion::new(fusion, &neck.pp(format!("fusion_stage.layers.{index}")));
+        let fused =
+            |index: usize| Fusion::new(fusion, &neck.pp(format!("fusion_stage.layers.{index}")));
         let farthest = match config.depth_estimation_type.as_str() {
             "relative" => None,
             "metric" => Some(config.max_depth.unwrap_or(1.0)),
-            other => candle_core::bail!("depth of the type {other} is not known: only relative and metric are"),
+            other => candle_core::bail!(
+                "depth of the type {other} is not known: only relative and metric are"
+            ),
         };
         Ok(Self {
             stages: (0..4).map(stage).collect::<Result<_>>()?,
             fusions: (0..4).map(fused).collect::<Result<_>>()?,
             first: Conv2d::same((fusion, fusion / 2, 3, 1), &head.pp("conv1"))?,
-            second: Conv2d::same((fusion / 2, config.head_hidden_size, 3, 1), &head.pp("conv2"))?,
+            second: Conv2d::same(
+                (fusion / 2, config.head_hidden_size, 3, 1),
+                &head.pp("conv2"),
+            )?,
             last: Conv2d::same((config.head_hidden_size, 1, 1, 1), &head.pp("conv3"))?,
             farthest,
         })
@@ -99,7 +118,10 @@ impl Head {
         for (index, fusion) in self.fusions.iter().enumerate() {
             watch.at(4 + index, 12)?;
             let place = features.len() - 1 - index;
-            let next = place.checked_sub(1).map(|next| features[next].dims3()).transpose()?;
+            let next = place
+                .checked_sub(1)
+                .map(|next| features[next].dims3())
+                .transpose()?;
             let next = next.map(|(down, across, _)| (down, across));
             together = Some(fusion.forward(together.as_ref(), &features[place], next)?);
         }
@@ -107,13 +129,19 @@ impl Head {
             return Err(candle_core::Error::Msg("there are no maps".to_owned()).into());
         };
         watch.at(8, 12)?;
-        let depth =
-            interpolated(&self.first.forward(&together, Activation::None)?, size, Interpolation::LinearToCorners)?;
+        let depth = interpolated(
+            &self.first.forward(&together, Activation::None)?,
+            size,
+            Interpolation::LinearToCorners,
+        )?;
         watch.at(10, 12)?;
         let depth = self.second.forward(&depth, Activation::Relu)?;
         Ok(match self.farthest {
             None => self.last.forward(&depth, Activation::Relu)?,
-            Some(farthest) => (candle_nn::ops::sigmoid(&self.last.forward(&depth, Activation::None)?)? * farthest)?,
+            Some(farthest) => {
+                (candle_nn::ops::sigmoid(&self.last.forward(&depth, Activation::None)?)?
+                    * farthest)?
+            }
         })
     }
 }
@@ -133,8 +161,12 @@ impl Stage {
 /// A transposed convolution whose squares do not overlap.
 fn larger(map: &Tensor, layer: &Linear, factor: usize) -> Result<Tensor> {
     let (down, across, channels) = map.dims3()?;
-    let squares = layer.forward(map)?.reshape((down, across, factor, factor * channels))?;
-    squares.transpose(1, 2)?.reshape((down * factor, across * factor, channels))
+    let squares = layer
+        .forward(map)?
+        .reshape((down, across, factor, factor * channels))?;
+    squares
+        .transpose(1, 2)?
+        .reshape((down * factor, across * factor, channels))
 }
 
 impl Fusion {
@@ -147,7 +179,12 @@ impl Fusion {
     }
 
     /// `next`: the size of the next map, which the result gets; the last one becomes twice as large.
-    fn forward(&self, before: Option<&Tensor>, map: &Tensor, next: Option<(usize, usize)>) -> Result<Tensor> {
+    fn forward(
+        &self,
+        before: Option<&Tensor>,
+        map: &Tensor,
+        next: Option<(usize, usize)>,
+    ) -> Result<Tensor> {
         let together = match before {
             None => map.clone(),
             // What came before has been brought to this map's size.
@@ -157,7 +194,11 @@ impl Fusion {
         let (down, across, _) = together.dims3()?;
         // The projection goes place by place, so that it can stand before what makes the map larger.
         let projected = self.projection.forward(&together, Activation::None)?;
-        interpolated(&projected, next.unwrap_or((2 * down, 2 * across)), Interpolation::LinearToCorners)
+        interpolated(
+            &projected,
+            next.unwrap_or((2 * down, 2 * across)),
+            Interpolation::LinearToCorners,
+        )
     }
 }
 
@@ -169,7 +210,11 @@ impl Residual {
 
     /// With `more` added.
     fn forward(&self, map: &Tensor, more: Option<&Tensor>) -> Result<Tensor> {
-        let around = if let Some(more) = more { &(map + more)? } else { map };
+        let around = if let Some(more) = more {
+            &(map + more)?
+        } else {
+            map
+        };
         let inner = self.0.forward(&map.relu()?, Activation::Relu)?;
         self.1.forward_then(&inner, Some(around), Activation::None)
     }

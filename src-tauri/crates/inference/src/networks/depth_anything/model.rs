@@ -53,7 +53,9 @@ impl DepthAnything {
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         let (_, _, height, width) = pixels.dims4()?;
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
-        let depth = self.head.forward(&maps, (height, width), watch.part(0.7, 1.0))?;
+        let depth = self
+            .head
+            .forward(&maps, (height, width), watch.part(0.7, 1.0))?;
         Ok(depth.reshape((1, 1, height, width))?)
     }
 
@@ -63,8 +65,16 @@ impl DepthAnything {
         let depth = self.forward(&pixels, watch)?.to_dtype(DType::F32)?;
         let (width, height) = image.dimensions();
         let depth = depth.reshape((depth.dim(2)?, depth.dim(3)?, 1))?;
-        let depth = interpolated(&depth, (height as usize, width as usize), Interpolation::Cubic)?;
-        Ok(DepthMap { width, height, values: depth.flatten_all()?.to_vec1()? })
+        let depth = interpolated(
+            &depth,
+            (height as usize, width as usize),
+            Interpolation::Cubic,
+        )?;
+        Ok(DepthMap {
+            width,
+            height,
+            values: depth.flatten_all()?.to_vec1()?,
+        })
     }
 }
 
@@ -72,7 +82,11 @@ impl DepthMap {
     /// As grey of 16 bits: the smallest value is black, the largest white. A map of one value is black.
     pub fn grey(&self) -> ImageBuffer<Luma<u16>, Vec<u16>> {
         let least = self.values.iter().copied().fold(f32::INFINITY, f32::min);
-        let most = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let most = self
+            .values
+            .iter()
+            .copied()
+            .fold(f32::NEG_INFINITY, f32::max);
         let scale = f32::from(u16::MAX) / (most - least).max(f32::MIN_POSITIVE);
         ImageBuffer::from_fn(self.width, self.height, |x, y| {
             let value = self.values[(y * self.width + x) as usize];

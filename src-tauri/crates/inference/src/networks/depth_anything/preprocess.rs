@@ -15,10 +15,19 @@ pub fn size((width, height): (u32, u32), side: u32, patch: u32) -> (u32, u32) {
     let (across, down) = (f64::from(width.max(1)), f64::from(height.max(1)));
     let (side, patch) = (f64::from(side), f64::from(patch.max(1)));
     let (by_width, by_height) = (side / across, side / down);
-    let scale = if (1.0 - by_width).abs() < (1.0 - by_height).abs() { by_width } else { by_height };
+    let scale = if (1.0 - by_width).abs() < (1.0 - by_height).abs() {
+        by_width
+    } else {
+        by_height
+    };
     let patches = across * down * scale * scale / (patch * patch);
-    let scale = if patches > MOST_PATCHES { scale * (MOST_PATCHES / patches).sqrt() } else { scale };
-    let multiple = |length: f64| ((scale * length / patch).round_ties_even().max(1.0) * patch) as u32;
+    let scale = if patches > MOST_PATCHES {
+        scale * (MOST_PATCHES / patches).sqrt()
+    } else {
+        scale
+    };
+    let multiple =
+        |length: f64| ((scale * length / patch).round_ties_even().max(1.0) * patch) as u32;
     (multiple(across), multiple(down))
 }
 
@@ -31,5 +40,10 @@ pub fn pixels(
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
     let (width, height) = size(image.dimensions(), side, patch);
-    tensor(&resized(image, width, height, Filter::Bicubic)?, Normalisation::IMAGENET, dtype, device)
+    tensor(
+        &resized(image, width, height, Filter::Bicubic)?,
+        Normalisation::IMAGENET,
+        dtype,
+        device,
+    )
 }

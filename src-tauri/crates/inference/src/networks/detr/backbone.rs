@@ -27,7 +27,11 @@ struct Block {
 }
 
 impl Backbone {
-    pub(super) fn new(layers: [usize; 4], channels: [usize; 4], weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        layers: [usize; 4],
+        channels: [usize; 4],
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let mut inputs = STEM;
         let mut stages = Vec::with_capacity(layers.len());
         for (stage, (blocks, inner)) in layers.into_iter().zip(channels).enumerate() {
@@ -40,14 +44,25 @@ impl Backbone {
             }
             stages.push(made);
         }
-        Ok(Self { stem: Conv2d::normalised((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?, stages })
+        Ok(Self {
+            stem: Conv2d::normalised((3, STEM, 7, 2), &weights.pp("conv1"), &weights.pp("bn1"))?,
+            stages,
+        })
     }
 
     /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a sixteenth and a thirty-second of
     /// the image's size. Takes pixels of shape `(1, 3, height, width)`.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let blocks: usize = self.stages.iter().map(Vec::len).sum();
-        let mut hidden = max_pool_3x3(&self.stem.forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?)?;
+        let mut hidden = max_pool_3x3(
+            &self
+                .stem
+                .forward(&channels_last(&pixels.squeeze(0)?)?, Activation::Relu)?,
+        )?;
         let mut maps = Vec::with_capacity(self.stages.len());
         let mut done = 1;
         for stage in &self.stages {
@@ -65,12 +80,20 @@ impl Backbone {
 impl Block {
     fn new(inputs: usize, inner: usize, stride: usize, weights: &VarBuilder) -> Result<Self> {
         let part = |number: usize, shape| {
-            Conv2d::normalised(shape, &weights.pp(format!("conv{number}")), &weights.pp(format!("bn{number}")))
+            Conv2d::normalised(
+                shape,
+                &weights.pp(format!("conv{number}")),
+                &weights.pp(format!("bn{number}")),
+            )
         };
         let outputs = inner * EXPANSION;
         let around = if stride != 1 || inputs != outputs {
             let weights = weights.pp("downsample");
-            Some(Conv2d::normalised((inputs, outputs, 1, stride), &weights.pp(0), &weights.pp(1))?)
+            Some(Conv2d::normalised(
+                (inputs, outputs, 1, stride),
+                &weights.pp(0),
+                &weights.pp(1),
+            )?)
         } else {
             None
         };
@@ -83,11 +106,15 @@ impl Block {
     }
 
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
-        let hidden = self.middle.forward(&self.narrow.forward(input, Activation::Relu)?, Activation::Relu)?;
+        let hidden = self.middle.forward(
+            &self.narrow.forward(input, Activation::Relu)?,
+            Activation::Relu,
+        )?;
         let around = match &self.around {
             Some(around) => &around.forward(input, Activation::None)?,
             None => input,
         };
-        self.widen.forward_then(&hidden, Some(around), Activation::Relu)
+        self.widen
+            .forward_then(&hidden, Some(around), Activation::Relu)
     }
 }

@@ -84,25 +84,39 @@ impl Default for DetrConfig {
 impl DetrConfig {
     /// Blocks and inner widths of the backbone's stages.
     pub(super) fn stages(&self) -> candle_core::Result<([usize; 4], [usize; 4])> {
-        let newer = self.backbone_config.as_ref().and_then(|config| config.backbone.as_deref());
+        let newer = self
+            .backbone_config
+            .as_ref()
+            .and_then(|config| config.backbone.as_deref());
         let name = self.backbone.as_deref().or(newer).unwrap_or("resnet50");
         let layers = match name {
             "resnet50" => [3, 4, 6, 3],
             "resnet101" => [3, 4, 23, 3],
-            _ => candle_core::bail!("the backbone {name} is not known: only resnet50 and resnet101 are"),
+            _ => candle_core::bail!(
+                "the backbone {name} is not known: only resnet50 and resnet101 are"
+            ),
         };
         if self.dilation {
             candle_core::bail!("a dilated backbone is not supported: choose a model without DC5");
         }
         if self.position_embedding_type != "sine" {
-            candle_core::bail!("position embeddings of the type {} are not supported", self.position_embedding_type);
+            candle_core::bail!(
+                "position embeddings of the type {} are not supported",
+                self.position_embedding_type
+            );
         }
         let own = self.backbone_kwargs.clone().unwrap_or_default();
-        Ok((own.layers.unwrap_or(layers), own.channels.unwrap_or([64, 128, 256, 512])))
+        Ok((
+            own.layers.unwrap_or(layers),
+            own.channels.unwrap_or([64, 128, 256, 512]),
+        ))
     }
 
     /// The name of a class.
     pub(super) fn label(&self, class: usize) -> String {
-        self.id2label.get(&class).cloned().unwrap_or_else(|| format!("class {class}"))
+        self.id2label
+            .get(&class)
+            .cloned()
+            .unwrap_or_else(|| format!("class {class}"))
     }
 }

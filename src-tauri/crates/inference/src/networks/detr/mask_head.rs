@@ -37,9 +37,14 @@ impl AttentionMaps {
     pub(super) fn forward(&self, found: &Tensor, memory: &Tensor) -> Result<Tensor> {
         let heads = |rows: Tensor| -> Result<Tensor> {
             let (_, count, width) = rows.dims3()?;
-            rows.reshape((count, self.heads, width / self.heads))?.transpose(0, 1)?.contiguous()
+            rows.reshape((count, self.heads, width / self.heads))?
+                .transpose(0, 1)?
+                .contiguous()
         };
-        let (query, key) = (heads(self.queries.forward(found)?)?, heads(self.keys.forward(memory)?)?);
+        let (query, key) = (
+            heads(self.queries.forward(found)?)?,
+            heads(self.keys.forward(memory)?)?,
+        );
         let (heads, queries, size) = query.dims3()?;
         let scores = (query * (size as f64).powf(-0.5))?.matmul(&key.t()?)?;
         let places = scores.dim(D::Minus1)?;
@@ -68,11 +73,20 @@ struct Stage {
 
 impl MaskHead {
     /// `channels`: of the backbone's first three stages.
-    pub(super) fn new(config: &DetrConfig, channels: [usize; 3], weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        config: &DetrConfig,
+        channels: [usize; 3],
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let width = config.d_model;
         let inputs = width + config.encoder_attention_heads;
         let norm = |number: usize, channels: usize| {
-            GroupNorm::new(GROUPS.min(channels), channels, EPSILON, &weights.pp(format!("gn{number}")))
+            GroupNorm::new(
+                GROUPS.min(channels),
+                channels,
+                EPSILON,
+                &weights.pp(format!("gn{number}")),
+            )
         };
         let convolution = |number: usize, inputs: usize, outputs: usize| {
             Conv2d::same((inputs, outputs, 3, 1), &weights.pp(format!("lay{number}")))
@@ -112,8 +126,9 @@ impl MaskHead {
         let (queries, _, heads) = looks.dims3()?;
         let shared = self.image.forward(image, Activation::None)?;
         let from_stages = self.stages.iter().zip(maps.iter().take(3).rev());
-        let sharper: Vec<Tensor> =
-            from_stages.map(|(stage, map)| stage.adapter.forward(map, Activation::None)).collect::<Result<_>>()?;
+        let sharper: Vec<Tensor> = from_stages
+            .map(|(stage, map)| stage.adapter.forward(map, Activation::None))
+            .collect::<Result<_>>()?;
         let mut masks = Vec::with_capacity(queries);
         for query in 0..queries {
             watch.at(query, queries)?;
@@ -124,14 +139,23 @@ impl MaskHead {
     }
 
     fn mask(&self, shared: &Tensor, look: &Tensor, sharper: &[Tensor]) -> Result<Tensor> {
-        let hidden = self.looks.forward_then(look, Some(shared), Activation::None)?;
+        let hidden = self
+            .looks
+            .forward_then(look, Some(shared), Activation::None)?;
         let hidden = self.first.forward_then(&hidden, Activation::Relu)?;
         let (second, norm) = &self.second;
-        let mut hidden = norm.forward_then(&second.forward(&hidden, Activation::None)?, Activation::Relu)?;
+        let mut hidden = norm.forward_then(
+            &second.forward(&hidden, Activation::None)?,
+            Activation::Relu,
+        )?;
         for (stage, sharper) in self.stages.iter().zip(sharper) {
             let (down, across, _) = sharper.dims3()?;
-            let larger = (interpolated(&hidden, (down, across), Interpolation::Nearest)? + sharper)?;
-            hidden = stage.norm.forward_then(&stage.refine.forward(&larger, Activation::None)?, Activation::Relu)?;
+            let larger =
+                (interpolated(&hidden, (down, across), Interpolation::Nearest)? + sharper)?;
+            hidden = stage.norm.forward_then(
+                &stage.refine.forward(&larger, Activation::None)?,
+                Activation::Relu,
+            )?;
         }
         self.output.forward(&hidden, Activation::None)?.squeeze(2)
     }

@@ -51,15 +51,29 @@ impl Network for DetrDetector {
 
     fn new(config: &DetrConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         let (layers, channels) = config.stages()?;
-        let (width, model, boxes) = (config.d_model, weights.pp("model"), weights.pp("bbox_predictor.layers"));
-        let queries = model.get((config.num_queries, width), "query_position_embeddings.weight")?;
+        let (width, model, boxes) = (
+            config.d_model,
+            weights.pp("model"),
+            weights.pp("bbox_predictor.layers"),
+        );
+        let queries = model.get(
+            (config.num_queries, width),
+            "query_position_embeddings.weight",
+        )?;
         Ok(Self {
             backbone: Backbone::new(layers, channels, &model.pp("backbone.conv_encoder.model"))?,
-            projection: Conv2d::same((channels[3] * 4, width, 1, 1), &model.pp("input_projection"))?,
+            projection: Conv2d::same(
+                (channels[3] * 4, width, 1, 1),
+                &model.pp("input_projection"),
+            )?,
             queries: queries.unsqueeze(0)?,
             encoder: Encoder::new(config, &model.pp("encoder"))?,
             decoder: Decoder::new(config, &model.pp("decoder"))?,
-            classes: Linear::new(width, config.id2label.len() + 1, &weights.pp("class_labels_classifier"))?,
+            classes: Linear::new(
+                width,
+                config.id2label.len() + 1,
+                &weights.pp("class_labels_classifier"),
+            )?,
             boxes: [
                 Linear::new(width, width, &boxes.pp(0))?,
                 Linear::new(width, width, &boxes.pp(1))?,
@@ -77,12 +91,16 @@ impl DetrDetector {
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Found, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
         // There are four stages, so that there is a last one.
-        let projected = self.projection.forward(&maps[maps.len() - 1], Activation::None)?;
+        let projected = self
+            .projection
+            .forward(&maps[maps.len() - 1], Activation::None)?;
         let (down, across, width) = projected.dims3()?;
         let places = positional_encoding::sines(down, across, width, self.dtype, &self.device)?;
         let image = projected.reshape((1, down * across, width))?;
         let memory = self.encoder.forward(image, &places, watch.part(0.7, 0.9))?;
-        let queries = self.decoder.forward(&memory, &places, &self.queries, watch.part(0.9, 1.0))?;
+        let queries =
+            self.decoder
+                .forward(&memory, &places, &self.queries, watch.part(0.9, 1.0))?;
         let [first, second, last] = &self.boxes;
         let boxes = first.forward_then(&queries, None, Activation::Relu)?;
         let boxes = last.forward(&second.forward_then(&boxes, None, Activation::Relu)?)?;
@@ -98,9 +116,20 @@ impl DetrDetector {
 
     /// The things in an image that were found with a score above `threshold` (from 0 to 1; 0.5 to 0.9 are usual), the surest
     /// first.
-    pub fn detect(&self, image: &RgbImage, threshold: f32, watch: Watch) -> Result<Vec<Detection>, InferenceError> {
+    pub fn detect(
+        &self,
+        image: &RgbImage,
+        threshold: f32,
+        watch: Watch,
+    ) -> Result<Vec<Detection>, InferenceError> {
         let pixels = preprocess::pixels(image, preprocess::SIDES, self.dtype, &self.device)?;
         let found = self.forward(&pixels, watch)?;
-        postprocess::detections(&self.config, &found.logits, &found.boxes, image.dimensions(), threshold)
+        postprocess::detections(
+            &self.config,
+            &found.logits,
+            &found.boxes,
+            image.dimensions(),
+            threshold,
+        )
     }
 }

@@ -39,10 +39,21 @@ impl DetrSegmenter {
     }
 
     /// The masks of some queries before the sigmoid, `(queries, height, width)` at a quarter of the pixels' size.
-    pub fn masks(&self, found: &Found, queries: &[usize], watch: Watch) -> Result<Tensor, InferenceError> {
-        let indices = Tensor::from_iter(queries.iter().map(|query| *query as u32), found.queries.device())?;
-        let looks = self.looks.forward(&found.queries.index_select(&indices, 1)?, &found.memory)?;
-        self.head.forward(&found.projected, &looks, &found.maps, watch)
+    pub fn masks(
+        &self,
+        found: &Found,
+        queries: &[usize],
+        watch: Watch,
+    ) -> Result<Tensor, InferenceError> {
+        let indices = Tensor::from_iter(
+            queries.iter().map(|query| *query as u32),
+            found.queries.device(),
+        )?;
+        let looks = self
+            .looks
+            .forward(&found.queries.index_select(&indices, 1)?, &found.memory)?;
+        self.head
+            .forward(&found.projected, &looks, &found.maps, watch)
     }
 
     /// The segments of an image: each pixel belongs to at most one. What is only seen in small parts is left out.
@@ -55,7 +66,14 @@ impl DetrSegmenter {
             return Ok(Vec::new());
         }
         let queries: Vec<usize> = sure.iter().map(|sure| sure.query).collect();
-        let masks = candle_nn::ops::sigmoid(&self.masks(&found, &queries, watch.part(0.5, 0.9))?)?;
-        segments(&detector.config, &sure, &masks, image.dimensions(), watch.part(0.9, 1.0))
+        let masks =
+            candle_nn::ops::sigmoid(&self.masks(&found, &queries, watch.part(0.5, 0.9))?)?;
+        segments(
+            &detector.config,
+            &sure,
+            &masks,
+            image.dimensions(),
+            watch.part(0.9, 1.0),
+        )
     }
 }

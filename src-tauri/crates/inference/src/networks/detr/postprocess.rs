@@ -39,9 +39,17 @@ fn chances(logits: &Tensor) -> candle_core::Result<Vec<Vec<f32>>> {
 
 /// The likeliest of some classes, the first of those that are as likely, and its chance.
 fn likeliest(chances: &[f32]) -> (usize, f32) {
-    let better =
-        |best: (usize, f32), (class, chance): (usize, &f32)| if *chance > best.1 { (class, *chance) } else { best };
-    chances.iter().enumerate().fold((0, f32::NEG_INFINITY), better)
+    let better = |best: (usize, f32), (class, chance): (usize, &f32)| {
+        if *chance > best.1 {
+            (class, *chance)
+        } else {
+            best
+        }
+    };
+    chances
+        .iter()
+        .enumerate()
+        .fold((0, f32::NEG_INFINITY), better)
 }
 
 /// What was found with more than `threshold`, the surest first. Takes the chances of each query and the boxes
@@ -59,7 +67,11 @@ pub(super) fn detections(
         let (class, score) = likeliest(&chances[..chances.len().saturating_sub(1)]);
         if let (true, [x, y, width, height]) = (score > threshold, area.as_slice()) {
             let area = Area::from_middle([*x, *y, *width, *height], image);
-            found.push(Detection { label: config.label(class), score, area });
+            found.push(Detection {
+                label: config.label(class),
+                score,
+                area,
+            });
         }
     }
     Ok(surest_first(found))
@@ -82,7 +94,11 @@ pub fn sure(logits: &Tensor) -> candle_core::Result<Vec<Sure>> {
     for (query, chances) in chances(logits)?.iter().enumerate() {
         let (class, score) = likeliest(chances);
         if class + 1 < chances.len() && score > SURE {
-            sure.push(Sure { query, class, score });
+            sure.push(Sure {
+                query,
+                class,
+                score,
+            });
         }
     }
     Ok(sure)
@@ -101,14 +117,25 @@ pub fn segments(
     let Ownership { owners, kept } = ownership(masks, &scores, size, watch)?;
     let mut segments: Vec<(usize, Segment)> = Vec::new();
     let mut segment_of = vec![None; sure.len()];
-    for (mask, Sure { class, score, .. }) in sure.iter().enumerate().filter(|(mask, _)| kept[*mask]) {
+    for (mask, Sure { class, score, .. }) in sure.iter().enumerate().filter(|(mask, _)| kept[*mask])
+    {
         let is_thing = *class <= LAST_THING;
-        let same = segments.iter().position(|(other, _)| !is_thing && other == class);
+        let same = segments
+            .iter()
+            .position(|(other, _)| !is_thing && other == class);
         if let Some(same) = same {
             segments[same].1.score = segments[same].1.score.max(*score);
         } else {
             let (label, mask) = (config.label(*class), GrayImage::new(size.0, size.1));
-            segments.push((*class, Segment { label, score: *score, is_thing, mask }));
+            segments.push((
+                *class,
+                Segment {
+                    label,
+                    score: *score,
+                    is_thing,
+                    mask,
+                },
+            ));
         }
         segment_of[mask] = Some(same.unwrap_or(segments.len() - 1));
     }
@@ -137,7 +164,10 @@ fn ownership(
     watch: Watch,
 ) -> Result<Ownership, InferenceError> {
     let (count, down, across) = masks.dims3()?;
-    let masks = masks.to_dtype(DType::F32)?.flatten_all()?.to_vec1::<f32>()?;
+    let masks = masks
+        .to_dtype(DType::F32)?
+        .flatten_all()?
+        .to_vec1::<f32>()?;
     let (width, height) = (width as usize, height as usize);
     let columns: Vec<_> = (0..width).map(|x| between(x, width, across)).collect();
     let mut owners = vec![0_u16; width * height];
@@ -153,7 +183,10 @@ fn ownership(
                 let mut areas = vec![(0, 0); count];
                 for mask in 0..count {
                     let plane = &masks[mask * down * across..][..down * across];
-                    let (above, below) = (&plane[above * across..][..across], &plane[below * across..][..across]);
+                    let (above, below) = (
+                        &plane[above * across..][..across],
+                        &plane[below * across..][..across],
+                    );
                     for (x, (left, right, further)) in columns.iter().enumerate() {
                         let top = above[*left] + (above[*right] - above[*left]) * further;
                         let bottom = below[*left] + (below[*right] - below[*left]) * further;
@@ -172,10 +205,16 @@ fn ownership(
             })
             .collect();
         for row in counted {
-            areas.iter_mut().zip(row).for_each(|(sum, more)| *sum = (sum.0 + more.0, sum.1 + more.1));
+            areas
+                .iter_mut()
+                .zip(row)
+                .for_each(|(sum, more)| *sum = (sum.0 + more.0, sum.1 + more.1));
         }
     }
-    let kept = areas.iter().map(|(left, own)| *left > 0 && *own > 0 && *left as f64 / *own as f64 > SEEN).collect();
+    let kept = areas
+        .iter()
+        .map(|(left, own)| *left > 0 && *own > 0 && *left as f64 / *own as f64 > SEEN)
+        .collect();
     Ok(Ownership { owners, kept })
 }
 

@@ -40,7 +40,11 @@ impl Encoder {
                 feed: FeedForward::new(config, config.encoder_ffn_dim, &weights)?,
             })
         };
-        Ok(Self((0..config.encoder_layers).map(layer).collect::<Result<_>>()?))
+        Ok(Self(
+            (0..config.encoder_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
+        ))
     }
 
     /// Takes the image and its places, `(1, places, width)` each, and gives what the image says at each.
@@ -65,12 +69,18 @@ impl Decoder {
             let weights = weights.pp(format!("layers.{index}"));
             Ok(DecoderLayer {
                 own: SelfAttention::new(config.d_model, config.decoder_attention_heads, &weights)?,
-                cross: CrossAttention::new(config.d_model, config.decoder_attention_heads, &weights)?,
+                cross: CrossAttention::new(
+                    config.d_model,
+                    config.decoder_attention_heads,
+                    &weights,
+                )?,
                 feed: FeedForward::new(config, config.decoder_ffn_dim, &weights)?,
             })
         };
         Ok(Self {
-            layers: (0..config.decoder_layers).map(layer).collect::<Result<_>>()?,
+            layers: (0..config.decoder_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
             norm: LayerNorm::new(config.d_model, EPSILON, &weights.pp("layernorm"))?,
         })
     }
@@ -123,10 +133,20 @@ impl SelfAttention {
     fn forward(&self, hidden: &Tensor, places: &Tensor) -> Result<Tensor> {
         let width = hidden.dim(2)?;
         let both = self.places.forward(&(hidden + places)?)?;
-        let part = |index: usize| Columns { tensor: &both, from: index * width };
-        let values = Columns { tensor: &self.values.forward(hidden)?, from: 0 };
+        let part = |index: usize| Columns {
+            tensor: &both,
+            from: index * width,
+        };
+        let values = Columns {
+            tensor: &self.values.forward(hidden)?,
+            from: 0,
+        };
         let seen = cross_attention(part(0), part(1), values, width, self.heads)?;
-        self.norm.forward(&self.output.forward_then(&seen, Some(hidden), Activation::None)?)
+        self.norm.forward(
+            &self
+                .output
+                .forward_then(&seen, Some(hidden), Activation::None)?,
+        )
     }
 }
 
@@ -153,12 +173,31 @@ impl CrossAttention {
         })
     }
 
-    fn forward(&self, hidden: &Tensor, places: &Tensor, keys: &Tensor, values: &Tensor) -> Result<Tensor> {
-        let query = Columns { tensor: &self.queries.forward(&(hidden + places)?)?, from: 0 };
-        let key = Columns { tensor: &self.keys.forward(keys)?, from: 0 };
-        let value = Columns { tensor: &self.values.forward(values)?, from: 0 };
+    fn forward(
+        &self,
+        hidden: &Tensor,
+        places: &Tensor,
+        keys: &Tensor,
+        values: &Tensor,
+    ) -> Result<Tensor> {
+        let query = Columns {
+            tensor: &self.queries.forward(&(hidden + places)?)?,
+            from: 0,
+        };
+        let key = Columns {
+            tensor: &self.keys.forward(keys)?,
+            from: 0,
+        };
+        let value = Columns {
+            tensor: &self.values.forward(values)?,
+            from: 0,
+        };
         let seen = cross_attention(query, key, value, hidden.dim(2)?, self.heads)?;
-        self.norm.forward(&self.output.forward_then(&seen, Some(hidden), Activation::None)?)
+        self.norm.forward(
+            &self
+                .output
+                .forward_then(&seen, Some(hidden), Activation::None)?,
+        )
     }
 }
 
@@ -182,6 +221,10 @@ impl FeedForward {
 
     fn forward(&self, hidden: &Tensor) -> Result<Tensor> {
         let inner = self.up.forward_then(hidden, None, self.activation)?;
-        self.norm.forward(&self.down.forward_then(&inner, Some(hidden), Activation::None)?)
+        self.norm.forward(
+            &self
+                .down
+                .forward_then(&inner, Some(hidden), Activation::None)?,
+        )
     }
 }

@@ -98,8 +98,15 @@ impl EncodecConfig {
             ("audio_channels", self.audio_channels == 1),
             ("num_residual_layers", self.num_residual_layers == 1),
             ("hidden_size", self.hidden_size > 0),
-            ("codebook_dim", self.codebook_dim.is_none_or(|width| width == self.hidden_size)),
-            ("upsampling_ratios", self.upsampling_ratios.len() <= 8 && (1..=100_000).contains(&self.hop())),
+            (
+                "codebook_dim",
+                self.codebook_dim
+                    .is_none_or(|width| width == self.hidden_size),
+            ),
+            (
+                "upsampling_ratios",
+                self.upsampling_ratios.len() <= 8 && (1..=100_000).contains(&self.hop()),
+            ),
             ("kernel_size", self.kernel_size % 2 == 1),
             ("last_kernel_size", self.last_kernel_size % 2 == 1),
             ("residual_kernel_size", self.residual_kernel_size % 2 == 1),
@@ -108,7 +115,9 @@ impl EncodecConfig {
         ];
         match fits.into_iter().find(|(_, fits)| !fits) {
             None => Ok(()),
-            Some((field, _)) => candle_core::bail!("{field} of EnCodec is not as the models of MusicGen have it"),
+            Some((field, _)) => {
+                candle_core::bail!("{field} of EnCodec is not as the models of MusicGen have it")
+            }
         }
     }
 }

@@ -14,18 +14,29 @@ pub(super) struct SameConvolution {
 
 impl SameConvolution {
     /// Reads `conv`, with weights of shape `(out, in, kernel)`. The kernel is odd.
-    pub(super) fn new((input, output, kernel): (usize, usize, usize), weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        (input, output, kernel): (usize, usize, usize),
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let weights = weights.pp("conv");
         let weight = normalised((output, input, kernel), &weights)?.permute((0, 2, 1))?;
-        let layer =
-            Linear::from_tensors(&weight.reshape((output, kernel * input))?, Some(weights.get(output, "bias")?))?;
+        let layer = Linear::from_tensors(
+            &weight.reshape((output, kernel * input))?,
+            Some(weights.get(output, "bias")?),
+        )?;
         Ok(Self { layer, kernel })
     }
 
     /// `activation(convolution(x) + added)`, where `added` has the result's shape.
-    pub(super) fn forward(&self, x: &Tensor, added: Option<&Tensor>, activation: Activation) -> Result<Tensor> {
+    pub(super) fn forward(
+        &self,
+        x: &Tensor,
+        added: Option<&Tensor>,
+        activation: Activation,
+    ) -> Result<Tensor> {
         let x = mirrored(x, self.kernel / 2)?;
-        self.layer.over_neighbours(&x, self.kernel, added, activation)
+        self.layer
+            .over_neighbours(&x, self.kernel, added, activation)
     }
 }
 
@@ -41,5 +52,7 @@ fn mirrored(x: &Tensor, count: usize) -> Result<Tensor> {
     let picked = |steps: Vec<u32>| x.index_select(&Tensor::new(steps, device)?, 0);
     let before = picked((1..=count as u32).rev().collect())?;
     let behind = picked((0..count as u32).map(|step| all - 2 - step).collect())?;
-    Tensor::cat(&[&before, &x, &behind], 0)?.narrow(0, 0, steps + 2 * count)?.contiguous()
+    Tensor::cat(&[&before, &x, &behind], 0)?
+        .narrow(0, 0, steps + 2 * count)?
+        .contiguous()
 }

@@ -54,17 +54,35 @@ impl Network for EncodecDecoder {
             let (inner, block) = (to / config.compress, layer(place + 2).pp("block"));
             Ok(DecoderBlock {
                 upsample: ConvTranspose1d::new((from, to, *ratio), &layer(place + 1).pp("conv"))?,
-                inner: SameConvolution::new((to, inner, config.residual_kernel_size), &block.pp("1"))?,
+                inner: SameConvolution::new(
+                    (to, inner, config.residual_kernel_size),
+                    &block.pp("1"),
+                )?,
                 outer: SameConvolution::new((inner, to, 1), &block.pp("3"))?,
             })
         };
         let behind = 3 + 3 * config.upsampling_ratios.len();
         Ok(Self {
-            codebooks: Codebooks((0..config.codebooks()).map(codebook).collect::<Result<_>>()?),
-            first: SameConvolution::new((config.hidden_size, width, config.kernel_size), &layer(0))?,
+            codebooks: Codebooks(
+                (0..config.codebooks())
+                    .map(codebook)
+                    .collect::<Result<_>>()?,
+            ),
+            first: SameConvolution::new(
+                (config.hidden_size, width, config.kernel_size),
+                &layer(0),
+            )?,
             lstm: Lstm::new(width, config.num_lstm_layers, &layer(1))?,
-            blocks: config.upsampling_ratios.iter().enumerate().map(block).collect::<Result<_>>()?,
-            last: SameConvolution::new((config.num_filters, 1, config.last_kernel_size), &layer(behind))?,
+            blocks: config
+                .upsampling_ratios
+                .iter()
+                .enumerate()
+                .map(block)
+                .collect::<Result<_>>()?,
+            last: SameConvolution::new(
+                (config.num_filters, 1, config.last_kernel_size),
+                &layer(behind),
+            )?,
             hop: config.hop(),
         })
     }
@@ -72,7 +90,11 @@ impl Network for EncodecDecoder {
 
 impl EncodecDecoder {
     /// The samples that codes make, `hop` of each frame, about -1 to 1. `codes` has the codes of each codebook.
-    pub fn decode(&self, codes: &[Vec<u32>], watch: Watch) -> std::result::Result<Vec<f32>, InferenceError> {
+    pub fn decode(
+        &self,
+        codes: &[Vec<u32>],
+        watch: Watch,
+    ) -> std::result::Result<Vec<f32>, InferenceError> {
         let frames = self.codebooks.frames(codes)?;
         if frames == 0 {
             return Ok(Vec::new());
@@ -82,10 +104,18 @@ impl EncodecDecoder {
         let mut samples = Vec::with_capacity(frames * self.hop);
         for start in (0..frames).step_by(CHUNK) {
             watch.at(start, frames)?;
-            let (from, to) = (start.saturating_sub(AROUND), (start + CHUNK + AROUND).min(frames));
-            let made = self.decode_chunk(&hidden.narrow(0, from, to - from)?)?.flatten_all()?;
+            let (from, to) = (
+                start.saturating_sub(AROUND),
+                (start + CHUNK + AROUND).min(frames),
+            );
+            let made = self
+                .decode_chunk(&hidden.narrow(0, from, to - from)?)?
+                .flatten_all()?;
             let taken = CHUNK.min(frames - start) * self.hop;
-            samples.extend(made.narrow(0, (start - from) * self.hop, taken)?.to_vec1::<f32>()?);
+            samples.extend(
+                made.narrow(0, (start - from) * self.hop, taken)?
+                    .to_vec1::<f32>()?,
+            );
         }
         Ok(samples)
     }
@@ -93,7 +123,10 @@ impl EncodecDecoder {
     /// What the sum of codes stands for in view of all before, `(frames, width)`, activated.
     fn hidden(&self, sum: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let hidden = self.first.forward(sum, None, Activation::None)?;
-        Ok(applied(&self.lstm.forward(&hidden, watch)?, Activation::Elu)?)
+        Ok(applied(
+            &self.lstm.forward(&hidden, watch)?,
+            Activation::Elu,
+        )?)
     }
 
     /// The samples of a stretch, `(hop · frames, 1)`.
@@ -101,8 +134,13 @@ impl EncodecDecoder {
         let mut hidden = hidden.clone();
         for block in &self.blocks {
             let larger = block.upsample.forward(&hidden)?;
-            let inner = block.inner.forward(&applied(&larger, Activation::Elu)?, None, Activation::Elu)?;
-            hidden = block.outer.forward(&inner, Some(&larger), Activation::Elu)?;
+            let inner =
+                block
+                    .inner
+                    .forward(&applied(&larger, Activation::Elu)?, None, Activation::Elu)?;
+            hidden = block
+                .outer
+                .forward(&inner, Some(&larger), Activation::Elu)?;
         }
         self.last.forward(&hidden, None, Activation::None)
     }

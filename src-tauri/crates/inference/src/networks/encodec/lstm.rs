@@ -29,18 +29,26 @@ impl Lstm {
     pub(super) fn new(width: usize, layers: usize, weights: &VarBuilder) -> Result<Self> {
         let weights = weights.pp("lstm");
         let layer = |index: usize| -> Result<Layer> {
-            let matrix = |name: &str| weights.get((4 * width, width), &format!("weight_{name}_l{index}"));
+            let matrix =
+                |name: &str| weights.get((4 * width, width), &format!("weight_{name}_l{index}"));
             let bias = |name: &str| weights.get(4 * width, &format!("bias_{name}_l{index}"));
             Ok(Layer {
                 input: Linear::from_tensors(&matrix("ih")?, Some((bias("ih")? + bias("hh")?)?))?,
                 before: Linear::from_tensors(&matrix("hh")?, None)?,
             })
         };
-        Ok(Self { layers: (0..layers).map(layer).collect::<Result<_>>()?, width })
+        Ok(Self {
+            layers: (0..layers).map(layer).collect::<Result<_>>()?,
+            width,
+        })
     }
 
     /// `(steps, width)` to the same, with the input added.
-    pub(super) fn forward(&self, x: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        x: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let steps = x.dim(0)?;
         let mut hidden = x.clone();
         for (index, layer) in self.layers.iter().enumerate() {
@@ -52,7 +60,11 @@ impl Lstm {
                 if step % ASKED == 0 {
                     watch.at(index * steps + step, self.layers.len() * steps)?;
                 }
-                let gates = layer.before.forward_then(&state, Some(&input.narrow(0, step, 1)?), Activation::None)?;
+                let gates = layer.before.forward_then(
+                    &state,
+                    Some(&input.narrow(0, step, 1)?),
+                    Activation::None,
+                )?;
                 (state, cell) = self.next(&gates, &cell)?;
                 states.push(state.clone());
             }

@@ -15,6 +15,8 @@ pub struct HedConfig {
 
 impl Default for HedConfig {
     fn default() -> Self {
-        Self { widths: [64, 128, 256, 512, 512] }
+        Self {
+            widths: [64, 128, 256, 512, 512],
+        }
     }
 }

@@ -32,8 +32,17 @@ impl Network for Hed {
     fn new(config: &HedConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         let block = |index: usize| {
             let width = config.widths[index];
-            let before = if index == 0 { 3 } else { config.widths[index - 1] };
-            Block::new(before, width, config::DEPTHS[index], &weights.pp(format!("block{}", index + 1)))
+            let before = if index == 0 {
+                3
+            } else {
+                config.widths[index - 1]
+            };
+            Block::new(
+                before,
+                width,
+                config::DEPTHS[index],
+                &weights.pp(format!("block{}", index + 1)),
+            )
         };
         Ok(Self {
             mean: weights.get((1, 3, 1, 1), "norm")?.flatten_all()?,
@@ -50,7 +59,11 @@ impl Hed {
     /// side.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         let mut map = pixels.broadcast_sub(&self.mean)?;
-        let count = self.blocks.iter().map(|block| block.convolutions.len()).sum();
+        let count = self
+            .blocks
+            .iter()
+            .map(|block| block.convolutions.len())
+            .sum();
         let mut done = 0;
         let mut sides = Vec::with_capacity(self.blocks.len());
         for (index, block) in self.blocks.iter().enumerate() {
@@ -87,12 +100,21 @@ impl Hed {
         let pixels = preprocess::pixels(&sized, self.dtype, &self.device)?;
         let edges = Self::joined(&self.forward(&pixels, watch)?)?;
         let (height, width) = edges.dims2()?;
-        Ok(EdgeMap { width, height, values: edges.flatten_all()?.to_vec1()? })
+        Ok(EdgeMap {
+            width,
+            height,
+            values: edges.flatten_all()?.to_vec1()?,
+        })
     }
 }
 
 impl Block {
-    fn new(before: usize, width: usize, depth: usize, weights: &VarBuilder) -> candle_core::Result<Self> {
+    fn new(
+        before: usize,
+        width: usize,
+        depth: usize,
+        weights: &VarBuilder,
+    ) -> candle_core::Result<Self> {
         let convolution = |index: usize| {
             let weights = weights.pp(format!("convs.{index}"));
             let inputs = if index == 0 { before } else { width };
@@ -102,7 +124,9 @@ impl Block {
         let side = weights.pp("projection");
         let weight = side.get((1, width, 1, 1), "weight")?.reshape((1, width))?;
         Ok(Self {
-            convolutions: (0..depth).map(convolution).collect::<candle_core::Result<_>>()?,
+            convolutions: (0..depth)
+                .map(convolution)
+                .collect::<candle_core::Result<_>>()?,
             side: Linear::from_tensors(&weight, Some(side.get(1, "bias")?))?,
         })
     }
@@ -112,9 +136,15 @@ impl Block {
 fn halved(map: &Tensor) -> candle_core::Result<Tensor> {
     let (height, width, channels) = map.dims3()?;
     let (down, across) = (height / 2, width / 2);
-    let map = map.narrow(0, 0, 2 * down)?.narrow(1, 0, 2 * across)?.contiguous()?;
+    let map = map
+        .narrow(0, 0, 2 * down)?
+        .narrow(1, 0, 2 * across)?
+        .contiguous()?;
     let pairs = map.reshape((down, 2, 2 * across * channels))?;
     let rows = pairs.narrow(1, 0, 1)?.maximum(&pairs.narrow(1, 1, 1)?)?;
     let pairs = rows.reshape((down * across, 2, channels))?;
-    pairs.narrow(1, 0, 1)?.maximum(&pairs.narrow(1, 1, 1)?)?.reshape((down, across, channels))
+    pairs
+        .narrow(1, 0, 1)?
+        .maximum(&pairs.narrow(1, 1, 1)?)?
+        .reshape((down, across, channels))
 }

@@ -45,10 +45,22 @@ pub(super) fn strokes(edges: &EdgeMap) -> EdgeMap {
             let (x, y) = (x.wrapping_add_signed(right), y.wrapping_add_signed(below));
             x >= width || y >= height || smooth.values[y * width + x] <= here
         };
-        let is_ridge = |(right, below): &(isize, isize)| is_below(*right, *below) && is_below(-right, -below);
-        if here > LEAST && DIRECTIONS.iter().any(is_ridge) { 1.0 } else { 0.0 }
+        let is_ridge =
+            |(right, below): &(isize, isize)| is_below(*right, *below) && is_below(-right, -below);
+        if here > LEAST && DIRECTIONS.iter().any(is_ridge) {
+            1.0
+        } else {
+            0.0
+        }
     });
-    blurred(&EdgeMap { width, height, values: values.collect() }, REACHES.1)
+    blurred(
+        &EdgeMap {
+            width,
+            height,
+            values: values.collect(),
+        },
+        REACHES.1,
+    )
 }
 
 /// Smoothed by a Gaussian that ends at `reach`; the frame is a mirror that stands on the outermost pixels.
@@ -57,18 +69,36 @@ fn blurred(map: &EdgeMap, reach: usize) -> EdgeMap {
     let bell = |away: isize| (-0.5 * (away as f64 / SIGMA).powi(2)).exp();
     let reach = reach as isize;
     let sum: f64 = (-reach..=reach).map(bell).sum();
-    let weights: Vec<(isize, f64)> = (-reach..=reach).map(|away| (away, bell(away) / sum)).collect();
-    let pass =
-        |values: &[f32], length: usize, place: fn(usize, usize) -> usize, step: fn(usize) -> usize| -> Vec<f32> {
-            let value = |at: usize| -> f32 {
-                let (place, step) = (place(at, width), step(width));
-                let near = |away: isize| values[at + mirrored(place as isize + away, length) * step - place * step];
-                weights.iter().map(|(away, weight)| weight * f64::from(near(*away))).sum::<f64>() as f32
+    let weights: Vec<(isize, f64)> = (-reach..=reach)
+        .map(|away| (away, bell(away) / sum))
+        .collect();
+    let pass = |values: &[f32],
+                length: usize,
+                place: fn(usize, usize) -> usize,
+                step: fn(usize) -> usize|
+     -> Vec<f32> {
+        let value = |at: usize| -> f32 {
+            let (place, step) = (place(at, width), step(width));
+            let near = |away: isize| {
+                values[at + mirrored(place as isize + away, length) * step - place * step]
             };
-            (0..width * height).into_par_iter().with_min_len(4096).map(value).collect()
+            weights
+                .iter()
+                .map(|(away, weight)| weight * f64::from(near(*away)))
+                .sum::<f64>() as f32
         };
+        (0..width * height)
+            .into_par_iter()
+            .with_min_len(4096)
+            .map(value)
+            .collect()
+    };
     let across = pass(&map.values, width, |at, width| at % width, |_| 1);
-    EdgeMap { width, height, values: pass(&across, height, |at, width| at / width, |width| width) }
+    EdgeMap {
+        width,
+        height,
+        values: pass(&across, height, |at, width| at / width, |width| width),
+    }
 }
 
 /// The place within `count` that stands for one beyond them.

@@ -69,14 +69,28 @@ impl MusicGenConfig {
         let (decoder, codec) = (&self.decoder, &self.audio_encoder);
         let fits = [
             ("decoder.audio_channels", decoder.audio_channels == 1),
-            ("decoder.num_codebooks", decoder.num_codebooks > 0 && decoder.num_codebooks == codec.codebooks()),
-            ("decoder.vocab_size", decoder.vocab_size == codec.codebook_size),
-            ("decoder.pad_token_id", decoder.pad_token_id as usize == decoder.vocab_size),
-            ("decoder.hidden_size", decoder.hidden_size >= 4 && decoder.hidden_size.is_multiple_of(2)),
+            (
+                "decoder.num_codebooks",
+                decoder.num_codebooks > 0 && decoder.num_codebooks == codec.codebooks(),
+            ),
+            (
+                "decoder.vocab_size",
+                decoder.vocab_size == codec.codebook_size,
+            ),
+            (
+                "decoder.pad_token_id",
+                decoder.pad_token_id as usize == decoder.vocab_size,
+            ),
+            (
+                "decoder.hidden_size",
+                decoder.hidden_size >= 4 && decoder.hidden_size.is_multiple_of(2),
+            ),
         ];
         match fits.into_iter().find(|(_, fits)| !fits) {
             None => Ok(()),
-            Some((field, _)) => candle_core::bail!("{field} does not fit what a MusicGen model of one channel has"),
+            Some((field, _)) => {
+                candle_core::bail!("{field} does not fit what a MusicGen model of one channel has")
+            }
         }
     }
 }

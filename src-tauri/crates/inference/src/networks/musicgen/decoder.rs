@@ -36,14 +36,30 @@ impl Decoder {
     pub(in crate::networks) fn new(config: &DecoderConfig, weights: &VarBuilder) -> Result<Self> {
         let (width, decoder) = (config.hidden_size, weights.pp("model.decoder"));
         check_heads(width, config.num_attention_heads)?;
-        let codes = |book: usize| decoder.get((config.vocab_size + 1, width), &format!("embed_tokens.{book}.weight"));
-        let output =
-            |book: usize| Linear::without_bias(width, config.vocab_size, &weights.pp(format!("lm_heads.{book}")));
+        let codes = |book: usize| {
+            decoder.get(
+                (config.vocab_size + 1, width),
+                &format!("embed_tokens.{book}.weight"),
+            )
+        };
+        let output = |book: usize| {
+            Linear::without_bias(
+                width,
+                config.vocab_size,
+                &weights.pp(format!("lm_heads.{book}")),
+            )
+        };
         let layer = |index: usize| Layer::new(config, &decoder.pp(format!("layers.{index}")));
-        let outputs = (0..config.num_codebooks).map(output).collect::<Result<Vec<_>>>()?;
+        let outputs = (0..config.num_codebooks)
+            .map(output)
+            .collect::<Result<Vec<_>>>()?;
         Ok(Self {
-            codes: (0..config.num_codebooks).map(codes).collect::<Result<_>>()?,
-            layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
+            codes: (0..config.num_codebooks)
+                .map(codes)
+                .collect::<Result<_>>()?,
+            layers: (0..config.num_hidden_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
             final_norm: LayerNorm::new(width, EPSILON, &decoder.pp("layer_norm"))?,
             outputs: Linear::beside(&outputs)?,
             vocabulary: config.vocab_size,
@@ -51,10 +67,24 @@ impl Decoder {
     }
 
     /// What the layers attend to before anything is composed, with room for `capacity` frames. `text` is `(1, tokens, width)`.
-    pub(in crate::networks) fn memory(&self, text: &Tensor, is_guided: bool, capacity: usize) -> Result<Memory> {
+    pub(in crate::networks) fn memory(
+        &self,
+        text: &Tensor,
+        is_guided: bool,
+        capacity: usize,
+    ) -> Result<Memory> {
         let rows = if is_guided { 2 } else { 1 };
-        let layers = self.layers.iter().map(|layer| layer.memory(text, rows, capacity)).collect::<Result<_>>()?;
-        Ok(Memory { layers, written: 0, capacity, rows })
+        let layers = self
+            .layers
+            .iter()
+            .map(|layer| layer.memory(text, rows, capacity))
+            .collect::<Result<_>>()?;
+        Ok(Memory {
+            layers,
+            written: 0,
+            capacity,
+            rows,
+        })
     }
 
     /// Takes frames behind those before them, each with a code of every codebook; gives the hidden state of each,
@@ -70,10 +100,16 @@ impl Decoder {
 
     /// What frames are to the layers, `(frames, width)`; each has a code of every codebook.
     pub(in crate::networks) fn embedded(&self, frames: &[Vec<u32>]) -> Result<Tensor> {
-        let mut sum =
-            Tensor::zeros((frames.len(), self.codes[0].dim(1)?), self.codes[0].dtype(), self.codes[0].device())?;
+        let mut sum = Tensor::zeros(
+            (frames.len(), self.codes[0].dim(1)?),
+            self.codes[0].dtype(),
+            self.codes[0].device(),
+        )?;
         for (book, codes) in self.codes.iter().enumerate() {
-            let ids: Vec<u32> = frames.iter().map(|frame| frame.get(book).copied().unwrap_or(u32::MAX)).collect();
+            let ids: Vec<u32> = frames
+                .iter()
+                .map(|frame| frame.get(book).copied().unwrap_or(u32::MAX))
+                .collect();
             sum = (sum + codes.index_select(&Tensor::new(ids, codes.device())?, 0)?)?;
         }
         Ok(sum)
@@ -88,12 +124,19 @@ impl Decoder {
     ) -> std::result::Result<Tensor, InferenceError> {
         let (count, before) = (embedded.dim(0)?, memory.written);
         if count == 0 || before + count > memory.capacity {
-            let reason = format!("{count} frames do not fit behind {before} of {}", memory.capacity);
+            let reason = format!(
+                "{count} frames do not fit behind {before} of {}",
+                memory.capacity
+            );
             return Err(candle_core::Error::Msg(reason).into());
         }
         let hidden = (self.positions(before, count)? + embedded)?.unsqueeze(0)?;
         let mut hidden = hidden.repeat((memory.rows, 1, 1))?;
-        let mask = if count == 1 { None } else { Some(self.mask(before, count)?) };
+        let mask = if count == 1 {
+            None
+        } else {
+            Some(self.mask(before, count)?)
+        };
         for (index, (layer, own)) in self.layers.iter().zip(&mut memory.layers).enumerate() {
             watch.at(index, self.layers.len())?;
             hidden = layer.forward(&hidden, own, before, mask.as_ref())?;
@@ -115,22 +158,42 @@ impl Decoder {
         let like = &self.codes[0];
         let half = like.dim(1)? / 2;
         let step = 10_000.0_f64.ln() / (half - 1) as f64;
-        let frequencies: Vec<f32> = (0..half).map(|index| (index as f32 * -step as f32).exp()).collect();
+        let frequencies: Vec<f32> = (0..half)
+            .map(|index| (index as f32 * -step as f32).exp())
+            .collect();
         let mut values = Vec::with_capacity(count * 2 * half);
         for place in first..first + count {
-            values.extend(frequencies.iter().map(|frequency| (place as f32 * frequency).cos()));
-            values.extend(frequencies.iter().map(|frequency| (place as f32 * frequency).sin()));
+            values.extend(
+                frequencies
+                    .iter()
+                    .map(|frequency| (place as f32 * frequency).cos()),
+            );
+            values.extend(
+                frequencies
+                    .iter()
+                    .map(|frequency| (place as f32 * frequency).sin()),
+            );
         }
-        Tensor::from_vec(values, (count, 2 * half), &Device::Cpu)?.to_dtype(like.dtype())?.to_device(like.device())
+        Tensor::from_vec(values, (count, 2 * half), &Device::Cpu)?
+            .to_dtype(like.dtype())?
+            .to_device(like.device())
     }
 
     /// Keeps each of `count` frames from attending to those behind it, `(count, before + count)`.
     fn mask(&self, before: usize, count: usize) -> Result<Tensor> {
         let like = &self.codes[0];
         let all = before + count;
-        let values =
-            (0..count * all).map(|pair| if pair % all > before + pair / all { f32::NEG_INFINITY } else { 0.0 });
-        Tensor::from_iter(values, &Device::Cpu)?.reshape((count, all))?.to_dtype(like.dtype())?.to_device(like.device())
+        let values = (0..count * all).map(|pair| {
+            if pair % all > before + pair / all {
+                f32::NEG_INFINITY
+            } else {
+                0.0
+            }
+        });
+        Tensor::from_iter(values, &Device::Cpu)?
+            .reshape((count, all))?
+            .to_dtype(like.dtype())?
+            .to_device(like.device())
     }
 
     /// The dtype and the device of the weights.

@@ -20,7 +20,10 @@ pub struct Options {
 impl Default for Options {
     /// As `MusicGen`'s authors have it.
     fn default() -> Self {
-        Self { guidance: 3.0, sampling: Sampling::default() }
+        Self {
+            guidance: 3.0,
+            sampling: Sampling::default(),
+        }
     }
 }
 
@@ -47,7 +50,9 @@ impl CodeGenerator<'_> {
         let (books, known) = (codes.len(), codes.first().map_or(0, Vec::len));
         // The first step stands before all frames, and the last frame's last code is so many steps behind it.
         let steps = frames + books;
-        let mut memory = self.decoder.memory(self.text, self.options.guidance > 1.0, steps)?;
+        let mut memory = self
+            .decoder
+            .memory(self.text, self.options.guidance > 1.0, steps)?;
         let at = |step: usize| known as f64 / 10.0 + (step - known) as f64;
         let part = |from: usize, to: usize| watch.part(at(from) / at(steps), at(to) / at(steps));
         let started: Vec<Vec<u32>> = (0..=known).map(|step| self.delayed(&codes, step)).collect();
@@ -57,11 +62,20 @@ impl CodeGenerator<'_> {
             let logits = self.guided(&hidden)?;
             for (book, logits) in logits.iter().enumerate().take(step) {
                 if codes[book].len() == step - 1 - book && codes[book].len() < frames {
-                    codes[book].push(self.options.sampling.choose(logits, &mut *draw).ok_or_else(damaged)?);
+                    codes[book].push(
+                        self.options
+                            .sampling
+                            .choose(logits, &mut *draw)
+                            .ok_or_else(damaged)?,
+                    );
                 }
             }
             if step + 1 < steps {
-                hidden = self.decoder.write(&[self.delayed(&codes, step)], &mut memory, part(step, step + 1))?;
+                hidden = self.decoder.write(
+                    &[self.delayed(&codes, step)],
+                    &mut memory,
+                    part(step, step + 1),
+                )?;
             }
         }
         Ok(codes)
@@ -71,7 +85,9 @@ impl CodeGenerator<'_> {
     fn delayed(&self, codes: &[Vec<u32>], step: usize) -> Vec<u32> {
         let code = |(book, codes): (usize, &Vec<u32>)| {
             let frame = step.checked_sub(1 + book);
-            frame.and_then(|frame| codes.get(frame).copied()).unwrap_or(self.pad)
+            frame
+                .and_then(|frame| codes.get(frame).copied())
+                .unwrap_or(self.pad)
         };
         codes.iter().enumerate().map(code).collect()
     }
@@ -79,7 +95,11 @@ impl CodeGenerator<'_> {
     /// The logits of each codebook behind the last of the frames.
     fn guided(&self, hidden: &Tensor) -> Result<Vec<Vec<f32>>, InferenceError> {
         let last = hidden.narrow(1, hidden.dim(1)? - 1, 1)?.contiguous()?;
-        let logits = self.decoder.logits(&last)?.squeeze(1)?.to_dtype(DType::F32)?;
+        let logits = self
+            .decoder
+            .logits(&last)?
+            .squeeze(1)?
+            .to_dtype(DType::F32)?;
         let with_text = logits.get(0)?;
         if logits.dim(0)? == 1 {
             return Ok(with_text.to_vec2()?);

@@ -38,7 +38,9 @@ impl Layer {
         let (own, text) = (weights.pp("self_attn"), weights.pp("encoder_attn"));
         let norm = |name: &str| LayerNorm::new(width, EPSILON, &weights.pp(name));
         let joined = |parts: &[&str], weights: &VarBuilder| {
-            let parts = parts.iter().map(|part| Linear::without_bias(width, width, &weights.pp(part)));
+            let parts = parts
+                .iter()
+                .map(|part| Linear::without_bias(width, width, &weights.pp(part)));
             Linear::beside(&parts.collect::<Result<Vec<_>>>()?)
         };
         Ok(Self {
@@ -58,10 +60,18 @@ impl Layer {
     }
 
     /// What is attended to before anything is written, with room for `capacity` frames.
-    pub(super) fn memory(&self, text: &Tensor, rows: usize, capacity: usize) -> Result<LayerMemory> {
+    pub(super) fn memory(
+        &self,
+        text: &Tensor,
+        rows: usize,
+        capacity: usize,
+    ) -> Result<LayerMemory> {
         let width = text.dim(2)?;
         let written = Tensor::zeros((capacity, 2 * rows * width), text.dtype(), text.device())?;
-        Ok(LayerMemory { written, text: self.text.forward(text)? })
+        Ok(LayerMemory {
+            written,
+            text: self.text.forward(text)?,
+        })
     }
 
     /// Frames behind `before` others: `(rows, frames, width)` to the same.
@@ -75,20 +85,43 @@ impl Layer {
         let (rows, count, width) = hidden.dims3()?;
         let own = self.own.forward(&self.own_norm.forward(hidden)?)?;
         // Rows side by side: (frames, query or key or value, row, width).
-        let own = own.reshape((rows, count, 3, width))?.permute((1, 2, 0, 3))?.contiguous()?;
+        let own = own
+            .reshape((rows, count, 3, width))?
+            .permute((1, 2, 0, 3))?
+            .contiguous()?;
         let own = own.reshape((count, 3 * rows * width))?;
-        let kept = own.narrow(1, rows * width, 2 * rows * width)?.contiguous()?;
+        let kept = own
+            .narrow(1, rows * width, 2 * rows * width)?
+            .contiguous()?;
         memory.written.slice_set(&kept, 0, before)?;
         let all = memory.written.narrow(0, 0, before + count)?.unsqueeze(0)?;
         let own = own.unsqueeze(0)?;
-        let part = |index: usize| Columns { tensor: &all, from: index * rows * width };
-        let query = Columns { tensor: &own, from: 0 };
-        let seen = masked_attention(query, part(0), part(1), rows * width, rows * self.heads, mask)?;
+        let part = |index: usize| Columns {
+            tensor: &all,
+            from: index * rows * width,
+        };
+        let query = Columns {
+            tensor: &own,
+            from: 0,
+        };
+        let seen = masked_attention(
+            query,
+            part(0),
+            part(1),
+            rows * width,
+            rows * self.heads,
+            mask,
+        )?;
         let seen = seen.reshape((count, rows, width))?.transpose(0, 1)?;
-        let hidden = self.own_output.forward_then(&seen, Some(hidden), Activation::None)?;
+        let hidden = self
+            .own_output
+            .forward_then(&seen, Some(hidden), Activation::None)?;
         let hidden = self.follow(&hidden, &memory.text)?;
-        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
+        let inner =
+            self.up
+                .forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
+        self.down
+            .forward_then(&inner, Some(&hidden), Activation::None)
     }
 
     /// Attends to the text in the first row. A second has no text: its keys and values are zero, and what it sees there is nothing.
@@ -97,9 +130,20 @@ impl Layer {
         let first = hidden.narrow(0, 0, 1)?.contiguous()?;
         let query = self.query.forward(&self.text_norm.forward(&first)?)?;
         let part = |from: usize| Columns { tensor: text, from };
-        let seen =
-            masked_attention(Columns { tensor: &query, from: 0 }, part(0), part(width), width, self.heads, None)?;
-        let first = self.text_output.forward_then(&seen, Some(&first), Activation::None)?;
+        let seen = masked_attention(
+            Columns {
+                tensor: &query,
+                from: 0,
+            },
+            part(0),
+            part(width),
+            width,
+            self.heads,
+            None,
+        )?;
+        let first = self
+            .text_output
+            .forward_then(&seen, Some(&first), Activation::None)?;
         if rows == 1 {
             return Ok(first);
         }

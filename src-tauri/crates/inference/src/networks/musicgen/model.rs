@@ -43,7 +43,11 @@ impl Network for MusicGenNetwork {
     fn new(config: &MusicGenConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         config.check()?;
         let (from, to) = (config.text_encoder.d_model, config.decoder.hidden_size);
-        let projection = if from == to { None } else { Some(Linear::new(from, to, &weights.pp("enc_to_dec_proj"))?) };
+        let projection = if from == to {
+            None
+        } else {
+            Some(Linear::new(from, to, &weights.pp("enc_to_dec_proj"))?)
+        };
         Ok(Self {
             text: T5Encoder::new(&config.text_encoder, weights.pp("text_encoder"))?,
             projection,
@@ -59,7 +63,11 @@ impl MusicGenNetwork {
     /// What the layers that compose take of a text of these tokens, the end's among them: `(1, tokens, width)`.
     pub fn read(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
-        let read = self.text.encode(ids, watch)?.to_dtype(dtype)?.to_device(device)?;
+        let read = self
+            .text
+            .encode(ids, watch)?
+            .to_dtype(dtype)?
+            .to_device(device)?;
         Ok(match &self.projection {
             None => read,
             Some(projection) => projection.forward(&read)?,
@@ -91,16 +99,27 @@ impl MusicGenNetwork {
         let is_code = |code: &u32| *code < self.pad;
         let fits = |codes: &Vec<u32>| codes.len() == known && codes.iter().all(is_code);
         if prompt.len() != self.codebooks || !prompt.iter().all(fits) || known > frames {
-            let reason =
-                format!("a prompt of {known} frames does not fit {} codebooks and {frames} frames", self.codebooks);
+            let reason = format!(
+                "a prompt of {known} frames does not fit {} codebooks and {frames} frames",
+                self.codebooks
+            );
             return Err(candle_core::Error::Msg(reason).into());
         }
-        let generator = CodeGenerator { decoder: &self.decoder, options: *options, text, pad: self.pad };
+        let generator = CodeGenerator {
+            decoder: &self.decoder,
+            options: *options,
+            text,
+            pad: self.pad,
+        };
         generator.generate(prompt, frames, draw, watch)
     }
 
     /// The samples that codes make, about -1 to 1.
-    pub fn decode_audio(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
+    pub fn decode_audio(
+        &self,
+        codes: &[Vec<u32>],
+        watch: Watch,
+    ) -> Result<Vec<f32>, InferenceError> {
         self.codec.decode(codes, watch)
     }
 }
@@ -153,7 +172,9 @@ impl MusicGen {
             let to = frames.min(from + window);
             let prompt: Vec<Vec<u32>> = codes.iter().map(|codes| codes[from..].to_vec()).collect();
             let watch = watch_codes.part(there as f64 / frames as f64, to as f64 / frames as f64);
-            let composed = self.network.compose(&text, &prompt, to - from, options, &mut *draw, watch)?;
+            let composed =
+                self.network
+                    .compose(&text, &prompt, to - from, options, &mut *draw, watch)?;
             for (book, composed) in composed.into_iter().enumerate() {
                 match codes.get_mut(book) {
                     None => codes.push(composed),

@@ -16,7 +16,10 @@ pub struct Sampling {
 impl Default for Sampling {
     /// As `MusicGen`'s authors have it (Copet et al. 2023, section 4).
     fn default() -> Self {
-        Self { top_k: 250, temperature: 1.0 }
+        Self {
+            top_k: 250,
+            temperature: 1.0,
+        }
     }
 }
 
@@ -31,11 +34,16 @@ impl Sampling {
             return None;
         }
         let share = |logit: &f32| {
-            if *logit < least { 0.0 } else { (f64::from(logit - most) / self.temperature).exp() }
+            if *logit < least {
+                0.0
+            } else {
+                (f64::from(logit - most) / self.temperature).exp()
+            }
         };
         let shares: Vec<f64> = logits.iter().map(share).collect();
         let sum: f64 = shares.iter().sum();
-        sum.is_finite().then(|| shares.into_iter().map(|share| share / sum).collect())
+        sum.is_finite()
+            .then(|| shares.into_iter().map(|share| share / sum).collect())
     }
 
     /// The code that a drawn number stands for.
@@ -43,7 +51,11 @@ impl Sampling {
         let probabilities = self.probabilities(logits)?;
         let mut left = draw();
         let mut last = None;
-        for (code, probability) in probabilities.into_iter().enumerate().filter(|(_, probability)| *probability > 0.0) {
+        for (code, probability) in probabilities
+            .into_iter()
+            .enumerate()
+            .filter(|(_, probability)| *probability > 0.0)
+        {
             last = Some(code as u32);
             left -= probability;
             if left < 0.0 {
@@ -61,26 +73,48 @@ mod tests {
     #[test]
     fn drawn_numbers_choose_by_how_likely_codes_are() {
         let logits = [1.0_f32, 3.0, -2.0, 2.0, 0.0].map(|share: f32| share);
-        let sampling = Sampling { top_k: 3, temperature: 0.5 };
+        let sampling = Sampling {
+            top_k: 3,
+            temperature: 0.5,
+        };
         let probabilities = sampling.probabilities(&logits).unwrap();
-        assert_eq!((probabilities[2], probabilities[4]), (0.0, 0.0), "they are not among the three likeliest");
+        assert_eq!(
+            (probabilities[2], probabilities[4]),
+            (0.0, 0.0),
+            "they are not among the three likeliest"
+        );
         let mut counts = [0_usize; 5];
         for step in 0..10_000 {
             let drawn = f64::from(step) / 10_000.0;
             counts[sampling.choose(&logits, &mut || drawn).unwrap() as usize] += 1;
         }
         for (count, probability) in counts.iter().zip(&probabilities) {
-            assert!((*count as f64 / 1e4 - probability).abs() < 1e-3, "{counts:?} {probabilities:?}");
+            assert!(
+                (*count as f64 / 1e4 - probability).abs() < 1e-3,
+                "{counts:?} {probabilities:?}"
+            );
         }
-        assert_eq!(sampling.choose(&logits, &mut || 1.0), Some(3), "rounding chooses none that cannot be");
-        let likeliest = Sampling { top_k: 1, ..sampling };
+        assert_eq!(
+            sampling.choose(&logits, &mut || 1.0),
+            Some(3),
+            "rounding chooses none that cannot be"
+        );
+        let likeliest = Sampling {
+            top_k: 1,
+            ..sampling
+        };
         assert_eq!(likeliest.choose(&logits, &mut || 0.999), Some(1));
     }
 
     #[test]
     fn damaged_logits_choose_nothing() {
         let sampling = Sampling::default();
-        for logits in [vec![], vec![f32::NAN; 3], vec![f32::NEG_INFINITY; 3], vec![f32::INFINITY, 0.0]] {
+        for logits in [
+            vec![],
+            vec![f32::NAN; 3],
+            vec![f32::NEG_INFINITY; 3],
+            vec![f32::INFINITY, 0.0],
+        ] {
             assert_eq!(sampling.choose(&logits, &mut || 0.5), None, "{logits:?}");
         }
     }

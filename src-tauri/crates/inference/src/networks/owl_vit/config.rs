@@ -50,8 +50,14 @@ fn side() -> usize {
 impl Default for OwlVitConfig {
     fn default() -> Self {
         Self {
-            text_config: OwlVitTextConfig { max_position_embeddings: longest_query(), rest: TextConfig::default() },
-            vision_config: OwlVitVisionConfig { image_size: side(), rest: VisionConfig::default() },
+            text_config: OwlVitTextConfig {
+                max_position_embeddings: longest_query(),
+                rest: TextConfig::default(),
+            },
+            vision_config: OwlVitVisionConfig {
+                image_size: side(),
+                rest: VisionConfig::default(),
+            },
             projection_dim: 512,
         }
     }

@@ -29,9 +29,11 @@ impl ClassHead {
 
     /// Takes patches `(patches, width)` and queries `(queries, width)`; gives `(patches, queries)` before the sigmoid.
     pub(super) fn forward(&self, patches: &Tensor, queries: &Tensor) -> Result<Tensor> {
-        let fits = nearly_unit(&self.embedding.forward(patches)?)?.matmul(&nearly_unit(queries)?.t()?)?;
+        let fits =
+            nearly_unit(&self.embedding.forward(patches)?)?.matmul(&nearly_unit(queries)?.t()?)?;
         let scale = (self.scale.forward(patches)?.elu(1.0)? + 1.0)?;
-        fits.broadcast_add(&self.shift.forward(patches)?)?.broadcast_mul(&scale)
+        fits.broadcast_add(&self.shift.forward(patches)?)?
+            .broadcast_mul(&scale)
     }
 }
 
@@ -65,7 +67,11 @@ impl BoxHead {
         let [first, second, last] = &self.layers;
         let hidden = first.forward_then(patches, None, Activation::Gelu)?;
         let hidden = second.forward_then(&hidden, None, Activation::Gelu)?;
-        candle_nn::ops::sigmoid(&last.forward_then(&hidden, Some(&self.places), Activation::None)?)
+        candle_nn::ops::sigmoid(&last.forward_then(
+            &hidden,
+            Some(&self.places),
+            Activation::None,
+        )?)
     }
 }
 
@@ -74,7 +80,8 @@ fn places(side: usize, dtype: DType, device: &Device) -> Result<Tensor> {
     let before_sigmoid = |share: f64| ((share + SHARE).ln() - (1.0 - share + SHARE).ln()) as f32;
     let at = |patch: usize| before_sigmoid((patch + 1) as f64 / side as f64);
     let size = before_sigmoid(1.0 / side as f64);
-    let values: Vec<f32> =
-        (0..side * side).flat_map(|patch| [at(patch % side), at(patch / side), size, size]).collect();
+    let values: Vec<f32> = (0..side * side)
+        .flat_map(|patch| [at(patch % side), at(patch / side), size, size])
+        .collect();
     Tensor::from_vec(values, (side * side, 4), device)?.to_dtype(dtype)
 }

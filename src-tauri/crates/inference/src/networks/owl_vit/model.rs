@@ -37,16 +37,31 @@ impl Network for OwlVitNetwork {
     fn new(config: &OwlVitConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         let longest = config.text_config.max_position_embeddings;
         let text = config.text_config.rest.clone();
-        let text = TextConfig { max_position_embeddings: longest, eos_token_id: LARGEST, ..text };
-        let vision = VisionConfig { image_size: config.vision_config.image_size, ..config.vision_config.rest.clone() };
+        let text = TextConfig {
+            max_position_embeddings: longest,
+            eos_token_id: LARGEST,
+            ..text
+        };
+        let vision = VisionConfig {
+            image_size: config.vision_config.image_size,
+            ..config.vision_config.rest.clone()
+        };
         let (towers, width) = (weights.pp("owlvit"), vision.hidden_size);
         Ok(Self {
             text: TextTower::new(&text, &towers.pp("text_model"))?,
-            projection: Linear::without_bias(text.hidden_size, config.projection_dim, &towers.pp("text_projection"))?,
+            projection: Linear::without_bias(
+                text.hidden_size,
+                config.projection_dim,
+                &towers.pp("text_projection"),
+            )?,
             vision: VisionTower::new(&vision, "pre_layernorm", &towers.pp("vision_model"))?,
             norm: LayerNorm::new(width, vision.layer_norm_eps, &weights.pp("layer_norm"))?,
             classes: ClassHead::new(width, text.hidden_size, &weights.pp("class_head"))?,
-            boxes: BoxHead::new(width, vision.image_size / vision.patch_size.max(1), &weights.pp("box_head"))?,
+            boxes: BoxHead::new(
+                width,
+                vision.image_size / vision.patch_size.max(1),
+                &weights.pp("box_head"),
+            )?,
             side: vision.image_size as u32,
             dtype: weights.dtype(),
             device: weights.device().clone(),
@@ -56,21 +71,42 @@ impl Network for OwlVitNetwork {
 
 impl OwlVitNetwork {
     /// The embeddings of queries, `(queries, projection)`, of length 1. Takes the token ids of each of at least one query.
-    pub fn text_embeddings(&self, queries: &[Vec<u32>], watch: Watch) -> Result<Tensor, InferenceError> {
-        Ok(unit(&self.projection.forward(&self.text.pooled(queries, watch)?)?)?)
+    pub fn text_embeddings(
+        &self,
+        queries: &[Vec<u32>],
+        watch: Watch,
+    ) -> Result<Tensor, InferenceError> {
+        Ok(unit(
+            &self
+                .projection
+                .forward(&self.text.pooled(queries, watch)?)?,
+        )?)
     }
 
     /// What each patch says, `(patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
     pub fn patches(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
-        let hidden = self.vision.normalised(&self.vision.hidden(pixels, watch)?)?.squeeze(0)?;
-        let (whole, patches) = (hidden.narrow(0, 0, 1)?, hidden.narrow(0, 1, hidden.dim(0)? - 1)?);
+        let hidden = self
+            .vision
+            .normalised(&self.vision.hidden(pixels, watch)?)?
+            .squeeze(0)?;
+        let (whole, patches) = (
+            hidden.narrow(0, 0, 1)?,
+            hidden.narrow(0, 1, hidden.dim(0)? - 1)?,
+        );
         Ok(self.norm.forward(&patches.broadcast_mul(&whole)?)?)
     }
 
     /// How well each patch fits each query, before the sigmoid, `(patches, queries)`, and in which box its thing is, as
     /// middle and size in shares of the image, `(patches, 4)`.
-    pub fn heads(&self, patches: &Tensor, queries: &Tensor) -> Result<(Tensor, Tensor), InferenceError> {
-        Ok((self.classes.forward(patches, queries)?, self.boxes.forward(patches)?))
+    pub fn heads(
+        &self,
+        patches: &Tensor,
+        queries: &Tensor,
+    ) -> Result<(Tensor, Tensor), InferenceError> {
+        Ok((
+            self.classes.forward(patches, queries)?,
+            self.boxes.forward(patches)?,
+        ))
     }
 }
 
@@ -85,7 +121,10 @@ impl OwlVit {
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: OwlVitConfig = weights::config(&folder.join("config.json"))?;
         let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
-        Ok(Self { network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?, tokenizer })
+        Ok(Self {
+            network: weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?,
+            tokenizer,
+        })
     }
 
     /// The things in an image that fit one of the queries with a score above `threshold` (from 0 to 1; 0.1 is usual), the

@@ -18,12 +18,21 @@ pub fn detections(
     let boxes = boxes.to_dtype(DType::F32)?.to_vec2::<f32>()?;
     let mut found = Vec::new();
     for (fits, area) in fits.iter().zip(&boxes) {
-        let best = fits.iter().zip(queries).reduce(|best, next| if next.0 > best.0 { next } else { best });
-        let (Some((fit, query)), [x, y, width, height]) = (best, area.as_slice()) else { continue };
+        let best = fits
+            .iter()
+            .zip(queries)
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let (Some((fit, query)), [x, y, width, height]) = (best, area.as_slice()) else {
+            continue;
+        };
         let score = 1.0 / (1.0 + (-fit).exp());
         if score > threshold {
             let area = Area::from_middle([*x, *y, *width, *height], image);
-            found.push(Detection { label: query.clone(), score, area });
+            found.push(Detection {
+                label: query.clone(),
+                score,
+                area,
+            });
         }
     }
     Ok(surest_first(found))

@@ -7,6 +7,16 @@ use crate::InferenceError;
 use crate::images::{Filter, Normalisation, resized, tensor};
 
 /// An image as pixels of shape `(1, 3, side, side)`.
-pub fn pixels(image: &RgbImage, side: u32, dtype: DType, device: &Device) -> Result<Tensor, InferenceError> {
-    tensor(&resized(image, side, side, Filter::Bicubic)?, Normalisation::CLIP, dtype, device)
+pub fn pixels(
+    image: &RgbImage,
+    side: u32,
+    dtype: DType,
+    device: &Device,
+) -> Result<Tensor, InferenceError> {
+    tensor(
+        &resized(image, side, side, Filter::Bicubic)?,
+        Normalisation::CLIP,
+        dtype,
+        device,
+    )
 }

@@ -57,21 +57,42 @@ impl ParlerTtsConfig {
     /// Refuses what this module would compute otherwise than the network was trained, and sizes that do not fit each other.
     pub(super) fn check(&self) -> candle_core::Result<()> {
         let (decoder, layers, codec) = (&self.decoder, &self.decoder.layers, &self.audio_encoder);
-        let all = |heads: Option<usize>| heads.is_none_or(|heads| heads == layers.num_attention_heads);
+        let all =
+            |heads: Option<usize>| heads.is_none_or(|heads| heads == layers.num_attention_heads);
         let fits = [
             ("prompt_cross_attention", !self.prompt_cross_attention),
-            ("decoder.num_key_value_heads", all(decoder.num_key_value_heads)),
-            ("decoder.num_cross_attention_key_value_heads", all(decoder.num_cross_attention_key_value_heads)),
-            ("decoder.max_position_embeddings", (1..=MOST_POSITIONS).contains(&decoder.max_position_embeddings)),
+            (
+                "decoder.num_key_value_heads",
+                all(decoder.num_key_value_heads),
+            ),
+            (
+                "decoder.num_cross_attention_key_value_heads",
+                all(decoder.num_cross_attention_key_value_heads),
+            ),
+            (
+                "decoder.max_position_embeddings",
+                (1..=MOST_POSITIONS).contains(&decoder.max_position_embeddings),
+            ),
             ("decoder.rope_embeddings", !decoder.rope_embeddings),
             ("decoder.use_fused_lm_heads", !decoder.use_fused_lm_heads),
-            ("decoder.num_codebooks", layers.num_codebooks > 0 && layers.num_codebooks == codec.num_codebooks),
-            ("decoder.vocab_size", layers.vocab_size > codec.codebook_size),
-            ("decoder.hidden_size", layers.hidden_size >= 4 && layers.hidden_size.is_multiple_of(2)),
+            (
+                "decoder.num_codebooks",
+                layers.num_codebooks > 0 && layers.num_codebooks == codec.num_codebooks,
+            ),
+            (
+                "decoder.vocab_size",
+                layers.vocab_size > codec.codebook_size,
+            ),
+            (
+                "decoder.hidden_size",
+                layers.hidden_size >= 4 && layers.hidden_size.is_multiple_of(2),
+            ),
         ];
         match fits.into_iter().find(|(_, fits)| !fits) {
             None => Ok(()),
-            Some((field, _)) => candle_core::bail!("{field} does not fit what a Parler-TTS model has here"),
+            Some((field, _)) => {
+                candle_core::bail!("{field} does not fit what a Parler-TTS model has here")
+            }
         }
     }
 }
@@ -99,14 +120,21 @@ impl GenerationConfig {
     /// Refuses marks that layers do not have, and audio that is too short for every codebook.
     pub(super) fn check(&self, layers: &DecoderConfig) -> Result<(), String> {
         // The embeddings have one more than can be chosen.
-        if self.decoder_start_token_id as usize > layers.vocab_size || self.eos_token_id as usize >= layers.vocab_size {
-            return Err("decoder_start_token_id or eos_token_id is beyond decoder.vocab_size".to_owned());
+        if self.decoder_start_token_id as usize > layers.vocab_size
+            || self.eos_token_id as usize >= layers.vocab_size
+        {
+            return Err(
+                "decoder_start_token_id or eos_token_id is beyond decoder.vocab_size".to_owned(),
+            );
         }
         if self.decoder_start_token_id == self.eos_token_id {
             return Err("decoder_start_token_id and eos_token_id are the same".to_owned());
         }
         if self.max_length < 2 * layers.num_codebooks {
-            return Err(format!("max_length has to be at least {}", 2 * layers.num_codebooks));
+            return Err(format!(
+                "max_length has to be at least {}",
+                2 * layers.num_codebooks
+            ));
         }
         Ok(())
     }

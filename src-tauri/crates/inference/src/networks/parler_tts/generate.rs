@@ -34,25 +34,54 @@ struct GeneratedCodes {
 
 impl CodeGenerator<'_> {
     /// The codes of each codebook that say what is embedded, `(tokens, width)`; as many of each.
-    pub(super) fn generate(&self, text: &Tensor, draw: Draw, watch: Watch) -> Result<Vec<Vec<u32>>, InferenceError> {
+    pub(super) fn generate(
+        &self,
+        text: &Tensor,
+        draw: Draw,
+        watch: Watch,
+    ) -> Result<Vec<Vec<u32>>, InferenceError> {
         let (tokens, generation) = (text.dim(0)?, self.generation);
-        let longest = generation.max_length.min(self.positions.saturating_sub(tokens));
+        let longest = generation
+            .max_length
+            .min(self.positions.saturating_sub(tokens));
         if longest < 2 * self.codebooks {
-            return Err(InferenceError::Text(format!("it has {tokens} tokens, which are too many to be said at once")));
+            return Err(InferenceError::Text(format!(
+                "it has {tokens} tokens, which are too many to be said at once"
+            )));
         }
         let start = generation.decoder_start_token_id;
-        let mut said =
-            GeneratedCodes { rows: vec![vec![start]; self.codebooks], ended: vec![false; self.codebooks], may_end: 0 };
-        let mut memory = self.decoder.memory(self.described, false, tokens + longest)?;
-        let first = Tensor::cat(&[text, &self.decoder.embedded(&[self.delayed(&said, 0, longest)])?], 0)?;
-        let part = |step: usize| watch.part(step as f64 / longest as f64, (step + 1) as f64 / longest as f64);
+        let mut said = GeneratedCodes {
+            rows: vec![vec![start]; self.codebooks],
+            ended: vec![false; self.codebooks],
+            may_end: 0,
+        };
+        let mut memory = self
+            .decoder
+            .memory(self.described, false, tokens + longest)?;
+        let first = Tensor::cat(
+            &[
+                text,
+                &self.decoder.embedded(&[self.delayed(&said, 0, longest)])?,
+            ],
+            0,
+        )?;
+        let part = |step: usize| {
+            watch.part(
+                step as f64 / longest as f64,
+                (step + 1) as f64 / longest as f64,
+            )
+        };
         let mut hidden = self.decoder.take(&first, &mut memory, part(0))?;
         for step in 1..longest {
             self.choose(&hidden, &mut said, step, &mut *draw)?;
             if said.ended.iter().all(|ended| *ended) || step + 1 == longest {
                 break;
             }
-            hidden = self.decoder.write(&[self.delayed(&said, step, longest)], &mut memory, part(step))?;
+            hidden = self.decoder.write(
+                &[self.delayed(&said, step, longest)],
+                &mut memory,
+                part(step),
+            )?;
         }
         Ok(self.frames(&said))
     }
@@ -66,8 +95,13 @@ impl CodeGenerator<'_> {
         draw: Draw,
     ) -> Result<(), InferenceError> {
         let last = hidden.narrow(1, hidden.dim(1)? - 1, 1)?.contiguous()?;
-        let logits: Vec<Vec<f32>> =
-            self.decoder.logits(&last)?.squeeze(1)?.squeeze(0)?.to_dtype(DType::F32)?.to_vec2()?;
+        let logits: Vec<Vec<f32>> = self
+            .decoder
+            .logits(&last)?
+            .squeeze(1)?
+            .squeeze(0)?
+            .to_dtype(DType::F32)?
+            .to_vec2()?;
         let end = self.generation.eos_token_id;
         if said.ended[said.may_end] && said.may_end + 1 < self.codebooks {
             said.may_end += 1;
@@ -80,7 +114,10 @@ impl CodeGenerator<'_> {
             if book > said.may_end || step <= self.generation.min_new_tokens {
                 logits[end as usize] = f32::NEG_INFINITY;
             }
-            let token = self.sampling.choose(&logits, &mut *draw).ok_or_else(damaged)?;
+            let token = self
+                .sampling
+                .choose(&logits, &mut *draw)
+                .ok_or_else(damaged)?;
             said.ended[book] = token == end;
             said.rows[book].push(token);
         }
@@ -101,9 +138,12 @@ impl CodeGenerator<'_> {
     fn frames(&self, said: &GeneratedCodes) -> Vec<Vec<u32>> {
         let count = said.rows[0].len().saturating_sub(self.codebooks);
         let code = |book: usize, frame: usize| said.rows[book][frame + book + 1];
-        let whole: Vec<usize> =
-            (0..count).filter(|frame| (0..self.codebooks).all(|book| code(book, *frame) < self.codes)).collect();
-        (0..self.codebooks).map(|book| whole.iter().map(|frame| code(book, *frame)).collect()).collect()
+        let whole: Vec<usize> = (0..count)
+            .filter(|frame| (0..self.codebooks).all(|book| code(book, *frame) < self.codes))
+            .collect();
+        (0..self.codebooks)
+            .map(|book| whole.iter().map(|frame| code(book, *frame)).collect())
+            .collect()
     }
 }
 

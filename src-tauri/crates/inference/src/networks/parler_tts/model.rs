@@ -43,7 +43,11 @@ impl Network for ParlerTtsNetwork {
         config.check()?;
         let layers = &config.decoder.layers;
         let (from, to) = (config.text_encoder.d_model, layers.hidden_size);
-        let projection = if from == to { None } else { Some(Linear::new(from, to, &weights.pp("enc_to_dec_proj"))?) };
+        let projection = if from == to {
+            None
+        } else {
+            Some(Linear::new(from, to, &weights.pp("enc_to_dec_proj"))?)
+        };
         Ok(Self {
             text: T5Encoder::new(&config.text_encoder, weights.pp("text_encoder"))?,
             projection,
@@ -61,7 +65,11 @@ impl ParlerTtsNetwork {
     /// What the layers that speak take of a description of these tokens, the end's among them: `(1, tokens, width)`.
     pub fn describe(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
-        let read = self.text.encode(ids, watch)?.to_dtype(dtype)?.to_device(device)?;
+        let read = self
+            .text
+            .encode(ids, watch)?
+            .to_dtype(dtype)?
+            .to_device(device)?;
         Ok(match &self.projection {
             None => read,
             Some(projection) => projection.forward(&read)?,
@@ -70,11 +78,21 @@ impl ParlerTtsNetwork {
 
     /// The logits behind each of these steps of what says these tokens: `(steps, codebooks, codes)`. Each step has a token of every
     /// codebook, as they stand beside each other in the delay pattern.
-    pub fn logits(&self, described: &Tensor, ids: &[u32], steps: &[Vec<u32>]) -> Result<Tensor, InferenceError> {
-        let mut memory = self.decoder.memory(described, false, ids.len() + steps.len())?;
+    pub fn logits(
+        &self,
+        described: &Tensor,
+        ids: &[u32],
+        steps: &[Vec<u32>],
+    ) -> Result<Tensor, InferenceError> {
+        let mut memory = self
+            .decoder
+            .memory(described, false, ids.len() + steps.len())?;
         let all = Tensor::cat(&[self.embedded(ids)?, self.decoder.embedded(steps)?], 0)?;
         let hidden = self.decoder.take(&all, &mut memory, Watch::nobody())?;
-        Ok(self.decoder.logits(&hidden.narrow(1, ids.len(), steps.len())?)?.squeeze(0)?)
+        Ok(self
+            .decoder
+            .logits(&hidden.narrow(1, ids.len(), steps.len())?)?
+            .squeeze(0)?)
     }
 
     /// Says these tokens with a voice; gives the codes of each codebook.
@@ -86,23 +104,45 @@ impl ParlerTtsNetwork {
         draw: Draw,
         watch: Watch,
     ) -> Result<Vec<Vec<u32>>, InferenceError> {
-        let Self { decoder, positions, codebooks, codes, .. } = self;
+        let Self {
+            decoder,
+            positions,
+            codebooks,
+            codes,
+            ..
+        } = self;
         let (positions, codebooks, codes) = (*positions, *codebooks, *codes);
-        let generator = CodeGenerator { decoder, generation, sampling, described, positions, codebooks, codes };
+        let generator = CodeGenerator {
+            decoder,
+            generation,
+            sampling,
+            described,
+            positions,
+            codebooks,
+            codes,
+        };
         generator.generate(&self.embedded(ids)?, draw, watch)
     }
 
     /// The samples that codes make, -1 to 1.
-    pub fn decode_audio(&self, codes: &[Vec<u32>], watch: Watch) -> Result<Vec<f32>, InferenceError> {
+    pub fn decode_audio(
+        &self,
+        codes: &[Vec<u32>],
+        watch: Watch,
+    ) -> Result<Vec<f32>, InferenceError> {
         self.codec.decode(codes, watch)
     }
 
     fn embedded(&self, ids: &[u32]) -> Result<Tensor, InferenceError> {
         let known = self.words.dim(0)?;
         if let Some(id) = ids.iter().find(|id| **id as usize >= known) {
-            return Err(InferenceError::Text(format!("its token {id} is none of the {known} that the model knows")));
+            return Err(InferenceError::Text(format!(
+                "its token {id} is none of the {known} that the model knows"
+            )));
         }
-        Ok(self.words.index_select(&Tensor::new(ids, self.words.device())?, 0)?)
+        Ok(self
+            .words
+            .index_select(&Tensor::new(ids, self.words.device())?, 0)?)
     }
 }
 
@@ -119,16 +159,27 @@ pub struct Voice(Tensor);
 
 impl ParlerTts {
     /// Codes as the model's authors choose them.
-    pub const SAMPLING: Sampling = Sampling { top_k: 50, temperature: 1.0 };
+    pub const SAMPLING: Sampling = Sampling {
+        top_k: 50,
+        temperature: 1.0,
+    };
 
     /// Reads a folder with `config.json`, `generation_config.json`, `model.safetensors` and `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: ParlerTtsConfig = weights::config(&folder.join("config.json"))?;
         let path = folder.join("generation_config.json");
         let generation: GenerationConfig = weights::config(&path)?;
-        generation.check(&config.decoder.layers).map_err(|reason| InferenceError::File { path, reason })?;
+        generation
+            .check(&config.decoder.layers)
+            .map_err(|reason| InferenceError::File { path, reason })?;
         Ok(Self {
-            network: weights::load_renamed(&config, &[folder.join("model.safetensors")], dtype, device, newer_name)?,
+            network: weights::load_renamed(
+                &config,
+                &[folder.join("model.safetensors")],
+                dtype,
+                device,
+                newer_name,
+            )?,
             generation,
             tokenizer: TextTokenizer::open(folder, LONGEST_TEXT)?,
             sample_rate: config.audio_encoder.sampling_rate,
@@ -142,7 +193,10 @@ impl ParlerTts {
 
     /// The voice that is described, as "Laura speaks slowly and clearly, very close to the microphone."
     pub fn voice(&self, description: &str, watch: Watch) -> Result<Voice, InferenceError> {
-        Ok(Voice(self.network.describe(&self.tokenizer.ids(&[description])?.concat(), watch)?))
+        Ok(Voice(self.network.describe(
+            &self.tokenizer.ids(&[description])?.concat(),
+            watch,
+        )?))
     }
 
     /// Says a text, a sentence or two, with a voice: one channel, of at most half a minute. The same drawn numbers give the same
@@ -157,7 +211,9 @@ impl ParlerTts {
     ) -> Result<Vec<f32>, InferenceError> {
         let ids = self.tokenizer.ids(&[text])?.concat();
         let how = (&self.generation, sampling);
-        let codes = self.network.speak(&voice.0, &ids, how, draw, watch.part(0.0, SPOKEN))?;
+        let codes = self
+            .network
+            .speak(&voice.0, &ids, how, draw, watch.part(0.0, SPOKEN))?;
         self.network.decode_audio(&codes, watch.part(SPOKEN, 1.0))
     }
 }

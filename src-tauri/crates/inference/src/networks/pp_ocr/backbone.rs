@@ -21,24 +21,38 @@ pub(super) struct Backbone {
 
 impl Backbone {
     pub(super) fn new(config: &BackboneConfig, weights: &VarBuilder) -> Result<Self> {
-        let is_plain = config.stem_type == "large" && config.hidden_act == "relu" && !config.use_learnable_affine_block;
+        let is_plain = config.stem_type == "large"
+            && config.hidden_act == "relu"
+            && !config.use_learnable_affine_block;
         if !is_plain {
-            candle_core::bail!("this backbone has another kind of stem or of activations than PP-OCRv6's small models");
+            candle_core::bail!(
+                "this backbone has another kind of stem or of activations than PP-OCRv6's small models"
+            );
         }
         let weights = weights.pp("encoder");
         let stage = |(index, blocks): (usize, &Vec<BlockConfig>)| {
             let weights = weights.pp(format!("blocks.{index}.blocks"));
             let made = blocks.iter().enumerate();
-            made.map(|(index, block)| Block::new(*block, config.reduction, &weights.pp(index))).collect()
+            made.map(|(index, block)| Block::new(*block, config.reduction, &weights.pp(index)))
+                .collect()
         };
         Ok(Self {
             stem: Stem::new(config, &weights.pp("convolution"))?,
-            stages: config.block_configs.iter().enumerate().map(stage).collect::<Result<_>>()?,
+            stages: config
+                .block_configs
+                .iter()
+                .enumerate()
+                .map(stage)
+                .collect::<Result<_>>()?,
         })
     }
 
     /// What each stage makes of pixels of shape `(height, width, 3)`: `(height', width', channels)`.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Vec<Tensor>, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Vec<Tensor>, InferenceError> {
         let blocks = self.stages.iter().map(Vec::len).sum::<usize>() + 1;
         watch.at(0, blocks)?;
         let mut hidden = self.stem.forward(pixels)?;
@@ -69,7 +83,11 @@ impl Stem {
         let layer = |name: &str, input: usize, output: usize, kernel: usize, stride: usize| {
             let weights = weights.pp(name);
             let shape = (output, input, kernel, kernel);
-            let (weight, bias) = folded(shape, &weights.pp("convolution"), &weights.pp("normalization"))?;
+            let (weight, bias) = folded(
+                shape,
+                &weights.pp("convolution"),
+                &weights.pp("normalization"),
+            )?;
             Conv2d::new(&weight, Some(bias), stride.max(1), (kernel - 1) / 2)
         };
         let strides = config.stem_strides;
@@ -86,20 +104,31 @@ impl Stem {
 
     fn forward(&self, pixels: &Tensor) -> Result<Tensor> {
         // Kernels of two by two reach beyond the lower and the right edge.
-        let reaching = |x: &Tensor| x.pad_with_zeros(0, 0, 1)?.pad_with_zeros(1, 0, 1)?.contiguous();
+        let reaching = |x: &Tensor| {
+            x.pad_with_zeros(0, 0, 1)?
+                .pad_with_zeros(1, 0, 1)?
+                .contiguous()
+        };
         let first = reaching(&self.first.forward(pixels, Activation::Relu)?)?;
         let seen = self.second[0].forward(&first, Activation::Relu)?;
         let seen = self.second[1].forward(&reaching(&seen)?, Activation::Relu)?;
         let both = Tensor::cat(&[largest_of_four(&first)?, seen], 2)?;
-        self.fourth.forward(&self.third.forward(&both, Activation::Relu)?, Activation::Relu)
+        self.fourth.forward(
+            &self.third.forward(&both, Activation::Relu)?,
+            Activation::Relu,
+        )
     }
 }
 
 /// The largest of each place and those below and right of it: `(height, width, channels)`, both sides one shorter.
 fn largest_of_four(x: &Tensor) -> Result<Tensor> {
     let (height, width, _) = x.dims3()?;
-    let rows = x.narrow(0, 0, height - 1)?.maximum(&x.narrow(0, 1, height - 1)?)?;
-    rows.narrow(1, 0, width - 1)?.contiguous()?.maximum(&rows.narrow(1, 1, width - 1)?.contiguous()?)
+    let rows = x
+        .narrow(0, 0, height - 1)?
+        .maximum(&x.narrow(0, 1, height - 1)?)?;
+    rows.narrow(1, 0, width - 1)?
+        .contiguous()?
+        .maximum(&rows.narrow(1, 1, width - 1)?.contiguous()?)
 }
 
 struct Block {
@@ -123,12 +152,18 @@ impl Block {
         let (weight, bias) = if is_same {
             (around.get(shape, "weight")?, around.get(input, "bias")?)
         } else {
-            folded(shape, &around.pp("convolution"), &around.pp("normalization"))?
+            folded(
+                shape,
+                &around.pp("convolution"),
+                &around.pp("normalization"),
+            )?
         };
         let own = weights.pp("token_squeeze_excitation.convolutions");
         Ok(Self {
             around: DepthwiseConv2d::new(&weight, bias, stride.pair())?,
-            weights: weighs.then(|| ChannelWeights::new(input, reduction, SLOPE, ["0", "2"], &own)).transpose()?,
+            weights: weighs
+                .then(|| ChannelWeights::new(input, reduction, SLOPE, ["0", "2"], &own))
+                .transpose()?,
             up: pointwise(input, 2 * input, &weights.pp("channel_conv1"))?,
             down: pointwise(2 * input, output, &weights.pp("channel_conv2"))?,
             adds: is_same,
@@ -141,6 +176,7 @@ impl Block {
             seen = weights.forward(&seen)?;
         }
         let inner = self.up.forward_then(&seen, None, Activation::Gelu)?;
-        self.down.forward_then(&inner, self.adds.then_some(&seen), Activation::None)
+        self.down
+            .forward_then(&inner, self.adds.then_some(&seen), Activation::None)
     }
 }

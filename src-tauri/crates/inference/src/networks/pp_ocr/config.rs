@@ -61,7 +61,11 @@ impl Default for BackboneConfig {
                 vec![same(96, true)],
                 vec![same(96, false), same(96, false)],
                 third,
-                vec![(3, 192, 384, narrower, false), same(384, true), same(384, false)],
+                vec![
+                    (3, 192, 384, narrower, false),
+                    same(384, true),
+                    same(384, false),
+                ],
             ],
             reduction: 4,
             hidden_act: "relu".to_owned(),
@@ -97,7 +101,13 @@ impl Default for DetectorConfig {
             block_configs: vec![
                 vec![same(48, true), same(48, false)],
                 vec![wider(48, 96), same(96, true), same(96, false)],
-                vec![wider(96, 192), same(192, true), same(192, false), same(192, true), same(192, false)],
+                vec![
+                    wider(96, 192),
+                    same(192, true),
+                    same(192, false),
+                    same(192, true),
+                    same(192, false),
+                ],
                 vec![wider(192, 384), same(384, true), same(384, false)],
             ],
             ..BackboneConfig::default()
@@ -164,7 +174,11 @@ pub struct DetectorPreprocessing {
 
 impl Default for DetectorPreprocessing {
     fn default() -> Self {
-        Self { limit_side_len: 960, limit_type: "max".to_owned(), max_side_limit: 4000 }
+        Self {
+            limit_side_len: 960,
+            limit_type: "max".to_owned(),
+            max_side_limit: 4000,
+        }
     }
 }
 

@@ -13,12 +13,25 @@ pub fn line(image: &RgbImage, place: &TextBox) -> RgbImage {
     let [a, b, c, d] = place.corners;
     let longer = |one: f32, other: f32| (one.max(other) as u32).max(1);
     let distance = |from: (f32, f32), to: (f32, f32)| (to.0 - from.0).hypot(to.1 - from.1);
-    let (width, height) = (longer(distance(a, b), distance(c, d)), longer(distance(a, d), distance(b, c)));
+    let (width, height) = (
+        longer(distance(a, b), distance(c, d)),
+        longer(distance(a, d), distance(b, c)),
+    );
     let map = Projection::of_square([a, b, c, d]);
     let cut = RgbImage::from_fn(width, height, |x, y| {
-        sample(image, map.at(f64::from(x) / f64::from(width), f64::from(y) / f64::from(height)))
+        sample(
+            image,
+            map.at(
+                f64::from(x) / f64::from(width),
+                f64::from(y) / f64::from(height),
+            ),
+        )
     });
-    if height as f32 / width as f32 >= UPRIGHT { imageops::rotate270(&cut) } else { cut }
+    if height as f32 / width as f32 >= UPRIGHT {
+        imageops::rotate270(&cut)
+    } else {
+        cut
+    }
 }
 
 /// A map of the square from (0, 0) to (1, 1) to four corners that keeps lines straight (Heckbert 1989, "Fundamentals of texture
@@ -44,13 +57,20 @@ impl Projection {
         } else {
             [cross(rest, lower) / whole, cross(right, rest) / whole]
         };
-        let side = |to: [f64; 2], depth: f64| [to[0] - a[0] + depth * to[0], to[1] - a[1] + depth * to[1]];
-        Self { origin: a, across: side(b, depth[0]), down: side(d, depth[1]), depth }
+        let side =
+            |to: [f64; 2], depth: f64| [to[0] - a[0] + depth * to[0], to[1] - a[1] + depth * to[1]];
+        Self {
+            origin: a,
+            across: side(b, depth[0]),
+            down: side(d, depth[1]),
+            depth,
+        }
     }
 
     fn at(&self, x: f64, y: f64) -> [f64; 2] {
         let depth = 1.0 + x * self.depth[0] + y * self.depth[1];
-        let at = |axis: usize| (self.origin[axis] + x * self.across[axis] + y * self.down[axis]) / depth;
+        let at =
+            |axis: usize| (self.origin[axis] + x * self.across[axis] + y * self.down[axis]) / depth;
         [at(0), at(1)]
     }
 }
@@ -62,11 +82,16 @@ fn sample(image: &RgbImage, place: [f64; 2]) -> Rgb<u8> {
     let mut sums = [0.0; 3];
     for (row, down) in shares[1].iter().enumerate() {
         for (column, across) in shares[0].iter().enumerate() {
-            let inside = |at: f64, length: u32| at.clamp(0.0, f64::from(length.saturating_sub(1))) as u32;
-            let (x, y) =
-                (inside(first[0] + column as f64, image.width()), inside(first[1] + row as f64, image.height()));
+            let inside =
+                |at: f64, length: u32| at.clamp(0.0, f64::from(length.saturating_sub(1))) as u32;
+            let (x, y) = (
+                inside(first[0] + column as f64, image.width()),
+                inside(first[1] + row as f64, image.height()),
+            );
             let pixel = image.get_pixel(x, y).0;
-            sums.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += down * across * f64::from(value));
+            sums.iter_mut()
+                .zip(pixel)
+                .for_each(|(sum, value)| *sum += down * across * f64::from(value));
         }
     }
     Rgb(sums.map(|sum| sum.round().clamp(0.0, 255.0) as u8))

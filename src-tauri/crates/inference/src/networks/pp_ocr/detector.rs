@@ -42,8 +42,13 @@ impl Network for DetectorNetwork {
             .iter()
             .filter_map(|stage| stage.last().map(|(_, _, output, _, _)| *output))
             .collect();
-        if channels.len() != LEVELS || config.interpolate_mode != "nearest" || config.kernel_list[1..] != [2, 2] {
-            candle_core::bail!("this detector has another number of stages or another head than PP-OCRv6's small one");
+        if channels.len() != LEVELS
+            || config.interpolate_mode != "nearest"
+            || config.kernel_list[1..] != [2, 2]
+        {
+            candle_core::bail!(
+                "this detector has another number of stages or another head than PP-OCRv6's small one"
+            );
         }
         let neck = weights.pp("model.neck");
         let levels = channels.iter().enumerate();
@@ -62,7 +67,11 @@ impl Network for DetectorNetwork {
 impl DetectorNetwork {
     /// How likely each pixel belongs to the core of a line, `(height, width)`, from 0 to 1. Takes pixels of shape
     /// `(height, width, 3)`, both sides multiples of 32.
-    pub fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
         let mut joined: Option<Tensor> = None;
         let mut finished = Vec::with_capacity(LEVELS);
@@ -91,17 +100,35 @@ struct Level {
 }
 
 impl Level {
-    fn new(channels: usize, level: usize, config: &DetectorConfig, weights: &VarBuilder) -> Result<Self> {
+    fn new(
+        channels: usize,
+        level: usize,
+        config: &DetectorConfig,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let (width, side) = (config.neck_out_channels, config.dilated_kernel_size);
-        let (entry, exit) = (weights.pp(format!("insert_conv.{level}")), weights.pp(format!("input_conv.{level}")));
+        let (entry, exit) = (
+            weights.pp(format!("insert_conv.{level}")),
+            weights.pp(format!("input_conv.{level}")),
+        );
         let weigh = |channels: usize, weights: VarBuilder| {
-            ChannelWeights::new(channels, config.reduction, SLOPE, ["conv1", "conv2"], &weights)
+            ChannelWeights::new(
+                channels,
+                config.reduction,
+                SLOPE,
+                ["conv1", "conv2"],
+                &weights,
+            )
         };
         let own = exit.pp("depthwise_convolution");
         Ok(Self {
             entry: plain_pointwise(channels, width, false, &entry.pp("in_conv"))?,
             entry_weights: weigh(width, entry.pp("squeeze_excitation_block"))?,
-            around: DepthwiseConv2d::new(&own.get((width, 1, side, side), "weight")?, own.get(width, "bias")?, (1, 1))?,
+            around: DepthwiseConv2d::new(
+                &own.get((width, 1, side, side), "weight")?,
+                own.get(width, "bias")?,
+                (1, 1),
+            )?,
             exit: plain_pointwise(width, width / 4, false, &exit.pp("pointwise_convolution"))?,
             exit_weights: weigh(width / 4, exit.pp("squeeze_excitation_module"))?,
         })
@@ -128,7 +155,11 @@ impl Head {
     fn new(config: &DetectorConfig, weights: &VarBuilder) -> Result<Self> {
         let (width, kernel) = (config.neck_out_channels, config.kernel_list[0]);
         let (down, up, inner) = (weights.pp("conv_down"), weights.pp("conv_up"), width / 4);
-        let (weight, bias) = folded((inner, width, kernel, kernel), &down.pp("convolution"), &down.pp("norm"))?;
+        let (weight, bias) = folded(
+            (inner, width, kernel, kernel),
+            &down.pp("convolution"),
+            &down.pp("norm"),
+        )?;
         Ok(Self {
             down: Conv2d::new(&weight, Some(bias), 1, kernel / 2)?,
             up: ConvTranspose2d::new(inner, inner, &up.pp("convolution"), Some(&up.pp("norm")))?,
@@ -151,18 +182,34 @@ pub struct TextDetector {
 
 impl TextDetector {
     /// Reads a folder with `config.json`, `preprocessor_config.json` and `model.safetensors`.
-    pub fn open(folder: &Path, dtype: DType, device: &Device) -> std::result::Result<Self, InferenceError> {
+    pub fn open(
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> std::result::Result<Self, InferenceError> {
         let config: DetectorConfig = weights::config(&folder.join("config.json"))?;
         let preprocessing = weights::config(&folder.join("preprocessor_config.json"))?;
         let network = weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?;
-        Ok(Self { network, preprocessing })
+        Ok(Self {
+            network,
+            preprocessing,
+        })
     }
 
     /// The lines of text on an image, in no order.
-    pub fn find(&self, image: &RgbImage, watch: Watch) -> std::result::Result<Vec<TextBox>, InferenceError> {
+    pub fn find(
+        &self,
+        image: &RgbImage,
+        watch: Watch,
+    ) -> std::result::Result<Vec<TextBox>, InferenceError> {
         let size = preprocess::detector_size(image.dimensions(), &self.preprocessing);
-        let pixels = preprocess::detector_pixels(image, size, self.network.dtype, &self.network.device)?;
+        let pixels =
+            preprocess::detector_pixels(image, size, self.network.dtype, &self.network.device)?;
         let likely = self.network.forward(&pixels, watch)?.to_dtype(DType::F32)?;
-        Ok(postprocess::boxes(&likely.flatten_all()?.to_vec1()?, size, image.dimensions()))
+        Ok(postprocess::boxes(
+            &likely.flatten_all()?.to_vec1()?,
+            size,
+            image.dimensions(),
+        ))
     }
 }

@@ -23,19 +23,42 @@ pub(super) fn folded(
     normalisation: &VarBuilder,
 ) -> Result<(Tensor, Tensor)> {
     let (scale, shift) = scale_and_shift(shape.0, normalisation)?;
-    Ok((convolution.get(shape, "weight")?.broadcast_mul(&scale.reshape((shape.0, 1, 1, 1))?)?, shift))
+    Ok((
+        convolution
+            .get(shape, "weight")?
+            .broadcast_mul(&scale.reshape((shape.0, 1, 1, 1))?)?,
+        shift,
+    ))
 }
 
 /// A convolution of one by one with a batch normalisation behind it; `weights` holds `convolution` and `normalization`.
 pub(super) fn pointwise(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
-    let (weight, bias) = folded((output, input, 1, 1), &weights.pp("convolution"), &weights.pp("normalization"))?;
+    let (weight, bias) = folded(
+        (output, input, 1, 1),
+        &weights.pp("convolution"),
+        &weights.pp("normalization"),
+    )?;
     Linear::from_tensors(&weight.reshape((output, input))?, Some(bias))
 }
 
 /// A convolution of one by one with a bias, or without.
-pub(super) fn plain_pointwise(input: usize, output: usize, has_bias: bool, weights: &VarBuilder) -> Result<Linear> {
-    let bias = if has_bias { Some(weights.get(output, "bias")?) } else { None };
-    Linear::from_tensors(&weights.get((output, input, 1, 1), "weight")?.reshape((output, input))?, bias)
+pub(super) fn plain_pointwise(
+    input: usize,
+    output: usize,
+    has_bias: bool,
+    weights: &VarBuilder,
+) -> Result<Linear> {
+    let bias = if has_bias {
+        Some(weights.get(output, "bias")?)
+    } else {
+        None
+    };
+    Linear::from_tensors(
+        &weights
+            .get((output, input, 1, 1), "weight")?
+            .reshape((output, input))?,
+        bias,
+    )
 }
 
 /// Weighs channels by what the whole map says (Hu et al. 2018, "Squeeze-and-Excitation Networks").
@@ -68,10 +91,18 @@ impl ChannelWeights {
         let (height, width, channels) = x.dims3()?;
         let places = height * width;
         // A product with a row of equal shares: the mean over all places.
-        let shares = Tensor::full(1.0 / places as f32, (1, places), x.device())?.to_dtype(x.dtype())?;
+        let shares =
+            Tensor::full(1.0 / places as f32, (1, places), x.device())?.to_dtype(x.dtype())?;
         let mean = shares.matmul(&x.reshape((places, channels))?)?;
-        let gate = self.wide.forward(&self.narrow.forward_then(&mean, None, Activation::Relu)?)?;
-        x.broadcast_mul(&gate.affine(self.slope, 0.5)?.clamp(0.0, 1.0)?.reshape((1, 1, channels))?)
+        let gate =
+            self.wide
+                .forward(&self.narrow.forward_then(&mean, None, Activation::Relu)?)?;
+        x.broadcast_mul(
+            &gate
+                .affine(self.slope, 0.5)?
+                .clamp(0.0, 1.0)?
+                .reshape((1, 1, channels))?,
+        )
     }
 }
 
@@ -90,27 +121,43 @@ impl ConvTranspose2d {
         normalisation: Option<&VarBuilder>,
     ) -> Result<Self> {
         let weight = weights.get((input, output, 2, 2), "weight")?;
-        let (mut weight, mut bias) = (weight.permute((2, 3, 1, 0))?.contiguous()?, weights.get(output, "bias")?);
+        let (mut weight, mut bias) = (
+            weight.permute((2, 3, 1, 0))?.contiguous()?,
+            weights.get(output, "bias")?,
+        );
         if let Some(normalisation) = normalisation {
             let (scale, shift) = scale_and_shift(output, normalisation)?;
             weight = weight.broadcast_mul(&scale.reshape((1, 1, output, 1))?)?;
             bias = ((bias * scale)? + shift)?;
         }
-        let layer = Linear::from_tensors(&weight.reshape((4 * output, input))?, Some(bias.repeat(4)?))?;
+        let layer =
+            Linear::from_tensors(&weight.reshape((4 * output, input))?, Some(bias.repeat(4)?))?;
         Ok(Self { layer, output })
     }
 
     /// `(height, width, in)` to `(2 · height, 2 · width, out)`.
     pub(super) fn forward(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         let (height, width, _) = x.dims3()?;
-        let four = self.layer.forward_then(x, None, activation)?.reshape((height, width, 2, 2, self.output))?;
-        four.transpose(1, 2)?.contiguous()?.reshape((2 * height, 2 * width, self.output))
+        let four = self.layer.forward_then(x, None, activation)?.reshape((
+            height,
+            width,
+            2,
+            2,
+            self.output,
+        ))?;
+        four.transpose(1, 2)?
+            .contiguous()?
+            .reshape((2 * height, 2 * width, self.output))
     }
 }
 
 /// `(height, width, channels)` with each place `times` by `times` times.
 pub(super) fn upsampled(x: &Tensor, times: usize) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
-    let spread = x.reshape((height, 1, width, 1, channels))?.broadcast_as((height, times, width, times, channels))?;
-    spread.contiguous()?.reshape((height * times, width * times, channels))
+    let spread = x
+        .reshape((height, 1, width, 1, channels))?
+        .broadcast_as((height, times, width, times, channels))?;
+    spread
+        .contiguous()?
+        .reshape((height * times, width * times, channels))
 }

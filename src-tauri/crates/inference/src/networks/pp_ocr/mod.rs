@@ -14,7 +14,8 @@ mod recogniser;
 mod rectangle;
 
 pub use self::config::{
-    BackboneConfig, Block, DetectorConfig, DetectorPreprocessing, RecogniserConfig, RecogniserPreprocessing, Stride,
+    BackboneConfig, Block, DetectorConfig, DetectorPreprocessing, RecogniserConfig,
+    RecogniserPreprocessing, Stride,
 };
 pub use self::crop::line;
 pub use self::detector::{DetectorNetwork, TextDetector};

@@ -19,10 +19,15 @@ const MOST: usize = 1000;
 /// `(width, height)`.
 pub fn boxes(likely: &[f32], size: (u32, u32), image: (u32, u32)) -> Vec<TextBox> {
     let width = size.0 as usize;
-    let scale = [f64::from(image.0) / f64::from(size.0), f64::from(image.1) / f64::from(size.1)];
+    let scale = [
+        f64::from(image.0) / f64::from(size.0),
+        f64::from(image.1) / f64::from(size.1),
+    ];
     let mut found = Vec::new();
     for core in cores(likely, width).into_iter().take(MOST) {
-        let Some(core) = Rectangle::around(&core) else { continue };
+        let Some(core) = Rectangle::around(&core) else {
+            continue;
+        };
         if core.shorter() < NARROWEST {
             continue;
         }
@@ -31,10 +36,16 @@ pub fn boxes(likely: &[f32], size: (u32, u32), image: (u32, u32)) -> Vec<TextBox
         if score < LIKELY || line.shorter() < NARROWEST + 2.0 {
             continue;
         }
-        let place =
-            |value: f64, scale: f64, end: u32| (value * scale).round_ties_even().clamp(0.0, f64::from(end)) as f32;
-        let corners = line.corners().map(|[x, y]| (place(x, scale[0], image.0), place(y, scale[1], image.1)));
-        found.push(TextBox { corners, score: score as f32 });
+        let place = |value: f64, scale: f64, end: u32| {
+            (value * scale).round_ties_even().clamp(0.0, f64::from(end)) as f32
+        };
+        let corners = line
+            .corners()
+            .map(|[x, y]| (place(x, scale[0], image.0), place(y, scale[1], image.1)));
+        found.push(TextBox {
+            corners,
+            score: score as f32,
+        });
     }
     found
 }
@@ -48,7 +59,8 @@ fn cores(likely: &[f32], width: usize) -> Vec<Vec<[f64; 2]>> {
         if !is_open[start] {
             continue;
         }
-        let mut ends: std::collections::BTreeMap<usize, (usize, usize)> = std::collections::BTreeMap::new();
+        let mut ends: std::collections::BTreeMap<usize, (usize, usize)> =
+            std::collections::BTreeMap::new();
         is_open[start] = false;
         waiting.push(start);
         while let Some(pixel) = waiting.pop() {
@@ -65,7 +77,10 @@ fn cores(likely: &[f32], width: usize) -> Vec<Vec<[f64; 2]>> {
             }
         }
         let ends = ends.into_iter();
-        cores.push(ends.flat_map(|(y, (left, right))| [[left as f64, y as f64], [right as f64, y as f64]]).collect());
+        cores.push(
+            ends.flat_map(|(y, (left, right))| [[left as f64, y as f64], [right as f64, y as f64]])
+                .collect(),
+        );
     }
     cores
 }
@@ -74,11 +89,25 @@ fn cores(likely: &[f32], width: usize) -> Vec<Vec<[f64; 2]>> {
 fn mean_within(likely: &[f32], width: usize, corners: &[[f64; 2]; 4]) -> f64 {
     let height = likely.len() / width.max(1);
     // In whole pixels, counted from the first that the box touches.
-    let first = |axis: usize| corners.iter().map(|corner| corner[axis].floor()).fold(f64::MAX, f64::min).max(0.0);
+    let first = |axis: usize| {
+        corners
+            .iter()
+            .map(|corner| corner[axis].floor())
+            .fold(f64::MAX, f64::min)
+            .max(0.0)
+    };
     let origin = [first(0), first(1)];
-    let corners = corners.map(|[x, y]| [origin[0] + (x - origin[0]).trunc(), origin[1] + (y - origin[1]).trunc()]);
+    let corners = corners.map(|[x, y]| {
+        [
+            origin[0] + (x - origin[0]).trunc(),
+            origin[1] + (y - origin[1]).trunc(),
+        ]
+    });
     let range = |axis: usize, length: usize| {
-        let last = corners.iter().map(|corner| corner[axis]).fold(0.0, f64::max);
+        let last = corners
+            .iter()
+            .map(|corner| corner[axis])
+            .fold(0.0, f64::max);
         origin[axis] as usize..(last as usize + 1).min(length)
     };
     let is_within = |x: f64, y: f64| {
@@ -109,13 +138,20 @@ pub fn reading(best: &[u32], scores: &[f32], characters: &[String]) -> Reading {
     for (character, score) in best.iter().zip(scores) {
         if *character != before && *character != 0 {
             // A number beyond the list has no character to show.
-            text.push_str(characters.get(*character as usize).map_or("", String::as_str));
+            text.push_str(
+                characters
+                    .get(*character as usize)
+                    .map_or("", String::as_str),
+            );
             sum += score;
             count += 1.0;
         }
         before = *character;
     }
-    Reading { text, score: sum / count.max(1.0) }
+    Reading {
+        text,
+        score: sum / count.max(1.0),
+    }
 }
 
 #[cfg(test)]
@@ -125,7 +161,11 @@ mod tests {
     #[test]
     fn the_same_character_beside_itself_is_one_and_none_parts_two() {
         let characters = ["", "a", "b"].map(str::to_owned);
-        let read = reading(&[0, 1, 1, 0, 1, 2, 2, 7, 0], &[0.9, 0.5, 0.1, 0.9, 0.7, 0.9, 0.2, 0.9, 0.3], &characters);
+        let read = reading(
+            &[0, 1, 1, 0, 1, 2, 2, 7, 0],
+            &[0.9, 0.5, 0.1, 0.9, 0.7, 0.9, 0.2, 0.9, 0.3],
+            &characters,
+        );
         assert_eq!((read.text.as_str(), read.score), ("aab", 0.75));
         assert_eq!(reading(&[0, 0], &[1.0, 1.0], &characters).text, "");
     }
@@ -133,13 +173,24 @@ mod tests {
     #[test]
     fn an_upright_line_s_box_is_wider_than_its_core_and_specks_have_none() {
         let (width, height) = (64_u32, 32_u32);
-        let within = |x: u32, y: u32| (10..50).contains(&x) && (8..16).contains(&y) || (x, y) == (60, 30);
-        let likely: Vec<f32> =
-            (0..width * height).map(|at| if within(at % width, at / width) { 0.9 } else { 0.1 }).collect();
+        let within =
+            |x: u32, y: u32| (10..50).contains(&x) && (8..16).contains(&y) || (x, y) == (60, 30);
+        let likely: Vec<f32> = (0..width * height)
+            .map(|at| {
+                if within(at % width, at / width) {
+                    0.9
+                } else {
+                    0.1
+                }
+            })
+            .collect();
         let found = boxes(&likely, (width, height), (128, 64));
         assert_eq!(found.len(), 1);
         // 39 by 7 pixels from the middle of the first to that of the last; 1.5 · 273 / 92 = 4.45 wider on each side.
-        assert_eq!(found[0].corners, [(11.0, 7.0), (107.0, 7.0), (107.0, 39.0), (11.0, 39.0)]);
+        assert_eq!(
+            found[0].corners,
+            [(11.0, 7.0), (107.0, 7.0), (107.0, 39.0), (11.0, 39.0)]
+        );
         assert!((found[0].score - 0.9).abs() < 1e-4);
         assert!(boxes(&[], (0, 0), (128, 64)).is_empty());
     }

@@ -18,20 +18,35 @@ const LINE: (u32, u32) = (48, 320);
 
 /// `ImageNet`'s means and deviations, which belong to red, green and blue, as the detector was trained with them: for blue,
 /// green and red.
-const DETECTOR: Normalisation = Normalisation { mean: [0.406, 0.456, 0.485], deviation: [0.225, 0.224, 0.229] };
+const DETECTOR: Normalisation = Normalisation {
+    mean: [0.406, 0.456, 0.485],
+    deviation: [0.225, 0.224, 0.229],
+};
 /// Values from -1 to 1.
-const RECOGNISER: Normalisation = Normalisation { mean: [0.5; 3], deviation: [0.5; 3] };
+const RECOGNISER: Normalisation = Normalisation {
+    mean: [0.5; 3],
+    deviation: [0.5; 3],
+};
 
 /// The size, as `(width, height)`, in which the detector sees an image.
-pub fn detector_size((width, height): (u32, u32), preprocessing: &DetectorPreprocessing) -> (u32, u32) {
+pub fn detector_size(
+    (width, height): (u32, u32),
+    preprocessing: &DetectorPreprocessing,
+) -> (u32, u32) {
     let limit = f64::from(preprocessing.limit_side_len);
-    let (shorter, longer) = (f64::from(width.min(height).max(1)), f64::from(width.max(height).max(1)));
+    let (shorter, longer) = (
+        f64::from(width.min(height).max(1)),
+        f64::from(width.max(height).max(1)),
+    );
     let ratio = match preprocessing.limit_type.as_str() {
         "min" => (limit / shorter).max(1.0),
         "resize_long" => limit / longer,
         _ => (limit / longer).min(1.0),
     };
-    let (mut width, mut height) = ((f64::from(width) * ratio).floor(), (f64::from(height) * ratio).floor());
+    let (mut width, mut height) = (
+        (f64::from(width) * ratio).floor(),
+        (f64::from(height) * ratio).floor(),
+    );
     let most = f64::from(preprocessing.max_side_limit);
     if width.max(height) > most {
         let ratio = most / width.max(height);
@@ -48,7 +63,12 @@ pub fn detector_pixels(
     dtype: DType,
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
-    pixels(&resized(image, width, height, Filter::Bilinear)?, DETECTOR, dtype, device)
+    pixels(
+        &resized(image, width, height, Filter::Bilinear)?,
+        DETECTOR,
+        dtype,
+        device,
+    )
 }
 
 /// The width at which a line of this size has the right height; at most `widest`.
@@ -57,7 +77,11 @@ pub fn recogniser_width((width, height): (u32, u32), widest: u32) -> u32 {
     let (high, wide) = (f64::from(LINE.0), f64::from(LINE.1));
     let bounded = (high * ratio.max(wide / high)).floor();
     let exact = (high * ratio).ceil();
-    if bounded > f64::from(widest) { widest } else { bounded.min(exact).max(1.0) as u32 }
+    if bounded > f64::from(widest) {
+        widest
+    } else {
+        bounded.min(exact).max(1.0) as u32
+    }
 }
 
 /// A line as pixels of shape `(48, width, 3)`, filled up with grey on its right where it is short.
@@ -68,7 +92,12 @@ pub fn recogniser_pixels(
     device: &Device,
 ) -> Result<Tensor, InferenceError> {
     let width = recogniser_width(line.dimensions(), widest);
-    let pixels = pixels(&between_neighbours(line, (width, LINE.0))?, RECOGNISER, dtype, device)?;
+    let pixels = pixels(
+        &between_neighbours(line, (width, LINE.0))?,
+        RECOGNISER,
+        dtype,
+        device,
+    )?;
     let missing = LINE.1.saturating_sub(width) as usize;
     Ok(pixels.pad_with_zeros(1, 0, missing)?.contiguous()?)
 }
@@ -82,19 +111,28 @@ fn pixels(
 ) -> Result<Tensor, InferenceError> {
     let blue_first = Tensor::new(&[2_u32, 1, 0], device)?;
     let planes = tensor(image, normalisation, dtype, device)?.squeeze(0)?;
-    Ok(planes.index_select(&blue_first, 0)?.permute((1, 2, 0))?.contiguous()?)
+    Ok(planes
+        .index_select(&blue_first, 0)?
+        .permute((1, 2, 0))?
+        .contiguous()?)
 }
 
 /// An image in another size, each pixel between its neighbours in the old one however much smaller it becomes: so the
 /// recogniser was trained.
-fn between_neighbours(image: &RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, InferenceError> {
+fn between_neighbours(
+    image: &RgbImage,
+    (width, height): (u32, u32),
+) -> Result<RgbImage, InferenceError> {
     let wrong = |error: &dyn std::fmt::Display| InferenceError::Image(error.to_string());
     let source = TypedImageRef::<U8x3>::from_buffer(image.width(), image.height(), image.as_raw())
         .map_err(|error| wrong(&error))?;
     let mut result = RgbImage::new(width, height);
-    let mut target = TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)
-        .map_err(|error| wrong(&error))?;
+    let mut target =
+        TypedImage::<U8x3>::from_buffer(width, height, result.as_flat_samples_mut().samples)
+            .map_err(|error| wrong(&error))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Interpolation(FilterType::Bilinear));
-    Resizer::new().resize_typed(&source, &mut target, &options).map_err(|error| wrong(&error))?;
+    Resizer::new()
+        .resize_typed(&source, &mut target, &options)
+        .map_err(|error| wrong(&error))?;
     Ok(result)
 }

@@ -44,12 +44,22 @@ impl Network for RecogniserNetwork {
 
     fn new(config: &RecogniserConfig, weights: VarBuilder) -> Result<Self> {
         let width = config.hidden_size;
-        let last = config.backbone_config.block_configs.last().and_then(|stage| stage.last());
-        let Some((_, _, channels, _, _)) = last else { candle_core::bail!("the backbone has no blocks") };
+        let last = config
+            .backbone_config
+            .block_configs
+            .last()
+            .and_then(|stage| stage.last());
+        let Some((_, _, channels, _, _)) = last else {
+            candle_core::bail!("the backbone has no blocks")
+        };
         let encoder = weights.pp("head.encoder");
         let (around, kernel) = (encoder.pp("conv_block.2"), config.conv_kernel_size);
         let shape = (width, 1, kernel.0, kernel.1);
-        let (weight, bias) = folded(shape, &around.pp("convolution"), &around.pp("normalization"))?;
+        let (weight, bias) = folded(
+            shape,
+            &around.pp("convolution"),
+            &around.pp("normalization"),
+        )?;
         let layer = |index: usize| layer(config, &encoder.pp(format!("svtr_block.{index}")));
         Ok(Self {
             backbone: Backbone::new(&config.backbone_config, &weights.pp("model.backbone"))?,
@@ -68,9 +78,15 @@ impl Network for RecogniserNetwork {
 impl RecogniserNetwork {
     /// How likely each character is at each place of a line, `(places, characters)`, each row together 1. Takes pixels of
     /// shape `(48, width, 3)`.
-    pub fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.8))?;
-        let Some(map) = maps.last() else { return Err(InferenceError::Image("there is no line".to_owned())) };
+        let Some(map) = maps.last() else {
+            return Err(InferenceError::Image("there is no line".to_owned()));
+        };
         let row = squeezed(map)?;
         let beside = silu(&self.beside.forward(&row)?)?;
         let entered = silu(&self.entry.forward(&row)?)?;
@@ -81,7 +97,9 @@ impl RecogniserNetwork {
             hidden = layer.forward(&hidden, None)?;
         }
         let hidden = (self.norm.forward(&hidden)? + beside)?;
-        Ok(softmax_last_dim(&self.characters.forward(&hidden)?.squeeze(0)?)?)
+        Ok(softmax_last_dim(
+            &self.characters.forward(&hidden)?.squeeze(0)?,
+        )?)
     }
 }
 
@@ -90,7 +108,9 @@ fn squeezed(map: &Tensor) -> Result<Tensor> {
     let (lines, places, channels) = map.dims3()?;
     let (down, across) = SQUEEZED;
     if lines != down || places < across {
-        candle_core::bail!("a line's map has {lines} by {places} places where {down} by at least {across} are needed");
+        candle_core::bail!(
+            "a line's map has {lines} by {places} places where {down} by at least {across} are needed"
+        );
     }
     let kept = map.narrow(1, 0, places / across * across)?.contiguous()?;
     let patches = kept.reshape((down, places / across, across, channels))?;
@@ -123,25 +143,48 @@ pub struct TextRecogniser {
 
 impl TextRecogniser {
     /// Reads a folder with `config.json`, `preprocessor_config.json` (which holds the characters) and `model.safetensors`.
-    pub fn open(folder: &Path, dtype: DType, device: &Device) -> std::result::Result<Self, InferenceError> {
+    pub fn open(
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> std::result::Result<Self, InferenceError> {
         let config: RecogniserConfig = weights::config(&folder.join("config.json"))?;
         let preprocessing = weights::config(&folder.join("preprocessor_config.json"))?;
         let network = weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?;
-        Ok(Self { network, preprocessing })
+        Ok(Self {
+            network,
+            preprocessing,
+        })
     }
 
     /// Reads an image of one line, as [`line`](super::line) cuts it out.
-    pub fn read(&self, line: &RgbImage, watch: Watch) -> std::result::Result<Reading, InferenceError> {
+    pub fn read(
+        &self,
+        line: &RgbImage,
+        watch: Watch,
+    ) -> std::result::Result<Reading, InferenceError> {
         let (dtype, device) = (self.network.dtype, &self.network.device);
-        let pixels = preprocess::recogniser_pixels(line, self.preprocessing.max_image_width, dtype, device)?;
+        let pixels =
+            preprocess::recogniser_pixels(line, self.preprocessing.max_image_width, dtype, device)?;
         self.read_pixels(&pixels, watch)
     }
 
     /// Reads a line as [`preprocess::recogniser_pixels`] gives it: `(48, width, 3)`.
-    pub fn read_pixels(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Reading, InferenceError> {
+    pub fn read_pixels(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Reading, InferenceError> {
         let likely = self.network.forward(pixels, watch)?;
         let best = likely.argmax(D::Minus1)?.to_vec1::<u32>()?;
-        let scores = likely.max(D::Minus1)?.to_dtype(DType::F32)?.to_vec1::<f32>()?;
-        Ok(postprocess::reading(&best, &scores, &self.preprocessing.character_list))
+        let scores = likely
+            .max(D::Minus1)?
+            .to_dtype(DType::F32)?
+            .to_vec1::<f32>()?;
+        Ok(postprocess::reading(
+            &best,
+            &scores,
+            &self.preprocessing.character_list,
+        ))
     }
 }

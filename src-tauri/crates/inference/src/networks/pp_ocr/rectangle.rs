@@ -31,13 +31,24 @@ impl Rectangle {
     fn along(points: &[Point], along: Point) -> Self {
         let across = [-along[1], along[0]];
         let reach = |axis: Point| {
-            let places = points.iter().map(|point| point[0] * axis[0] + point[1] * axis[1]);
-            places.fold((f64::MAX, f64::MIN), |(least, most), place| (least.min(place), most.max(place)))
+            let places = points
+                .iter()
+                .map(|point| point[0] * axis[0] + point[1] * axis[1]);
+            places.fold((f64::MAX, f64::MIN), |(least, most), place| {
+                (least.min(place), most.max(place))
+            })
         };
         let (first, second) = (reach(along), reach(across));
-        let middle = [f64::midpoint(first.0, first.1), f64::midpoint(second.0, second.1)];
+        let middle = [
+            f64::midpoint(first.0, first.1),
+            f64::midpoint(second.0, second.1),
+        ];
         let at = |axis: usize| middle[0] * along[axis] + middle[1] * across[axis];
-        Self { middle: [at(0), at(1)], along, half: [(first.1 - first.0) / 2.0, (second.1 - second.0) / 2.0] }
+        Self {
+            middle: [at(0), at(1)],
+            along,
+            half: [(first.1 - first.0) / 2.0, (second.1 - second.0) / 2.0],
+        }
     }
 
     /// The length of its shorter side.
@@ -69,10 +80,18 @@ impl Rectangle {
                 self.middle[1] + first * self.along[1] + second * self.along[0],
             ]
         };
-        let mut corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+        let mut corners = [
+            corner(-1.0, -1.0),
+            corner(1.0, -1.0),
+            corner(1.0, 1.0),
+            corner(-1.0, 1.0),
+        ];
         corners.sort_by(|a, b| a[0].total_cmp(&b[0]));
         let upper_first = |a: Point, b: Point| if b[1] > a[1] { [a, b] } else { [b, a] };
-        let (left, right) = (upper_first(corners[0], corners[1]), upper_first(corners[2], corners[3]));
+        let (left, right) = (
+            upper_first(corners[0], corners[1]),
+            upper_first(corners[2], corners[3]),
+        );
         [left[0], right[0], right[1], left[1]]
     }
 }
@@ -80,12 +99,16 @@ impl Rectangle {
 /// The convex hull, from points in the order of their `y` (Andrew 1979, "Another efficient algorithm for convex hulls in two
 /// dimensions").
 fn hull(points: &[Point]) -> Vec<Point> {
-    let turns = |a: Point, b: Point, c: Point| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let turns = |a: Point, b: Point, c: Point| {
+        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    };
     let mut hull: Vec<Point> = Vec::new();
     let mut chain = |points: &mut dyn Iterator<Item = &Point>| {
         let start = hull.len();
         for point in points {
-            while hull.len() >= start + 2 && turns(hull[hull.len() - 2], hull[hull.len() - 1], *point) <= 0.0 {
+            while hull.len() >= start + 2
+                && turns(hull[hull.len() - 2], hull[hull.len() - 1], *point) <= 0.0
+            {
                 hull.pop();
             }
             hull.push(*point);
@@ -104,13 +127,23 @@ mod tests {
 
     #[test]
     fn a_turned_square_is_found_and_becomes_wider() {
-        let square = Rectangle::around(&[[5.0, 0.0], [4.0, 3.0], [0.0, 5.0], [10.0, 5.0], [5.0, 10.0]]).unwrap();
-        assert!((square.area() - 50.0).abs() < 1e-9 && (square.shorter().powi(2) - 50.0).abs() < 1e-9);
+        let square =
+            Rectangle::around(&[[5.0, 0.0], [4.0, 3.0], [0.0, 5.0], [10.0, 5.0], [5.0, 10.0]])
+                .unwrap();
+        assert!(
+            (square.area() - 50.0).abs() < 1e-9 && (square.shorter().powi(2) - 50.0).abs() < 1e-9
+        );
         let wider = square.wider_by(50_f64.sqrt() / 2.0);
         assert!((wider.circumference() - 2.0 * square.circumference()).abs() < 1e-9);
         let upright = Rectangle::around(&[[1.0, 2.0], [7.0, 2.0], [1.0, 5.0], [7.0, 5.0]]).unwrap();
-        assert_eq!(upright.corners(), [[1.0, 2.0], [7.0, 2.0], [7.0, 5.0], [1.0, 5.0]]);
-        assert!(Rectangle::around(&[[1.0, 2.0], [1.0, 2.0]]).is_none() && Rectangle::around(&[]).is_none());
+        assert_eq!(
+            upright.corners(),
+            [[1.0, 2.0], [7.0, 2.0], [7.0, 5.0], [1.0, 5.0]]
+        );
+        assert!(
+            Rectangle::around(&[[1.0, 2.0], [1.0, 2.0]]).is_none()
+                && Rectangle::around(&[]).is_none()
+        );
         let line = Rectangle::around(&[[1.0, 2.0], [4.0, 2.0]]).unwrap();
         assert!(line.shorter().abs() < 1e-9);
     }

@@ -46,7 +46,10 @@ impl Qwen3Config {
 
     /// The base of the rotations' wavelengths.
     pub(super) fn theta(&self) -> f64 {
-        let later = self.rope_parameters.as_ref().map(|parameters| parameters.rope_theta);
+        let later = self
+            .rope_parameters
+            .as_ref()
+            .map(|parameters| parameters.rope_theta);
         self.rope_theta.or(later).unwrap_or(1_000_000.0)
     }
 }

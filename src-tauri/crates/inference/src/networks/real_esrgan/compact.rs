@@ -17,20 +17,39 @@ pub(super) struct Compact {
 
 impl Compact {
     /// `convolutions` between the first and the last, all of `features` channels.
-    pub(super) fn new(convolutions: usize, features: usize, scale: usize, weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        convolutions: usize,
+        features: usize,
+        scale: usize,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let weights = weights.pp("body");
         let layer = |index: usize| {
             let input = if index == 0 { 3 } else { features };
             let slopes = weights.pp(2 * index + 1).get(features, "weight")?;
-            Ok((Conv2d::same((input, features, 3, 1), &weights.pp(2 * index))?, slopes))
+            Ok((
+                Conv2d::same((input, features, 3, 1), &weights.pp(2 * index))?,
+                slopes,
+            ))
         };
         let layers = (0..=convolutions).map(layer).collect::<Result<Vec<_>>>()?;
-        let last = Conv2d::same((features, 3 * scale * scale, 3, 1), &weights.pp(2 * layers.len()))?;
-        Ok(Self { layers, last, scale })
+        let last = Conv2d::same(
+            (features, 3 * scale * scale, 3, 1),
+            &weights.pp(2 * layers.len()),
+        )?;
+        Ok(Self {
+            layers,
+            last,
+            scale,
+        })
     }
 
     /// `(height, width, 3)` to `scale` times the size.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let mut x = pixels.clone();
         for (done, (convolution, slopes)) in self.layers.iter().enumerate() {
             watch.at(done, self.layers.len() + 1)?;
@@ -48,6 +67,9 @@ impl Compact {
 fn unfolded(x: &Tensor, scale: usize) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let channels = channels / (scale * scale);
-    let x = x.reshape(&[height, width, channels, scale, scale])?.permute([0, 3, 1, 4, 2])?;
-    x.contiguous()?.reshape((height * scale, width * scale, channels))
+    let x = x
+        .reshape(&[height, width, channels, scale, scale])?
+        .permute([0, 3, 1, 4, 2])?;
+    x.contiguous()?
+        .reshape((height * scale, width * scale, channels))
 }

@@ -35,12 +35,23 @@ impl RealEsrganConfig {
     /// As `realesr-general-x4v3` is.
     #[must_use]
     pub const fn general() -> Self {
-        Self { body: Body::Compact { convolutions: 32 }, features: 64, scale: 4 }
+        Self {
+            body: Body::Compact { convolutions: 32 },
+            features: 64,
+            scale: 4,
+        }
     }
 
     /// As `RealESRGAN_x4plus` is.
     #[must_use]
     pub const fn dense() -> Self {
-        Self { body: Body::Dense { blocks: 23, growth: 32 }, features: 64, scale: 4 }
+        Self {
+            body: Body::Dense {
+                blocks: 23,
+                growth: 32,
+            },
+            features: 64,
+            scale: 4,
+        }
     }
 }

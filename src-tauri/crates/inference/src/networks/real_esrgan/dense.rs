@@ -30,20 +30,36 @@ pub(super) struct Dense {
 
 impl Dense {
     /// `blocks` of three parts whose convolutions add `growth` channels to `features`.
-    pub(super) fn new(blocks: usize, growth: usize, features: usize, weights: &VarBuilder) -> Result<Self> {
-        let convolution =
-            |input: usize, output: usize, name: &str| Conv2d::same((input, output, 3, 1), &weights.pp(name));
+    pub(super) fn new(
+        blocks: usize,
+        growth: usize,
+        features: usize,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
+        let convolution = |input: usize, output: usize, name: &str| {
+            Conv2d::same((input, output, 3, 1), &weights.pp(name))
+        };
         let part = |block: usize, part: usize| {
             let weights = weights.pp(format!("body.{block}.rdb{}", part + 1));
-            (0..CONVOLUTIONS).map(|index| own(index, growth, features, &weights)).collect::<Result<Vec<_>>>()
+            (0..CONVOLUTIONS)
+                .map(|index| own(index, growth, features, &weights))
+                .collect::<Result<Vec<_>>>()
         };
-        let block = |block: usize| (0..PARTS).map(|index| part(block, index)).collect::<Result<Vec<_>>>();
-        let slopes = |width: usize| Tensor::full(SLOPE, width, weights.device())?.to_dtype(weights.dtype());
+        let block = |block: usize| {
+            (0..PARTS)
+                .map(|index| part(block, index))
+                .collect::<Result<Vec<_>>>()
+        };
+        let slopes =
+            |width: usize| Tensor::full(SLOPE, width, weights.device())?.to_dtype(weights.dtype());
         Ok(Self {
             first: convolution(3, features, "conv_first")?,
             blocks: (0..blocks).map(block).collect::<Result<_>>()?,
             body_conv: convolution(features, features, "conv_body")?,
-            larger: [convolution(features, features, "conv_up1")?, convolution(features, features, "conv_up2")?],
+            larger: [
+                convolution(features, features, "conv_up1")?,
+                convolution(features, features, "conv_up2")?,
+            ],
             fine: convolution(features, features, "conv_hr")?,
             last: convolution(features, 3, "conv_last")?,
             slopes: (slopes(features)?, slopes(growth)?),
@@ -51,7 +67,11 @@ impl Dense {
     }
 
     /// `(height, width, 3)` to four times the size.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let count = self.blocks.len() + self.larger.len() + 2;
         let first = self.first.forward(pixels, Activation::None)?;
         let mut x = first.clone();
@@ -63,18 +83,26 @@ impl Dense {
             }
             x = ((inner * SHARE)? + x)?;
         }
-        x = self.body_conv.forward_then(&x, Some(&first), Activation::None)?;
+        x = self
+            .body_conv
+            .forward_then(&x, Some(&first), Activation::None)?;
         let mut done = self.blocks.len();
         for larger in &self.larger {
             let ask = &|| watch.at(done, count);
             let size = (2 * x.dim(0)?, 2 * x.dim(1)?);
             let wide = interpolated(&x, size, Interpolation::Nearest)?;
-            x = prelu(&larger.forward_asking(&wide, None, Activation::None, ask)?, &self.slopes.0)?;
+            x = prelu(
+                &larger.forward_asking(&wide, None, Activation::None, ask)?,
+                &self.slopes.0,
+            )?;
             done += 1;
         }
-        let fine = self.fine.forward_asking(&x, None, Activation::None, &|| watch.at(done, count))?;
+        let fine = self
+            .fine
+            .forward_asking(&x, None, Activation::None, &|| watch.at(done, count))?;
         let fine = prelu(&fine, &self.slopes.0)?;
-        self.last.forward_asking(&fine, None, Activation::None, &|| watch.at(done + 1, count))
+        self.last
+            .forward_asking(&fine, None, Activation::None, &|| watch.at(done + 1, count))
     }
 
     fn part(&self, convolutions: &[Conv2d], x: &Tensor) -> Result<Tensor> {
@@ -83,7 +111,10 @@ impl Dense {
             if index + 1 == convolutions.len() {
                 return convolution.forward_then(&maps, Some(x), Activation::None);
             }
-            let map = prelu(&convolution.forward(&maps, Activation::None)?, &self.slopes.1)?;
+            let map = prelu(
+                &convolution.forward(&maps, Activation::None)?,
+                &self.slopes.1,
+            )?;
             maps = Tensor::cat(&[&maps, &map], 2)?;
         }
         Ok(maps)
@@ -98,5 +129,10 @@ fn own(index: usize, growth: usize, features: usize, weights: &VarBuilder) -> Re
         return Conv2d::same((input, growth, 3, 1), &weights);
     }
     let weight = (weights.get((features, input, 3, 3), "weight")? * SHARE)?;
-    Conv2d::new(&weight, Some((weights.get(features, "bias")? * SHARE)?), 1, 1)
+    Conv2d::new(
+        &weight,
+        Some((weights.get(features, "bias")? * SHARE)?),
+        1,
+        1,
+    )
 }

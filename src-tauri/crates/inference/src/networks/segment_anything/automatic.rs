@@ -77,8 +77,18 @@ impl SegmentAnything {
         let boxes: Vec<[u32; 4]> = kept.iter().map(|mask| mask.bounds).collect();
         let chosen = unsuppressed(&boxes, settings.suppression);
         let found = chosen.into_iter().map(|index| {
-            let Kept { logits, bounds, score, point } = &kept[index];
-            Found { mask: self.upscaled(logits, embedding), bounds: *bounds, score: *score, point: *point }
+            let Kept {
+                logits,
+                bounds,
+                score,
+                point,
+            } = &kept[index];
+            Found {
+                mask: self.upscaled(logits, embedding),
+                bounds: *bounds,
+                score: *score,
+                point: *point,
+            }
         });
         let found = without_small_components(found.collect(), settings);
         watch.at(1, 1)?;
@@ -99,11 +109,28 @@ impl SegmentAnything {
         let prompts: Vec<_> = points.iter().map(prompt).collect();
         let (logits, scores) = self.decode(embedding, &prompts, None)?;
         for (index, scores) in scores.to_vec2::<f32>()?.iter().enumerate() {
-            for (mask, score) in scores.iter().enumerate().skip(1).filter(|(_, score)| **score > settings.least_score) {
-                let logits = logits.get(index)?.get(mask)?.flatten_all()?.to_vec1::<f32>()?;
+            for (mask, score) in scores
+                .iter()
+                .enumerate()
+                .skip(1)
+                .filter(|(_, score)| **score > settings.least_score)
+            {
+                let logits = logits
+                    .get(index)?
+                    .get(mask)?
+                    .flatten_all()?
+                    .to_vec1::<f32>()?;
                 let mask = self.upscaled(&logits, embedding);
-                if let Some(bounds) = mask.bounds.filter(|_| mask.stability >= settings.least_stability) {
-                    kept.push(Kept { logits, bounds, score: *score, point: points[index] });
+                if let Some(bounds) = mask
+                    .bounds
+                    .filter(|_| mask.stability >= settings.least_stability)
+                {
+                    kept.push(Kept {
+                        logits,
+                        bounds,
+                        score: *score,
+                        point: points[index],
+                    });
                 }
             }
         }
@@ -111,7 +138,12 @@ impl SegmentAnything {
     }
 
     fn upscaled(&self, logits: &[f32], embedding: &Embedding) -> Mask {
-        postprocess::mask(logits, self.mask_size, self.image_size, &embedding.placement)
+        postprocess::mask(
+            logits,
+            self.mask_size,
+            self.image_size,
+            &embedding.placement,
+        )
     }
 }
 
@@ -119,7 +151,10 @@ impl SegmentAnything {
 fn without_small_components(mut found: Vec<Found>, settings: &Settings) -> Vec<Found> {
     let mut changed = Vec::with_capacity(found.len());
     for found in &mut found {
-        changed.push(small_components::remove(&mut found.mask.pixels, settings.least_area));
+        changed.push(small_components::remove(
+            &mut found.mask.pixels,
+            settings.least_area,
+        ));
         found.bounds = small_components::bounds(&found.mask.pixels).unwrap_or(found.bounds);
         found.mask.bounds = Some(found.bounds);
     }
@@ -137,15 +172,21 @@ fn without_small_components(mut found: Vec<Found>, settings: &Settings) -> Vec<F
 
 /// Points in the middle of equal parts of an image, line by line.
 fn grid(side: usize, image: (u32, u32)) -> Vec<(f32, f32)> {
-    let at = |index: usize, length: u32| ((index as f64 + 0.5) / side as f64 * f64::from(length)) as f32;
-    (0..side * side).map(|index| (at(index % side, image.0), at(index / side, image.1))).collect()
+    let at =
+        |index: usize, length: u32| ((index as f64 + 0.5) / side as f64 * f64::from(length)) as f32;
+    (0..side * side)
+        .map(|index| (at(index % side, image.0), at(index / side, image.1)))
+        .collect()
 }
 
 /// Those of the boxes, the best first, that no better one covers: intersection over union with it above `most`.
 fn unsuppressed(boxes: &[[u32; 4]], most: f32) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     for (index, own) in boxes.iter().enumerate() {
-        if chosen.iter().all(|better| overlap(&boxes[*better], own) <= most) {
+        if chosen
+            .iter()
+            .all(|better| overlap(&boxes[*better], own) <= most)
+        {
             chosen.push(index);
         }
     }
@@ -159,7 +200,11 @@ fn overlap(a: &[u32; 4], b: &[u32; 4]) -> f32 {
     let height = f64::from(a[3].min(b[3])) - f64::from(a[1].max(b[1]));
     let common = width.max(0.0) * height.max(0.0);
     let all = area(a) + area(b) - common;
-    if all > 0.0 { (common / all) as f32 } else { 0.0 }
+    if all > 0.0 {
+        (common / all) as f32
+    } else {
+        0.0
+    }
 }
 
 #[cfg(test)]
@@ -168,12 +213,20 @@ mod tests {
 
     #[test]
     fn points_lie_in_the_middle_of_equal_parts() {
-        assert_eq!(grid(2, (8, 4)), [(2.0, 1.0), (6.0, 1.0), (2.0, 3.0), (6.0, 3.0)]);
+        assert_eq!(
+            grid(2, (8, 4)),
+            [(2.0, 1.0), (6.0, 1.0), (2.0, 3.0), (6.0, 3.0)]
+        );
     }
 
     #[test]
     fn what_a_better_box_covers_is_left_out() {
-        let boxes = [[0, 0, 10, 10], [0, 0, 10, 9], [0, 0, 10, 5], [20, 0, 30, 10]];
+        let boxes = [
+            [0, 0, 10, 10],
+            [0, 0, 10, 9],
+            [0, 0, 10, 5],
+            [20, 0, 30, 10],
+        ];
         assert_eq!(unsuppressed(&boxes, 0.7), [0, 2, 3]);
         assert_eq!(unsuppressed(&boxes, 0.4), [0, 3]);
     }

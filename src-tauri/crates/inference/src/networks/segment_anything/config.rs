@@ -113,7 +113,14 @@ impl Default for TinyVitConfig {
 
 impl Default for VisionTransformerConfig {
     fn default() -> Self {
-        Self { width: 768, depth: 12, heads: 12, mlp_ratio: 4, window: 14, global_blocks: vec![2, 5, 8, 11] }
+        Self {
+            width: 768,
+            depth: 12,
+            heads: 12,
+            mlp_ratio: 4,
+            window: 14,
+            global_blocks: vec![2, 5, 8, 11],
+        }
     }
 }
 
@@ -125,7 +132,10 @@ impl Config {
 
     /// SAM with its smallest encoder: `sam_vit_b_01ec64.safetensors`.
     pub fn vit_b() -> Self {
-        Self { image_encoder: ImageEncoder::VisionTransformer(VisionTransformerConfig::default()), ..Self::default() }
+        Self {
+            image_encoder: ImageEncoder::VisionTransformer(VisionTransformerConfig::default()),
+            ..Self::default()
+        }
     }
 
     /// Places of an embedding's side.

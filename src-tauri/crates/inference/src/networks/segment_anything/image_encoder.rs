@@ -18,14 +18,21 @@ impl ImageEncoder {
     pub(super) fn new(config: &Config, weights: &VarBuilder) -> Result<Self> {
         Ok(match &config.image_encoder {
             Kind::TinyVit(tiny) => Self::TinyVit(TinyVit::new(tiny, config.prompt_width, weights)?),
-            Kind::VisionTransformer(plain) => {
-                Self::VisionTransformer(VisionTransformer::new(plain, config.grid(), config.prompt_width, weights)?)
-            }
+            Kind::VisionTransformer(plain) => Self::VisionTransformer(VisionTransformer::new(
+                plain,
+                config.grid(),
+                config.prompt_width,
+                weights,
+            )?),
         })
     }
 
     /// Pixels `(side, side, 3)` to an embedding `(side / 16, side / 16, prompt width)`.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         match self {
             Self::TinyVit(encoder) => encoder.forward(pixels, watch),
             Self::VisionTransformer(encoder) => encoder.forward(pixels, watch),

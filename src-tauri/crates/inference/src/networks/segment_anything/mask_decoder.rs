@@ -25,11 +25,17 @@ pub(super) struct MaskDecoder {
 impl MaskDecoder {
     pub(super) fn new(config: &Config, weights: &VarBuilder) -> Result<Self> {
         let (width, masks) = (config.prompt_width, config.candidates + 1);
-        let tokens = [weights.get((1, width), "iou_token.weight")?, weights.get((masks, width), "mask_tokens.weight")?];
+        let tokens = [
+            weights.get((1, width), "iou_token.weight")?,
+            weights.get((masks, width), "mask_tokens.weight")?,
+        ];
         let upscaling = weights.pp("output_upscaling");
         let classifier = |mask: usize| {
             let widths = [width, width, width, width / 8];
-            Perceptron::new(&widths, &weights.pp(format!("output_hypernetworks_mlps.{mask}")))
+            Perceptron::new(
+                &widths,
+                &weights.pp(format!("output_hypernetworks_mlps.{mask}")),
+            )
         };
         let mut widths = vec![config.iou_head_width; config.iou_head_depth.saturating_sub(1)];
         widths.insert(0, width);
@@ -58,10 +64,14 @@ impl MaskDecoder {
         points: &Tensor,
     ) -> Result<(Tensor, Tensor)> {
         let prompts = points.dim(0)?;
-        let own = self.tokens.broadcast_as((prompts, self.tokens.dim(1)?, self.width))?;
+        let own = self
+            .tokens
+            .broadcast_as((prompts, self.tokens.dim(1)?, self.width))?;
         let tokens = Tensor::cat(&[&own, points], 1)?.contiguous()?;
         let image = embedding.broadcast_add(mask)?.unsqueeze(0)?;
-        let (tokens, image) = self.transformer.forward(&tokens, &image, &positions.unsqueeze(0)?)?;
+        let (tokens, image) =
+            self.transformer
+                .forward(&tokens, &image, &positions.unsqueeze(0)?)?;
         let token = |index: usize| tokens.narrow(1, index, 1)?.squeeze(1)?.contiguous();
         let classifiers: Vec<Tensor> = self
             .classifiers
@@ -77,10 +87,17 @@ impl MaskDecoder {
     /// `(prompts, masks, width / 8)`. Pixels stay in the order of the upscalings until only the masks' values are left.
     fn classify(&self, image: &Tensor, classifiers: &Tensor) -> Result<Tensor> {
         let (prompts, masks, narrow) = classifiers.dims3()?;
-        let x = self.first_upscaling.forward(image)?.reshape(((), self.width / 4))?;
+        let x = self
+            .first_upscaling
+            .forward(image)?
+            .reshape(((), self.width / 4))?;
         let x = self.upscaling_norm.forward_then(&x, Activation::Gelu)?;
-        let x = self.second_upscaling.forward_then(&x, None, Activation::Gelu)?;
-        let logits = x.reshape((prompts, (), narrow))?.matmul(&classifiers.t()?)?;
+        let x = self
+            .second_upscaling
+            .forward_then(&x, None, Activation::Gelu)?;
+        let logits = x
+            .reshape((prompts, (), narrow))?
+            .matmul(&classifiers.t()?)?;
         let logits = logits.reshape(vec![prompts, self.grid, self.grid, 2, 2, 2, 2, masks])?;
         let logits = logits.permute(vec![0, 7, 1, 3, 5, 2, 4, 6])?;
         logits.reshape((prompts, masks, 4 * self.grid, 4 * self.grid))
@@ -93,15 +110,26 @@ struct Perceptron(Vec<Linear>);
 
 impl Perceptron {
     fn new(widths: &[usize], weights: &VarBuilder) -> Result<Self> {
-        let layer =
-            |(index, pair): (usize, &[usize])| Linear::new(pair[0], pair[1], &weights.pp(format!("layers.{index}")));
-        Ok(Self(widths.windows(2).enumerate().map(layer).collect::<Result<_>>()?))
+        let layer = |(index, pair): (usize, &[usize])| {
+            Linear::new(pair[0], pair[1], &weights.pp(format!("layers.{index}")))
+        };
+        Ok(Self(
+            widths
+                .windows(2)
+                .enumerate()
+                .map(layer)
+                .collect::<Result<_>>()?,
+        ))
     }
 
     fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let mut x = x.clone();
         for (index, layer) in self.0.iter().enumerate() {
-            let activation = if index + 1 < self.0.len() { Activation::Relu } else { Activation::None };
+            let activation = if index + 1 < self.0.len() {
+                Activation::Relu
+            } else {
+                Activation::None
+            };
             x = layer.forward_then(&x, None, activation)?;
         }
         Ok(x)

@@ -75,8 +75,18 @@ impl Prompt {
             let (x, y) = placement.of_point(x, y);
             (x, y, kind)
         };
-        let kind = |include: bool| if include { PointKind::Include } else { PointKind::Exclude };
-        let mut points: Vec<_> = self.points.iter().map(|(x, y, include)| at(*x, *y, kind(*include))).collect();
+        let kind = |include: bool| {
+            if include {
+                PointKind::Include
+            } else {
+                PointKind::Exclude
+            }
+        };
+        let mut points: Vec<_> = self
+            .points
+            .iter()
+            .map(|(x, y, include)| at(*x, *y, kind(*include)))
+            .collect();
         if let Some([left, top, right, bottom]) = self.bounding_box {
             points.push(at(left, top, PointKind::UpperLeft));
             points.push(at(right, bottom, PointKind::LowerRight));
@@ -92,7 +102,11 @@ impl Network for SegmentAnything {
 
     fn new(config: &Config, weights: VarBuilder) -> Result<Self> {
         if config.image_size == 0 || !config.image_size.is_multiple_of(config::PATCH) {
-            candle_core::bail!("image_size is {}, which is not a multiple of {}", config.image_size, config::PATCH);
+            candle_core::bail!(
+                "image_size is {}, which is not a multiple of {}",
+                config.image_size,
+                config::PATCH
+            );
         }
         Ok(Self {
             image_encoder: ImageEncoder::new(config, &weights.pp("image_encoder"))?,
@@ -106,14 +120,25 @@ impl Network for SegmentAnything {
 
 impl SegmentAnything {
     /// Embeds an image. Takes most of the time, and asks `watch` between the encoder's blocks.
-    pub fn embed(&self, image: &RgbImage, watch: Watch) -> std::result::Result<Embedding, InferenceError> {
+    pub fn embed(
+        &self,
+        image: &RgbImage,
+        watch: Watch,
+    ) -> std::result::Result<Embedding, InferenceError> {
         let (dtype, device) = (self.prompt_encoder.dtype(), self.prompt_encoder.device());
         let (pixels, placement) = preprocess::pixels(image, self.image_size, dtype, device)?;
-        Ok(Embedding { features: self.embed_pixels(&pixels, watch)?, placement })
+        Ok(Embedding {
+            features: self.embed_pixels(&pixels, watch)?,
+            placement,
+        })
     }
 
     /// Embeds what [`preprocess::pixels`] makes, `(side, side, 3)`: to `(side / 16, side / 16, prompt width)`.
-    pub fn embed_pixels(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn embed_pixels(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         self.image_encoder.forward(pixels, watch)
     }
 
@@ -127,7 +152,11 @@ impl SegmentAnything {
         let mask = match &prompt.mask {
             None => None,
             Some(MaskPrompt::Logits(logits)) => Some(logits.clone()),
-            Some(MaskPrompt::Image(mask)) => Some(preprocess::mask_logits(mask, &embedding.placement, self.mask_size)?),
+            Some(MaskPrompt::Image(mask)) => Some(preprocess::mask_logits(
+                mask,
+                &embedding.placement,
+                self.mask_size,
+            )?),
         };
         let points = vec![prompt.points(&embedding.placement)];
         let (logits, scores) = self.decode(embedding, &points, mask.as_ref())?;
@@ -137,8 +166,17 @@ impl SegmentAnything {
         for (index, score) in scores.iter().enumerate().skip(first) {
             let logits = logits.get(0)?.get(index)?.contiguous()?;
             let values = logits.flatten_all()?.to_vec1::<f32>()?;
-            let mask = postprocess::mask(&values, self.mask_size, self.image_size, &embedding.placement);
-            candidates.push(Candidate { mask, score: *score, logits });
+            let mask = postprocess::mask(
+                &values,
+                self.mask_size,
+                self.image_size,
+                &embedding.placement,
+            );
+            candidates.push(Candidate {
+                mask,
+                score: *score,
+                logits,
+            });
         }
         candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(candidates)
@@ -160,7 +198,9 @@ impl SegmentAnything {
         let positions = self.prompt_encoder.grid_positions()?;
         let points = self.prompt_encoder.points(points)?;
         let mask = self.prompt_encoder.mask(mask.as_ref())?;
-        let (logits, scores) = self.mask_decoder.forward(&features, &positions, &mask, &points)?;
+        let (logits, scores) = self
+            .mask_decoder
+            .forward(&features, &positions, &mask, &points)?;
         let read = |tensor: Tensor| tensor.to_dtype(DType::F32)?.to_device(&Device::Cpu);
         Ok((read(logits)?, read(scores)?))
     }

@@ -19,7 +19,9 @@ impl Neck {
         let mix = weights.get((output, output, 3, 3), "2.weight")?;
         Ok(Self {
             project: Linear::from_tensors(
-                &weights.get((output, input, 1, 1), "0.weight")?.reshape((output, input))?,
+                &weights
+                    .get((output, input, 1, 1), "0.weight")?
+                    .reshape((output, input))?,
                 None,
             )?,
             first_norm: LayerNorm::new(output, 1e-6, &weights.pp("1"))?,
@@ -31,6 +33,7 @@ impl Neck {
     /// `(height, width, in)` to `(height, width, out)`.
     pub(super) fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let x = self.first_norm.forward(&self.project.forward(x)?)?;
-        self.second_norm.forward(&self.mix.forward(&x, Activation::None)?)
+        self.second_norm
+            .forward(&self.mix.forward(&x, Activation::None)?)
     }
 }

@@ -22,13 +22,22 @@ pub struct Mask {
 pub fn mask(logits: &[f32], size: usize, side: usize, placement: &Placement) -> Mask {
     let (scaled_width, scaled_height) = (placement.scaled.0 as usize, placement.scaled.1 as usize);
     let (width, height) = (placement.image.0 as usize, placement.image.1 as usize);
-    let square = Interpolation { from: (size, size), scale: (size as f64 / side as f64, size as f64 / side as f64) };
+    let square = Interpolation {
+        from: (size, size),
+        scale: (size as f64 / side as f64, size as f64 / side as f64),
+    };
     let mut scaled = vec![0.0; scaled_width * scaled_height];
     let across = square.across(scaled_width);
     let rows = scaled.par_chunks_mut(scaled_width.max(1)).enumerate();
     rows.for_each(|(line, row)| square.row(logits, line, &across, row));
-    let scale = (scaled_width as f64 / width as f64, scaled_height as f64 / height as f64);
-    let image = Interpolation { from: (scaled_width, scaled_height), scale };
+    let scale = (
+        scaled_width as f64 / width as f64,
+        scaled_height as f64 / height as f64,
+    );
+    let image = Interpolation {
+        from: (scaled_width, scaled_height),
+        scale,
+    };
     let across = image.across(width);
     let mut pixels = vec![0; width * height];
     let rows = pixels.par_chunks_mut(width.max(1)).enumerate();
@@ -49,9 +58,17 @@ pub fn mask(logits: &[f32], size: usize, side: usize, placement: &Placement) -> 
         },
     );
     let counts = counts.reduce(Counts::default, Counts::and);
-    let stability = if counts.low == 0 { 1.0 } else { counts.high as f32 / counts.low as f32 };
+    let stability = if counts.low == 0 {
+        1.0
+    } else {
+        counts.high as f32 / counts.low as f32
+    };
     let pixels = GrayImage::from_raw(width as u32, height as u32, pixels).unwrap_or_default();
-    Mask { pixels, stability, bounds: counts.bounds }
+    Mask {
+        pixels,
+        stability,
+        bounds: counts.bounds,
+    }
 }
 
 /// What is counted of a mask.
@@ -70,13 +87,22 @@ impl Counts {
 
     fn and(self, other: Self) -> Self {
         let bounds = joined(self.bounds, other.bounds);
-        Self { high: self.high + other.high, low: self.low + other.low, bounds }
+        Self {
+            high: self.high + other.high,
+            low: self.low + other.low,
+            bounds,
+        }
     }
 }
 
 fn joined(one: Option<[u32; 4]>, other: Option<[u32; 4]>) -> Option<[u32; 4]> {
     match (one, other) {
-        (Some(a), Some(b)) => Some([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]),
+        (Some(a), Some(b)) => Some([
+            a[0].min(b[0]),
+            a[1].min(b[1]),
+            a[2].max(b[2]),
+            a[3].max(b[3]),
+        ]),
         (a, b) => a.or(b),
     }
 }
@@ -102,7 +128,11 @@ impl Between {
         let at = ((index as f64 + 0.5) * scale - 0.5).max(0.0);
         let last = length.saturating_sub(1);
         let first = (at as usize).min(last);
-        Self { first, second: (first + 1).min(last), weight: (at - first as f64) as f32 }
+        Self {
+            first,
+            second: (first + 1).min(last),
+            weight: (at - first as f64) as f32,
+        }
     }
 
     fn mix(self, first: f32, second: f32) -> f32 {
@@ -112,12 +142,17 @@ impl Between {
 
 impl Interpolation {
     fn across(&self, width: usize) -> Vec<Between> {
-        (0..width).map(|column| Between::new(column, self.scale.0, self.from.0)).collect()
+        (0..width)
+            .map(|column| Between::new(column, self.scale.0, self.from.0))
+            .collect()
     }
 
     fn row(&self, values: &[f32], line: usize, across: &[Between], row: &mut [f32]) {
         let down = Between::new(line, self.scale.1, self.from.1);
-        let (above, below) = (&values[down.first * self.from.0..], &values[down.second * self.from.0..]);
+        let (above, below) = (
+            &values[down.first * self.from.0..],
+            &values[down.second * self.from.0..],
+        );
         for (value, side) in row.iter_mut().zip(across) {
             let above = side.mix(above[side.first], above[side.second]);
             let below = side.mix(below[side.first], below[side.second]);

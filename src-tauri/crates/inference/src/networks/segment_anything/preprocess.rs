@@ -26,14 +26,20 @@ impl Placement {
     pub fn new(image: (u32, u32), side: usize) -> Self {
         let scale = side as f64 / f64::from(image.0.max(image.1).max(1));
         let scaled = |length: u32| ((f64::from(length) * scale + 0.5) as u32).max(1);
-        Self { image, scaled: (scaled(image.0), scaled(image.1)) }
+        Self {
+            image,
+            scaled: (scaled(image.0), scaled(image.1)),
+        }
     }
 
     /// A point of the image, in pixels, where it lies in the square.
     pub fn of_point(&self, x: f32, y: f32) -> (f32, f32) {
         let scale = |scaled: u32, own: u32| f64::from(scaled) / f64::from(own.max(1));
         let at = |at: f32, scale: f64| (f64::from(at) * scale) as f32;
-        (at(x, scale(self.scaled.0, self.image.0)), at(y, scale(self.scaled.1, self.image.1)))
+        (
+            at(x, scale(self.scaled.0, self.image.0)),
+            at(y, scale(self.scaled.1, self.image.1)),
+        )
     }
 }
 
@@ -47,10 +53,18 @@ pub fn pixels(
     refuse_empty(image.dimensions())?;
     let placement = Placement::new(image.dimensions(), side);
     let (width, height) = in_pixels(placement.scaled);
-    let scaled = resampled::<3>(image.as_raw(), in_pixels(image.dimensions()), (width, height), Filter::Bilinear);
+    let scaled = resampled::<3>(
+        image.as_raw(),
+        in_pixels(image.dimensions()),
+        (width, height),
+        Filter::Bilinear,
+    );
     let mut values = vec![0.0; side * side * 3];
     for (line, row) in scaled.chunks_exact(width * 3).take(height).enumerate() {
-        for (pixel, target) in row.chunks_exact(3).zip(values[line * side * 3..].chunks_exact_mut(3)) {
+        for (pixel, target) in row
+            .chunks_exact(3)
+            .zip(values[line * side * 3..].chunks_exact_mut(3))
+        {
             for channel in 0..3 {
                 target[channel] = (f32::from(pixel[channel]) - MEAN[channel]) / DEVIATION[channel];
             }
@@ -62,12 +76,24 @@ pub fn pixels(
 
 /// A mask, white where something is, as logits `(side, side)` of f32 that lie as the image does. A mask of another size than
 /// the image's is stretched to it.
-pub(super) fn mask_logits(mask: &GrayImage, placement: &Placement, side: usize) -> Result<Tensor, InferenceError> {
+pub(super) fn mask_logits(
+    mask: &GrayImage,
+    placement: &Placement,
+    side: usize,
+) -> Result<Tensor, InferenceError> {
     refuse_empty(mask.dimensions())?;
     let scaled = in_pixels(Placement::new(placement.image, side).scaled);
-    let small = resampled::<1>(mask.as_raw(), in_pixels(mask.dimensions()), scaled, Filter::Bilinear);
+    let small = resampled::<1>(
+        mask.as_raw(),
+        in_pixels(mask.dimensions()),
+        scaled,
+        Filter::Bilinear,
+    );
     let mut values = vec![-CERTAIN; side * side];
-    for (row, target) in small.chunks_exact(scaled.0).zip(values.chunks_exact_mut(side)) {
+    for (row, target) in small
+        .chunks_exact(scaled.0)
+        .zip(values.chunks_exact_mut(side))
+    {
         for (value, target) in row.iter().zip(target) {
             *target = (f32::from(*value) / 127.5 - 1.0) * CERTAIN;
         }
@@ -81,7 +107,10 @@ fn in_pixels(size: (u32, u32)) -> (usize, usize) {
 
 fn refuse_empty(size: (u32, u32)) -> Result<(), InferenceError> {
     if size.0 == 0 || size.1 == 0 {
-        let reason = format!("a picture of {} by {} pixels has nothing to outline", size.0, size.1);
+        let reason = format!(
+            "a picture of {} by {} pixels has nothing to outline",
+            size.0, size.1
+        );
         return Err(InferenceError::Candle(candle_core::Error::Msg(reason)));
     }
     Ok(())

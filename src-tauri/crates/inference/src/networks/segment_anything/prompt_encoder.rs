@@ -45,15 +45,23 @@ impl PromptEncoder {
         let masks = weights.pp("mask_downscaling");
         let convolution = |name: &str, input: usize, output: usize| {
             let masks = masks.pp(name);
-            let (weight, bias) = (masks.get((output, input, 2, 2), "weight")?, masks.get(output, "bias")?);
+            let (weight, bias) = (
+                masks.get((output, input, 2, 2), "weight")?,
+                masks.get(output, "bias")?,
+            );
             Conv2d::new(&weight, Some(bias), 2, 0)
         };
         let project = masks.pp("6");
         let project = Linear::from_tensors(
-            &project.get((width, channels, 1, 1), "weight")?.reshape((width, channels))?,
+            &project
+                .get((width, channels, 1, 1), "weight")?
+                .reshape((width, channels))?,
             Some(project.get(width, "bias")?),
         )?;
-        let frequencies = weights.get((2, width / 2), "pe_layer.positional_encoding_gaussian_matrix")?;
+        let frequencies = weights.get(
+            (2, width / 2),
+            "pe_layer.positional_encoding_gaussian_matrix",
+        )?;
         Ok(Self {
             frequencies: frequencies.to_dtype(DType::F32)?.contiguous()?,
             kinds: Tensor::cat(&kinds, 0)?,
@@ -86,23 +94,38 @@ impl PromptEncoder {
         let points: Vec<_> = prompts.iter().flatten().copied().collect();
         // A pixel's middle lies half a pixel from its corner.
         let place = |at: f32| (at + 0.5) / self.image_size as f32;
-        let places: Vec<f32> = points.iter().flat_map(|(x, y, _)| [place(*x), place(*y)]).collect();
+        let places: Vec<f32> = points
+            .iter()
+            .flat_map(|(x, y, _)| [place(*x), place(*y)])
+            .collect();
         let places = Tensor::from_vec(places, (points.len(), 2), self.device())?;
         // Padding has no place: only its kind counts.
-        let has_place = |kind: PointKind| if kind == PointKind::Padding { 0.0_f32 } else { 1.0 };
+        let has_place = |kind: PointKind| {
+            if kind == PointKind::Padding {
+                0.0_f32
+            } else {
+                1.0
+            }
+        };
         let has_place: Vec<f32> = points.iter().map(|(_, _, kind)| has_place(*kind)).collect();
         let has_place = Tensor::from_vec(has_place, (points.len(), 1), self.device())?;
         let kinds: Vec<u32> = points.iter().map(|(_, _, kind)| *kind as u32).collect();
-        let kinds = self.kinds.index_select(&Tensor::from_vec(kinds, points.len(), self.device())?, 0)?;
-        let positions = self.positions(&places)?.broadcast_mul(&has_place)?.to_dtype(self.dtype())?;
+        let kinds = self
+            .kinds
+            .index_select(&Tensor::from_vec(kinds, points.len(), self.device())?, 0)?;
+        let positions = self
+            .positions(&places)?
+            .broadcast_mul(&has_place)?
+            .to_dtype(self.dtype())?;
         (positions + kinds)?.reshape((prompts.len(), count, width))
     }
 
     /// The places of an embedding: `(places, width)`.
     pub(super) fn grid_positions(&self) -> Result<Tensor> {
         let place = |at: usize| (at as f32 + 0.5) / self.grid as f32;
-        let places: Vec<f32> =
-            (0..self.grid * self.grid).flat_map(|index| [place(index % self.grid), place(index / self.grid)]).collect();
+        let places: Vec<f32> = (0..self.grid * self.grid)
+            .flat_map(|index| [place(index % self.grid), place(index / self.grid)])
+            .collect();
         let places = Tensor::from_vec(places, (self.grid * self.grid, 2), self.device())?;
         self.positions(&places)?.to_dtype(self.dtype())
     }
@@ -117,8 +140,12 @@ impl PromptEncoder {
     /// What is added to every place of an embedding: of a mask's logits `(4 · grid, 4 · grid)`, `(places, width)`; without
     /// one, a learned vector `(1, width)`.
     pub(super) fn mask(&self, logits: Option<&Tensor>) -> Result<Tensor> {
-        let Some(logits) = logits else { return Ok(self.no_mask.clone()) };
-        let x = self.mask_first.forward(&logits.unsqueeze(2)?, Activation::None)?;
+        let Some(logits) = logits else {
+            return Ok(self.no_mask.clone());
+        };
+        let x = self
+            .mask_first
+            .forward(&logits.unsqueeze(2)?, Activation::None)?;
         let x = self.mask_first_norm.forward_then(&x, Activation::Gelu)?;
         let x = self.mask_second.forward(&x, Activation::None)?;
         let x = self.mask_second_norm.forward_then(&x, Activation::Gelu)?;

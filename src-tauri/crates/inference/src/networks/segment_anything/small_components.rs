@@ -65,10 +65,14 @@ fn pieces(mask: &GrayImage, belongs: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
 
 /// The box around what a mask covers, `[left, top, right, bottom]`, all within; none where it is empty.
 pub(super) fn bounds(mask: &GrayImage) -> Option<[u32; 4]> {
-    let covered = mask.enumerate_pixels().filter(|(_, _, pixel)| pixel[0] > 127);
+    let covered = mask
+        .enumerate_pixels()
+        .filter(|(_, _, pixel)| pixel[0] > 127);
     covered.fold(None, |bounds, (x, y, _)| match bounds {
         None => Some([x, y, x, y]),
-        Some([left, top, right, bottom]) => Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]),
+        Some([left, top, right, bottom]) => {
+            Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
+        }
     })
 }
 
@@ -79,7 +83,9 @@ mod tests {
     /// `#` is covered.
     fn mask(lines: &[&str]) -> GrayImage {
         let at = |x: u32, y: u32| lines[y as usize].as_bytes()[x as usize] == b'#';
-        GrayImage::from_fn(lines[0].len() as u32, lines.len() as u32, |x, y| Luma([if at(x, y) { 255 } else { 0 }]))
+        GrayImage::from_fn(lines[0].len() as u32, lines.len() as u32, |x, y| {
+            Luma([if at(x, y) { 255 } else { 0 }])
+        })
     }
 
     #[test]

@@ -19,10 +19,13 @@ pub(super) struct TwoWayTransformer {
 
 impl TwoWayTransformer {
     pub(super) fn new(config: &Config, weights: &VarBuilder) -> Result<Self> {
-        let layer = |index: usize| Layer::new(config, index == 0, &weights.pp(format!("layers.{index}")));
+        let layer =
+            |index: usize| Layer::new(config, index == 0, &weights.pp(format!("layers.{index}")));
         let narrow = config.prompt_width / config.attention_downsample_rate;
         Ok(Self {
-            layers: (0..config.decoder_depth).map(layer).collect::<Result<_>>()?,
+            layers: (0..config.decoder_depth)
+                .map(layer)
+                .collect::<Result<_>>()?,
             last: Attention::new(config, narrow, &weights.pp("final_attn_token_to_image"))?,
             norm: LayerNorm::new(config.prompt_width, EPSILON, &weights.pp("norm_final_attn"))?,
         })
@@ -30,13 +33,23 @@ impl TwoWayTransformer {
 
     /// Tokens `(prompts, tokens, width)` and the image `(1 or prompts, places, width)`, whose places' positions are
     /// `(1, places, width)`, to both as they are then.
-    pub(super) fn forward(&self, tokens: &Tensor, image: &Tensor, positions: &Tensor) -> Result<(Tensor, Tensor)> {
+    pub(super) fn forward(
+        &self,
+        tokens: &Tensor,
+        image: &Tensor,
+        positions: &Tensor,
+    ) -> Result<(Tensor, Tensor)> {
         let (mut queries, mut keys) = (tokens.clone(), image.clone());
         for layer in &self.layers {
             (queries, keys) = layer.forward(&queries, &keys, tokens, positions)?;
         }
         let query = (&queries + tokens)?;
-        let attended = self.last.forward(&query, &keys.broadcast_add(positions)?, &keys, Some(&queries))?;
+        let attended = self.last.forward(
+            &query,
+            &keys.broadcast_add(positions)?,
+            &keys,
+            Some(&queries),
+        )?;
         Ok((self.norm.forward(&attended)?, keys))
     }
 }
@@ -57,7 +70,8 @@ impl Layer {
     fn new(config: &Config, is_first: bool, weights: &VarBuilder) -> Result<Self> {
         let (width, hidden) = (config.prompt_width, config.decoder_mlp_width);
         let narrow = width / config.attention_downsample_rate;
-        let norm = |number: usize| LayerNorm::new(width, EPSILON, &weights.pp(format!("norm{number}")));
+        let norm =
+            |number: usize| LayerNorm::new(width, EPSILON, &weights.pp(format!("norm{number}")));
         Ok(Self {
             among_tokens: Attention::new(config, width, &weights.pp("self_attn"))?,
             to_image: Attention::new(config, narrow, &weights.pp("cross_attn_token_to_image"))?,
@@ -80,18 +94,35 @@ impl Layer {
             self.among_tokens.forward(queries, queries, queries, None)?
         } else {
             let placed = (queries + tokens)?;
-            self.among_tokens.forward(&placed, &placed, queries, Some(queries))?
+            self.among_tokens
+                .forward(&placed, &placed, queries, Some(queries))?
         };
         let queries = self.norms[0].forward(&queries)?;
         let placed_keys = keys.broadcast_add(positions)?;
         let placed = (&queries + tokens)?;
-        let queries = self.norms[1].forward(&self.to_image.forward(&placed, &placed_keys, keys, Some(&queries))?)?;
+        let queries = self.norms[1].forward(&self.to_image.forward(
+            &placed,
+            &placed_keys,
+            keys,
+            Some(&queries),
+        )?)?;
         let hidden = self.expand.forward_then(&queries, None, Activation::Relu)?;
-        let queries = self.norms[2].forward(&self.shrink.forward_then(&hidden, Some(&queries), Activation::None)?)?;
+        let queries = self.norms[2].forward(&self.shrink.forward_then(
+            &hidden,
+            Some(&queries),
+            Activation::None,
+        )?)?;
         let placed = (&queries + tokens)?;
         // One image serves all prompts until here.
-        let each = keys.broadcast_as((queries.dim(0)?, keys.dim(1)?, keys.dim(2)?))?.contiguous()?;
-        let keys = self.norms[3].forward(&self.to_tokens.forward(&placed_keys, &placed, &queries, Some(&each))?)?;
+        let each = keys
+            .broadcast_as((queries.dim(0)?, keys.dim(1)?, keys.dim(2)?))?
+            .contiguous()?;
+        let keys = self.norms[3].forward(&self.to_tokens.forward(
+            &placed_keys,
+            &placed,
+            &queries,
+            Some(&each),
+        )?)?;
         Ok((queries, keys))
     }
 }
@@ -120,10 +151,26 @@ impl Attention {
         })
     }
 
-    fn forward(&self, query: &Tensor, key: &Tensor, value: &Tensor, added: Option<&Tensor>) -> Result<Tensor> {
-        let (query, key, value) = (self.query.forward(query)?, self.key.forward(key)?, self.value.forward(value)?);
+    fn forward(
+        &self,
+        query: &Tensor,
+        key: &Tensor,
+        value: &Tensor,
+        added: Option<&Tensor>,
+    ) -> Result<Tensor> {
+        let (query, key, value) = (
+            self.query.forward(query)?,
+            self.key.forward(key)?,
+            self.value.forward(value)?,
+        );
         let whole = |tensor| Columns { tensor, from: 0 };
-        let attended = cross_attention(whole(&query), whole(&key), whole(&value), self.width, self.heads)?;
+        let attended = cross_attention(
+            whole(&query),
+            whole(&key),
+            whole(&value),
+            self.width,
+            self.heads,
+        )?;
         self.out.forward_then(&attended, added, Activation::None)
     }
 }

@@ -21,12 +21,22 @@ pub(crate) enum Layers<L> {
 impl<L> Layers<L> {
     /// Reads all of them.
     pub(crate) fn kept(count: usize, read: impl Fn(usize) -> Result<L>) -> Result<Self> {
-        Ok(Self::Kept((0..count).map(|index| read(index).map(Arc::new)).collect::<Result<_>>()?))
+        Ok(Self::Kept(
+            (0..count)
+                .map(|index| read(index).map(Arc::new))
+                .collect::<Result<_>>()?,
+        ))
     }
 
     /// Reads each when it is asked for.
-    pub(crate) fn mapped(count: usize, read: impl Fn(usize) -> Result<L> + Send + Sync + 'static) -> Self {
-        Self::Mapped { count, read: Box::new(read) }
+    pub(crate) fn mapped(
+        count: usize,
+        read: impl Fn(usize) -> Result<L> + Send + Sync + 'static,
+    ) -> Self {
+        Self::Mapped {
+            count,
+            read: Box::new(read),
+        }
     }
 
     /// How many there are.

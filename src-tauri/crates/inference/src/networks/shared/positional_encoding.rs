@@ -8,13 +8,23 @@ const TEMPERATURE: f64 = 10_000.0;
 
 /// The places of a map `down` by `across`, row by row: `(1, down * across, width)`. Half of the width is for the row, half
 /// for the column.
-pub(crate) fn sines(down: usize, across: usize, width: usize, dtype: DType, device: &Device) -> Result<Tensor> {
+pub(crate) fn sines(
+    down: usize,
+    across: usize,
+    width: usize,
+    dtype: DType,
+    device: &Device,
+) -> Result<Tensor> {
     let half = width / 2;
     let wave = |place: usize, of: usize| {
         let turn = (place + 1) as f64 / (of as f64 + 1e-6) * std::f64::consts::TAU;
         (0..half).map(move |feature| {
             let angle = turn / TEMPERATURE.powf((feature / 2 * 2) as f64 / half as f64);
-            (if feature % 2 == 0 { angle.sin() } else { angle.cos() }) as f32
+            (if feature % 2 == 0 {
+                angle.sin()
+            } else {
+                angle.cos()
+            }) as f32
         })
     };
     let places = (0..down).flat_map(|y| (0..across).map(move |x| (y, x)));

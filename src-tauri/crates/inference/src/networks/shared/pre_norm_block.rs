@@ -27,16 +27,25 @@ impl PreNormLayer {
     /// The first half of [`forward`](Self::forward): the attention.
     pub(crate) fn attend(&self, hidden: &Tensor, mask: Option<&Tensor>) -> Result<Tensor> {
         let width = hidden.dim(2)?;
-        let all = self.attention.forward(&self.attention_norm.forward(hidden)?)?;
-        let part = |index: usize| Columns { tensor: &all, from: index * width };
+        let all = self
+            .attention
+            .forward(&self.attention_norm.forward(hidden)?)?;
+        let part = |index: usize| Columns {
+            tensor: &all,
+            from: index * width,
+        };
         let seen = masked_attention(part(0), part(1), part(2), width, self.heads, mask)?;
-        self.output.forward_then(&seen, Some(hidden), Activation::None)
+        self.output
+            .forward_then(&seen, Some(hidden), Activation::None)
     }
 
     /// The second half: the feed-forward layers.
     pub(crate) fn feed(&self, hidden: &Tensor) -> Result<Tensor> {
-        let inner = self.up.forward_then(&self.feed_norm.forward(hidden)?, None, self.activation)?;
-        self.down.forward_then(&inner, Some(hidden), Activation::None)
+        let inner =
+            self.up
+                .forward_then(&self.feed_norm.forward(hidden)?, None, self.activation)?;
+        self.down
+            .forward_then(&inner, Some(hidden), Activation::None)
     }
 }
 

@@ -41,7 +41,10 @@ impl Moments {
     pub(super) fn of(said: &Tensor) -> Result<Self> {
         let latents = said.dim(2)? / 2;
         let deviation = (said.narrow(2, latents, latents)?.clamp(-30.0, 20.0)? * 0.5)?.exp()?;
-        Ok(Self { mean: said.narrow(2, 0, latents)?.contiguous()?, deviation })
+        Ok(Self {
+            mean: said.narrow(2, 0, latents)?.contiguous()?,
+            deviation,
+        })
     }
 
     /// Latents drawn with noise of the same shape, of deviation 1.
@@ -108,14 +111,24 @@ impl Autoencoder {
     }
 
     /// The latents of an image, `(height, width, 3)` of values from -1 to 1, whose sides [`factor`](Self::factor) divides.
-    pub fn encode(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Moments, InferenceError> {
+    pub fn encode(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Moments, InferenceError> {
         Ok(Moments::of(&self.moments(pixels, watch)?)?)
     }
 
     /// What [`Moments::of`] takes.
-    pub(super) fn moments(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn moments(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let (encoder, ask) = (&self.encoder, &|| watch.at(0, 1));
-        let mut x = encoder.first.forward_asking(pixels, None, Activation::None, ask)?;
+        let mut x = encoder
+            .first
+            .forward_asking(pixels, None, Activation::None, ask)?;
         for (residuals, smaller) in &encoder.levels {
             for residual in residuals {
                 x = residual.forward(x, None, ask)?;
@@ -126,14 +139,26 @@ impl Autoencoder {
                 x = smaller.forward_asking(&padded, None, Activation::None, ask)?;
             }
         }
-        let x = encoder.norm.forward_then(&encoder.middle.forward(&x, ask)?, Activation::Silu)?;
-        Ok(through(encoder.moments.as_ref(), encoder.last.forward(&x, Activation::None)?)?)
+        let x = encoder
+            .norm
+            .forward_then(&encoder.middle.forward(&x, ask)?, Activation::Silu)?;
+        Ok(through(
+            encoder.moments.as_ref(),
+            encoder.last.forward(&x, Activation::None)?,
+        )?)
     }
 
     /// An image, `(height, width, 3)` of values about from -1 to 1, of latents as [`encode`](Self::encode) gives them.
-    pub fn decode(&self, latents: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn decode(
+        &self,
+        latents: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let (decoder, ask) = (&self.decoder, &|| watch.at(0, 1));
-        let x = decoder.first.forward(&through(decoder.latents.as_ref(), latents.clone())?, Activation::None)?;
+        let x = decoder.first.forward(
+            &through(decoder.latents.as_ref(), latents.clone())?,
+            Activation::None,
+        )?;
         let mut x = decoder.middle.forward(&x, ask)?;
         for (residuals, larger) in &decoder.levels {
             for residual in residuals {
@@ -150,7 +175,9 @@ impl Autoencoder {
 
 /// A convolution that some models lack.
 fn through(convolution: Option<&Conv2d>, x: Tensor) -> Result<Tensor> {
-    convolution.map_or(Ok(x.clone()), |convolution| convolution.forward(&x, Activation::None))
+    convolution.map_or(Ok(x.clone()), |convolution| {
+        convolution.forward(&x, Activation::None)
+    })
 }
 
 fn residual(
@@ -160,7 +187,12 @@ fn residual(
     weights: &VarBuilder,
 ) -> Result<Residual> {
     let weights = weights.pp(format!("resnets.{index}"));
-    Residual::new((input, output), (config.norm_num_groups, EPSILON), None, &weights)
+    Residual::new(
+        (input, output),
+        (config.norm_num_groups, EPSILON),
+        None,
+        &weights,
+    )
 }
 
 fn encoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Encoder> {
@@ -170,21 +202,49 @@ fn encoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Encoder> 
     let level = |index: usize| {
         let weights = weights.pp(format!("down_blocks.{index}"));
         let (before, output) = (channels[index.saturating_sub(1)], channels[index]);
-        let block =
-            |block: usize| residual((if block == 0 { before } else { output }, output), config, block, &weights);
+        let block = |block: usize| {
+            residual(
+                (if block == 0 { before } else { output }, output),
+                config,
+                block,
+                &weights,
+            )
+        };
         let smaller = weights.pp("downsamplers.0.conv");
-        let smaller =
-            || Conv2d::new(&smaller.get((output, output, 3, 3), "weight")?, Some(smaller.get(output, "bias")?), 2, 0);
-        let smaller = if index == last { None } else { Some(smaller()?) };
-        Ok(((0..config.layers_per_block).map(block).collect::<Result<_>>()?, smaller))
+        let smaller = || {
+            Conv2d::new(
+                &smaller.get((output, output, 3, 3), "weight")?,
+                Some(smaller.get(output, "bias")?),
+                2,
+                0,
+            )
+        };
+        let smaller = if index == last {
+            None
+        } else {
+            Some(smaller()?)
+        };
+        Ok((
+            (0..config.layers_per_block)
+                .map(block)
+                .collect::<Result<_>>()?,
+            smaller,
+        ))
     };
     Ok(Encoder {
         first: convolution(3, channels[0], 3, &weights.pp("conv_in"))?,
         levels: (0..=last).map(level).collect::<Result<_>>()?,
         middle: Middle::new(channels[last], config, &weights.pp("mid_block"))?,
-        norm: GroupNorm::new(config.norm_num_groups, channels[last], EPSILON, &weights.pp("conv_norm_out"))?,
+        norm: GroupNorm::new(
+            config.norm_num_groups,
+            channels[last],
+            EPSILON,
+            &weights.pp("conv_norm_out"),
+        )?,
         last: convolution(channels[last], latents, 3, &weights.pp("conv_out"))?,
-        moments: (config.use_quant_conv).then(|| convolution(latents, latents, 1, &moments)).transpose()?,
+        moments: (config.use_quant_conv)
+            .then(|| convolution(latents, latents, 1, &moments))
+            .transpose()?,
     })
 }
 
@@ -195,19 +255,44 @@ fn decoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Decoder> 
     let level = |index: usize| {
         let weights = weights.pp(format!("up_blocks.{index}"));
         let (before, output) = (channels[index.saturating_sub(1)], channels[index]);
-        let block =
-            |block: usize| residual((if block == 0 { before } else { output }, output), config, block, &weights);
-        let larger = if index == last { None } else { Some(Upsample::new(output, &weights.pp("upsamplers.0"))?) };
-        Ok(((0..=config.layers_per_block).map(block).collect::<Result<_>>()?, larger))
+        let block = |block: usize| {
+            residual(
+                (if block == 0 { before } else { output }, output),
+                config,
+                block,
+                &weights,
+            )
+        };
+        let larger = if index == last {
+            None
+        } else {
+            Some(Upsample::new(output, &weights.pp("upsamplers.0"))?)
+        };
+        Ok((
+            (0..=config.layers_per_block)
+                .map(block)
+                .collect::<Result<_>>()?,
+            larger,
+        ))
     };
     Ok(Decoder {
         latents: (config.use_post_quant_conv)
             .then(|| convolution(config.latent_channels, config.latent_channels, 1, &latents))
             .transpose()?,
-        first: convolution(config.latent_channels, channels[0], 3, &weights.pp("conv_in"))?,
+        first: convolution(
+            config.latent_channels,
+            channels[0],
+            3,
+            &weights.pp("conv_in"),
+        )?,
         middle: Middle::new(channels[0], config, &weights.pp("mid_block"))?,
         levels: (0..=last).map(level).collect::<Result<_>>()?,
-        norm: GroupNorm::new(config.norm_num_groups, channels[last], EPSILON, &weights.pp("conv_norm_out"))?,
+        norm: GroupNorm::new(
+            config.norm_num_groups,
+            channels[last],
+            EPSILON,
+            &weights.pp("conv_norm_out"),
+        )?,
         last: convolution(channels[last], 3, 3, &weights.pp("conv_out"))?,
     })
 }
@@ -227,7 +312,12 @@ impl Middle {
         let own = weights.pp("attentions.0");
         Ok(Self {
             before: residual((width, width), config, 0, weights)?,
-            norm: GroupNorm::new(config.norm_num_groups, width, EPSILON, &own.pp("group_norm"))?,
+            norm: GroupNorm::new(
+                config.norm_num_groups,
+                width,
+                EPSILON,
+                &own.pp("group_norm"),
+            )?,
             attention: Linear::joined(width, &["to_q", "to_k", "to_v"], &own)?,
             output: Linear::new(width, width, &own.pp("to_out.0"))?,
             behind: residual((width, width), config, 1, weights)?,
@@ -237,16 +327,32 @@ impl Middle {
     fn forward(&self, x: &Tensor, ask: Ask) -> std::result::Result<Tensor, InferenceError> {
         let x = self.before.forward(x.clone(), None, ask)?;
         let (height, across, width) = x.dims3()?;
-        let rows = self.norm.forward_then(&x, Activation::None)?.reshape((1, height * across, width))?;
+        let rows =
+            self.norm
+                .forward_then(&x, Activation::None)?
+                .reshape((1, height * across, width))?;
         let all = self.attention.forward(&rows)?;
-        let seen = attended((&all, 0), (&all, width), (width, 1), ask)?.reshape((height, across, width))?;
-        self.behind.forward(self.output.forward_then(&seen, Some(&x), Activation::None)?, None, ask)
+        let seen = attended((&all, 0), (&all, width), (width, 1), ask)?
+            .reshape((height, across, width))?;
+        self.behind.forward(
+            self.output
+                .forward_then(&seen, Some(&x), Activation::None)?,
+            None,
+            ask,
+        )
     }
 }
 
 /// A tensor's name in files that are older than the one that is asked for.
 pub(super) fn older_name(name: &str) -> Option<String> {
-    let names = [("to_q", "query"), ("to_k", "key"), ("to_v", "value"), ("to_out.0", "proj_attn")];
-    let (new, old) = names.iter().find(|(new, _)| name.contains(&format!(".attentions.0.{new}.")))?;
+    let names = [
+        ("to_q", "query"),
+        ("to_k", "key"),
+        ("to_v", "value"),
+        ("to_out.0", "proj_attn"),
+    ];
+    let (new, old) = names
+        .iter()
+        .find(|(new, _)| name.contains(&format!(".attentions.0.{new}.")))?;
     Some(name.replace(&format!(".{new}."), &format!(".{old}.")))
 }

@@ -41,8 +41,18 @@ impl Default for UNetConfig {
             out_channels: 4,
             sample_size: 64,
             block_out_channels: vec![320, 640, 1280, 1280],
-            down_block_types: vec![Block::AttendingDown, Block::AttendingDown, Block::AttendingDown, Block::Down],
-            up_block_types: vec![Block::Up, Block::AttendingUp, Block::AttendingUp, Block::AttendingUp],
+            down_block_types: vec![
+                Block::AttendingDown,
+                Block::AttendingDown,
+                Block::AttendingDown,
+                Block::Down,
+            ],
+            up_block_types: vec![
+                Block::Up,
+                Block::AttendingUp,
+                Block::AttendingUp,
+                Block::AttendingUp,
+            ],
             layers_per_block: 2,
             cross_attention_dim: 768,
             attention_head_dim: 8,
@@ -91,7 +101,10 @@ pub struct ControlNetConfig {
 
 impl Default for ControlNetConfig {
     fn default() -> Self {
-        Self { unet: UNetConfig::default(), conditioning_embedding_out_channels: vec![16, 32, 96, 256] }
+        Self {
+            unet: UNetConfig::default(),
+            conditioning_embedding_out_channels: vec![16, 32, 96, 256],
+        }
     }
 }
 

@@ -28,7 +28,10 @@ impl Network for ControlNet {
     fn new(config: &ControlNetConfig, weights: VarBuilder) -> Result<Self> {
         let down_blocks = DownBlocks::new(&config.unet, &weights)?;
         let channels = &config.unet.block_out_channels;
-        let (inner, named) = (&config.conditioning_embedding_out_channels, weights.pp("controlnet_cond_embedding"));
+        let (inner, named) = (
+            &config.conditioning_embedding_out_channels,
+            weights.pp("controlnet_cond_embedding"),
+        );
         let (Some(first), Some(last)) = (inner.first(), inner.last()) else {
             candle_core::bail!("conditioning_embedding_out_channels is empty");
         };
@@ -41,16 +44,29 @@ impl Network for ControlNet {
         hint.push(convolution(*last, channels[0], 3, &named.pp("conv_out"))?);
         let mut kept = vec![channels[0]];
         for (level, own) in channels.iter().enumerate() {
-            kept.extend(vec![*own; config.unet.layers_per_block + usize::from(level + 1 < channels.len())]);
+            kept.extend(vec![
+                *own;
+                config.unet.layers_per_block
+                    + usize::from(level + 1 < channels.len())
+            ]);
         }
         let zero = |(index, channels): (usize, usize)| {
-            convolution(channels, channels, 1, &weights.pp(format!("controlnet_down_blocks.{index}")))
+            convolution(
+                channels,
+                channels,
+                1,
+                &weights.pp(format!("controlnet_down_blocks.{index}")),
+            )
         };
         let coarsest = channels[channels.len() - 1];
         Ok(Self {
             down_blocks,
             hint,
-            kept: kept.into_iter().enumerate().map(zero).collect::<Result<_>>()?,
+            kept: kept
+                .into_iter()
+                .enumerate()
+                .map(zero)
+                .collect::<Result<_>>()?,
             middle: convolution(coarsest, coarsest, 1, &weights.pp("controlnet_mid_block"))?,
         })
     }
@@ -59,12 +75,25 @@ impl Network for ControlNet {
 impl ControlNet {
     /// What it sees of an image to follow, `(8 height, 8 width, 3)` of values from 0 to 1: `(height, width, channels)`. The
     /// same at all timesteps.
-    pub fn hint(&self, image: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub fn hint(
+        &self,
+        image: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let ask = &|| watch.at(0, 1);
         let mut x = image.clone();
         for (index, layer) in self.hint.iter().enumerate() {
             let is_last = index + 1 == self.hint.len();
-            x = layer.forward_asking(&x, None, if is_last { Activation::None } else { Activation::Silu }, ask)?;
+            x = layer.forward_asking(
+                &x,
+                None,
+                if is_last {
+                    Activation::None
+                } else {
+                    Activation::Silu
+                },
+                ask,
+            )?;
         }
         Ok(x)
     }
@@ -80,10 +109,14 @@ impl ControlNet {
     ) -> std::result::Result<Residuals, InferenceError> {
         let ask = &|| watch.at(0, 1);
         let time = self.down_blocks.time(timestep, sample)?;
-        let down = self.down_blocks.forward(sample, Some(hint), (&time, text), ask)?;
+        let down = self
+            .down_blocks
+            .forward(sample, Some(hint), (&time, text), ask)?;
         let kept = down.kept.iter().zip(&self.kept);
         Ok(Residuals {
-            kept: kept.map(|(map, layer)| layer.forward(map, Activation::None)? * strength).collect::<Result<_>>()?,
+            kept: kept
+                .map(|(map, layer)| layer.forward(map, Activation::None)? * strength)
+                .collect::<Result<_>>()?,
             middle: (self.middle.forward(&down.middle, Activation::None)? * strength)?,
         })
     }

@@ -26,9 +26,21 @@ impl ResidualAttention {
     ) -> Result<Self> {
         let norm = (config.norm_num_groups, config.norm_eps);
         let time = Some(time_width(config));
-        let residual = Residual::new((input, output), norm, time, &weights.pp(format!("resnets.{index}")))?;
-        let transformer = if attends { Some(transformer(output, config, index, weights)?) } else { None };
-        Ok(Self { residual, transformer })
+        let residual = Residual::new(
+            (input, output),
+            norm,
+            time,
+            &weights.pp(format!("resnets.{index}")),
+        )?;
+        let transformer = if attends {
+            Some(transformer(output, config, index, weights)?)
+        } else {
+            None
+        };
+        Ok(Self {
+            residual,
+            transformer,
+        })
     }
 
     pub(super) fn forward(
@@ -46,9 +58,20 @@ impl ResidualAttention {
     }
 }
 
-fn transformer(width: usize, config: &UNetConfig, index: usize, weights: &VarBuilder) -> Result<Transformer> {
+fn transformer(
+    width: usize,
+    config: &UNetConfig,
+    index: usize,
+    weights: &VarBuilder,
+) -> Result<Transformer> {
     let (heads, text) = (config.attention_head_dim, config.cross_attention_dim);
-    Transformer::new(width, heads, text, config.norm_num_groups, &weights.pp(format!("attentions.{index}")))
+    Transformer::new(
+        width,
+        heads,
+        text,
+        config.norm_num_groups,
+        &weights.pp(format!("attentions.{index}")),
+    )
 }
 
 fn time_width(config: &UNetConfig) -> usize {
@@ -100,13 +123,28 @@ impl DownBlocks {
             };
             let smaller = &weights.pp("downsamplers.0.conv");
             Ok(Level {
-                stages: (0..config.layers_per_block).map(stage).collect::<Result<_>>()?,
-                smaller: if index == last { None } else { Some(Conv2d::same((output, output, 3, 2), smaller)?) },
+                stages: (0..config.layers_per_block)
+                    .map(stage)
+                    .collect::<Result<_>>()?,
+                smaller: if index == last {
+                    None
+                } else {
+                    Some(Conv2d::same((output, output, 3, 2), smaller)?)
+                },
             })
         };
-        let (time, middle, width) = (weights.pp("time_embedding"), weights.pp("mid_block"), channels[last]);
+        let (time, middle, width) = (
+            weights.pp("time_embedding"),
+            weights.pp("mid_block"),
+            channels[last],
+        );
         let norm = (config.norm_num_groups, config.norm_eps);
-        let behind = Residual::new((width, width), norm, Some(time_width(config)), &middle.pp("resnets.1"))?;
+        let behind = Residual::new(
+            (width, width),
+            norm,
+            Some(time_width(config)),
+            &middle.pp("resnets.1"),
+        )?;
         Ok(Self {
             first: convolution(config.in_channels, channels[0], 3, &weights.pp("conv_in"))?,
             time: [
@@ -114,7 +152,10 @@ impl DownBlocks {
                 Linear::new(time_width(config), time_width(config), &time.pp("linear_2"))?,
             ],
             levels: (0..=last).map(level).collect::<Result<_>>()?,
-            middle: (ResidualAttention::new((width, width), true, config, 0, &middle)?, behind),
+            middle: (
+                ResidualAttention::new((width, width), true, config, 0, &middle)?,
+                behind,
+            ),
             channels: channels[0],
             dtype: weights.dtype(),
         })
@@ -124,10 +165,16 @@ impl DownBlocks {
     /// first) through two layers, and the activation that stands before each of its uses.
     pub(super) fn time(&self, timestep: f64, like: &Tensor) -> Result<Tensor> {
         let half = self.channels / 2;
-        let angles = (0..half).map(|index| timestep * (-(index as f64) / half as f64 * 10_000_f64.ln()).exp());
+        let angles = (0..half)
+            .map(|index| timestep * (-(index as f64) / half as f64 * 10_000_f64.ln()).exp());
         let angles: Vec<f64> = angles.collect();
-        let values = angles.iter().map(|angle| angle.cos() as f32).chain(angles.iter().map(|angle| angle.sin() as f32));
-        let values = Tensor::from_iter(values, like.device())?.unsqueeze(0)?.to_dtype(self.dtype)?;
+        let values = angles
+            .iter()
+            .map(|angle| angle.cos() as f32)
+            .chain(angles.iter().map(|angle| angle.sin() as f32));
+        let values = Tensor::from_iter(values, like.device())?
+            .unsqueeze(0)?
+            .to_dtype(self.dtype)?;
         let inner = self.time[0].forward_then(&values, None, Activation::Silu)?;
         self.time[1].forward_then(&inner, None, Activation::Silu)
     }
@@ -154,7 +201,10 @@ impl DownBlocks {
             }
         }
         let x = self.middle.0.forward(&x, time, text, ask)?;
-        Ok(DownBlocksOutput { kept, middle: self.middle.1.forward(x, Some(time), ask)? })
+        Ok(DownBlocksOutput {
+            kept,
+            middle: self.middle.1.forward(x, Some(time), ask)?,
+        })
     }
 }
 
@@ -162,13 +212,19 @@ impl DownBlocks {
 fn check(config: &UNetConfig) -> Result<()> {
     let levels = config.block_out_channels.len();
     if levels == 0 || config.down_block_types.len() != levels || config.layers_per_block == 0 {
-        candle_core::bail!("block_out_channels, down_block_types and layers_per_block do not fit each other");
+        candle_core::bail!(
+            "block_out_channels, down_block_types and layers_per_block do not fit each other"
+        );
     }
     if config.time_cond_proj_dim.is_some() {
-        candle_core::bail!("time_cond_proj_dim has to be null: models that are told the guidance are not run yet");
+        candle_core::bail!(
+            "time_cond_proj_dim has to be null: models that are told the guidance are not run yet"
+        );
     }
     if config.addition_embed_type.is_some() {
-        candle_core::bail!("addition_embed_type has to be null: models larger than Stable Diffusion 2 are not run yet");
+        candle_core::bail!(
+            "addition_embed_type has to be null: models larger than Stable Diffusion 2 are not run yet"
+        );
     }
     Ok(())
 }

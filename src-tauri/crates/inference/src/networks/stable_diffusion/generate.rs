@@ -98,16 +98,29 @@ const STEPPED: f64 = 0.92;
 impl StableDiffusion {
     /// Makes an image. The same request with the same noise gives the same image. One that [`is_large`](Self::is_large) is made
     /// in windows.
-    pub fn generate(&self, request: &Request, draw: Draw, watch: Watch) -> Result<RgbImage, InferenceError> {
+    pub fn generate(
+        &self,
+        request: &Request,
+        draw: Draw,
+        watch: Watch,
+    ) -> Result<RgbImage, InferenceError> {
         self.check(request)?;
         let mut scheduler = request.scheduler.scheduler(&self.diffusion, request.steps);
         let texts = self.read(&[request.unwanted, request.text], watch.part(0.0, READ))?;
-        let start = self.start(&request.origin, scheduler.as_ref(), draw, watch.part(READ, ENCODED))?;
+        let start = self.start(
+            &request.origin,
+            scheduler.as_ref(),
+            draw,
+            watch.part(READ, ENCODED),
+        )?;
         let hint = match &request.control {
             None => None,
             Some(control) => {
                 let image = self.taken(&images::values(control.image)?)?;
-                Some((control, control.network.hint(&image, watch.part(ENCODED, ENCODED))?))
+                Some((
+                    control,
+                    control.network.hint(&image, watch.part(ENCODED, ENCODED))?,
+                ))
             }
         };
         let mut latents = start.latents;
@@ -119,7 +132,10 @@ impl StableDiffusion {
             let watch = watch.part(at(done), at(done + 1));
             let noisy = (&latents * scheduler.scale(step))?;
             let timestep = scheduler.timesteps()[step];
-            let ask = |text: &Tensor, beside: Option<&Tensor>, part: (f64, f64)| -> Result<Tensor, InferenceError> {
+            let ask = |text: &Tensor,
+                       beside: Option<&Tensor>,
+                       part: (f64, f64)|
+             -> Result<Tensor, InferenceError> {
                 let sample = match beside {
                     None => self.taken(&noisy)?,
                     Some(beside) => self.taken(&Tensor::cat(&[&noisy, beside], 2)?)?,
@@ -131,10 +147,16 @@ impl StableDiffusion {
                         None => None,
                         Some((control, hint)) => {
                             let hint = (&window.of(hint)?, control.strength);
-                            Some(control.network.forward(&sample, timestep, text, hint, watch)?)
+                            Some(
+                                control
+                                    .network
+                                    .forward(&sample, timestep, text, hint, watch)?,
+                            )
                         }
                     };
-                    let found = self.unet.forward(&sample, timestep, text, residuals.as_ref(), watch)?;
+                    let found =
+                        self.unet
+                            .forward(&sample, timestep, text, residuals.as_ref(), watch)?;
                     Ok(found.to_device(&Device::Cpu)?.to_dtype(DType::F32)?)
                 })
             };
@@ -142,10 +164,19 @@ impl StableDiffusion {
             if let Some(preview) = request.preview {
                 let (scale, shares) = (scheduler.scale(step), scheduler.shares(step));
                 let shares = (shares.0 * scale, shares.1 * scale);
-                let clean = schedulers::denoised(self.diffusion.prediction_type, &noisy, &predicted, shares)?;
+                let clean = schedulers::denoised(
+                    self.diffusion.prediction_type,
+                    &noisy,
+                    &predicted,
+                    shares,
+                )?;
                 preview(images::rough(&clean)?);
             }
-            let noise = if scheduler.draws(step) { Some(draw(latents.dims3()?)?) } else { None };
+            let noise = if scheduler.draws(step) {
+                Some(draw(latents.dims3()?)?)
+            } else {
+                None
+            };
             latents = scheduler.step(step, &latents, &predicted, noise.as_ref())?;
         }
         let latents = self.taken(&(latents / self.autoencoder.scaling())?)?;
@@ -189,11 +220,19 @@ impl StableDiffusion {
     ) -> Result<Start, InferenceError> {
         let factor = self.autoencoder.factor();
         let (width, height) = origin.size();
-        let shape = (height as usize / factor, width as usize / factor, self.unet.latents());
+        let shape = (
+            height as usize / factor,
+            width as usize / factor,
+            self.unet.latents(),
+        );
         let encoded = |image: &Tensor| self.encoded(image, watch);
         let kept = |latents: &Tensor| latents.to_device(&Device::Cpu)?.to_dtype(DType::F32);
         let from_noise = |noise: Tensor, beside: Option<Tensor>| -> Result<Start, InferenceError> {
-            Ok(Start { step: 0, latents: (noise * scheduler.first_share())?, beside })
+            Ok(Start {
+                step: 0,
+                latents: (noise * scheduler.first_share())?,
+                beside,
+            })
         };
         match origin {
             Origin::Noise { .. } => from_noise(draw(shape)?, None),
@@ -205,7 +244,11 @@ impl StableDiffusion {
                 let taken = ((steps as f64 * strength) as usize).clamp(1, steps);
                 let (clean, noise) = scheduler.shares(steps - taken);
                 let latents = ((latents * clean)? + (draw(shape)? * noise)?)?;
-                Ok(Start { step: steps - taken, latents, beside: None })
+                Ok(Start {
+                    step: steps - taken,
+                    latents,
+                    beside: None,
+                })
             }
             Origin::Filling { image, mask } => {
                 let noise = draw(shape)?;
@@ -214,9 +257,15 @@ impl StableDiffusion {
                 let moments = encoded(&left)?;
                 let left = kept(&moments.sampled(&self.taken(&draw(shape)?)?)?)?;
                 let left = (left * self.autoencoder.scaling())?;
-                let places =
-                    |count: usize| Tensor::from_iter((0..count).map(|place| (place * factor) as u32), &Device::Cpu);
-                let mask = mask.index_select(&places(shape.0)?, 0)?.index_select(&places(shape.1)?, 1)?;
+                let places = |count: usize| {
+                    Tensor::from_iter(
+                        (0..count).map(|place| (place * factor) as u32),
+                        &Device::Cpu,
+                    )
+                };
+                let mask = mask
+                    .index_select(&places(shape.0)?, 0)?
+                    .index_select(&places(shape.1)?, 1)?;
                 from_noise(noise, Some(Tensor::cat(&[&mask, &left], 2)?))
             }
             Origin::Editing { image, .. } => {
@@ -228,7 +277,10 @@ impl StableDiffusion {
 
     /// As the networks take it.
     fn taken(&self, tensor: &Tensor) -> candle_core::Result<Tensor> {
-        tensor.to_device(&self.device)?.to_dtype(self.dtype)?.contiguous()
+        tensor
+            .to_device(&self.device)?
+            .to_dtype(self.dtype)?
+            .contiguous()
     }
 
     /// Refuses what the model is not made for.
@@ -239,18 +291,32 @@ impl StableDiffusion {
             Origin::Filling { .. } => (2 * latents + 1, "fills masks"),
             Origin::Editing { .. } => (2 * latents, "follows instructions"),
         };
-        let wrong = |reason: String| Err(InferenceError::File { path: self.folder.join("unet/config.json"), reason });
+        let wrong = |reason: String| {
+            Err(InferenceError::File {
+                path: self.folder.join("unet/config.json"),
+                reason,
+            })
+        };
         if self.unet.inputs() != channels {
             let own = self.unet.inputs();
-            return wrong(format!("its in_channels are {own}, and a model that {does} has {channels}"));
+            return wrong(format!(
+                "its in_channels are {own}, and a model that {does} has {channels}"
+            ));
         }
         let (size, factor) = (request.origin.size(), self.autoencoder.factor() as u32);
         let same = |other: (u32, u32)| other == size;
         let fits = match request.origin {
             Origin::Filling { mask, .. } => same(mask.dimensions()),
             _ => true,
-        } && request.control.is_none_or(|control| same(control.image.dimensions()));
-        if size.0 == 0 || size.1 == 0 || !size.0.is_multiple_of(factor) || !size.1.is_multiple_of(factor) || !fits {
+        } && request
+            .control
+            .is_none_or(|control| same(control.image.dimensions()));
+        if size.0 == 0
+            || size.1 == 0
+            || !size.0.is_multiple_of(factor)
+            || !size.1.is_multiple_of(factor)
+            || !fits
+        {
             let (width, height) = size;
             return Err(InferenceError::Image(format!(
                 "{width} by {height} pixels are no multiples of {factor}, or what comes with them has another size"
@@ -265,7 +331,9 @@ impl Origin<'_> {
     fn size(&self) -> (u32, u32) {
         match self {
             Self::Noise { width, height } => (*width, *height),
-            Self::Image { image, .. } | Self::Filling { image, .. } | Self::Editing { image, .. } => image.dimensions(),
+            Self::Image { image, .. }
+            | Self::Filling { image, .. }
+            | Self::Editing { image, .. } => image.dimensions(),
         }
     }
 }

@@ -4,7 +4,9 @@ use candle_core::{Device, Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::InferenceError;
-use crate::kernels::{Activation, Conv2d, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values};
+use crate::kernels::{
+    Activation, Conv2d, GroupNorm, Interpolation, Linear, interpolated, is_fused, with_values,
+};
 
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
@@ -29,9 +31,14 @@ impl Residual {
         time: Option<usize>,
         weights: &VarBuilder,
     ) -> Result<Self> {
-        let time = time.map(|width| Linear::new(width, output, &weights.pp("time_emb_proj"))).transpose()?;
-        let shortcut =
-            if input == output { None } else { Some(convolution(input, output, 1, &weights.pp("conv_shortcut"))?) };
+        let time = time
+            .map(|width| Linear::new(width, output, &weights.pp("time_emb_proj")))
+            .transpose()?;
+        let shortcut = if input == output {
+            None
+        } else {
+            Some(convolution(input, output, 1, &weights.pp("conv_shortcut"))?)
+        };
         Ok(Self {
             first_norm: GroupNorm::new(groups, input, epsilon, &weights.pp("norm1"))?,
             first: convolution(input, output, 3, &weights.pp("conv1"))?,
@@ -62,20 +69,38 @@ impl Residual {
         drop(x);
         let normed = self.second_norm.forward_then(&inner, Activation::Silu)?;
         drop(inner);
-        self.second.forward_asking(&normed, Some(&around), Activation::None, ask)
+        self.second
+            .forward_asking(&normed, Some(&around), Activation::None, ask)
     }
 }
 
 /// A group norm with its activation, then a convolution that keeps the size.
-fn normed(x: &Tensor, norm: &GroupNorm, convolution: &Conv2d, ask: Ask) -> std::result::Result<Tensor, InferenceError> {
+fn normed(
+    x: &Tensor,
+    norm: &GroupNorm,
+    convolution: &Conv2d,
+    ask: Ask,
+) -> std::result::Result<Tensor, InferenceError> {
     if !is_large(x) {
-        return convolution.forward_asking(&norm.forward_then(x, Activation::Silu)?, None, Activation::None, ask);
+        return convolution.forward_asking(
+            &norm.forward_then(x, Activation::Silu)?,
+            None,
+            Activation::None,
+            ask,
+        );
     }
     let x = &x.contiguous()?;
     let scaling = norm.scaling(x)?;
-    let rows = |first: usize, count: usize| scaling.apply(&x.narrow(0, first, count)?, Activation::Silu);
+    let rows =
+        |first: usize, count: usize| scaling.apply(&x.narrow(0, first, count)?, Activation::Silu);
     let (height, width, channels) = x.dims3()?;
-    in_bands((height, width), BAND / (width * channels), convolution, rows, ask)
+    in_bands(
+        (height, width),
+        BAND / (width * channels),
+        convolution,
+        rows,
+        ask,
+    )
 }
 
 /// Values of a map on the CPU (134 MB) above which no second one of its size is made.
@@ -102,7 +127,8 @@ fn in_bands(
     for top in (0..height).step_by(step) {
         // With the rows that the kernel takes in around them.
         let (first, last) = (top.saturating_sub(1), (top + step + 1).min(height));
-        let made = convolution.forward_asking(&rows(first, last - first)?, None, Activation::None, ask)?;
+        let made =
+            convolution.forward_asking(&rows(first, last - first)?, None, Activation::None, ask)?;
         let made = made.narrow(0, top - first, step.min(height - top))?;
         outputs = made.dim(2)?;
         values.reserve_exact(height * width * outputs - values.len());
@@ -111,11 +137,20 @@ fn in_bands(
             Ok(())
         })?;
     }
-    Ok(Tensor::from_vec(values, (height, width, outputs), &Device::Cpu)?)
+    Ok(Tensor::from_vec(
+        values,
+        (height, width, outputs),
+        &Device::Cpu,
+    )?)
 }
 
 /// A convolution that keeps the size.
-pub(super) fn convolution(input: usize, output: usize, kernel: usize, weights: &VarBuilder) -> Result<Conv2d> {
+pub(super) fn convolution(
+    input: usize,
+    output: usize,
+    kernel: usize,
+    weights: &VarBuilder,
+) -> Result<Conv2d> {
     Conv2d::same((input, output, kernel, 1), weights)
 }
 
@@ -125,7 +160,12 @@ pub(super) struct Upsample(Conv2d);
 impl Upsample {
     /// Reads `conv`.
     pub(super) fn new(channels: usize, weights: &VarBuilder) -> Result<Self> {
-        Ok(Self(convolution(channels, channels, 3, &weights.pp("conv"))?))
+        Ok(Self(convolution(
+            channels,
+            channels,
+            3,
+            &weights.pp("conv"),
+        )?))
     }
 
     /// To `size`, height and width.
@@ -139,7 +179,12 @@ impl Upsample {
         let (height, width, channels) = x.dims3()?;
         let is_double = size == (2 * height, 2 * width);
         if !is_double || !is_fused(x) || 4 * x.elem_count() <= LARGE {
-            return self.0.forward_asking(&interpolated(x, size, Interpolation::Nearest)?, None, Activation::None, ask);
+            return self.0.forward_asking(
+                &interpolated(x, size, Interpolation::Nearest)?,
+                None,
+                Activation::None,
+                ask,
+            );
         }
         let rows = |first: usize, count: usize| doubled(x, first, count);
         in_bands(size, BAND / (size.1 * channels), &self.0, rows, ask)
@@ -150,11 +195,12 @@ impl Upsample {
 fn doubled(x: &Tensor, first: usize, count: usize) -> Result<Tensor> {
     let (from, to) = (first / 2, (first + count).div_ceil(2));
     let size = (2 * (to - from), 2 * x.dim(1)?);
-    interpolated(&x.narrow(0, from, to - from)?.contiguous()?, size, Interpolation::Nearest)?.narrow(
-        0,
-        first - 2 * from,
-        count,
-    )
+    interpolated(
+        &x.narrow(0, from, to - from)?.contiguous()?,
+        size,
+        Interpolation::Nearest,
+    )?
+    .narrow(0, first - 2 * from, count)
 }
 
 #[cfg(test)]
@@ -169,7 +215,10 @@ mod tests {
     #[test]
     fn in_bands_a_convolution_gives_what_it_gives_at_once() {
         let mut random = draws(1);
-        let tensors = HashMap::from([("weight".to_owned(), random(&[5, 4, 3, 3])), ("bias".to_owned(), random(&[5]))]);
+        let tensors = HashMap::from([
+            ("weight".to_owned(), random(&[5, 4, 3, 3])),
+            ("bias".to_owned(), random(&[5])),
+        ]);
         let weights = VarBuilder::from_tensors(tensors, DType::F32, &Device::Cpu);
         let convolution = convolution(4, 5, 3, &weights).unwrap();
         // Both sum 36 products of values up to 1 and a bias, in other orders.

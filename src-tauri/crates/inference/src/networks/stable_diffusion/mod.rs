@@ -21,7 +21,8 @@ mod windows;
 
 pub use self::autoencoder::{Autoencoder, Moments};
 pub use self::config::{
-    AutoencoderConfig, BetaSchedule, Block, ControlNetConfig, DiffusionConfig, Prediction, UNetConfig,
+    AutoencoderConfig, BetaSchedule, Block, ControlNetConfig, DiffusionConfig, Prediction,
+    UNetConfig,
 };
 pub use self::control_net::ControlNet;
 pub use self::generate::{Control, Draw, Origin, Request};

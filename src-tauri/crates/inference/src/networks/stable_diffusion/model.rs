@@ -51,7 +51,11 @@ impl StableDiffusion {
     }
 
     /// Reads the autoencoder out of a model's folder.
-    pub fn open_autoencoder(folder: &Path, dtype: DType, device: &Device) -> Result<Autoencoder, InferenceError> {
+    pub fn open_autoencoder(
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<Autoencoder, InferenceError> {
         let folder = folder.join("vae");
         let config: AutoencoderConfig = weights::config(&folder.join("config.json"))?;
         let file = [weights::only_file(&folder)?];
@@ -59,7 +63,11 @@ impl StableDiffusion {
     }
 
     /// Reads a `ControlNet` out of its folder.
-    pub fn control_net(folder: &Path, dtype: DType, device: &Device) -> Result<ControlNet, InferenceError> {
+    pub fn control_net(
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> Result<ControlNet, InferenceError> {
         let config: ControlNetConfig = weights::config(&folder.join("config.json"))?;
         weights::load(&config, &[weights::only_file(folder)?], dtype, device)
     }
@@ -67,9 +75,12 @@ impl StableDiffusion {
     /// What is read of texts, each `(1, tokens, width)`.
     pub(super) fn read(&self, texts: &[&str], watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         watch.at(0, 2)?;
-        let encoder = TextEncoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
+        let encoder =
+            TextEncoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
         let tokenizer = TextTokenizer::open(&self.folder.join("tokenizer"), encoder.positions())?;
         let read = encoder.read(&tokenizer, texts, watch.part(0.5, 1.0))?;
-        (0..texts.len()).map(|text| Ok(read.narrow(0, text, 1)?.contiguous()?)).collect()
+        (0..texts.len())
+            .map(|text| Ok(read.narrow(0, text, 1)?.contiguous()?))
+            .collect()
     }
 }

@@ -40,16 +40,42 @@ mod tests {
 
     #[test]
     fn values_have_the_mean_0_and_the_deviation_1_and_are_those_of_their_seed() {
-        let values =
-            |seed: u64| Noise::new(seed).draw((100, 100, 3)).unwrap().flatten_all().unwrap().to_vec1::<f32>().unwrap();
+        let values = |seed: u64| {
+            Noise::new(seed)
+                .draw((100, 100, 3))
+                .unwrap()
+                .flatten_all()
+                .unwrap()
+                .to_vec1::<f32>()
+                .unwrap()
+        };
         let found = values(7);
         assert_eq!(found, values(7));
         assert_ne!(found, values(8));
-        let mean =
-            |power: i32| found.iter().map(|value| f64::from(*value).powi(power)).sum::<f64>() / found.len() as f64;
-        assert!(mean(1).abs() < 0.02 && (mean(2) - 1.0).abs() < 0.02, "{} {}", mean(1), mean(2));
-        assert!(mean(3).abs() < 0.05 && (mean(4) - 3.0).abs() < 0.2, "{} {}", mean(3), mean(4));
-        let neighbours = found.windows(2).map(|pair| f64::from(pair[0] * pair[1])).sum::<f64>() / found.len() as f64;
+        let mean = |power: i32| {
+            found
+                .iter()
+                .map(|value| f64::from(*value).powi(power))
+                .sum::<f64>()
+                / found.len() as f64
+        };
+        assert!(
+            mean(1).abs() < 0.02 && (mean(2) - 1.0).abs() < 0.02,
+            "{} {}",
+            mean(1),
+            mean(2)
+        );
+        assert!(
+            mean(3).abs() < 0.05 && (mean(4) - 3.0).abs() < 0.2,
+            "{} {}",
+            mean(3),
+            mean(4)
+        );
+        let neighbours = found
+            .windows(2)
+            .map(|pair| f64::from(pair[0] * pair[1]))
+            .sum::<f64>()
+            / found.len() as f64;
         assert!(neighbours.abs() < 0.02, "{neighbours}");
     }
 }

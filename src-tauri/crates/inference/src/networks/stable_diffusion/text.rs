@@ -21,16 +21,29 @@ impl Network for TextEncoder {
 
     fn new(config: &TextConfig, weights: VarBuilder) -> Result<Self> {
         let tower = TextTower::new(config, &weights.pp("text_model"))?;
-        Ok(Self { tower, positions: config.max_position_embeddings })
+        Ok(Self {
+            tower,
+            positions: config.max_position_embeddings,
+        })
     }
 }
 
 impl TextEncoder {
     /// Reads the folder `text_encoder` of a model.
-    pub fn open(folder: &Path, dtype: DType, device: &Device) -> std::result::Result<Self, InferenceError> {
+    pub fn open(
+        folder: &Path,
+        dtype: DType,
+        device: &Device,
+    ) -> std::result::Result<Self, InferenceError> {
         let config: TextConfig = weights::config(&folder.join("config.json"))?;
         let shorter = |name: &str| name.strip_prefix("text_model.").map(str::to_owned);
-        weights::load_renamed(&config, &[weights::only_file(folder)?], dtype, device, shorter)
+        weights::load_renamed(
+            &config,
+            &[weights::only_file(folder)?],
+            dtype,
+            device,
+            shorter,
+        )
     }
 
     /// How many tokens it reads of a text, its start and end among them.

@@ -14,7 +14,12 @@ impl Autoencoder {
         side: usize,
         watch: Watch,
     ) -> std::result::Result<Tensor, InferenceError> {
-        tiled(latents, (side, side * self.factor()), watch, |tile, watch| self.decode(tile, watch))
+        tiled(
+            latents,
+            (side, side * self.factor()),
+            watch,
+            |tile, watch| self.decode(tile, watch),
+        )
     }
 
     /// As [`encode`](Self::encode), in tiles of `side` latents.
@@ -24,7 +29,12 @@ impl Autoencoder {
         side: usize,
         watch: Watch,
     ) -> std::result::Result<Moments, InferenceError> {
-        let moments = tiled(pixels, (side * self.factor(), side), watch, |tile, watch| self.moments(tile, watch))?;
+        let moments = tiled(
+            pixels,
+            (side * self.factor(), side),
+            watch,
+            |tile, watch| self.moments(tile, watch),
+        )?;
         Ok(Moments::of(&moments)?)
     }
 }
@@ -47,7 +57,9 @@ fn tiled(
         let mut row = Vec::<Tensor>::with_capacity(columns);
         for column in 0..columns {
             let left = column * stride;
-            let tile = strip.narrow(1, left, taken.min(width - left))?.contiguous()?;
+            let tile = strip
+                .narrow(1, left, taken.min(width - left))?
+                .contiguous()?;
             let index = line * columns + column;
             let mut tile = work(&tile, watch.part(at(index), at(index + 1)))?;
             if let Some(above) = above.get(column) {
@@ -60,10 +72,14 @@ fn tiled(
         }
         // The rest lies under the next tiles, which begin with it.
         let kept = |tile: &Tensor| -> Result<Tensor> {
-            let side = |axis: usize| Ok::<_, candle_core::Error>(tile.dim(axis)?.min(made - overlap));
+            let side =
+                |axis: usize| Ok::<_, candle_core::Error>(tile.dim(axis)?.min(made - overlap));
             tile.narrow(0, 0, side(0)?)?.narrow(1, 0, side(1)?)
         };
-        rows.push(Tensor::cat(&row.iter().map(kept).collect::<Result<Vec<_>>>()?, 1)?);
+        rows.push(Tensor::cat(
+            &row.iter().map(kept).collect::<Result<Vec<_>>>()?,
+            1,
+        )?);
         above = row;
     }
     Ok(Tensor::cat(&rows, 0)?)
@@ -76,13 +92,25 @@ fn going_over(before: &Tensor, tile: &Tensor, axis: usize, overlap: usize) -> Re
     if overlap == 0 {
         return Ok(tile.clone());
     }
-    let shape = if axis == 0 { (overlap, 1, 1) } else { (1, overlap, 1) };
+    let shape = if axis == 0 {
+        (overlap, 1, 1)
+    } else {
+        (1, overlap, 1)
+    };
     let shares = (0..overlap).map(|place| place as f32 / overlap as f32);
-    let share = Tensor::from_iter(shares, tile.device())?.reshape(shape)?.to_dtype(tile.dtype())?;
-    let (end, start) = (before.narrow(axis, all - overlap, overlap)?, tile.narrow(axis, 0, overlap)?);
+    let share = Tensor::from_iter(shares, tile.device())?
+        .reshape(shape)?
+        .to_dtype(tile.dtype())?;
+    let (end, start) = (
+        before.narrow(axis, all - overlap, overlap)?,
+        tile.narrow(axis, 0, overlap)?,
+    );
     let mixed = (end.broadcast_mul(&(1.0 - &share)?)? + start.broadcast_mul(&share)?)?;
     if overlap == length {
         return Ok(mixed);
     }
-    Tensor::cat(&[&mixed, &tile.narrow(axis, overlap, length - overlap)?], axis)
+    Tensor::cat(
+        &[&mixed, &tile.narrow(axis, overlap, length - overlap)?],
+        axis,
+    )
 }

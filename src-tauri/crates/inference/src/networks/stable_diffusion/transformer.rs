@@ -35,7 +35,13 @@ pub(super) struct Transformer {
 
 impl Transformer {
     /// `text`: the width of what is read of a text.
-    pub(super) fn new(width: usize, heads: usize, text: usize, groups: usize, weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        width: usize,
+        heads: usize,
+        text: usize,
+        groups: usize,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         check_heads(width, heads)?;
         let layer = weights.pp("transformer_blocks.0");
         let norm = |name: &str| LayerNorm::new(width, 1e-5, &layer.pp(name));
@@ -43,9 +49,15 @@ impl Transformer {
         let inner = 4 * width;
         // GEGLU (Shazeer 2020, equation 6): the first half of the rows gives values, the second their gates.
         let up = layer.pp("ff.net.0.proj");
-        let (weight, bias) = (up.get((2 * inner, width), "weight")?, up.get(2 * inner, "bias")?);
+        let (weight, bias) = (
+            up.get((2 * inner, width), "weight")?,
+            up.get(2 * inner, "bias")?,
+        );
         let half = |from: usize| {
-            Linear::from_tensors(&weight.narrow(0, from, inner)?, Some(bias.narrow(0, from, inner)?.contiguous()?))
+            Linear::from_tensors(
+                &weight.narrow(0, from, inner)?,
+                Some(bias.narrow(0, from, inner)?.contiguous()?),
+            )
         };
         Ok(Self {
             norm: GroupNorm::new(groups, width, 1e-6, &weights.pp("norm"))?,
@@ -71,23 +83,46 @@ impl Transformer {
     }
 
     /// Takes and gives `(height, width, channels)`; `text`, `(1, tokens, width)`.
-    pub(super) fn forward(&self, x: &Tensor, text: &Tensor, ask: Ask) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        x: &Tensor,
+        text: &Tensor,
+        ask: Ask,
+    ) -> std::result::Result<Tensor, InferenceError> {
         ask()?;
         let (height, across, width) = x.dims3()?;
         let normed = self.norm.forward_then(x, Activation::None)?;
-        let hidden = self.input.forward(&normed, Activation::None)?.reshape((1, height * across, width))?;
+        let hidden =
+            self.input
+                .forward(&normed, Activation::None)?
+                .reshape((1, height * across, width))?;
         let all = self.own.forward(&self.own_norm.forward(&hidden)?)?;
         let seen = attended((&all, 0), (&all, width), (width, self.heads), ask)?;
-        let hidden = self.own_output.forward_then(&seen, Some(&hidden), Activation::None)?;
+        let hidden = self
+            .own_output
+            .forward_then(&seen, Some(&hidden), Activation::None)?;
         let query = self.query.forward(&self.text_norm.forward(&hidden)?)?;
-        let seen = attended((&query, 0), (&self.text.forward(text)?, 0), (width, self.heads), ask)?;
-        let hidden = self.text_output.forward_then(&seen, Some(&hidden), Activation::None)?;
+        let seen = attended(
+            (&query, 0),
+            (&self.text.forward(text)?, 0),
+            (width, self.heads),
+            ask,
+        )?;
+        let hidden = self
+            .text_output
+            .forward_then(&seen, Some(&hidden), Activation::None)?;
         let normed = self.feed_norm.forward(&hidden)?;
         let gate = self.gate.forward_then(&normed, None, Activation::Gelu)?;
         let inner = (self.value.forward(&normed)? * gate)?;
         ask()?;
-        let hidden = self.down.forward_then(&inner, Some(&hidden), Activation::None)?;
-        Ok(self.output.forward_then(&hidden.reshape((height, across, width))?, Some(x), Activation::None)?)
+        let hidden = self
+            .down
+            .forward_then(&inner, Some(&hidden), Activation::None)?;
+        Ok(self.output.forward_then(
+            &hidden.reshape((height, across, width))?,
+            Some(x),
+            Activation::None,
+        )?)
     }
 }
 
@@ -103,10 +138,32 @@ pub(super) fn attended(
     let mut parts = Vec::with_capacity(rows.div_ceil(QUERIES));
     for first in (0..rows).step_by(QUERIES) {
         ask()?;
-        let part = query.0.narrow(1, first, QUERIES.min(rows - first))?.contiguous()?;
-        let query = Columns { tensor: &part, from: query.1 };
-        let values = Columns { tensor: key.0, from: key.1 + width };
-        parts.push(cross_attention(query, Columns { tensor: key.0, from: key.1 }, values, width, heads)?);
+        let part = query
+            .0
+            .narrow(1, first, QUERIES.min(rows - first))?
+            .contiguous()?;
+        let query = Columns {
+            tensor: &part,
+            from: query.1,
+        };
+        let values = Columns {
+            tensor: key.0,
+            from: key.1 + width,
+        };
+        parts.push(cross_attention(
+            query,
+            Columns {
+                tensor: key.0,
+                from: key.1,
+            },
+            values,
+            width,
+            heads,
+        )?);
     }
-    Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Tensor::cat(&parts, 1)? })
+    Ok(if parts.len() == 1 {
+        parts.swap_remove(0)
+    } else {
+        Tensor::cat(&parts, 1)?
+    })
 }

@@ -51,7 +51,11 @@ impl Network for UNet {
         // The channels of the maps that are kept on the way down.
         let mut kept = vec![channels[0]];
         for (level, own) in channels.iter().enumerate() {
-            kept.extend(vec![*own; config.layers_per_block + usize::from(level + 1 < channels.len())]);
+            kept.extend(vec![
+                *own;
+                config.layers_per_block
+                    + usize::from(level + 1 < channels.len())
+            ]);
         }
         let mut below = channels[channels.len() - 1];
         let mut levels = Vec::with_capacity(channels.len());
@@ -61,17 +65,32 @@ impl Network for UNet {
             for stage in 0..=config.layers_per_block {
                 let input = below + kept.pop().unwrap_or_default();
                 let attends = config.up_block_types[index].attends();
-                stages.push(ResidualAttention::new((input, *output), attends, config, stage, &weights)?);
+                stages.push(ResidualAttention::new(
+                    (input, *output),
+                    attends,
+                    config,
+                    stage,
+                    &weights,
+                )?);
                 below = *output;
             }
             let is_last = index + 1 == channels.len();
-            let larger = if is_last { None } else { Some(Upsample::new(*output, &weights.pp("upsamplers.0"))?) };
+            let larger = if is_last {
+                None
+            } else {
+                Some(Upsample::new(*output, &weights.pp("upsamplers.0"))?)
+            };
             levels.push(Level { stages, larger });
         }
         Ok(Self {
             down_blocks,
             levels,
-            norm: GroupNorm::new(config.norm_num_groups, channels[0], config.norm_eps, &weights.pp("conv_norm_out"))?,
+            norm: GroupNorm::new(
+                config.norm_num_groups,
+                channels[0],
+                config.norm_eps,
+                &weights.pp("conv_norm_out"),
+            )?,
             last: convolution(channels[0], config.out_channels, 3, &weights.pp("conv_out"))?,
             inputs: config.in_channels,
             outputs: config.out_channels,
@@ -113,9 +132,16 @@ impl UNet {
         let (mut kept, mut x) = (down.kept, down.middle);
         if let Some(residuals) = residuals {
             if residuals.kept.len() != kept.len() {
-                return Err(candle_core::Error::Msg("the ControlNet is made for another U-Net".to_owned()).into());
+                return Err(candle_core::Error::Msg(
+                    "the ControlNet is made for another U-Net".to_owned(),
+                )
+                .into());
             }
-            kept = kept.iter().zip(&residuals.kept).map(|(map, more)| map + more).collect::<Result<_>>()?;
+            kept = kept
+                .iter()
+                .zip(&residuals.kept)
+                .map(|(map, more)| map + more)
+                .collect::<Result<_>>()?;
             x = (x + &residuals.middle)?;
         }
         for level in &self.levels {

@@ -34,14 +34,29 @@ impl Windows {
     /// Those of latents `(height, width)`: one, or where they are too large for a model that was trained on squares of a side such
     /// squares, each about half over the next.
     pub(super) fn new(size: (usize, usize), trained: usize) -> Result<Self> {
-        let side = if is_large(size, trained) { trained } else { usize::MAX };
+        let side = if is_large(size, trained) {
+            trained
+        } else {
+            usize::MAX
+        };
         let (height, width) = (side.min(size.0), side.min(size.1));
         let beginnings = |of: usize, own: usize| {
             let further = (of - own).div_ceil((own / 2).max(1));
             (0..=further).map(move |index| index * (of - own) / further.max(1))
         };
-        let window = |top: usize| beginnings(size.1, width).map(move |left| Window { top, left, height, width });
-        let mut windows = Self { size, all: beginnings(size.0, height).flat_map(window).collect(), counts: None };
+        let window = |top: usize| {
+            beginnings(size.1, width).map(move |left| Window {
+                top,
+                left,
+                height,
+                width,
+            })
+        };
+        let mut windows = Self {
+            size,
+            all: beginnings(size.0, height).flat_map(window).collect(),
+            counts: None,
+        };
         if windows.all.len() > 1 {
             windows.counts = Some(windows.sum(|window, _| window.ones())?);
         }
@@ -54,9 +69,13 @@ impl Windows {
         &self,
         mut find: impl FnMut(&Window, (f64, f64)) -> std::result::Result<Tensor, InferenceError>,
     ) -> std::result::Result<Tensor, InferenceError> {
-        let Some(counts) = &self.counts else { return find(&self.all[0], (0.0, 1.0)) };
+        let Some(counts) = &self.counts else {
+            return find(&self.all[0], (0.0, 1.0));
+        };
         let at = |index: usize| index as f64 / self.all.len() as f64;
-        Ok(self.sum(|window, index| find(window, (at(index), at(index + 1))))?.broadcast_div(counts)?)
+        Ok(self
+            .sum(|window, index| find(window, (at(index), at(index + 1))))?
+            .broadcast_div(counts)?)
     }
 
     fn sum<E: From<candle_core::Error>>(
@@ -69,14 +88,19 @@ impl Windows {
             sum = Some(sum.map_or_else(|| Ok(laid.clone()), |sum| sum + &laid)?);
         }
         // There is one window at least.
-        Ok(sum.map_or_else(|| Tensor::zeros((self.size.0, self.size.1, 1), DType::F32, &Device::Cpu), Ok)?)
+        Ok(sum.map_or_else(
+            || Tensor::zeros((self.size.0, self.size.1, 1), DType::F32, &Device::Cpu),
+            Ok,
+        )?)
     }
 }
 
 impl Window {
     /// What of a map lies in it.
     pub(super) fn of(&self, map: &Tensor) -> Result<Tensor> {
-        map.narrow(0, self.top, self.height)?.narrow(1, self.left, self.width)?.contiguous()
+        map.narrow(0, self.top, self.height)?
+            .narrow(1, self.left, self.width)?
+            .contiguous()
     }
 
     fn ones(&self) -> Result<Tensor> {
@@ -85,8 +109,13 @@ impl Window {
 
     /// What was found in it, with nothing around it.
     fn laid(&self, found: &Tensor, (height, width): (usize, usize)) -> Result<Tensor> {
-        let (below, right) = (height - self.top - self.height, width - self.left - self.width);
-        found.pad_with_zeros(0, self.top, below)?.pad_with_zeros(1, self.left, right)
+        let (below, right) = (
+            height - self.top - self.height,
+            width - self.left - self.width,
+        );
+        found
+            .pad_with_zeros(0, self.top, below)?
+            .pad_with_zeros(1, self.left, right)
     }
 }
 
@@ -98,7 +127,14 @@ mod tests {
 
     #[test]
     fn windows_cover_all_and_their_mean_is_what_they_were_cut_from() {
-        for (height, width, trained) in [(1, 1, 1), (1, 40, 3), (40, 7, 8), (17, 23, 5), (16, 16, 8), (13, 40, 12)] {
+        for (height, width, trained) in [
+            (1, 1, 1),
+            (1, 40, 3),
+            (40, 7, 8),
+            (17, 23, 5),
+            (16, 16, 8),
+            (13, 40, 12),
+        ] {
             let places = Tensor::arange(0_f32, (height * width * 2) as f32, &Device::Cpu).unwrap();
             let map = places.reshape((height, width, 2)).unwrap();
             let windows = Windows::new((height, width), trained).unwrap();
@@ -108,8 +144,18 @@ mod tests {
                 reached = part.1;
                 Ok(window.of(&map)?)
             });
-            let apart = (found.unwrap() - &map).unwrap().abs().unwrap().max_all().unwrap().to_scalar::<f32>().unwrap();
-            assert!(apart < 1e-3 && (reached - 1.0).abs() < 1e-9, "{height} by {width}, {trained}: {apart}");
+            let apart = (found.unwrap() - &map)
+                .unwrap()
+                .abs()
+                .unwrap()
+                .max_all()
+                .unwrap()
+                .to_scalar::<f32>()
+                .unwrap();
+            assert!(
+                apart < 1e-3 && (reached - 1.0).abs() < 1e-9,
+                "{height} by {width}, {trained}: {apart}"
+            );
         }
     }
 
@@ -117,11 +163,23 @@ mod tests {
     fn what_is_not_large_is_one_window_and_what_is_has_those_of_its_model() {
         let sizes = |size: (usize, usize)| {
             let windows = Windows::new(size, 64).unwrap();
-            windows.all.iter().map(|window| (window.top, window.left, window.height, window.width)).collect::<Vec<_>>()
+            windows
+                .all
+                .iter()
+                .map(|window| (window.top, window.left, window.height, window.width))
+                .collect::<Vec<_>>()
         };
         assert_eq!(sizes((96, 96)), [(0, 0, 96, 96)]);
         assert_eq!(sizes((32, 160)), [(0, 0, 32, 160)]);
-        assert_eq!(sizes((64, 160)), [(0, 0, 64, 64), (0, 32, 64, 64), (0, 64, 64, 64), (0, 96, 64, 64)]);
+        assert_eq!(
+            sizes((64, 160)),
+            [
+                (0, 0, 64, 64),
+                (0, 32, 64, 64),
+                (0, 64, 64, 64),
+                (0, 96, 64, 64)
+            ]
+        );
         assert_eq!(sizes((128, 128)).len(), 9);
     }
 }

@@ -22,7 +22,10 @@ impl Network for T5Encoder {
 
     /// Reads `shared` and `encoder`, as the hub's models have them.
     fn new(config: &T5Config, weights: VarBuilder) -> Result<Self> {
-        let (kinds, farthest) = (config.relative_attention_num_buckets, config.relative_attention_max_distance);
+        let (kinds, farthest) = (
+            config.relative_attention_num_buckets,
+            config.relative_attention_max_distance,
+        );
         if config.num_heads == 0 || config.d_kv == 0 || kinds < 4 || farthest <= kinds / 4 {
             candle_core::bail!(
                 "num_heads and d_kv have to be above 0, relative_attention_num_buckets at least 4, and \
@@ -31,7 +34,11 @@ impl Network for T5Encoder {
         }
         let device = weights.device().clone();
         let model = T5EncoderModel::load(named(weights.to_dtype(DType::F32)), &sizes(config))?;
-        Ok(Self { model, known: config.vocab_size, device })
+        Ok(Self {
+            model,
+            known: config.vocab_size,
+            device,
+        })
     }
 }
 
@@ -49,7 +56,10 @@ impl T5Encoder {
         }
         watch.at(0, 1)?;
         // It takes itself as mutable for the cache of its decoder, which an encoder has none of; the copy shares the weights.
-        Ok(self.model.clone().forward(&Tensor::new(ids, &self.device)?.unsqueeze(0)?)?)
+        Ok(self
+            .model
+            .clone()
+            .forward(&Tensor::new(ids, &self.device)?.unsqueeze(0)?)?)
     }
 }
 
@@ -57,15 +67,27 @@ impl T5Encoder {
 fn named(weights: VarBuilder) -> VarBuilder {
     let before = weights.prefix();
     weights.rename_f(move |name| {
-        let name = name.strip_prefix(&before).map_or(name, |name| name.trim_start_matches('.'));
-        if name == "encoder.embed_tokens.weight" { "shared.weight".to_owned() } else { name.to_owned() }
+        let name = name
+            .strip_prefix(&before)
+            .map_or(name, |name| name.trim_start_matches('.'));
+        if name == "encoder.embed_tokens.weight" {
+            "shared.weight".to_owned()
+        } else {
+            name.to_owned()
+        }
     })
 }
 
 fn sizes(config: &T5Config) -> Config {
     let feed_forward_proj = match config.feed_forward_proj {
-        FeedForward::Relu => ActivationWithOptionalGating { gated: false, activation: Activation::Relu },
-        FeedForward::GatedGelu => ActivationWithOptionalGating { gated: true, activation: Activation::NewGelu },
+        FeedForward::Relu => ActivationWithOptionalGating {
+            gated: false,
+            activation: Activation::Relu,
+        },
+        FeedForward::GatedGelu => ActivationWithOptionalGating {
+            gated: true,
+            activation: Activation::NewGelu,
+        },
     };
     Config {
         vocab_size: config.vocab_size,

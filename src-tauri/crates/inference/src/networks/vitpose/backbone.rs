@@ -28,18 +28,28 @@ impl Backbone {
         let embeddings = weights.pp("embeddings");
         let projection = embeddings.pp("patch_embeddings.projection");
         let weight = projection.get((width, 3, patch, patch), "weight")?;
-        let places = embeddings.get((1, height * across + 1, width), "position_embeddings")?.squeeze(0)?;
+        let places = embeddings
+            .get((1, height * across + 1, width), "position_embeddings")?
+            .squeeze(0)?;
         let layer = |index| layer(config, &weights.pp(format!("encoder.layer.{index}")));
         Ok(Self {
             patches: Conv2d::new(&weight, Some(projection.get(width, "bias")?), patch, FRAME)?,
-            places: places.narrow(0, 1, height * across)?.broadcast_add(&places.narrow(0, 0, 1)?)?,
-            layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
+            places: places
+                .narrow(0, 1, height * across)?
+                .broadcast_add(&places.narrow(0, 0, 1)?)?,
+            layers: (0..config.num_hidden_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
             norm: LayerNorm::new(width, config.layer_norm_eps, &weights.pp("layernorm"))?,
         })
     }
 
     /// The normalised hidden states, `(height / patch, width / patch, hidden)`. Takes pixels of shape `(height, width, 3)`.
-    pub(super) fn forward(&self, pixels: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let embedded = self.patches.forward(pixels, Activation::None)?;
         let shape = embedded.dims3()?;
         let mut hidden = (embedded.flatten(0, 1)? + &self.places)?.unsqueeze(0)?;

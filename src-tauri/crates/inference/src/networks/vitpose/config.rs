@@ -48,7 +48,11 @@ pub struct BackboneConfig {
 
 impl Default for VitPoseConfig {
     fn default() -> Self {
-        Self { backbone_config: BackboneConfig::default(), scale_factor: 4, use_simple_decoder: true }
+        Self {
+            backbone_config: BackboneConfig::default(),
+            scale_factor: 4,
+            use_simple_decoder: true,
+        }
     }
 }
 
@@ -76,9 +80,11 @@ impl VitPoseConfig {
         let backbone = &self.backbone_config;
         let [height, width] = backbone.image_size;
         let patch = backbone.patch_size[0];
-        let is_last =
-            |layers: &Vec<i64>| matches!(layers[..], [-1]) || layers[..] == [backbone.num_hidden_layers as i64];
-        let fits = patch > 4 && patch == backbone.patch_size[1] && height >= patch && width >= patch;
+        let is_last = |layers: &Vec<i64>| {
+            matches!(layers[..], [-1]) || layers[..] == [backbone.num_hidden_layers as i64]
+        };
+        let fits =
+            patch > 4 && patch == backbone.patch_size[1] && height >= patch && width >= patch;
         let heads = backbone.num_attention_heads;
         let wrong = if !self.use_simple_decoder {
             "use_simple_decoder has to be true: take a model whose name ends with -simple"

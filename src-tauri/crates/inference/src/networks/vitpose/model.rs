@@ -30,7 +30,10 @@ impl Network for VitPose {
     fn new(config: &VitPoseConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         config.check()?;
         let head = weights.pp("head.conv");
-        let weight = head.get((KEY_POINTS, config.backbone_config.hidden_size, 3, 3), "weight")?;
+        let weight = head.get(
+            (KEY_POINTS, config.backbone_config.hidden_size, 3, 3),
+            "weight",
+        )?;
         let [height, width] = config.backbone_config.image_size;
         Ok(Self {
             backbone: Backbone::new(&config.backbone_config, &weights.pp("backbone"))?,
@@ -46,7 +49,11 @@ impl Network for VitPose {
 impl VitPose {
     /// What the transformer makes of a crop, `(height / patch, width / patch, hidden)`, and a heat map for each key point,
     /// `(key points, height / patch · factor, width / patch · factor)`. Takes pixels of shape `(height, width, 3)`.
-    pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<(Tensor, Tensor), InferenceError> {
+    pub fn forward(
+        &self,
+        pixels: &Tensor,
+        watch: Watch,
+    ) -> Result<(Tensor, Tensor), InferenceError> {
         if pixels.dims3()? != (self.size.0, self.size.1, 3) {
             let reason = format!("a crop has {} by {} pixels", self.size.1, self.size.0);
             return Err(InferenceError::Image(reason));
@@ -61,9 +68,16 @@ impl VitPose {
     }
 
     /// The key points of a person in an image, who stands within `person`: 17 in COCO's order ([`KEY_POINTS`]).
-    pub fn pose(&self, image: &RgbImage, person: Area, watch: Watch) -> Result<Vec<KeyPoint>, InferenceError> {
+    pub fn pose(
+        &self,
+        image: &RgbImage,
+        person: Area,
+        watch: Watch,
+    ) -> Result<Vec<KeyPoint>, InferenceError> {
         if person.right <= person.left || person.bottom <= person.top || image.is_empty() {
-            return Err(InferenceError::Image("there is nothing where a person should be".to_owned()));
+            return Err(InferenceError::Image(
+                "there is nothing where a person should be".to_owned(),
+            ));
         }
         let crop = Crop::around(person, self.size);
         let pixels = preprocess::pixels(&crop.cut(image, self.size), self.dtype, &self.device)?;

@@ -34,7 +34,10 @@ struct Along {
 impl Along {
     fn new(start: f64, length: f64, count: usize) -> Self {
         let scale = (count as f64 - 1.0).max(1.0) / length;
-        Self { scale: f64::from(scale as f32), shift: f64::from((-scale * start) as f32) }
+        Self {
+            scale: f64::from(scale as f32),
+            shift: f64::from((-scale * start) as f32),
+        }
     }
 
     fn in_image(&self, place: u32) -> f64 {
@@ -49,7 +52,10 @@ impl Crop {
         let [left, top, right, bottom] = edges;
         let shape = width as f64 / height as f64;
         let (across, down) = (right - left, bottom - top);
-        let (width, height) = (GROWN * across.max(down * shape), GROWN * down.max(across / shape));
+        let (width, height) = (
+            GROWN * across.max(down * shape),
+            GROWN * down.max(across / shape),
+        );
         let (width, height) = (f64::from(width as f32), f64::from(height as f32));
         Self {
             left: f64::midpoint(left, right) - width / 2.0,
@@ -62,21 +68,39 @@ impl Crop {
     /// Where `(x, y)` of a grid of `(height, width)` places over the crop lies in the image.
     pub fn in_image(&self, (x, y): (f64, f64), (height, width): (usize, usize)) -> (f64, f64) {
         let along = |place: f64, count: usize| place / (count as f64 - 1.0).max(1.0);
-        (self.left + self.width * along(x, width), self.top + self.height * along(y, height))
+        (
+            self.left + self.width * along(x, width),
+            self.top + self.height * along(y, height),
+        )
     }
 
     /// The crop as an image of `(height, width)` pixels.
     pub fn cut(&self, image: &RgbImage, size: (usize, usize)) -> RgbImage {
-        let (right, bottom) = (f64::from(image.width()) - 1.0, f64::from(image.height()) - 1.0);
-        let (columns, rows) = (Along::new(self.left, self.width, size.1), Along::new(self.top, self.height, size.0));
+        let (right, bottom) = (
+            f64::from(image.width()) - 1.0,
+            f64::from(image.height()) - 1.0,
+        );
+        let (columns, rows) = (
+            Along::new(self.left, self.width, size.1),
+            Along::new(self.top, self.height, size.0),
+        );
         RgbImage::from_fn(size.1 as u32, size.0 as u32, |x, y| {
             let (x, y) = (columns.in_image(x), rows.in_image(y));
             if !(0.0..=right).contains(&x) || !(0.0..=bottom).contains(&y) {
                 return Rgb([0; 3]);
             }
             let (left, top) = (x.floor(), y.floor());
-            let near = |column: f64, row: f64| image.get_pixel(column.min(right) as u32, row.min(bottom) as u32).0;
-            let corners = [near(left, top), near(left + 1.0, top), near(left, top + 1.0), near(left + 1.0, top + 1.0)];
+            let near = |column: f64, row: f64| {
+                image
+                    .get_pixel(column.min(right) as u32, row.min(bottom) as u32)
+                    .0
+            };
+            let corners = [
+                near(left, top),
+                near(left + 1.0, top),
+                near(left, top + 1.0),
+                near(left + 1.0, top + 1.0),
+            ];
             let (across, down) = (x - left, y - top);
             Rgb(std::array::from_fn(|channel| {
                 let [a, b, c, d] = corners.map(|corner| f64::from(corner[channel]));

@@ -113,11 +113,19 @@ impl GenerationConfig {
     pub(super) fn check(&self, tokens: usize) -> Result<(), String> {
         let named = [self.decoder_start_token_id, self.eos_token_id];
         let others = self.lang_to_id.values().chain(self.task_to_id.values());
-        if let Some(token) = named.iter().chain(others).find(|token| **token >= self.no_timestamps_token_id) {
-            return Err(format!("the token {token} is no mark before no_timestamps_token_id"));
+        if let Some(token) = named
+            .iter()
+            .chain(others)
+            .find(|token| **token >= self.no_timestamps_token_id)
+        {
+            return Err(format!(
+                "the token {token} is no mark before no_timestamps_token_id"
+            ));
         }
         if self.first_time() as usize >= tokens || self.no_timestamps_token_id == 0 {
-            return Err(format!("no_timestamps_token_id leaves no times among {tokens} tokens"));
+            return Err(format!(
+                "no_timestamps_token_id leaves no times among {tokens} tokens"
+            ));
         }
         Ok(())
     }

@@ -29,7 +29,11 @@ pub struct DecodedTokens {
 
 impl TokenDecoder<'_> {
     /// The token of the language that is spoken: the likeliest first one. None where the model knows one language only.
-    pub(super) fn language(&self, heard: &Tensor, watch: Watch) -> Result<Option<u32>, InferenceError> {
+    pub(super) fn language(
+        &self,
+        heard: &Tensor,
+        watch: Watch,
+    ) -> Result<Option<u32>, InferenceError> {
         if self.config.lang_to_id.is_empty() {
             return Ok(None);
         }
@@ -37,9 +41,17 @@ impl TokenDecoder<'_> {
         let logits = self.logits(self.config.decoder_start_token_id, &mut memory)?;
         let mut languages: Vec<u32> = self.config.lang_to_id.values().copied().collect();
         languages.sort_unstable();
-        let logit = |token: &u32| logits.get(*token as usize).copied().unwrap_or(f32::NEG_INFINITY);
+        let logit = |token: &u32| {
+            logits
+                .get(*token as usize)
+                .copied()
+                .unwrap_or(f32::NEG_INFINITY)
+        };
         // The first where several are as likely.
-        Ok(languages.into_iter().rev().max_by(|a, b| logit(a).total_cmp(&logit(b))))
+        Ok(languages
+            .into_iter()
+            .rev()
+            .max_by(|a, b| logit(a).total_cmp(&logit(b))))
     }
 
     /// Writes what is said in a window in the language of a token, at a temperature from 0.
@@ -52,8 +64,16 @@ impl TokenDecoder<'_> {
     ) -> Result<DecodedTokens, InferenceError> {
         let mut memory = self.decoder.memory(heard, watch.part(0.0, 0.1))?;
         let watch = watch.part(0.1, 1.0);
-        let task = self.config.task_to_id.get("transcribe").copied().filter(|_| language.is_some());
-        let begin: Vec<u32> = std::iter::once(self.config.decoder_start_token_id).chain(language).chain(task).collect();
+        let task = self
+            .config
+            .task_to_id
+            .get("transcribe")
+            .copied()
+            .filter(|_| language.is_some());
+        let begin: Vec<u32> = std::iter::once(self.config.decoder_start_token_id)
+            .chain(language)
+            .chain(task)
+            .collect();
         let longest = self.longest.min(begin.len() + self.config.max_length);
         let (filters, mut ids, mut sum) = (LogitFilters::new(self.config), Vec::new(), 0.0);
         let (mut logits, mut no_speech) = (Vec::new(), 0.0);
@@ -61,7 +81,9 @@ impl TokenDecoder<'_> {
             logits = self.logits(*token, &mut memory)?;
             if place == 0 {
                 let nobody = logits.get(self.config.no_timestamps_token_id as usize - 1);
-                no_speech = nobody.map_or(0.0, |logit| f64::from(logit - sum_of_exponents(&logits)).exp());
+                no_speech = nobody.map_or(0.0, |logit| {
+                    f64::from(logit - sum_of_exponents(&logits)).exp()
+                });
             }
         }
         let mut chosen = 0;
@@ -70,19 +92,29 @@ impl TokenDecoder<'_> {
             if let Some(last) = ids.last() {
                 logits = self.logits(*last, &mut memory)?;
             }
-            let choice = filters.choose(&mut logits, &ids, temperature, draw).ok_or_else(damaged)?;
+            let choice = filters
+                .choose(&mut logits, &ids, temperature, draw)
+                .ok_or_else(damaged)?;
             (sum, chosen) = (sum + choice.log_probability, chosen + 1);
             if choice.token == self.config.eos_token_id {
                 break;
             }
             ids.push(choice.token);
         }
-        Ok(DecodedTokens { ids, mean_log_probability: sum / f64::from(chosen.max(1)), no_speech })
+        Ok(DecodedTokens {
+            ids,
+            mean_log_probability: sum / f64::from(chosen.max(1)),
+            no_speech,
+        })
     }
 
     fn logits(&self, token: u32, memory: &mut Memory) -> Result<Vec<f32>, InferenceError> {
         let hidden = self.decoder.write(token, memory)?;
-        Ok(self.decoder.logits(&hidden)?.to_dtype(DType::F32)?.to_vec1()?)
+        Ok(self
+            .decoder
+            .logits(&hidden)?
+            .to_dtype(DType::F32)?
+            .to_vec1()?)
     }
 }
 

@@ -56,8 +56,13 @@ impl Decoder {
         let tokens = weights.get((config.vocab_size, width), "embed_tokens.weight")?;
         let layer = |index: usize| Layer::new(config, &weights.pp(format!("layers.{index}")));
         Ok(Self {
-            positions: weights.get((config.max_target_positions, width), "embed_positions.weight")?,
-            layers: (0..config.decoder_layers).map(layer).collect::<Result<_>>()?,
+            positions: weights.get(
+                (config.max_target_positions, width),
+                "embed_positions.weight",
+            )?,
+            layers: (0..config.decoder_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
             final_norm: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
             output: Linear::from_tensors(&tokens, None)?,
             tokens,
@@ -65,11 +70,18 @@ impl Decoder {
     }
 
     /// What the layers attend to before anything is written. `heard` is `(1, window / 2, width)`.
-    pub(super) fn memory(&self, heard: &Tensor, watch: Watch) -> std::result::Result<Memory, InferenceError> {
+    pub(super) fn memory(
+        &self,
+        heard: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Memory, InferenceError> {
         let mut layers = Vec::with_capacity(self.layers.len());
         for (index, layer) in self.layers.iter().enumerate() {
             watch.at(index, self.layers.len())?;
-            layers.push(LayerMemory { written: None, heard: layer.heard.forward(heard)? });
+            layers.push(LayerMemory {
+                written: None,
+                heard: layer.heard.forward(heard)?,
+            });
         }
         Ok(Memory { layers, written: 0 })
     }
@@ -78,10 +90,14 @@ impl Decoder {
     pub(super) fn write(&self, token: u32, memory: &mut Memory) -> Result<Tensor> {
         let (tokens, positions) = (self.tokens.dim(0)?, self.positions.dim(0)?);
         if token as usize >= tokens || memory.written >= positions {
-            candle_core::bail!("the token {token} of {tokens} cannot stand at place {} of {positions}", memory.written);
+            candle_core::bail!(
+                "the token {token} of {tokens} cannot stand at place {} of {positions}",
+                memory.written
+            );
         }
         let row = |of: &Tensor, index: usize| of.narrow(0, index, 1);
-        let embedded = (row(&self.tokens, token as usize)? + row(&self.positions, memory.written)?)?;
+        let embedded =
+            (row(&self.tokens, token as usize)? + row(&self.positions, memory.written)?)?;
         let mut hidden = embedded.unsqueeze(0)?;
         for (layer, memory) in self.layers.iter().zip(&mut memory.layers) {
             hidden = layer.forward(&hidden, memory)?;
@@ -92,7 +108,9 @@ impl Decoder {
 
     /// The logits of what follows a hidden state, `(tokens,)`.
     pub(super) fn logits(&self, hidden: &Tensor) -> Result<Tensor> {
-        self.output.forward(&self.final_norm.forward(hidden)?)?.flatten_all()
+        self.output
+            .forward(&self.final_norm.forward(hidden)?)?
+            .flatten_all()
     }
 }
 
@@ -127,18 +145,37 @@ impl Layer {
         };
         let seen = self.attended(&own, &all)?;
         memory.written = Some(all);
-        let hidden = self.own_output.forward_then(&seen, Some(hidden), Activation::None)?;
+        let hidden = self
+            .own_output
+            .forward_then(&seen, Some(hidden), Activation::None)?;
         let query = self.query.forward(&self.heard_norm.forward(&hidden)?)?;
         let seen = self.attended(&query, &memory.heard)?;
-        let hidden = self.heard_output.forward_then(&seen, Some(&hidden), Activation::None)?;
-        let inner = self.up.forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
-        self.down.forward_then(&inner, Some(&hidden), Activation::None)
+        let hidden = self
+            .heard_output
+            .forward_then(&seen, Some(&hidden), Activation::None)?;
+        let inner =
+            self.up
+                .forward_then(&self.feed_norm.forward(&hidden)?, None, self.activation)?;
+        self.down
+            .forward_then(&inner, Some(&hidden), Activation::None)
     }
 
     /// Attention of the queries in the first columns of `query` to keys and values side by side.
     fn attended(&self, query: &Tensor, others: &Tensor) -> Result<Tensor> {
         let width = others.dim(2)? / 2;
-        let part = |from: usize| Columns { tensor: others, from };
-        cross_attention(Columns { tensor: query, from: 0 }, part(0), part(width), width, self.heads)
+        let part = |from: usize| Columns {
+            tensor: others,
+            from,
+        };
+        cross_attention(
+            Columns {
+                tensor: query,
+                from: 0,
+            },
+            part(0),
+            part(width),
+            width,
+            self.heads,
+        )
     }
 }

@@ -27,15 +27,24 @@ impl Encoder {
         Ok(Self {
             first: convolution(config.num_mel_bins, width, &weights.pp("conv1"))?,
             second: convolution(width, width, &weights.pp("conv2"))?,
-            positions: weights.get((config.max_source_positions, width), "embed_positions.weight")?,
-            layers: (0..config.encoder_layers).map(layer).collect::<Result<_>>()?,
+            positions: weights.get(
+                (config.max_source_positions, width),
+                "embed_positions.weight",
+            )?,
+            layers: (0..config.encoder_layers)
+                .map(layer)
+                .collect::<Result<_>>()?,
             final_norm: LayerNorm::new(width, EPSILON, &weights.pp("layer_norm"))?,
             activation: config.activation_function,
         })
     }
 
     /// What is heard, `(1, window / 2, width)`. Takes a window of the spectrogram, `(window, bands)`.
-    pub(super) fn forward(&self, window: &Tensor, watch: Watch) -> std::result::Result<Tensor, InferenceError> {
+    pub(super) fn forward(
+        &self,
+        window: &Tensor,
+        watch: Watch,
+    ) -> std::result::Result<Tensor, InferenceError> {
         let count = self.layers.len() + 1;
         watch.at(0, count)?;
         let mut hidden = self.embedded(window)?;
@@ -51,7 +60,10 @@ impl Encoder {
     fn embedded(&self, window: &Tensor) -> Result<Tensor> {
         let steps = window.dim(0)?;
         if steps != 2 * self.positions.dim(0)? {
-            candle_core::bail!("a window of {steps} steps is not the {} that are heard", 2 * self.positions.dim(0)?);
+            candle_core::bail!(
+                "a window of {steps} steps is not the {} that are heard",
+                2 * self.positions.dim(0)?
+            );
         }
         let around = window.pad_with_zeros(0, 1, 1)?;
         let neighbours = |first: usize| around.narrow(0, first, steps);
@@ -59,8 +71,13 @@ impl Encoder {
         let hidden = self.first.forward_then(&all, None, self.activation)?;
         // Every second step with its neighbours: two steps stand in a row, and the third in the next.
         let width = hidden.dim(1)?;
-        let pairs = hidden.pad_with_zeros(0, 1, 1)?.reshape((steps / 2 + 1, 2 * width))?;
-        let (before, behind) = (pairs.narrow(0, 0, steps / 2)?, pairs.narrow(0, 1, steps / 2)?.narrow(1, 0, width)?);
+        let pairs = hidden
+            .pad_with_zeros(0, 1, 1)?
+            .reshape((steps / 2 + 1, 2 * width))?;
+        let (before, behind) = (
+            pairs.narrow(0, 0, steps / 2)?,
+            pairs.narrow(0, 1, steps / 2)?.narrow(1, 0, width)?,
+        );
         let all = Tensor::cat(&[before, behind], 1)?;
         let hidden = self.second.forward_then(&all, None, self.activation)?;
         (hidden + &self.positions)?.unsqueeze(0)

@@ -24,7 +24,13 @@ impl<'a> LogitFilters<'a> {
 
     /// The likeliest token that may follow `written`, or above a temperature of 0 one that is drawn; none where the logits tell
     /// nothing.
-    pub(super) fn choose(&self, logits: &mut [f32], written: &[u32], temperature: f64, draw: Draw) -> Option<Choice> {
+    pub(super) fn choose(
+        &self,
+        logits: &mut [f32],
+        written: &[u32],
+        temperature: f64,
+        draw: Draw,
+    ) -> Option<Choice> {
         self.forbid(logits, written);
         let first_time = (self.config.first_time() as usize).min(logits.len());
         let (words, times) = logits.split_at_mut(first_time);
@@ -32,13 +38,22 @@ impl<'a> LogitFilters<'a> {
             words.fill(f32::NEG_INFINITY);
         }
         let token = if temperature > 0.0 {
-            Sampling { top_k: logits.len(), temperature }.choose(logits, draw)?
+            Sampling {
+                top_k: logits.len(),
+                temperature,
+            }
+            .choose(logits, draw)?
         } else {
             let likeliest = largest(logits);
-            logits.iter().position(|logit| logit.to_bits() == likeliest.to_bits())? as u32
+            logits
+                .iter()
+                .position(|logit| logit.to_bits() == likeliest.to_bits())? as u32
         };
         let log_probability = f64::from(logits.get(token as usize)? - sum_of_exponents(logits));
-        log_probability.is_finite().then_some(Choice { token, log_probability })
+        log_probability.is_finite().then_some(Choice {
+            token,
+            log_probability,
+        })
     }
 
     /// Takes what may not follow out of the logits.
@@ -51,11 +66,21 @@ impl<'a> LogitFilters<'a> {
                 *logit = f32::NEG_INFINITY;
             }
         };
-        config.suppress_tokens.iter().flatten().for_each(|token| never(*token));
+        config
+            .suppress_tokens
+            .iter()
+            .flatten()
+            .for_each(|token| never(*token));
         never(config.no_timestamps_token_id);
         let [.., last] = written else {
-            config.begin_suppress_tokens.iter().flatten().for_each(|token| never(*token));
-            let latest = config.max_initial_timestamp_index.map_or(u32::MAX, |index| first_time.saturating_add(index));
+            config
+                .begin_suppress_tokens
+                .iter()
+                .flatten()
+                .for_each(|token| never(*token));
+            let latest = config
+                .max_initial_timestamp_index
+                .map_or(u32::MAX, |index| first_time.saturating_add(index));
             let is_first = |token: usize| (first_time..=latest).contains(&(token as u32));
             return keep(logits, is_first);
         };
@@ -63,7 +88,13 @@ impl<'a> LogitFilters<'a> {
         let is_end_of_words = is_time(last) && is_behind_words;
         // The first time after words begins where those end, or says the same again.
         let latest = written.iter().rev().find(|token| is_time(token));
-        let earliest = latest.map_or(first_time, |time| if is_end_of_words { *time } else { time.saturating_add(1) });
+        let earliest = latest.map_or(first_time, |time| {
+            if is_end_of_words {
+                *time
+            } else {
+                time.saturating_add(1)
+            }
+        });
         keep(logits, |token| {
             let token = token as u32;
             if is_time(&token) {
@@ -93,7 +124,10 @@ pub(super) fn sum_of_exponents(logits: &[f32]) -> f32 {
     if !most.is_finite() {
         return most;
     }
-    let sum: f64 = logits.iter().map(|logit| f64::from(logit - most).exp()).sum();
+    let sum: f64 = logits
+        .iter()
+        .map(|logit| f64::from(logit - most).exp())
+        .sum();
     most + sum.ln() as f32
 }
 
@@ -114,18 +148,35 @@ mod tests {
     fn allowed(written: &[u32]) -> Vec<u32> {
         let mut logits = [0.0; 20];
         LogitFilters::new(&config()).forbid(&mut logits, written);
-        (0..20).filter(|token| logits[*token as usize] > -1.0).collect()
+        (0..20)
+            .filter(|token| logits[*token as usize] > -1.0)
+            .collect()
     }
 
     #[test]
     fn times_stand_in_pairs_around_words_and_never_go_back() {
-        assert_eq!(allowed(&[]), [FIRST, FIRST + 1, FIRST + 2], "a time is first, and not a late one");
+        assert_eq!(
+            allowed(&[]),
+            [FIRST, FIRST + 1, FIRST + 2],
+            "a time is first, and not a late one"
+        );
         let words = [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-        assert_eq!(allowed(&[FIRST + 1]), words, "words follow the time at which they begin");
+        assert_eq!(
+            allowed(&[FIRST + 1]),
+            words,
+            "words follow the time at which they begin"
+        );
         let later = [FIRST + 2, FIRST + 3, FIRST + 4];
-        assert_eq!(allowed(&[FIRST + 1, 5]), [words.as_slice(), &later].concat());
+        assert_eq!(
+            allowed(&[FIRST + 1, 5]),
+            [words.as_slice(), &later].concat()
+        );
         let next = [10, 11, 12, FIRST + 3, FIRST + 4];
-        assert_eq!(allowed(&[FIRST + 1, 5, FIRST + 3]), next, "after the end of words more begin, or all ends");
+        assert_eq!(
+            allowed(&[FIRST + 1, 5, FIRST + 3]),
+            next,
+            "after the end of words more begin, or all ends"
+        );
         assert_eq!(allowed(&[FIRST + 1, 5, FIRST + 3, FIRST + 3]), words);
     }
 
@@ -135,19 +186,28 @@ mod tests {
             let mut logits = [-9.0_f32; 20];
             logits[5] = words;
             logits[FIRST as usize + 2..].copy_from_slice(&[1.0, 1.1, 1.0]);
-            LogitFilters::new(&config()).choose(&mut logits, &[FIRST, 5], 0.0, &mut || 0.0).unwrap()
+            LogitFilters::new(&config())
+                .choose(&mut logits, &[FIRST, 5], 0.0, &mut || 0.0)
+                .unwrap()
         };
         let time = chosen(2.0);
         assert_eq!(time.token, FIRST + 3, "their sum is 2.1 and more");
-        assert!((time.log_probability - (1.1 - (1.0_f64.exp() * 2.0 + 1.1_f64.exp()).ln())).abs() < 1e-2);
+        assert!(
+            (time.log_probability - (1.1 - (1.0_f64.exp() * 2.0 + 1.1_f64.exp()).ln())).abs()
+                < 1e-2
+        );
         assert_eq!(chosen(2.3).token, 5);
     }
 
     #[test]
     fn damaged_logits_choose_nothing() {
         for temperature in [0.0, 0.5] {
-            let choice =
-                LogitFilters::new(&config()).choose(&mut [f32::NAN; 20], &[FIRST, 5], temperature, &mut || 0.5);
+            let choice = LogitFilters::new(&config()).choose(
+                &mut [f32::NAN; 20],
+                &[FIRST, 5],
+                temperature,
+                &mut || 0.5,
+            );
             assert_eq!(choice, None);
         }
     }
@@ -159,7 +219,9 @@ mod tests {
             let mut logits = [-9.0_f32; 20];
             logits[3] = 9.0;
             (logits[5], logits[6]) = (3.0, 2.0);
-            LogitFilters::new(&rules).choose(&mut logits, &[FIRST, 5], temperature, &mut || number).unwrap()
+            LogitFilters::new(&rules)
+                .choose(&mut logits, &[FIRST, 5], temperature, &mut || number)
+                .unwrap()
         };
         // At half the temperature 5 is e² times as likely as 6, at the temperature 1 e times.
         let often = |temperature: f64| {
@@ -169,8 +231,16 @@ mod tests {
             tokens.iter().filter(|token| **token == 5).count() as f64 / 1000.0
         };
         let share = |ratio: f64| ratio / (1.0 + ratio);
-        assert!((often(0.5) - share(2.0_f64.exp())).abs() < 5e-3, "{}", often(0.5));
-        assert!((often(1.0) - share(1.0_f64.exp())).abs() < 5e-3, "{}", often(1.0));
+        assert!(
+            (often(0.5) - share(2.0_f64.exp())).abs() < 5e-3,
+            "{}",
+            often(0.5)
+        );
+        assert!(
+            (often(1.0) - share(1.0_f64.exp())).abs() < 5e-3,
+            "{}",
+            often(1.0)
+        );
         // How likely it was is told without the temperature.
         assert!((drawn(0.0, 0.2).log_probability - drawn(0.0, 1.0).log_probability).abs() < 1e-9);
     }

@@ -28,7 +28,9 @@ impl Network for WhisperNetwork {
 
     fn new(config: &WhisperConfig, weights: VarBuilder) -> candle_core::Result<Self> {
         if config.max_source_positions == 0 || config.num_mel_bins == 0 {
-            candle_core::bail!("a model that hears no time (max_source_positions) or no bands (num_mel_bins) is none");
+            candle_core::bail!(
+                "a model that hears no time (max_source_positions) or no bands (num_mel_bins) is none"
+            );
         }
         Ok(Self {
             encoder: Encoder::new(config, &weights.pp("model.encoder"))?,
@@ -49,8 +51,13 @@ impl WhisperNetwork {
     /// The logits behind each of these tokens, `(ids, tokens)`, in view of what is heard.
     pub fn logits(&self, heard: &Tensor, ids: &[u32]) -> Result<Tensor, InferenceError> {
         let mut memory = self.decoder.memory(heard, Watch::nobody())?;
-        let rows = ids.iter().map(|id| self.decoder.logits(&self.decoder.write(*id, &mut memory)?));
-        Ok(Tensor::stack(&rows.collect::<candle_core::Result<Vec<_>>>()?, 0)?)
+        let rows = ids
+            .iter()
+            .map(|id| self.decoder.logits(&self.decoder.write(*id, &mut memory)?));
+        Ok(Tensor::stack(
+            &rows.collect::<candle_core::Result<Vec<_>>>()?,
+            0,
+        )?)
     }
 
     /// Writes what is heard in a window, in the language of a token where the model knows several: ever the likeliest token.
@@ -61,11 +68,16 @@ impl WhisperNetwork {
         language: Option<u32>,
         watch: Watch,
     ) -> Result<DecodedTokens, InferenceError> {
-        self.token_decoder(config).write(heard, language, (0.0, &mut || 0.0), watch)
+        self.token_decoder(config)
+            .write(heard, language, (0.0, &mut || 0.0), watch)
     }
 
     pub(super) fn token_decoder<'a>(&'a self, config: &'a GenerationConfig) -> TokenDecoder<'a> {
-        TokenDecoder { decoder: &self.decoder, config, longest: self.longest }
+        TokenDecoder {
+            decoder: &self.decoder,
+            config,
+            longest: self.longest,
+        }
     }
 }
 
@@ -83,10 +95,17 @@ impl Whisper {
         let config: WhisperConfig = weights::config(&folder.join("config.json"))?;
         let path = folder.join("generation_config.json");
         let generation: GenerationConfig = weights::config(&path)?;
-        generation.check(config.vocab_size).map_err(|reason| InferenceError::File { path, reason })?;
+        generation
+            .check(config.vocab_size)
+            .map_err(|reason| InferenceError::File { path, reason })?;
         let tokenizer = TextTokenizer::open(folder, config.max_target_positions)?;
         let network = weights::load(&config, &[folder.join("model.safetensors")], dtype, device)?;
-        Ok(Self { network, config, generation, tokenizer })
+        Ok(Self {
+            network,
+            config,
+            generation,
+            tokenizer,
+        })
     }
 
     /// What makes the spectrogram that [`transcribe`](Self::transcribe) takes.

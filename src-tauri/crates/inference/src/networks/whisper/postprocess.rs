@@ -19,13 +19,27 @@ pub(super) struct Stretch {
 pub(super) fn cut(ids: &[u32], first_time: u32, steps: usize) -> (Vec<Stretch>, usize) {
     let is_time = |id: u32| id >= first_time;
     let time = |id: Option<&u32>| id.map_or(0, |id| id.saturating_sub(first_time) as usize * STEPS);
-    let ends_with_one_time = matches!(ids, [.., before, last] if !is_time(*before) && is_time(*last));
+    let ends_with_one_time =
+        matches!(ids, [.., before, last] if !is_time(*before) && is_time(*last));
     // Where one time says an end, the next a beginning.
-    let mut cuts: Vec<usize> = (1..ids.len()).filter(|at| is_time(ids[at - 1]) && is_time(ids[*at])).collect();
+    let mut cuts: Vec<usize> = (1..ids.len())
+        .filter(|at| is_time(ids[at - 1]) && is_time(ids[*at]))
+        .collect();
     if cuts.is_empty() {
-        let last = ids.iter().rev().find(|id| is_time(**id)).filter(|id| **id != first_time);
+        let last = ids
+            .iter()
+            .rev()
+            .find(|id| is_time(**id))
+            .filter(|id| **id != first_time);
         let to = last.map_or(steps / STEPS * STEPS, |last| time(Some(last)));
-        return (vec![Stretch { from: 0, to, ids: ids.to_vec() }], steps);
+        return (
+            vec![Stretch {
+                from: 0,
+                to,
+                ids: ids.to_vec(),
+            }],
+            steps,
+        );
     }
     if ends_with_one_time {
         // Nobody speaks behind the last time.
@@ -34,10 +48,18 @@ pub(super) fn cut(ids: &[u32], first_time: u32, steps: usize) -> (Vec<Stretch>, 
     let starts = std::iter::once(&0).chain(&cuts);
     let stretches = starts.zip(&cuts).map(|(start, end)| {
         let ids = &ids[*start..*end];
-        Stretch { from: time(ids.first()), to: time(ids.last()), ids: ids.to_vec() }
+        Stretch {
+            from: time(ids.first()),
+            to: time(ids.last()),
+            ids: ids.to_vec(),
+        }
     });
     let stretches: Vec<Stretch> = stretches.collect();
-    let covered = if ends_with_one_time { steps } else { stretches.last().map_or(steps, |last| last.to) };
+    let covered = if ends_with_one_time {
+        steps
+    } else {
+        stretches.last().map_or(steps, |last| last.to)
+    };
     (stretches, covered)
 }
 
@@ -48,18 +70,30 @@ mod tests {
     /// Times from 100 on.
     fn cut_up(ids: &[u32]) -> (Vec<(usize, usize, usize)>, usize) {
         let (stretches, covered) = cut(ids, 100, 3000);
-        (stretches.iter().map(|stretch| (stretch.from, stretch.to, stretch.ids.len())).collect(), covered)
+        (
+            stretches
+                .iter()
+                .map(|stretch| (stretch.from, stretch.to, stretch.ids.len()))
+                .collect(),
+            covered,
+        )
     }
 
     #[test]
     fn what_is_not_ended_is_heard_again_with_the_next_window() {
-        assert_eq!(cut_up(&[100, 1, 2, 150, 160, 3, 200, 200, 4]), (vec![(0, 100, 4), (120, 200, 3)], 200));
+        assert_eq!(
+            cut_up(&[100, 1, 2, 150, 160, 3, 200, 200, 4]),
+            (vec![(0, 100, 4), (120, 200, 3)], 200)
+        );
         assert_eq!(cut_up(&[100, 1, 150, 150]), (vec![(0, 100, 3)], 100));
     }
 
     #[test]
     fn a_lone_time_at_the_end_says_that_nobody_speaks_behind_it() {
-        assert_eq!(cut_up(&[100, 1, 150, 160, 3, 200]), (vec![(0, 100, 3), (120, 200, 3)], 3000));
+        assert_eq!(
+            cut_up(&[100, 1, 150, 160, 3, 200]),
+            (vec![(0, 100, 3), (120, 200, 3)], 3000)
+        );
         assert_eq!(cut_up(&[110, 1, 2, 200]), (vec![(0, 200, 4)], 3000));
     }
 

@@ -40,7 +40,12 @@ pub struct Spectrogram {
 impl Listener {
     /// For a spectrogram of so many bands, of which `window` steps are looked at together.
     pub fn new(bands_wanted: usize, window: usize) -> Self {
-        let bands = bands(Scale::Slaney, bands_wanted, FRAME / 2 + 1, (0.0, f64::from(SAMPLE_RATE) / 2.0));
+        let bands = bands(
+            Scale::Slaney,
+            bands_wanted,
+            FRAME / 2 + 1,
+            (0.0, f64::from(SAMPLE_RATE) / 2.0),
+        );
         Self {
             power: BandPower::new(bands, hann(FRAME, FRAME), FRAME),
             waiting: Vec::new(),
@@ -79,7 +84,11 @@ impl Listener {
         }
         // As many samples as stand behind the middle of the last step are mirrored at the end.
         let end = self.waiting.len().saturating_sub(1);
-        let behind: Vec<f32> = self.waiting[end.saturating_sub(FRAME / 2)..end].iter().rev().copied().collect();
+        let behind: Vec<f32> = self.waiting[end.saturating_sub(FRAME / 2)..end]
+            .iter()
+            .rev()
+            .copied()
+            .collect();
         self.hear(&behind);
         let made = (self.heard - behind.len()) / HOP;
         self.values.truncate(made * self.power.bands());
@@ -95,7 +104,11 @@ impl Listener {
 
     fn add_step(&mut self, from: usize) {
         for power in self.power.of(&self.waiting[from..from + FRAME]) {
-            self.values.push(if power.is_finite() { power.max(FLOOR).log10() } else { FLOOR.log10() });
+            self.values.push(if power.is_finite() {
+                power.max(FLOOR).log10()
+            } else {
+                FLOOR.log10()
+            });
         }
     }
 }
@@ -109,16 +122,23 @@ impl Spectrogram {
     /// Whether in the window that begins at a step nothing stands out of silence, so that there is nothing to hear.
     pub fn is_silent(&self, from: usize) -> bool {
         let silence = (self.loudest - RANGE).max(FLOOR.log10());
-        self.window_values(from).iter().all(|value| *value <= silence)
+        self.window_values(from)
+            .iter()
+            .all(|value| *value <= silence)
     }
 
     /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the recording's end.
     pub fn window(&self, from: usize, dtype: DType, device: &Device) -> Result<Tensor> {
         let lowest = self.loudest - RANGE;
-        let mut values: Vec<f32> =
-            self.window_values(from).iter().map(|value| (value.max(lowest) + 4.0) / 4.0).collect();
+        let mut values: Vec<f32> = self
+            .window_values(from)
+            .iter()
+            .map(|value| (value.max(lowest) + 4.0) / 4.0)
+            .collect();
         values.resize(self.window * self.bands, 0.0);
-        Tensor::from_vec(values, (self.window, self.bands), &Device::Cpu)?.to_device(device)?.to_dtype(dtype)
+        Tensor::from_vec(values, (self.window, self.bands), &Device::Cpu)?
+            .to_device(device)?
+            .to_dtype(dtype)
     }
 
     fn window_values(&self, from: usize) -> &[f32] {

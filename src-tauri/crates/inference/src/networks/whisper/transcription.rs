@@ -83,7 +83,10 @@ impl Whisper {
     ) -> Result<Transcript, InferenceError> {
         let (network, decoder) = (&self.network, self.network.token_decoder(&self.generation));
         let (all, window) = (spectrogram.steps(), self.config.window());
-        let known = options.language.as_ref().map(|language| format!("<|{language}|>"));
+        let known = options
+            .language
+            .as_ref()
+            .map(|language| format!("<|{language}|>"));
         let mut language = known.and_then(|known| self.generation.lang_to_id.get(&known).copied());
         let mut noise = Noise::new(options.seed);
         let mut draw = || noise.evenly();
@@ -100,12 +103,15 @@ impl Whisper {
                 from += steps;
                 continue;
             }
-            let heard =
-                network.hear(&spectrogram.window(from, network.dtype, &network.device)?, watch.part(0.0, 0.5))?;
+            let heard = network.hear(
+                &spectrogram.window(from, network.dtype, &network.device)?,
+                watch.part(0.0, 0.5),
+            )?;
             if language.is_none() {
                 language = decoder.language(&heard, watch.part(0.5, 0.55))?;
             }
-            let written = self.written(&heard, language, options, &mut draw, watch.part(0.55, 1.0))?;
+            let written =
+                self.written(&heard, language, options, &mut draw, watch.part(0.55, 1.0))?;
             let Some(written) = written.filter(|written| !options.is_silence(written)) else {
                 from += steps;
                 continue;
@@ -115,13 +121,20 @@ impl Whisper {
                 let seconds = |step: usize| (from + step) as f64 / STEPS;
                 let (start, end) = (seconds(stretch.from), seconds(stretch.to.max(stretch.from)));
                 let text = self.text(&stretch.ids)?;
-                segments.push(Segment { start, end, ids: stretch.ids, text });
+                segments.push(Segment {
+                    start,
+                    end,
+                    ids: stretch.ids,
+                    text,
+                });
             }
             // What covers no time would be heard for ever.
             from += covered.max(1);
         }
         let language = language.filter(|_| !segments.is_empty());
-        let language = language.and_then(|token| self.generation.language(token)).map(str::to_owned);
+        let language = language
+            .and_then(|token| self.generation.language(token))
+            .map(str::to_owned);
         Ok(Transcript { language, segments })
     }
 
@@ -138,7 +151,11 @@ impl Whisper {
         let mut last = None;
         for (attempt, temperature) in options.temperatures.iter().enumerate() {
             // Further attempts are rare, and how many there will be is not known: the first has the whole of the progress.
-            let watch = if attempt == 0 { watch } else { watch.part(1.0, 1.0) };
+            let watch = if attempt == 0 {
+                watch
+            } else {
+                watch.part(1.0, 1.0)
+            };
             let written = decoder.write(heard, language, (*temperature, &mut *draw), watch)?;
             let doubted = written.mean_log_probability < options.least_log_probability
                 || compression(&self.text(&written.ids)?) > options.most_compression;
@@ -153,7 +170,11 @@ impl Whisper {
 
     /// The words among tokens; older tokenizers do not know the times.
     fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
-        let words: Vec<u32> = ids.iter().copied().filter(|id| *id < self.generation.eos_token_id).collect();
+        let words: Vec<u32> = ids
+            .iter()
+            .copied()
+            .filter(|id| *id < self.generation.eos_token_id)
+            .collect();
         self.tokenizer.text(&words)
     }
 }
@@ -161,7 +182,8 @@ impl Whisper {
 impl Options {
     /// Whether nobody speaks in a window.
     fn is_silence(&self, written: &DecodedTokens) -> bool {
-        written.no_speech > self.no_speech && written.mean_log_probability < self.least_log_probability
+        written.no_speech > self.no_speech
+            && written.mean_log_probability < self.least_log_probability
     }
 }
 
@@ -169,7 +191,9 @@ impl Options {
 fn compression(text: &str) -> f64 {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     // Writing into memory does not fail.
-    let compressed = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    let compressed = encoder
+        .write_all(text.as_bytes())
+        .and_then(|()| encoder.finish());
     compressed.map_or(0.0, |bytes| text.len() as f64 / bytes.len().max(1) as f64)
 }
 
@@ -181,9 +205,17 @@ mod tests {
     fn a_text_that_repeats_itself_is_compressed_further_than_speech() {
         let doubted = Options::default().most_compression;
         let spoken = "And so, my fellow Americans, ask not what your country can do for you.";
-        assert!((0.8..1.2).contains(&compression(spoken)), "{}", compression(spoken));
+        assert!(
+            (0.8..1.2).contains(&compression(spoken)),
+            "{}",
+            compression(spoken)
+        );
         let again = "Thank you for watching. ".repeat(12);
-        assert!(compression(&again) > 2.0 * doubted, "{}", compression(&again));
+        assert!(
+            compression(&again) > 2.0 * doubted,
+            "{}",
+            compression(&again)
+        );
         assert!(compression("").abs() < 1e-9);
     }
 }

@@ -84,7 +84,9 @@ impl TransformerConfig {
             candle_core::bail!("n_heads has to divide dim, and in_channels to be above 0");
         }
         let head = self.dim / self.n_heads;
-        if self.axes_dims.iter().sum::<usize>() != head || self.axes_dims.iter().any(|width| width % 2 != 0) {
+        if self.axes_dims.iter().sum::<usize>() != head
+            || self.axes_dims.iter().any(|width| width % 2 != 0)
+        {
             candle_core::bail!("axes_dims have to be even and together {head}, as wide as a head");
         }
         Ok(())

@@ -31,17 +31,28 @@ const WHOLE: f64 = 2.25;
 
 impl ZImage {
     /// Makes an image. The same request with the same noise gives the same image.
-    pub fn generate(&self, request: &Request, draw: Draw, watch: Watch) -> Result<RgbImage, InferenceError> {
+    pub fn generate(
+        &self,
+        request: &Request,
+        draw: Draw,
+        watch: Watch,
+    ) -> Result<RgbImage, InferenceError> {
         let (height, width) = self.size(request)?;
         let text = self.encode(request.text, watch.part(0.0, READ / 2.0))?;
         let text = self.transformer.read(&text, watch.part(READ / 2.0, READ))?;
         let mut latents = draw((height, width, self.transformer.channels()))?;
-        let scheduler = FlowScheduler::new(&self.flow, request.steps, height * width / (PATCH * PATCH));
+        let scheduler =
+            FlowScheduler::new(&self.flow, request.steps, height * width / (PATCH * PATCH));
         let at = |step: usize| READ + (STEPPED - READ) * step as f64 / request.steps as f64;
         for step in 0..request.steps {
             let noisy = latents.to_device(&self.device)?.to_dtype(self.dtype)?;
             let time = 1.0 - scheduler.shares()[step];
-            let towards = self.transformer.forward(&noisy, time, &text, watch.part(at(step), at(step + 1)))?;
+            let towards = self.transformer.forward(
+                &noisy,
+                time,
+                &text,
+                watch.part(at(step), at(step + 1)),
+            )?;
             let towards = towards.to_device(&Device::Cpu)?.to_dtype(DType::F32)?;
             latents = scheduler.step(step, &latents, &towards.neg()?)?;
         }
@@ -60,12 +71,23 @@ impl ZImage {
     fn size(&self, request: &Request) -> Result<(usize, usize), InferenceError> {
         let (width, height) = (request.width as usize, request.height as usize);
         let patch = PATCH * self.autoencoder.factor();
-        if width == 0 || height == 0 || !width.is_multiple_of(patch) || !height.is_multiple_of(patch) {
-            return Err(InferenceError::Image(format!("{width} by {height} pixels are no multiples of {patch}")));
+        if width == 0
+            || height == 0
+            || !width.is_multiple_of(patch)
+            || !height.is_multiple_of(patch)
+        {
+            return Err(InferenceError::Image(format!(
+                "{width} by {height} pixels are no multiples of {patch}"
+            )));
         }
         if request.steps == 0 {
-            return Err(InferenceError::Image("it is to be made in no steps".to_owned()));
+            return Err(InferenceError::Image(
+                "it is to be made in no steps".to_owned(),
+            ));
         }
-        Ok((height / self.autoencoder.factor(), width / self.autoencoder.factor()))
+        Ok((
+            height / self.autoencoder.factor(),
+            width / self.autoencoder.factor(),
+        ))
     }
 }

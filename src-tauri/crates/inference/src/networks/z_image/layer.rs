@@ -42,13 +42,29 @@ struct Norms {
 
 impl Layer {
     /// `modulated`: whether it knows how noisy the latents are.
-    pub(super) fn new(config: &TransformerConfig, modulated: bool, weights: &VarBuilder) -> Result<Self> {
+    pub(super) fn new(
+        config: &TransformerConfig,
+        modulated: bool,
+        weights: &VarBuilder,
+    ) -> Result<Self> {
         let (width, heads) = (config.dim, config.n_heads);
-        let (own, feed, inner) = (weights.pp("attention"), weights.pp("feed_forward"), config.inner());
-        let plain = |input: usize, output: usize, weights: VarBuilder| Linear::without_bias(input, output, &weights);
+        let (own, feed, inner) = (
+            weights.pp("attention"),
+            weights.pp("feed_forward"),
+            config.inner(),
+        );
+        let plain = |input: usize, output: usize, weights: VarBuilder| {
+            Linear::without_bias(input, output, &weights)
+        };
         let norm = |name: &str| RmsNorm::new(width, config.norm_eps, &weights.pp(name));
         let head_norm = |name: &str| RmsNorm::new(width / heads, HEAD_EPSILON, &own.pp(name));
-        let modulation = || Linear::new(config.time_width(), 4 * width, &weights.pp("adaLN_modulation.0"));
+        let modulation = || {
+            Linear::new(
+                config.time_width(),
+                4 * width,
+                &weights.pp("adaLN_modulation.0"),
+            )
+        };
         Ok(Self {
             query: plain(width, width, own.pp("to_q"))?,
             key: plain(width, width, own.pp("to_k"))?,
@@ -84,17 +100,27 @@ impl Layer {
             let normed = norms.attention.forward(&hidden.narrow(1, first, count)?)?;
             let places = places.part(first, count)?;
             let turned = |layer: &Linear, norm: &RmsNorm| -> Result<Tensor> {
-                let rows = layer.forward(&normed)?.reshape((1, count, self.heads, width / self.heads))?;
-                places.turned(&norm.forward(&rows)?)?.reshape((1, count, width))
+                let rows =
+                    layer
+                        .forward(&normed)?
+                        .reshape((1, count, self.heads, width / self.heads))?;
+                places
+                    .turned(&norm.forward(&rows)?)?
+                    .reshape((1, count, width))
             };
-            let (query, key) = (turned(&self.query, &self.query_norm)?, turned(&self.key, &self.key_norm)?);
+            let (query, key) = (
+                turned(&self.query, &self.query_norm)?,
+                turned(&self.key, &self.key_norm)?,
+            );
             Ok(Tensor::cat(&[query, key, self.value.forward(&normed)?], 2)?)
         })?;
         in_parts(tokens, ask, |first, count| {
             let query = all.narrow(1, first, count)?.contiguous()?;
-            let [query, key, value] =
-                [(&query, 0), (&all, width), (&all, 2 * width)].map(|(tensor, from)| Columns { tensor, from });
-            let seen = self.output.forward(&cross_attention(query, key, value, width, self.heads)?)?;
+            let [query, key, value] = [(&query, 0), (&all, width), (&all, 2 * width)]
+                .map(|(tensor, from)| Columns { tensor, from });
+            let seen = self
+                .output
+                .forward(&cross_attention(query, key, value, width, self.heads)?)?;
             let hidden = (hidden.narrow(1, first, count)? + norms.seen.forward(&seen)?)?;
             ask()?;
             let normed = norms.feed.forward(&hidden)?;
@@ -107,12 +133,24 @@ impl Layer {
 
     /// Its norms, scaled by how noisy the latents are.
     fn norms_at(&self, time: Option<&Tensor>) -> Result<Norms> {
-        let Norms { attention, seen, feed, fed } = &self.norms;
+        let Norms {
+            attention,
+            seen,
+            feed,
+            fed,
+        } = &self.norms;
         let Some(modulation) = &self.modulation else {
             let [attention, seen, feed, fed] = [attention, seen, feed, fed].map(Clone::clone);
-            return Ok(Norms { attention, seen, feed, fed });
+            return Ok(Norms {
+                attention,
+                seen,
+                feed,
+                fed,
+            });
         };
-        let Some(time) = time else { candle_core::bail!("a layer that knows how noisy the latents are was not told") };
+        let Some(time) = time else {
+            candle_core::bail!("a layer that knows how noisy the latents are was not told")
+        };
         let all = modulation.forward(time)?.squeeze(0)?;
         let width = all.dim(0)? / 4;
         let part = |index: usize| all.narrow(0, index * width, width)?.contiguous();
@@ -140,5 +178,9 @@ fn in_parts(
         ask()?;
         made.push(work(first, part.min(tokens - first))?);
     }
-    Ok(if made.len() == 1 { made.swap_remove(0) } else { Tensor::cat(&made, 1)? })
+    Ok(if made.len() == 1 {
+        made.swap_remove(0)
+    } else {
+        Tensor::cat(&made, 1)?
+    })
 }

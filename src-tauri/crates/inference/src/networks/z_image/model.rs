@@ -31,28 +31,44 @@ impl ZImage {
     /// stands between its layers is beyond f16. On the processor its layers are read from the files when it is their turn, and so
     /// are the text encoder's everywhere.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
-        let dtype = if device.is_cpu() || dtype != DType::F16 { dtype } else { DType::BF16 };
+        let dtype = if device.is_cpu() || dtype != DType::F16 {
+            dtype
+        } else {
+            DType::BF16
+        };
         let path = folder.join("scheduler/scheduler_config.json");
         let flow: FlowConfig = weights::config(&path)?;
-        flow.check().map_err(|reason| InferenceError::File { path, reason })?;
+        flow.check()
+            .map_err(|reason| InferenceError::File { path, reason })?;
         let transformer = Transformer::open(&folder.join("transformer"), dtype, device)?;
         let autoencoder = StableDiffusion::open_autoencoder(folder, dtype, device)?;
         if autoencoder.channels() != transformer.channels() {
             let (own, other) = (transformer.channels(), autoencoder.channels());
             return Err(InferenceError::File {
                 path: folder.join("transformer/config.json"),
-                reason: format!("its in_channels are {own}, and the latent_channels of vae/config.json {other}"),
+                reason: format!(
+                    "its in_channels are {own}, and the latent_channels of vae/config.json {other}"
+                ),
             });
         }
         let tokenizer = TextTokenizer::open(&folder.join("tokenizer"), LONGEST_TEXT)?;
-        Ok(Self { folder: folder.to_owned(), tokenizer, transformer, autoencoder, flow, dtype, device: device.clone() })
+        Ok(Self {
+            folder: folder.to_owned(),
+            tokenizer,
+            transformer,
+            autoencoder,
+            flow,
+            dtype,
+            device: device.clone(),
+        })
     }
 
     /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else that is in memory, are let go
     /// behind it.
     pub fn encode(&self, text: &str, watch: Watch) -> Result<Tensor, InferenceError> {
         watch.at(0, 2)?;
-        let encoder = Qwen3Encoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
+        let encoder =
+            Qwen3Encoder::open(&self.folder.join("text_encoder"), self.dtype, &self.device)?;
         encoder.encode(&self.ids(text)?, watch.part(0.5, 1.0))
     }
 

@@ -15,7 +15,8 @@ impl FlowScheduler {
     /// For so many steps of an image of so many patches.
     pub fn new(config: &FlowConfig, steps: usize, patches: usize) -> Self {
         let shift = if config.use_dynamic_shifting {
-            let slope = (config.max_shift - config.base_shift) / (config.max_image_seq_len - config.base_image_seq_len);
+            let slope = (config.max_shift - config.base_shift)
+                / (config.max_image_seq_len - config.base_image_seq_len);
             (config.base_shift + slope * (patches as f64 - config.base_image_seq_len)).exp()
         } else {
             config.shift
@@ -24,7 +25,9 @@ impl FlowScheduler {
             let evenly = (steps - step) as f64 / steps as f64;
             shift * evenly / (1.0 + (shift - 1.0) * evenly)
         };
-        Self { shares: (0..=steps).map(share).collect() }
+        Self {
+            shares: (0..=steps).map(share).collect(),
+        }
     }
 
     /// The noise's share before each step, and behind the last.

@@ -30,23 +30,42 @@ impl EmbeddedDecomposer {
         if !request.history.last().is_some_and(Turn::is_open) {
             return None;
         }
-        if self.wishes(&request.instruction, &request.resources) { None } else { answered(request) }
+        if self.wishes(&request.instruction, &request.resources) {
+            None
+        } else {
+            answered(request)
+        }
     }
 
     /// Whether words wish for something or quote, instead of only answering.
     fn wishes(&self, text: &str, resources: &[NamedResource]) -> bool {
         let tokens = tokenize(text, resources);
-        let words =
-            || tokens.iter().filter_map(|token| if let Kind::Word(word) = &token.kind { Some(word) } else { None });
+        let words = || {
+            tokens.iter().filter_map(|token| {
+                if let Kind::Word(word) = &token.kind {
+                    Some(word)
+                } else {
+                    None
+                }
+            })
+        };
         let quotes = tokens.iter().any(|token| matches!(token.kind, Kind::Quote));
-        quotes || words().any(|word| self.patterns.openers.contains(word)) || words().count() > MOST_WORDS_OF_AN_ANSWER
+        quotes
+            || words().any(|word| self.patterns.openers.contains(word))
+            || words().count() > MOST_WORDS_OF_AN_ANSWER
     }
 
     /// The request with each turn of its history in which something was asked made one with the turn that answered: what
     /// came of the answer came of the wish. None where there is no such turn.
     pub(super) fn settled(&self, request: &Request) -> Option<Request> {
-        let answers = |turn: &Turn| !turn.results.is_empty() && !self.wishes(&turn.instruction, &turn.resources);
-        if !request.history.windows(2).any(|pair| pair[0].is_open() && answers(&pair[1])) {
+        let answers = |turn: &Turn| {
+            !turn.results.is_empty() && !self.wishes(&turn.instruction, &turn.resources)
+        };
+        if !request
+            .history
+            .windows(2)
+            .any(|pair| pair[0].is_open() && answers(&pair[1]))
+        {
             return None;
         }
         let mut history: Vec<Turn> = Vec::new();
@@ -60,11 +79,19 @@ impl EmbeddedDecomposer {
                 _ => history.push(turn.clone()),
             }
         }
-        Some(Request { history, ..request.clone() })
+        Some(Request {
+            history,
+            ..request.clone()
+        })
     }
 
     /// The last wish of the request before this one.
-    pub(super) fn wish_before(&self, request: &Request, known: &Known, toolbox: &Toolbox) -> Option<Wish> {
+    pub(super) fn wish_before(
+        &self,
+        request: &Request,
+        known: &Known,
+        toolbox: &Toolbox,
+    ) -> Option<Wish> {
         let (last, earlier) = request.history.split_last()?;
         let before = Request {
             instruction: last.instruction.clone(),
@@ -75,16 +102,39 @@ impl EmbeddedDecomposer {
         let text = &before.instruction;
         let heard = self.reader(toolbox)?.read(&before, text, known)?;
         let tokens = tokenize(text, &known.resources);
-        let found = heard.clause(heard.clauses().last()?, &tokens, text, &self.patterns, known, toolbox);
+        let found = heard.clause(
+            heard.clauses().last()?,
+            &tokens,
+            text,
+            &self.patterns,
+            known,
+            toolbox,
+        );
         let alike = |tool: &ToolIndex| found.clause.alignments[tool.0].likeness;
-        let tool = toolbox.indices().max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
+        let tool = toolbox
+            .indices()
+            .max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
         let words = tokens.get(found.clause.tokens.clone())?;
         let instruction = text[words.first()?.start..words.last()?.end].to_owned();
-        let object = found.spans.object.or(found.object_beside).or_else(|| introduced(&text[..words.first()?.start]));
+        let object = found
+            .spans
+            .object
+            .or(found.object_beside)
+            .or_else(|| introduced(&text[..words.first()?.start]));
         let quoted = words.iter().find(|token| matches!(token.kind, Kind::Quote));
-        let quoted = quoted.map(|quoted| clean(&text[quoted.start..quoted.end])).filter(|_| object.is_none());
+        let quoted = quoted
+            .map(|quoted| clean(&text[quoted.start..quoted.end]))
+            .filter(|_| object.is_none());
         let content = found.spans.content.or(quoted);
-        Some(Wish { tool, spans: TextSpans { instruction, object, content, title: found.spans.title } })
+        Some(Wish {
+            tool,
+            spans: TextSpans {
+                instruction,
+                object,
+                content,
+                title: found.spans.title,
+            },
+        })
     }
 }
 
@@ -97,7 +147,12 @@ pub(super) fn answered(request: &Request) -> Option<Request> {
     }
     Some(Request {
         instruction: last.instruction.clone(),
-        resources: last.resources.iter().chain(&request.resources).cloned().collect(),
+        resources: last
+            .resources
+            .iter()
+            .chain(&request.resources)
+            .cloned()
+            .collect(),
         history: before.to_vec(),
         ..request.clone()
     })
@@ -109,14 +164,17 @@ pub(super) fn sent_again(request: &Request) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     let says_the_same = words_of(&last.instruction).eq(words_of(&request.instruction));
     let stands_for_it = last.is_open() && says_the_same && !request.resources.is_empty();
-    stands_for_it.then(|| Request { history: before.to_vec(), ..request.clone() })
+    stands_for_it.then(|| Request {
+        history: before.to_vec(),
+        ..request.clone()
+    })
 }
 
 /// The words of an answer that tell something.
 pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
     const FILLERS: [&str; 24] = [
-        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh", "that", "this", "here",
-        "it", "its", "s", "is", "with", "of", "a", "just", "take",
+        "sorry", "i", "meant", "mean", "the", "one", "yes", "no", "please", "ok", "okay", "oh",
+        "that", "this", "here", "it", "its", "s", "is", "with", "of", "a", "just", "take",
     ];
     words_of(answer).filter(|word| !FILLERS.contains(&word.as_str()))
 }
@@ -137,22 +195,36 @@ pub(super) fn chosen_by_name(request: &Request, openers: &HashSet<String>) -> Op
         for files in [&turn.results, &turn.resources] {
             let count = |file: &NamedResource| {
                 let name: Vec<String> = words_of(&stem(&file.name)).collect();
-                let telling = |word: &&String| word.chars().count() >= TELLING && name.contains(word);
-                let is_named = said.iter().all(|word| name.contains(word)) || said.iter().any(|word| telling(&word));
-                if is_named { said.iter().filter(|word| name.contains(word)).count() } else { 0 }
+                let telling =
+                    |word: &&String| word.chars().count() >= TELLING && name.contains(word);
+                let is_named = said.iter().all(|word| name.contains(word))
+                    || said.iter().any(|word| telling(&word));
+                if is_named {
+                    said.iter().filter(|word| name.contains(word)).count()
+                } else {
+                    0
+                }
             };
             let possible = || files.iter().filter(|file| is_meant(&file.resource_type));
             let most = possible().map(count).max().unwrap_or(0);
             let mut found = possible().filter(|file| most > 0 && count(file) == most);
             if let (Some(file), None) = (found.next(), found.next()) {
                 let name: Vec<String> = words_of(&stem(&file.name)).collect();
-                if said.iter().any(|word| openers.contains(word) && !name.contains(word)) {
+                if said
+                    .iter()
+                    .any(|word| openers.contains(word) && !name.contains(word))
+                {
                     return None;
                 }
                 // Others of its type, and masks of those, are not what is meant.
                 let mut history = before.to_vec();
-                for files in history.iter_mut().flat_map(|turn| [&mut turn.results, &mut turn.resources]) {
-                    files.retain(|other| ![&file.resource_type, &ResourceType::MASK].contains(&&other.resource_type));
+                for files in history
+                    .iter_mut()
+                    .flat_map(|turn| [&mut turn.results, &mut turn.resources])
+                {
+                    files.retain(|other| {
+                        ![&file.resource_type, &ResourceType::MASK].contains(&&other.resource_type)
+                    });
                 }
                 return Some(Request {
                     instruction: last.instruction.clone(),

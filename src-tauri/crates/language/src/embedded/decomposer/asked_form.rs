@@ -17,7 +17,8 @@ impl Reading<'_> {
     /// summary” is read aloud, “boxes with names round everything” are drawn.
     pub(super) fn ask_for_the_form(&self, heard: &HeardClause, clause: &mut Clause) {
         static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
-            let texts = "summary|version|description|translation|answer|caption|recap|digest|transcript";
+            let texts =
+                "summary|version|description|translation|answer|caption|recap|digest|transcript";
             Regex::new(&format!(
                 r"(?i)\bspoken (?:\w+ )?(?:{texts})\b|\bread (?:me|us|(?:it|this|that|them) (?:out )?to (?:me|us))\b"
             ))
@@ -30,18 +31,28 @@ impl Reading<'_> {
         let words = self.span(heard.clause.tokens.clone());
         let toolbox = self.graph.toolbox();
         let likeness = |clause: &Clause, tool: ToolIndex| clause.alignments[tool.0].likeness;
-        let best = toolbox.indices().max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
+        let best = toolbox
+            .indices()
+            .max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
         let Some(best) = best else { return };
         let made = &toolbox[best].returns;
         let text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
         let reads = |tool: &Tool| {
-            tool.returns == ResourceType::AUDIO && tool.args.len() == 1 && text(&tool.args[0].resource_type)
+            tool.returns == ResourceType::AUDIO
+                && tool.args.len() == 1
+                && text(&tool.args[0].resource_type)
         };
         let draws = |tool: &Tool| {
             tool.returns == ResourceType::IMAGE
                 && tool.args.len() == 2
-                && tool.args.iter().any(|argument| argument.resource_type == ResourceType::BBOX)
-                && tool.args.iter().any(|argument| argument.resource_type == ResourceType::IMAGE)
+                && tool
+                    .args
+                    .iter()
+                    .any(|argument| argument.resource_type == ResourceType::BBOX)
+                && tool
+                    .args
+                    .iter()
+                    .any(|argument| argument.resource_type == ResourceType::IMAGE)
         };
         let forms: &dyn Fn(&Tool) -> bool = if text(made) && SPOKEN.is_match(words) {
             &reads
@@ -51,7 +62,8 @@ impl Reading<'_> {
             return;
         };
         let forming = toolbox.indices().filter(|tool| forms(&toolbox[*tool]));
-        let likeliest = forming.max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
+        let likeliest =
+            forming.max_by(|a, b| likeness(clause, *a).total_cmp(&likeness(clause, *b)));
         if let Some(likeliest) = likeliest {
             clause.alignments[likeliest.0].likeness = likeness(clause, best) * 1.01;
             clause.alignments[best.0].mention = clause.alignments[best.0].mention.max(ON_THE_WAY);

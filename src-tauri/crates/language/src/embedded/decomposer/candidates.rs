@@ -42,12 +42,26 @@ impl Reading<'_> {
     ) -> Option<Candidate> {
         let toolbox = self.graph.toolbox();
         let first = subjects.first()?;
-        let takes = |fits: &dyn Fn(&ResourceType) -> bool| tool.args.iter().position(|a| fits(&a.resource_type));
-        let place =
-            takes(&|of| first.resource_type == *of).or_else(|| takes(&|of| toolbox.fits(&first.resource_type, of)));
-        let weight = if place.is_some() { probability } else { probability * UNFIT };
+        let takes = |fits: &dyn Fn(&ResourceType) -> bool| {
+            tool.args.iter().position(|a| fits(&a.resource_type))
+        };
+        let place = takes(&|of| first.resource_type == *of)
+            .or_else(|| takes(&|of| toolbox.fits(&first.resource_type, of)));
+        let weight = if place.is_some() {
+            probability
+        } else {
+            probability * UNFIT
+        };
         let named = age.is_some() && first.named;
-        Some(Candidate { probability, weight, place, is_result: age.is_none(), age, named, subjects })
+        Some(Candidate {
+            probability,
+            weight,
+            place,
+            is_result: age.is_none(),
+            age,
+            named,
+            subjects,
+        })
     }
 
     /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, of
@@ -61,30 +75,58 @@ impl Reading<'_> {
         several: bool,
         makes_another: bool,
     ) -> Vec<Subject> {
-        let best = candidates.iter().map(|candidate| candidate.weight).fold(0.0, f32::max);
-        if best < PERHAPS && !candidates.iter().any(|candidate| candidate.probability > SURE) {
+        let best = candidates
+            .iter()
+            .map(|candidate| candidate.weight)
+            .fold(0.0, f32::max);
+        if best < PERHAPS
+            && !candidates
+                .iter()
+                .any(|candidate| candidate.probability > SURE)
+        {
             return Vec::new();
         }
         let joins = self.joins(tool);
         if joins {
-            let made =
-                |candidate: &Candidate| candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT;
-            if candidates.iter().filter(|candidate| made(candidate)).count() > 1 {
-                candidates.retain(|candidate| candidate.age.is_none() || candidate.named || made(candidate));
+            let made = |candidate: &Candidate| {
+                candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT
+            };
+            if candidates
+                .iter()
+                .filter(|candidate| made(candidate))
+                .count()
+                > 1
+            {
+                candidates.retain(|candidate| {
+                    candidate.age.is_none() || candidate.named || made(candidate)
+                });
             }
         }
         // Of results that were made of each other the last is meant.
         let on_the_way: Vec<SubtaskId> = candidates
             .iter()
             .filter(|candidate| candidate.is_result && candidate.probability > MEANT && !several)
-            .flat_map(|candidate| candidate.subjects.iter().filter_map(|subject| subject.depends_on))
+            .flat_map(|candidate| {
+                candidate
+                    .subjects
+                    .iter()
+                    .filter_map(|subject| subject.depends_on)
+            })
             .flat_map(|id| self.subtask(id).goal.depends_on.clone())
             .collect();
         let is_on_the_way = |candidate: &Candidate| {
             candidate.is_result
-                && candidate.subjects.iter().all(|s| s.depends_on.is_some_and(|id| on_the_way.contains(&id)))
+                && candidate
+                    .subjects
+                    .iter()
+                    .all(|s| s.depends_on.is_some_and(|id| on_the_way.contains(&id)))
         };
-        if !joins && candidates.iter().filter(|candidate| candidate.is_result && !is_on_the_way(candidate)).count() > 0
+        if !joins
+            && candidates
+                .iter()
+                .filter(|candidate| candidate.is_result && !is_on_the_way(candidate))
+                .count()
+                > 0
         {
             let place_taken = |candidate: &Candidate| {
                 candidates.iter().any(|other| {
@@ -94,8 +136,10 @@ impl Reading<'_> {
                         && !is_on_the_way(other)
                 })
             };
-            let left_out: Vec<bool> =
-                candidates.iter().map(|candidate| is_on_the_way(candidate) && place_taken(candidate)).collect();
+            let left_out: Vec<bool> = candidates
+                .iter()
+                .map(|candidate| is_on_the_way(candidate) && place_taken(candidate))
+                .collect();
             let mut left_out = left_out.into_iter();
             candidates.retain(|_| !left_out.next().unwrap_or(false));
         }
@@ -106,14 +150,16 @@ impl Reading<'_> {
             let enough = candidate.probability > MEANT || kept.is_empty();
             let rival = kept.iter().find(|other| other.place == candidate.place);
             let beside = rival.is_none_or(|rival| {
-                let together = several || rival.age == candidate.age || (rival.named && candidate.named);
+                let together =
+                    several || rival.age == candidate.age || (rival.named && candidate.named);
                 joins
                     || (rival.is_result == candidate.is_result
                         && together
                         && (!candidate.is_result || candidate.probability > SURE))
             });
             // What the tool has no place for is only worked on where nothing else is.
-            let of_use = candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
+            let of_use =
+                candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
             if enough && beside && of_use {
                 kept.push(candidate);
             }
@@ -124,29 +170,48 @@ impl Reading<'_> {
         {
             let only = *only;
             // Two are needed: the likeliest other one.
-            let mut rest = candidates.iter().filter(|other| other.place.is_some() && !std::ptr::eq(*other, only));
+            let mut rest = candidates
+                .iter()
+                .filter(|other| other.place.is_some() && !std::ptr::eq(*other, only));
             let first = rest.next();
             let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
-            let other =
-                first.map(|first| rest.fold(first, |best, other| if likelier(best, other) { other } else { best }));
+            let other = first.map(|first| {
+                rest.fold(
+                    first,
+                    |best, other| if likelier(best, other) { other } else { best },
+                )
+            });
             kept.extend(other);
         }
         self.fill_places(&candidates, &mut kept, tool);
         // In the order in which they were given or made.
-        let is_kept = |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
-        candidates.iter().filter(is_kept).flat_map(|candidate| candidate.subjects.clone()).collect()
+        let is_kept =
+            |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
+        candidates
+            .iter()
+            .filter(is_kept)
+            .flat_map(|candidate| candidate.subjects.clone())
+            .collect()
     }
 
     /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is one.
-    fn fill_places<'c>(&self, candidates: &'c [Candidate], kept: &mut Vec<&'c Candidate>, tool: &Tool) {
+    fn fill_places<'c>(
+        &self,
+        candidates: &'c [Candidate],
+        kept: &mut Vec<&'c Candidate>,
+        tool: &Tool,
+    ) {
         let toolbox = self.graph.toolbox();
         for (place, argument) in tool.args.iter().enumerate() {
             let of = &argument.resource_type;
             let is_open = kept.iter().all(|candidate| candidate.place != Some(place));
-            if kept.is_empty() || !is_open || is_region(of) || toolbox.fits(of, &ResourceType::TEXT) {
+            if kept.is_empty() || !is_open || is_region(of) || toolbox.fits(of, &ResourceType::TEXT)
+            {
                 continue;
             }
-            let fitting = candidates.iter().filter(|candidate| candidate.place == Some(place));
+            let fitting = candidates
+                .iter()
+                .filter(|candidate| candidate.place == Some(place));
             let likeliest = fitting.max_by(|a, b| a.weight.total_cmp(&b.weight));
             kept.extend(likeliest.filter(|candidate| candidate.weight > PERHAPS));
         }

@@ -31,10 +31,23 @@ impl Reading<'_> {
         if !named.named || named.depends_on.is_some() || !self.wants_sound_of_a_film(heard, tool) {
             return;
         }
-        let meant = by_clause.iter().zip(&heard.earlier).filter(|(_, probability)| **probability > MEANT);
-        let film = |id: &&SubtaskId| self.subtask(**id).goal.returns.resource_type == ResourceType::VIDEO;
-        let of_it = |id: &&SubtaskId| self.subtask(**id).goal.args.iter().any(|a| a.value == named.value);
-        let last = meant.flat_map(|(made, _)| made).filter(film).rfind(|id| !of_it(id));
+        let meant = by_clause
+            .iter()
+            .zip(&heard.earlier)
+            .filter(|(_, probability)| **probability > MEANT);
+        let film =
+            |id: &&SubtaskId| self.subtask(**id).goal.returns.resource_type == ResourceType::VIDEO;
+        let of_it = |id: &&SubtaskId| {
+            self.subtask(**id)
+                .goal
+                .args
+                .iter()
+                .any(|a| a.value == named.value)
+        };
+        let last = meant
+            .flat_map(|(made, _)| made)
+            .filter(film)
+            .rfind(|id| !of_it(id));
         if let Some(id) = last.filter(|_| named.resource_type == ResourceType::VIDEO) {
             subjects.insert(0, self.result(*id, true));
         }
@@ -43,55 +56,103 @@ impl Reading<'_> {
     /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a film.
     fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
-        let makes_sound = |other: &Tool| other.returns == ResourceType::AUDIO && self.media(other).next().is_none();
-        let is_made = heard.spans.says_something() || self.spoken_of(&heard.clause, MEANT).any(makes_sound);
+        let makes_sound = |other: &Tool| {
+            other.returns == ResourceType::AUDIO && self.media(other).next().is_none()
+        };
+        let is_made =
+            heard.spans.says_something() || self.spoken_of(&heard.clause, MEANT).any(makes_sound);
         takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
     }
 
     /// Whether two films are meant for a tool that takes one and a sound, and no other sound is asked for: the sound is that
     /// of the other.
-    pub(super) fn is_sound_of_another(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
+    pub(super) fn is_sound_of_another(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        subjects: &[Subject],
+    ) -> bool {
         let is_film = |subject: &Subject| subject.resource_type == ResourceType::VIDEO;
         let of_a_file = subjects.iter().any(|subject| subject.depends_on.is_none());
-        subjects.len() == 2 && of_a_file && subjects.iter().all(is_film) && self.wants_sound_of_a_film(heard, tool)
+        subjects.len() == 2
+            && of_a_file
+            && subjects.iter().all(is_film)
+            && self.wants_sound_of_a_film(heard, tool)
     }
 
     /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
-    pub(super) fn puts_back(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<ToolIndex> {
+    pub(super) fn puts_back(
+        &self,
+        clause: &Clause,
+        tool: &Tool,
+        lists: &[Vec<Subject>],
+    ) -> Option<ToolIndex> {
         let media: Vec<&ResourceType> = self.media(tool).collect();
         let changes_sound = media == [&ResourceType::AUDIO] && tool.returns == ResourceType::AUDIO;
-        let subjects =
-            || lists.iter().flatten().filter(|s| !self.graph.toolbox().fits(&s.resource_type, &ResourceType::TEXT));
-        let of_films = subjects().next().is_some() && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
+        let subjects = || {
+            lists.iter().flatten().filter(|s| {
+                !self
+                    .graph
+                    .toolbox()
+                    .fits(&s.resource_type, &ResourceType::TEXT)
+            })
+        };
+        let of_films = subjects().next().is_some()
+            && subjects().all(|s| s.resource_type == ResourceType::VIDEO);
         if !changes_sound || !of_films || TAKEN_OUT.is_match(self.text) {
             return None;
         }
-        let takes = |tool: &Tool, of: ResourceType| tool.args.iter().any(|argument| argument.resource_type == of);
+        let takes = |tool: &Tool, of: ResourceType| {
+            tool.args
+                .iter()
+                .any(|argument| argument.resource_type == of)
+        };
         let joins = |tool: &Tool| {
-            tool.returns == ResourceType::VIDEO && takes(tool, ResourceType::VIDEO) && takes(tool, ResourceType::AUDIO)
+            tool.returns == ResourceType::VIDEO
+                && takes(tool, ResourceType::VIDEO)
+                && takes(tool, ResourceType::AUDIO)
         };
         let toolbox = self.graph.toolbox();
         let tools = toolbox.indices().filter(|other| joins(&toolbox[*other]));
-        tools.max_by(|a, b| clause.alignments[a.0].likeness.total_cmp(&clause.alignments[b.0].likeness).then(b.cmp(a)))
+        tools.max_by(|a, b| {
+            clause.alignments[a.0]
+                .likeness
+                .total_cmp(&clause.alignments[b.0].likeness)
+                .then(b.cmp(a))
+        })
     }
 
     /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the likeliest tool that changes
     /// sound. “Even out the volume in talk.mp4”. Where another clause follows, a hum may only be told of.
-    pub(super) fn changes_its_sound(&self, clause: &Clause, key: ToolIndex, goes_on: bool) -> Option<ToolIndex> {
+    pub(super) fn changes_its_sound(
+        &self,
+        clause: &Clause,
+        key: ToolIndex,
+        goes_on: bool,
+    ) -> Option<ToolIndex> {
         static AMOUNT: LazyLock<Regex> = LazyLock::new(|| {
-            let verbs = "boost|raise|lower|turn (?:up|down)|turn .{1,30} (?:up|down)|amplify|equali[sz]e";
-            Regex::new(&format!(r"(?i)\b(?:{verbs}|louder|quieter|softer|reverb|echo)\b")).expect("a valid expression")
+            let verbs =
+                "boost|raise|lower|turn (?:up|down)|turn .{1,30} (?:up|down)|amplify|equali[sz]e";
+            Regex::new(&format!(
+                r"(?i)\b(?:{verbs}|louder|quieter|softer|reverb|echo)\b"
+            ))
+            .expect("a valid expression")
         });
         static EVENS: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:even(?: \w+){0,3} out|level|normali[sz]e|denoise)\b").expect("a valid expression")
+            Regex::new(r"(?i)\b(?:even(?: \w+){0,3} out|level|normali[sz]e|denoise)\b")
+                .expect("a valid expression")
         });
         static NOISE: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:volume|loudness|hiss|hum|humming|noise|noisy|crackle|crackling)\b")
-                .expect("a valid expression")
+            Regex::new(
+                r"(?i)\b(?:volume|loudness|hiss|hum|humming|noise|noisy|crackle|crackling)\b",
+            )
+            .expect("a valid expression")
         });
         let toolbox = self.graph.toolbox();
         let changes = |tool: &Tool| {
-            tool.returns == ResourceType::AUDIO && self.media(tool).eq([&ResourceType::AUDIO]) && tool.args.len() < 3
+            tool.returns == ResourceType::AUDIO
+                && self.media(tool).eq([&ResourceType::AUDIO])
+                && tool.args.len() < 3
         };
         let takes_out = self.takes_sound_out(&toolbox[key]);
         let words = self.words_beside_names(clause);
@@ -102,17 +163,32 @@ impl Reading<'_> {
         }
         let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
         // How much is told in words, which a tool has to follow.
-        let follows = |tool: &Tool| tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction));
-        let fits = |tool: &ToolIndex| changes(&toolbox[*tool]) && follows(&toolbox[*tool]) == by_words;
-        toolbox.indices().filter(fits).max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
+        let follows = |tool: &Tool| {
+            tool.args
+                .iter()
+                .any(|argument| argument.role == Some(TextRole::Instruction))
+        };
+        let fits =
+            |tool: &ToolIndex| changes(&toolbox[*tool]) && follows(&toolbox[*tool]) == by_words;
+        toolbox
+            .indices()
+            .filter(fits)
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(a)))
     }
 
     /// Several pictures of which one film is wanted are one subject: “a slideshow of these”.
-    pub(super) fn as_one_show(&self, clause: &Clause, tool: &Tool, lists: Vec<Vec<Subject>>) -> Vec<Vec<Subject>> {
+    pub(super) fn as_one_show(
+        &self,
+        clause: &Clause,
+        tool: &Tool,
+        lists: Vec<Vec<Subject>>,
+    ) -> Vec<Vec<Subject>> {
         static ONE: LazyLock<Regex> = LazyLock::new(|| {
             let film = "slide ?show|photo ?film|montage|film|video|movie|clip|reel";
-            Regex::new(&format!(r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{film})\b|\bslide ?show\b"))
-                .expect("a valid expression")
+            Regex::new(&format!(
+                r"(?i)\b(?:an?|one|single) (?:[\w-]+ ){{0,3}}(?:{film})\b|\bslide ?show\b"
+            ))
+            .expect("a valid expression")
         });
         static EACH: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:each|every|individual(?:ly)?|separate(?:ly)?|apiece|own)\b")
@@ -120,17 +196,24 @@ impl Reading<'_> {
         });
         let words = self.span(clause.tokens.clone());
         let wants_one = ONE.is_match(words) && !EACH.is_match(words);
-        let is_picture =
-            |subject: &Subject| subject.resource_type == ResourceType::IMAGE && subject.depends_on.is_none();
+        let is_picture = |subject: &Subject| {
+            subject.resource_type == ResourceType::IMAGE && subject.depends_on.is_none()
+        };
         let takes = |of: &ResourceType| self.media(tool).filter(|media| *media == of).count();
-        let makes_film =
-            tool.returns == ResourceType::VIDEO && takes(&ResourceType::IMAGE) == 1 && takes(&ResourceType::VIDEO) == 0;
-        let each_has_one = lists.iter().all(|list| list.iter().filter(|subject| is_picture(subject)).count() == 1);
+        let makes_film = tool.returns == ResourceType::VIDEO
+            && takes(&ResourceType::IMAGE) == 1
+            && takes(&ResourceType::VIDEO) == 0;
+        let each_has_one = lists
+            .iter()
+            .all(|list| list.iter().filter(|subject| is_picture(subject)).count() == 1);
         if lists.len() < 2 || !makes_film || !each_has_one || !wants_one {
             return lists;
         }
         let pictures = lists.iter().flatten().filter(|subject| is_picture(subject));
-        let all = pictures.flat_map(|subject| subject.value.values()).cloned().collect();
+        let all = pictures
+            .flat_map(|subject| subject.value.values())
+            .cloned()
+            .collect();
         let mut one = lists.into_iter().next().unwrap_or_default();
         if let Some(picture) = one.iter_mut().find(|subject| is_picture(subject)) {
             picture.value = InputValue::Many(all);
@@ -148,16 +231,19 @@ impl Reading<'_> {
         by_clause: &[Vec<SubtaskId>],
     ) -> Option<Vec<SubtaskId>> {
         static SOUND: LazyLock<Regex> = LazyLock::new(|| {
-            let words =
-                "sounds?|audio|soundtrack|track|voices?|speech|music|dialogue|narration|wav|mp3|flac|m4a|aac|ogg";
+            let words = "sounds?|audio|soundtrack|track|voices?|speech|music|dialogue|narration|wav|mp3|flac|m4a|aac|ogg";
             Regex::new(&format!(r"(?i)\b(?:{words})\b")).expect("a valid expression")
         });
         static GOES: LazyLock<Regex> = LazyLock::new(|| {
             let verbs = "drop|mute|throw|remove|delete|lose|ditch|discard|kill|get rid|strip";
-            Regex::new(&format!(r"(?i)\b(?:{verbs})\b|\bno sound\b|\bwithout\b")).expect("a valid expression")
+            Regex::new(&format!(r"(?i)\b(?:{verbs})\b|\bno sound\b|\bwithout\b"))
+                .expect("a valid expression")
         });
         let words = self.words_beside_names(&heard.clause);
-        if !goes_on || !self.takes_sound_out(tool) || (SOUND.is_match(&words) && !GOES.is_match(&words)) {
+        if !goes_on
+            || !self.takes_sound_out(tool)
+            || (SOUND.is_match(&words) && !GOES.is_match(&words))
+        {
             return None;
         }
         if by_clause.is_empty() {
@@ -169,21 +255,36 @@ impl Reading<'_> {
 
     /// Whether a tool makes a sound of a film and of nothing else.
     fn takes_sound_out(&self, tool: &Tool) -> bool {
-        self.media(tool).eq([&ResourceType::VIDEO]) && tool.args.len() == 1 && tool.returns == ResourceType::AUDIO
+        self.media(tool).eq([&ResourceType::VIDEO])
+            && tool.args.len() == 1
+            && tool.returns == ResourceType::AUDIO
     }
 
     /// The words of a clause without the names in it, which say nothing of what is wished: mute.mp4, noise.mp4.
     fn words_beside_names(&self, clause: &Clause) -> String {
-        let spoken = self.tokens[clause.tokens.clone()].iter().filter(|token| !matches!(token.kind, Kind::Files(_)));
-        spoken.map(|token| &self.text[token.start..token.end]).collect::<Vec<_>>().join(" ")
+        let spoken = self.tokens[clause.tokens.clone()]
+            .iter()
+            .filter(|token| !matches!(token.kind, Kind::Files(_)));
+        spoken
+            .map(|token| &self.text[token.start..token.end])
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Whether what is there has sound in it that a tool can take out.
     pub(super) fn holds_sound(&self) -> bool {
         let takes_out = |tool: &Tool| {
             tool.returns == ResourceType::AUDIO
-                && tool.args.iter().all(|argument| self.is_anywhere(&argument.resource_type))
+                && tool
+                    .args
+                    .iter()
+                    .all(|argument| self.is_anywhere(&argument.resource_type))
         };
-        self.graph.toolbox().tools.iter().filter(|tool| self.media(tool).count() > 0).any(takes_out)
+        self.graph
+            .toolbox()
+            .tools
+            .iter()
+            .filter(|tool| self.media(tool).count() > 0)
+            .any(takes_out)
     }
 }

@@ -62,13 +62,20 @@ impl Reading<'_> {
         }
         self.pass_on(&mut clause, &sources);
         self.ask_for_the_form(heard, &mut clause);
-        let pointed = self.request.points.values().any(|points| !points.is_empty());
+        let pointed = self
+            .request
+            .points
+            .values()
+            .any(|points| !points.is_empty());
         let lacks_part = self.lacks_part(heard, &sources);
         let on_the_way: Vec<&Tool> = self.spoken_of(&clause, ASKED_FOR).collect();
         let texts = self.texts_of_clause(heard, by_clause);
         for (tool, alignment) in toolbox.tools.iter().zip(&mut clause.alignments) {
             alignment.likeness *= ONE_TEXT.powi(texts_of(tool).saturating_sub(texts.max(1)) as i32);
-            let nowhere = self.media(tool).filter(|of| is_file(of) && !self.is_anywhere(of)).count();
+            let nowhere = self
+                .media(tool)
+                .filter(|of| is_file(of) && !self.is_anywhere(of))
+                .count();
             alignment.likeness *= NOWHERE.powi(nowhere as i32);
             if lacks_part && is_about_a_part(tool) {
                 alignment.likeness *= NO_PART;
@@ -76,17 +83,27 @@ impl Reading<'_> {
             if pointed && takes_box_only(tool) {
                 alignment.likeness *= UNFIT;
             }
-            let takes = |of: &ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
+            let takes =
+                |of: &ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
             // “A depth map of gate.jpg for a gingerbread house”: what is asked for on the way makes it fit.
             let through = |of: &ResourceType| {
                 let mut fitting = on_the_way.iter().filter(|maker| takes(&maker.returns));
-                fitting.any(|maker| maker.args.iter().any(|a| toolbox.fits(of, &a.resource_type)))
+                fitting.any(|maker| {
+                    maker
+                        .args
+                        .iter()
+                        .any(|a| toolbox.fits(of, &a.resource_type))
+                })
             };
             let takes = |of: &&&ResourceType| takes(of) || through(of);
             let fitting = sources.iter().filter(takes).count() as f32 / sources.len() as f32;
             alignment.likeness *= UNFIT + (1.0 - UNFIT) * fitting;
         }
-        let best = clause.alignments.iter().map(|alignment| alignment.likeness).fold(0.0, f32::max);
+        let best = clause
+            .alignments
+            .iter()
+            .map(|alignment| alignment.likeness)
+            .fold(0.0, f32::max);
         for alignment in &mut clause.alignments {
             alignment.likeness /= best.max(f32::MIN_POSITIVE);
         }
@@ -104,32 +121,52 @@ impl Reading<'_> {
             let tool = &toolbox[index];
             let mention = clause.alignments[index.0].mention;
             let is_absent = |of: &ResourceType| {
-                is_file(of) && !self.is_anywhere(of) && !(*of == ResourceType::AUDIO && self.holds_sound())
+                is_file(of)
+                    && !self.is_anywhere(of)
+                    && !(*of == ResourceType::AUDIO && self.holds_sound())
             };
             if mention < ASKED_FOR || !takes(tool, &is_absent) {
                 continue;
             }
             let stands_in = |other: &ToolIndex| {
-                toolbox[*other].returns == tool.returns && takes(&toolbox[*other], &|of| sources.contains(&of))
+                toolbox[*other].returns == tool.returns
+                    && takes(&toolbox[*other], &|of| sources.contains(&of))
             };
             let likeness = |other: &ToolIndex| clause.alignments[other.0].likeness;
-            let other = toolbox.indices().filter(stands_in).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+            let other = toolbox
+                .indices()
+                .filter(stands_in)
+                .max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
             if let Some(other) = other {
-                clause.alignments[other.0].mention = clause.alignments[other.0].mention.max(mention);
+                clause.alignments[other.0].mention =
+                    clause.alignments[other.0].mention.max(mention);
             }
         }
     }
 
     /// Subtitles are what is said, where nothing else is given for them.
-    fn hear_subtitles(&self, heard: &HeardClause, clause: &mut Clause, by_clause: &[Vec<SubtaskId>]) {
+    fn hear_subtitles(
+        &self,
+        heard: &HeardClause,
+        clause: &mut Clause,
+        by_clause: &[Vec<SubtaskId>],
+    ) {
         static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:sub-?titles?|sub-?titled|subs|(?:closed|burn(?:ed|t)?[ -]in|burn|hard|open) captions|captions (?:on|to|for))\b").expect("a valid expression")
         });
         let given = heard.files.iter().zip(&self.known.resources);
         let has_text = given
             .filter(|(probability, _)| **probability > MEANT)
-            .any(|(_, file)| self.graph.toolbox().fits(&file.resource_type, &ResourceType::TEXT));
-        let earlier = heard.earlier.iter().zip(by_clause).filter(|(probability, _)| **probability > MEANT);
+            .any(|(_, file)| {
+                self.graph
+                    .toolbox()
+                    .fits(&file.resource_type, &ResourceType::TEXT)
+            });
+        let earlier = heard
+            .earlier
+            .iter()
+            .zip(by_clause)
+            .filter(|(probability, _)| **probability > MEANT);
         let makes_text = earlier
             .flat_map(|(_, made)| made)
             .any(|id| self.subtask(*id).goal.returns.resource_type == ResourceType::TEXT);
@@ -137,10 +174,19 @@ impl Reading<'_> {
         if says || !SUBTITLES.is_match(self.span(heard.clause.tokens.clone())) {
             return;
         }
-        for (tool, alignment) in self.graph.toolbox().tools.iter().zip(&mut clause.alignments) {
+        for (tool, alignment) in self
+            .graph
+            .toolbox()
+            .tools
+            .iter()
+            .zip(&mut clause.alignments)
+        {
             let listens = tool.returns == ResourceType::TEXT
                 && !tool.args.is_empty()
-                && tool.args.iter().all(|argument| argument.resource_type == ResourceType::AUDIO);
+                && tool
+                    .args
+                    .iter()
+                    .all(|argument| argument.resource_type == ResourceType::AUDIO);
             if listens {
                 alignment.mention = alignment.mention.max(SAID);
             }
@@ -157,13 +203,24 @@ impl Reading<'_> {
         lists: &[Vec<Subject>],
     ) -> Option<ToolIndex> {
         let toolbox = self.graph.toolbox();
-        let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
-        if !is_about_a_part(&toolbox[key]) || spans.says_something() || shown || !self.request.points.is_empty() {
+        let shown = lists
+            .iter()
+            .flatten()
+            .any(|subject| is_region(&subject.resource_type));
+        if !is_about_a_part(&toolbox[key])
+            || spans.says_something()
+            || shown
+            || !self.request.points.is_empty()
+        {
             return None;
         }
         let whole = |tool: &Tool| -> Vec<(ResourceType, Option<TextRole>)> {
-            let args = tool.args.iter().filter(|argument| !is_region(&argument.resource_type));
-            args.map(|argument| (argument.resource_type.clone(), argument.role)).collect()
+            let args = tool
+                .args
+                .iter()
+                .filter(|argument| !is_region(&argument.resource_type));
+            args.map(|argument| (argument.resource_type.clone(), argument.role))
+                .collect()
         };
         let is_same = |other: &ToolIndex| {
             toolbox[*other].returns == toolbox[key].returns
@@ -171,19 +228,33 @@ impl Reading<'_> {
                 && whole(&toolbox[*other]) == whole(&toolbox[key])
         };
         let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
-        toolbox.indices().filter(is_same).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        toolbox
+            .indices()
+            .filter(is_same)
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
     }
 
     /// How many texts a clause has to work on: those that it quotes or says, files, and results of earlier clauses.
     fn texts_of_clause(&self, heard: &HeardClause, by_clause: &[Vec<SubtaskId>]) -> usize {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
-        let quoted = self.tokens[heard.clause.tokens.clone()].iter().filter(|t| matches!(t.kind, Kind::Quote)).count();
+        let quoted = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .filter(|t| matches!(t.kind, Kind::Quote))
+            .count();
         let said = quoted.max(usize::from(heard.spans.says_something()));
         let files = heard.files.iter().zip(&self.known.resources);
-        let given = files.filter(|(meant, file)| **meant > MEANT && is_text(&file.resource_type)).count();
-        let made = heard.earlier.iter().zip(by_clause).filter(|(meant, _)| **meant > MEANT);
-        let made = made.flat_map(|(_, made)| made).filter(|id| is_text(&self.subtask(**id).goal.returns.resource_type));
+        let given = files
+            .filter(|(meant, file)| **meant > MEANT && is_text(&file.resource_type))
+            .count();
+        let made = heard
+            .earlier
+            .iter()
+            .zip(by_clause)
+            .filter(|(meant, _)| **meant > MEANT);
+        let made = made
+            .flat_map(|(_, made)| made)
+            .filter(|id| is_text(&self.subtask(**id).goal.returns.resource_type));
         said + given + made.count()
     }
 
@@ -192,7 +263,15 @@ impl Reading<'_> {
         let shown = !self.request.points.is_empty() || sources.iter().any(|of| is_region(of));
         let refers = self.tokens[heard.clause.tokens.clone()]
             .iter()
-            .any(|token| matches!(token.kind, Kind::Reference { of: None, several: false }));
+            .any(|token| {
+                matches!(
+                    token.kind,
+                    Kind::Reference {
+                        of: None,
+                        several: false
+                    }
+                )
+            });
         !shown && !refers && heard.spans.object.is_none() && heard.spans.content.is_none()
     }
 
@@ -200,28 +279,52 @@ impl Reading<'_> {
     pub(super) fn copies_words(&self, clause: &Clause, tool: &Tool) -> bool {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
-        let wants_words = tool.args.iter().any(|argument| is_text(&argument.resource_type))
-            || tool.args.iter().any(|argument| is_region(&argument.resource_type))
+        let wants_words = tool
+            .args
+            .iter()
+            .any(|argument| is_text(&argument.resource_type))
+            || tool
+                .args
+                .iter()
+                .any(|argument| is_region(&argument.resource_type))
             || is_region(&tool.returns);
-        let takes_content = tool.args.iter().any(|argument| argument.role == Some(TextRole::Content));
-        let made = self.spoken_of(clause, ASKED_FOR).any(|other| other.name != tool.name && is_text(&other.returns));
+        let takes_content = tool
+            .args
+            .iter()
+            .any(|argument| argument.role == Some(TextRole::Content));
+        let made = self
+            .spoken_of(clause, ASKED_FOR)
+            .any(|other| other.name != tool.name && is_text(&other.returns));
         wants_words && !(takes_content && made)
     }
 
     /// Whether a tool without a use for words has all that it takes, and the clause asks for no other on the way.
     pub(super) fn is_served(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let toolbox = self.graph.toolbox();
-        let helped = self.spoken_of(clause, ASKED_FOR).any(|other| other.name != tool.name);
+        let helped = self
+            .spoken_of(clause, ASKED_FOR)
+            .any(|other| other.name != tool.name);
         if helped {
             return false;
         }
-        let uses_words = tool.args.iter().any(|a| toolbox.fits(&a.resource_type, &ResourceType::TEXT))
-            || tool.args.iter().any(|argument| is_region(&argument.resource_type))
+        let uses_words = tool
+            .args
+            .iter()
+            .any(|a| toolbox.fits(&a.resource_type, &ResourceType::TEXT))
+            || tool
+                .args
+                .iter()
+                .any(|argument| is_region(&argument.resource_type))
             || is_region(&tool.returns);
         let has_all = |subjects: &Vec<Subject>| {
             tool.args.iter().enumerate().all(|(place, argument)| {
-                let alike = tool.args[..=place].iter().filter(|a| a.resource_type == argument.resource_type).count();
-                let fits = |subject: &&Subject| toolbox.fits(&subject.resource_type, &argument.resource_type);
+                let alike = tool.args[..=place]
+                    .iter()
+                    .filter(|a| a.resource_type == argument.resource_type)
+                    .count();
+                let fits = |subject: &&Subject| {
+                    toolbox.fits(&subject.resource_type, &argument.resource_type)
+                };
                 subjects.iter().filter(fits).count() >= alike
             })
         };
@@ -231,43 +334,75 @@ impl Reading<'_> {
     /// Whether a thing of a type was ever given, or is made by an earlier clause.
     pub(super) fn is_anywhere(&self, of: &ResourceType) -> bool {
         let toolbox = self.graph.toolbox();
-        let made = self.done.subtasks.iter().map(|subtask| &subtask.goal.returns.resource_type);
-        let known = self.known.resources.iter().map(|resource| &resource.resource_type);
+        let made = self
+            .done
+            .subtasks
+            .iter()
+            .map(|subtask| &subtask.goal.returns.resource_type);
+        let known = self
+            .known
+            .resources
+            .iter()
+            .map(|resource| &resource.resource_type);
         made.chain(known).any(|there| toolbox.fits(there, of))
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words
     /// does the same twice.
     pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
-        let Some(last) = self.done.subtasks.last() else { return false };
+        let Some(last) = self.done.subtasks.last() else {
+            return false;
+        };
         let toolbox = self.graph.toolbox();
-        let same = last.key_tool().is_some_and(|key| toolbox[key].name == tool.name);
+        let same = last
+            .key_tool()
+            .is_some_and(|key| toolbox[key].name == tool.name);
         let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
-        let names_files =
-            self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Files(_)));
+        let names_files = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Files(_)));
         let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
         // “Join a and b, crossfade” says how; “mix them, and mix that with c” does it again.
-        let refers =
-            self.tokens[heard.clause.tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Reference { .. }));
+        let refers = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Reference { .. }));
         let joins_again = self.joins(tool) && refers;
-        same && !takes_words && !names_files && !new_thing && heard.spans.content.is_none() && !joins_again
+        same && !takes_words
+            && !names_files
+            && !new_thing
+            && heard.spans.content.is_none()
+            && !joins_again
     }
 }
 
 /// Whether a type is that of pictures, films and sound that people have.
 pub(super) fn is_file(of: &ResourceType) -> bool {
-    [ResourceType::IMAGE, ResourceType::VIDEO, ResourceType::AUDIO].contains(of)
+    [
+        ResourceType::IMAGE,
+        ResourceType::VIDEO,
+        ResourceType::AUDIO,
+    ]
+    .contains(of)
 }
 
 /// Whether a tool follows instructions about a part of a picture.
 fn is_about_a_part(tool: &Tool) -> bool {
-    tool.args.iter().any(|argument| is_region(&argument.resource_type))
-        && tool.args.iter().any(|argument| argument.role == Some(TextRole::Instruction))
+    tool.args
+        .iter()
+        .any(|argument| is_region(&argument.resource_type))
+        && tool
+            .args
+            .iter()
+            .any(|argument| argument.role == Some(TextRole::Instruction))
 }
 
 /// Whether a tool is shown a part of a picture by nothing but a box, which a click is not.
 fn takes_box_only(tool: &Tool) -> bool {
-    let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
+    let takes = |of: &ResourceType| {
+        tool.args
+            .iter()
+            .any(|argument| argument.resource_type == *of)
+    };
     takes(&ResourceType::BBOX) && !takes(&ResourceType::MASK) && !takes(&ResourceType::POINT)
 }
 
@@ -278,5 +413,8 @@ pub(super) fn is_region(of: &ResourceType) -> bool {
 
 /// How many texts a tool takes beside each other.
 fn texts_of(tool: &Tool) -> usize {
-    tool.args.iter().filter(|argument| argument.role.is_none() && argument.resource_type == ResourceType::TEXT).count()
+    tool.args
+        .iter()
+        .filter(|argument| argument.role.is_none() && argument.resource_type == ResourceType::TEXT)
+        .count()
 }

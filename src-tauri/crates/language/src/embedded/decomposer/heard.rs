@@ -26,7 +26,9 @@ impl Reading<'_> {
         let fitted = self.fitted(heard, by_clause);
         let clause = &fitted;
         let instruction = self.span(clause.tokens.clone()).trim().to_owned();
-        if let Some(clarification) = self.about_the_files(clause.tokens.start..end.max(clause.tokens.end)) {
+        if let Some(clarification) =
+            self.about_the_files(clause.tokens.start..end.max(clause.tokens.end))
+        {
             self.done.clarification.get_or_insert(clarification);
             return Vec::new();
         }
@@ -66,14 +68,19 @@ impl Reading<'_> {
         }
         let toolbox = self.graph.toolbox();
         let likeness = |tool: &ToolIndex| clause.alignments[tool.0].likeness;
-        let Some(key) = toolbox
-            .indices()
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name)))
-        else {
+        let Some(key) = toolbox.indices().max_by(|a, b| {
+            likeness(a)
+                .total_cmp(&likeness(b))
+                .then_with(|| toolbox[*b].name.cmp(&toolbox[*a].name))
+        }) else {
             return Vec::new();
         };
         // “The same for the other one” asks for what was asked for before, whatever it resembles.
-        let same = if by_clause.is_empty() && says_same(&instruction) { (self.wish_before)() } else { None };
+        let same = if by_clause.is_empty() && says_same(&instruction) {
+            (self.wish_before)()
+        } else {
+            None
+        };
         let key = same.as_ref().map_or(key, |wish| wish.tool);
         let (clause, key) = &match self.changes_its_sound(clause, key, next.is_some()) {
             Some(other) => (clause.about(other, key), other),
@@ -120,11 +127,17 @@ impl Reading<'_> {
         let repeats = same.is_some();
         if let Some(wish) = same.or_else(|| self.answers(key)) {
             spans.object = spans.object.or(wish.spans.object);
-            spans.content = if repeats { wish.spans.content } else { spans.content.or(wish.spans.content) };
+            spans.content = if repeats {
+                wish.spans.content
+            } else {
+                spans.content.or(wish.spans.content)
+            };
             spans.title = spans.title.or(wish.spans.title);
             // “0:42 till 1:10” says how what was wished for is to be done; “rotate it” is a wish by itself, and so is the
             // same wish once more.
-            let tells = !repeats && !self.takes_back() && telling_words(&spans.instruction).next().is_some();
+            let tells = !repeats
+                && !self.takes_back()
+                && telling_words(&spans.instruction).next().is_some();
             if !tells {
                 spans.instruction = wish.spans.instruction;
             } else if wish.spans.instruction != spans.instruction && !self.has_opener(heard) {
@@ -161,38 +174,60 @@ impl Reading<'_> {
         }
         // Of joins that build on each other only the last has them all.
         let made = first..self.done.subtasks.len();
-        let goes_on =
-            |id: &SubtaskId| self.done.subtasks[made.clone()].iter().any(|later| later.goal.depends_on.contains(id));
-        made.clone().map(SubtaskId).filter(|id| !goes_on(id)).collect()
+        let goes_on = |id: &SubtaskId| {
+            self.done.subtasks[made.clone()]
+                .iter()
+                .any(|later| later.goal.depends_on.contains(id))
+        };
+        made.clone()
+            .map(SubtaskId)
+            .filter(|id| !goes_on(id))
+            .collect()
     }
 
     /// The wish before, where nothing came of it (something had to be asked) and this answers, or where this only points
     /// elsewhere (“no, there”): it asks for the same tool.
     fn answers(&self, tool: ToolIndex) -> Option<Wish> {
-        let was_asked = self.request.history.last().is_some_and(patchbay_domain::Turn::is_open);
+        let was_asked = self
+            .request
+            .history
+            .last()
+            .is_some_and(patchbay_domain::Turn::is_open);
         let open = was_asked || (self.takes_back() && !self.request.points.is_empty());
         let first = self.done.subtasks.is_empty();
-        (open && first).then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
+        (open && first)
+            .then(|| (self.wish_before)())
+            .flatten()
+            .filter(|wish| wish.tool == tool)
     }
 
     /// The wish before, where a clause that says nothing of its own asks for the same tool again: “take c deserves that too”.
     fn repeats(&self, heard: &HeardClause, tool: ToolIndex) -> Option<Wish> {
-        let says_nothing = !heard.spans.says_something() && heard.spans.title.is_none() && !self.has_opener(heard);
-        let again = says_nothing && self.done.subtasks.is_empty() && says_again(self.span(heard.clause.tokens.clone()));
-        again.then(|| (self.wish_before)()).flatten().filter(|wish| wish.tool == tool)
+        let says_nothing =
+            !heard.spans.says_something() && heard.spans.title.is_none() && !self.has_opener(heard);
+        let again = says_nothing
+            && self.done.subtasks.is_empty()
+            && says_again(self.span(heard.clause.tokens.clone()));
+        again
+            .then(|| (self.wish_before)())
+            .flatten()
+            .filter(|wish| wish.tool == tool)
     }
 
     /// Whether a clause has a word that wishes begin with.
     fn has_opener(&self, heard: &HeardClause) -> bool {
-        let is_opener = |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
-        self.tokens[heard.clause.tokens.clone()].iter().any(is_opener)
+        let is_opener =
+            |token: &Token| matches!(&token.kind, Kind::Word(word) if self.openers.contains(word));
+        self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(is_opener)
     }
 
     /// Whether words only say what those behind them are about: “please use the image photo.jpg and”.
     fn leads_on(&self, tokens: &[Token]) -> bool {
         const BESIDE: [&str; 17] = [
-            "please", "use", "using", "take", "given", "with", "the", "this", "my", "and", "image", "picture", "photo",
-            "file", "video", "clip", "film",
+            "please", "use", "using", "take", "given", "with", "the", "this", "my", "and", "image",
+            "picture", "photo", "file", "video", "clip", "film",
         ];
         let word = |token: &Token| self.text[token.start..token.end].to_lowercase();
         let names = |token: &Token| matches!(token.kind, Kind::Files(_));
@@ -204,7 +239,9 @@ impl Reading<'_> {
 
     /// What a clause quotes.
     fn quotation(&self, clause: &Clause) -> Option<String> {
-        let quoted = self.tokens[clause.tokens.clone()].iter().find(|token| matches!(token.kind, Kind::Quote))?;
+        let quoted = self.tokens[clause.tokens.clone()]
+            .iter()
+            .find(|token| matches!(token.kind, Kind::Quote))?;
         Some(clean(&self.text[quoted.start..quoted.end])).filter(|words| !words.is_empty())
     }
 
@@ -213,11 +250,17 @@ impl Reading<'_> {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
         let wanted = |role| matches!(role, None | Some(TextRole::Content));
-        let places =
-            tool.args.iter().filter(|argument| is_text(&argument.resource_type) && wanted(argument.role)).count();
-        let served = lists
-            .first()
-            .map_or(0, |subjects| subjects.iter().filter(|subject| is_text(&subject.resource_type)).count());
+        let places = tool
+            .args
+            .iter()
+            .filter(|argument| is_text(&argument.resource_type) && wanted(argument.role))
+            .count();
+        let served = lists.first().map_or(0, |subjects| {
+            subjects
+                .iter()
+                .filter(|subject| is_text(&subject.resource_type))
+                .count()
+        });
         served < places
     }
 }

@@ -13,23 +13,43 @@ use super::{Reading, Subject};
 
 impl Reading<'_> {
     /// The thing that was spoken of before, where a clause needs one and names none.
-    pub(super) fn thing_spoken_of(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> Option<String> {
+    pub(super) fn thing_spoken_of(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        lists: &[Vec<Subject>],
+    ) -> Option<String> {
         if !self.lacks_object(heard, tool, lists) {
             return None;
         }
         let refers = self.refers_to_a_thing(heard);
         let beside = || heard.object_beside.clone().filter(|_| refers);
-        let start = self.tokens.get(heard.clause.tokens.start).map_or(0, |token| token.start);
+        let start = self
+            .tokens
+            .get(heard.clause.tokens.start)
+            .map_or(0, |token| token.start);
         let introduced = || introduced(&self.text[..start]).filter(|_| refers);
-        let before = || if self.speaks_of_a_thing { None } else { (self.wish_before)()?.spans.object };
+        let before = || {
+            if self.speaks_of_a_thing {
+                None
+            } else {
+                (self.wish_before)()?.spans.object
+            }
+        };
         beside().or_else(introduced).or_else(before)
     }
 
     /// Whether a tool needs to know which thing is meant, and a clause says “it”, repeats or corrects what was made, but
     /// names none.
     fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        let is_part = tool.args.iter().any(|argument| is_region(&argument.resource_type));
-        let shown = lists.iter().flatten().any(|subject| is_region(&subject.resource_type));
+        let is_part = tool
+            .args
+            .iter()
+            .any(|argument| is_region(&argument.resource_type));
+        let shown = lists
+            .iter()
+            .flatten()
+            .any(|subject| is_region(&subject.resource_type));
         let repeats = || says_again(self.span(heard.clause.tokens.clone()));
         let open = self.refers_to_a_thing(heard) || self.takes_back() || repeats();
         is_part && !shown && open && self.request.points.is_empty()
@@ -37,26 +57,39 @@ impl Reading<'_> {
 
     /// Whether a clause refers to one thing by this word: “it”, “that”.
     pub(super) fn refers_by(&self, heard: &HeardClause, word: &str) -> bool {
-        self.tokens[heard.clause.tokens.clone()].iter().any(|token| {
-            matches!(token.kind, Kind::Reference { of: None, several: false })
-                && self.text[token.start..token.end].eq_ignore_ascii_case(word)
-        })
+        self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| {
+                matches!(
+                    token.kind,
+                    Kind::Reference {
+                        of: None,
+                        several: false
+                    }
+                ) && self.text[token.start..token.end].eq_ignore_ascii_case(word)
+            })
     }
 
     /// Whether a clause says “it”, “her” or “those”.
     fn refers_to_a_thing(&self, heard: &HeardClause) -> bool {
-        self.tokens[heard.clause.tokens.clone()].iter().any(|token| match &token.kind {
-            Kind::Reference { of, .. } => of.is_none(),
-            Kind::Word(word) => ["her", "him", "she", "he", "they", "those", "these"].contains(&word.as_str()),
-            _ => false,
-        })
+        self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| match &token.kind {
+                Kind::Reference { of, .. } => of.is_none(),
+                Kind::Word(word) => {
+                    ["her", "him", "she", "he", "they", "those", "these"].contains(&word.as_str())
+                }
+                _ => false,
+            })
     }
 }
 
 /// Whether words ask for something once more: “the same”, “…, too”.
 pub(super) fn says_again(words: &str) -> bool {
-    static AGAIN: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b").expect("a valid expression"));
+    static AGAIN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:same|likewise|again|ditto|too|as well)\b")
+            .expect("a valid expression")
+    });
     AGAIN.is_match(words)
 }
 
@@ -85,12 +118,16 @@ pub(super) fn introduced(words: &str) -> Option<String> {
     let is_over = |word: &&str| {
         let word = word.to_lowercase();
         let ends = [
-            "in", "on", "at", "by", "next", "behind", "near", "to", "that", "which", "who", "with", "over", "under",
-            "and", "but", "from", "left", "right",
+            "in", "on", "at", "by", "next", "behind", "near", "to", "that", "which", "who", "with",
+            "over", "under", "and", "but", "from", "left", "right",
         ];
         ends.contains(&word.as_str())
     };
-    let thing: Vec<&str> = found[1].split_whitespace().take_while(|word| !is_over(word)).take(4).collect();
+    let thing: Vec<&str> = found[1]
+        .split_whitespace()
+        .take_while(|word| !is_over(word))
+        .take(4)
+        .collect();
     (!thing.is_empty()).then(|| thing.join(" "))
 }
 
@@ -119,7 +156,9 @@ pub(super) fn is_vague(thing: &str) -> bool {
         "there",
         "here",
     ];
-    thing.split_whitespace().all(|word| POINTING.contains(&word.to_lowercase().as_str()))
+    thing
+        .split_whitespace()
+        .all(|word| POINTING.contains(&word.to_lowercase().as_str()))
 }
 
 #[cfg(test)]
@@ -129,8 +168,14 @@ mod tests {
     #[test]
     fn what_is_there_is_named() {
         let thing = |words| introduced(words);
-        assert_eq!(thing("there's a stray cable on the floor, ").as_deref(), Some("stray cable"));
-        assert_eq!(thing("There is still some tape left over, ").as_deref(), Some("tape"));
+        assert_eq!(
+            thing("there's a stray cable on the floor, ").as_deref(),
+            Some("stray cable")
+        );
+        assert_eq!(
+            thing("There is still some tape left over, ").as_deref(),
+            Some("tape")
+        );
         assert_eq!(thing("turns out there is one as well"), None);
         assert_eq!(thing("put it over there"), None);
     }

@@ -23,8 +23,12 @@ mod writing;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use patchbay_domain::{InputValue, NamedResource, Request, ResourceType, SubtaskGoal, SubtaskId, Toolbox, ValueRef};
-use patchbay_planner::{Clarification, Decomposer, Decomposition, TextSpans, ToolGraph, Understood};
+use patchbay_domain::{
+    InputValue, NamedResource, Request, ResourceType, SubtaskGoal, SubtaskId, Toolbox, ValueRef,
+};
+use patchbay_planner::{
+    Clarification, Decomposer, Decomposition, TextSpans, ToolGraph, Understood,
+};
 
 use crate::encoder::{Encoder, Files};
 
@@ -61,27 +65,40 @@ impl EmbeddedDecomposer {
     /// A decomposer that reads with these patterns, and with the encoder where there is one. `types`: whether words tell
     /// what type a picture or a result is.
     pub fn new(patterns: Arc<Patterns>, encoder: Option<Files>, types: bool) -> Self {
-        Self { patterns, encoder, types, reader: OnceLock::new() }
+        Self {
+            patterns,
+            encoder,
+            types,
+            reader: OnceLock::new(),
+        }
     }
 
     fn reader(&self, toolbox: &Toolbox) -> Option<&Reader> {
         let load = || {
             let encoder = Encoder::new(self.encoder?);
             let reader = encoder.and_then(|encoder| Reader::new(encoder, toolbox));
-            reader.inspect_err(|error| tracing::error!(%error, "the encoder cannot be read")).ok()
+            reader
+                .inspect_err(|error| tracing::error!(%error, "the encoder cannot be read"))
+                .ok()
         };
         self.reader.get_or_init(load).as_ref()
     }
 
     /// Writes down what the encoder heard, clause after clause.
     fn follow(&self, mut heard: Heard, reading: &mut Reading) {
-        let (text, tokens, known, toolbox) = (reading.text, reading.tokens, reading.known, reading.graph.toolbox());
+        let (text, tokens, known, toolbox) = (
+            reading.text,
+            reading.tokens,
+            reading.known,
+            reading.graph.toolbox(),
+        );
         if known.resources.is_empty() && heard.is_one_question(text, toolbox) {
             heard.join(text);
         }
         heard.split_lines(tokens, text);
         reading.speaks_of_a_thing = !heard.has_no_object();
-        let nothing_to_mean = known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
+        let nothing_to_mean =
+            known.resources.is_empty() || (heard.wishes_nothing() && !asks_whether(text));
         if heard.is_doubtful() && (nothing_to_mean || is_courtesy(tokens)) {
             return;
         }
@@ -108,7 +125,9 @@ impl Decomposer for EmbeddedDecomposer {
         if let Some(alone) = sent_again(request) {
             return self.decompose(&alone, graph);
         }
-        if let Some(again) = chosen_by_name(request, &self.patterns.openers).or_else(|| self.brought(request)) {
+        if let Some(again) =
+            chosen_by_name(request, &self.patterns.openers).or_else(|| self.brought(request))
+        {
             return self.decompose(&again, graph);
         }
         let known = Known::new(request, text, graph.toolbox(), self.types);
@@ -129,7 +148,12 @@ impl Decomposer for EmbeddedDecomposer {
             speaks_of_a_thing: true,
             done: Decomposition::default(),
         };
-        if !tokens.iter().any(|token| matches!(token.kind, Kind::Word(_) | Kind::Quote | Kind::Reference { .. })) {
+        if !tokens.iter().any(|token| {
+            matches!(
+                token.kind,
+                Kind::Word(_) | Kind::Quote | Kind::Reference { .. }
+            )
+        }) {
             reading.ask("What would you like me to do?".to_owned(), Vec::new());
             return reading.done;
         }
@@ -139,27 +163,47 @@ impl Decomposer for EmbeddedDecomposer {
                 Vec::new(),
             );
         }
-        if let Some(heard) = self.reader(graph.toolbox()).and_then(|reader| reader.read(request, text, &known)) {
+        if let Some(heard) = self
+            .reader(graph.toolbox())
+            .and_then(|reader| reader.read(request, text, &known))
+        {
             self.follow(heard, &mut reading);
             let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
             if nothing && let Some(again) = answered(request) {
                 return self.decompose(&again, graph);
             }
             if nothing {
-                reading
-                    .ask("I did not understand that. What should be done, and with which file?".to_owned(), Vec::new());
+                reading.ask(
+                    "I did not understand that. What should be done, and with which file?"
+                        .to_owned(),
+                    Vec::new(),
+                );
             }
-            if let Some(language) = foreign(text, &tokens, |word| self.patterns.openers.contains(word)) {
+            if let Some(language) =
+                foreign(text, &tokens, |word| self.patterns.openers.contains(word))
+            {
                 reading.done.clarification = Some(not_english(language, &reading.done));
             }
             return reading.done;
         }
-        let mut found = clauses(&tokens, text, &self.patterns, &known.resources, graph.toolbox());
+        let mut found = clauses(
+            &tokens,
+            text,
+            &self.patterns,
+            &known.resources,
+            graph.toolbox(),
+        );
         // Without any file, many sentences are one question far more often than many wishes.
         let no_files = known.resources.is_empty();
         if found.is_empty() || (no_files && found.len() > 1 && !found.iter().all(is_sure)) {
-            let whole = self.patterns.align(&tokens, &known.resources, graph.toolbox());
-            found = vec![Clause { tokens: 0..tokens.len(), alignments: whole, margin: f32::INFINITY }];
+            let whole = self
+                .patterns
+                .align(&tokens, &known.resources, graph.toolbox());
+            found = vec![Clause {
+                tokens: 0..tokens.len(),
+                alignments: whole,
+                margin: f32::INFINITY,
+            }];
         }
         for clause in found {
             reading.read(&clause);
@@ -167,15 +211,27 @@ impl Decomposer for EmbeddedDecomposer {
         reading.done
     }
 
-    fn understand(&self, goal: SubtaskGoal, resources: &[NamedResource], graph: &ToolGraph) -> Understood {
+    fn understand(
+        &self,
+        goal: SubtaskGoal,
+        resources: &[NamedResource],
+        graph: &ToolGraph,
+    ) -> Understood {
         let tokens = tokenize(&goal.description, resources);
         let alignments = self.patterns.align(&tokens, resources, graph.toolbox());
-        let is_name =
-            |value: &str| ValueRef::is_name(value, |name| resources.iter().any(|resource| resource.name == name));
+        let is_name = |value: &str| {
+            ValueRef::is_name(value, |name| {
+                resources.iter().any(|resource| resource.name == name)
+            })
+        };
         let literal = goal
             .args
             .iter()
-            .filter(|argument| graph.toolbox().fits(&argument.resource_type, &ResourceType::TEXT))
+            .filter(|argument| {
+                graph
+                    .toolbox()
+                    .fits(&argument.resource_type, &ResourceType::TEXT)
+            })
             .flat_map(|argument| argument.value.values())
             .find(|value| !is_name(value));
         let spans = TextSpans {
@@ -221,28 +277,51 @@ struct Subject {
 impl Reading<'_> {
     /// The place of the file that a subject is; none for what an earlier subtask makes.
     fn file_of(&self, subject: &Subject) -> Option<FileIndex> {
-        let InputValue::One(name) = &subject.value else { return None };
-        self.known.files().find(|file| self.known[*file].name == *name)
+        let InputValue::One(name) = &subject.value else {
+            return None;
+        };
+        self.known
+            .files()
+            .find(|file| self.known[*file].name == *name)
     }
 
     fn ask(&mut self, question: String, choices: Vec<String>) {
-        self.done.clarification.get_or_insert(Clarification { question, choices });
+        self.done
+            .clarification
+            .get_or_insert(Clarification { question, choices });
     }
 
     fn span(&self, range: std::ops::Range<usize>) -> &str {
-        match (self.tokens.get(range.start), range.end.checked_sub(1).and_then(|last| self.tokens.get(last))) {
+        match (
+            self.tokens.get(range.start),
+            range
+                .end
+                .checked_sub(1)
+                .and_then(|last| self.tokens.get(last)),
+        ) {
             (Some(first), Some(last)) => &self.text[first.start..last.end.max(first.start)],
             _ => "",
         }
     }
 }
 
-fn understood(goal: SubtaskGoal, spans: TextSpans, alignments: &[Alignment], margin: f32) -> Understood {
+fn understood(
+    goal: SubtaskGoal,
+    spans: TextSpans,
+    alignments: &[Alignment],
+    margin: f32,
+) -> Understood {
     Understood {
         goal,
         spans,
-        likeness: alignments.iter().map(|alignment| alignment.likeness).collect(),
-        mention: alignments.iter().map(|alignment| alignment.mention).collect(),
+        likeness: alignments
+            .iter()
+            .map(|alignment| alignment.likeness)
+            .collect(),
+        mention: alignments
+            .iter()
+            .map(|alignment| alignment.mention)
+            .collect(),
         margin,
     }
 }
@@ -261,5 +340,8 @@ fn not_english(language: &str, done: &Decomposition) -> Clarification {
 }
 
 fn is_sure(clause: &Clause) -> bool {
-    clause.alignments.iter().any(|alignment| alignment.likeness > SURE)
+    clause
+        .alignments
+        .iter()
+        .any(|alignment| alignment.likeness > SURE)
 }

@@ -16,20 +16,29 @@ impl Reading<'_> {
         static DESCRIBES: LazyLock<Regex> = LazyLock::new(|| {
             let what = "it|this|that|they|the (?:image|picture|photo|scene|painting|drawing|music|song|tune|result|video|text)";
             let must = "should|must|ought to|has to|have to|needs? to";
-            Regex::new(&format!(r"(?i)^\W*(?:{what})\s+(?:{must})\s+(?:be|look|feel|sound)\b.*\b(?:and|or)\W*$"))
-                .expect("a valid expression")
+            Regex::new(&format!(
+                r"(?i)^\W*(?:{what})\s+(?:{must})\s+(?:be|look|feel|sound)\b.*\b(?:and|or)\W*$"
+            ))
+            .expect("a valid expression")
         });
         // “… work out the title yourself”.
         static AS_YOU_LIKE: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:yourself|on your own|as you (?:like|please|see fit)|(?:is|it'?s) up to you)\W*$")
                 .expect("a valid expression")
         });
-        let Some(last) = self.done.subtasks.last().and_then(Understood::key_tool) else { return false };
+        let Some(last) = self.done.subtasks.last().and_then(Understood::key_tool) else {
+            return false;
+        };
         if AS_YOU_LIKE.is_match(self.span(clause.tokens.clone())) {
             return true;
         }
-        let start = self.tokens.get(clause.tokens.start).map_or(0, |token| token.start);
-        let sentence = self.text[..start].rfind(['.', '!', '?', '\n']).map_or(0, |end| end + 1);
+        let start = self
+            .tokens
+            .get(clause.tokens.start)
+            .map_or(0, |token| token.start);
+        let sentence = self.text[..start]
+            .rfind(['.', '!', '?', '\n'])
+            .map_or(0, |end| end + 1);
         let of_words = self.media(&self.graph.toolbox()[last]).next().is_none();
         of_words && sentence > 0 && DESCRIBES.is_match(&self.text[sentence..start])
     }
@@ -40,10 +49,15 @@ impl Reading<'_> {
             Regex::new(r"(?i)\b(?:the (?:rest|remainder)|(?:the )?(?:remaining|other|two|both|kept) (?:parts|pieces|bits|halves)|what(?:'s| is) left|what remains)\b")
                 .expect("a valid expression")
         });
-        let joins = tool.args.len() > 1 && tool.args.iter().all(|argument| argument.resource_type == tool.returns);
+        let joins = tool.args.len() > 1
+            && tool
+                .args
+                .iter()
+                .all(|argument| argument.resource_type == tool.returns);
         let is_ranges = |parameter: &Parameter| parameter.kind == ParameterKind::TimeRanges;
         let last = self.done.subtasks.last().and_then(Understood::key_tool);
-        let keeps_parts = last.is_some_and(|last| self.graph.toolbox()[last].parameters.iter().any(is_ranges));
+        let keeps_parts =
+            last.is_some_and(|last| self.graph.toolbox()[last].parameters.iter().any(is_ranges));
         let names_files = !self.named_in(clause.tokens.clone()).is_empty();
         joins && keeps_parts && !names_files && REST.is_match(self.span(clause.tokens.clone()))
     }
@@ -55,21 +69,41 @@ impl Reading<'_> {
             Regex::new(r"(?i)^\W*(?:and )?(?:condition(?:ed|al)|based|guided|dependent|depending) (?:on|upon|by)\b")
                 .expect("a valid expression")
         });
-        let [file] = self.named_in(clause.tokens.clone())[..] else { return false };
+        let [file] = self.named_in(clause.tokens.clone())[..] else {
+            return false;
+        };
         let is_image = self.known[file].resource_type == ResourceType::IMAGE;
         if !is_image || !CONDITIONED.is_match(self.span(clause.tokens.clone())) {
             return false;
         }
         let value = self.file(file, true).value;
         let toolbox = self.graph.toolbox();
-        let Some(last) = self.done.subtasks.last_mut() else { return false };
-        let Some(key) = last.key_tool() else { return false };
-        let takes = |of: &ResourceType| toolbox[key].args.iter().any(|argument| argument.resource_type == *of);
-        let has = |of: &ResourceType| last.goal.args.iter().any(|argument| argument.resource_type == *of);
-        let lacks_mask = takes(&ResourceType::MASK) && takes(&ResourceType::IMAGE) && !has(&ResourceType::MASK);
+        let Some(last) = self.done.subtasks.last_mut() else {
+            return false;
+        };
+        let Some(key) = last.key_tool() else {
+            return false;
+        };
+        let takes = |of: &ResourceType| {
+            toolbox[key]
+                .args
+                .iter()
+                .any(|argument| argument.resource_type == *of)
+        };
+        let has = |of: &ResourceType| {
+            last.goal
+                .args
+                .iter()
+                .any(|argument| argument.resource_type == *of)
+        };
+        let lacks_mask =
+            takes(&ResourceType::MASK) && takes(&ResourceType::IMAGE) && !has(&ResourceType::MASK);
         if lacks_mask {
             last.spans.object = None;
-            last.goal.args.push(Argument { resource_type: ResourceType::MASK, value });
+            last.goal.args.push(Argument {
+                resource_type: ResourceType::MASK,
+                value,
+            });
         }
         lacks_mask
     }

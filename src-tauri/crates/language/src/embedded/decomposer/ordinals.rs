@@ -40,12 +40,23 @@ impl Reading<'_> {
         }
         let places = self.places_said(heard);
         let toolbox = self.graph.toolbox();
-        let is_named = |of: &ResourceType| named.iter().any(|file| toolbox.fits(&self.known[*file].resource_type, of));
+        let is_named = |of: &ResourceType| {
+            named
+                .iter()
+                .any(|file| toolbox.fits(&self.known[*file].resource_type, of))
+        };
         let takes_media = self.media(tool).next().is_some();
         let wanted: Vec<ResourceType> = if takes_media {
-            self.media(tool).filter(|of| !is_named(of)).cloned().collect()
+            self.media(tool)
+                .filter(|of| !is_named(of))
+                .cloned()
+                .collect()
         } else {
-            tool.args.iter().take(1).map(|argument| argument.resource_type.clone()).collect()
+            tool.args
+                .iter()
+                .take(1)
+                .map(|argument| argument.resource_type.clone())
+                .collect()
         };
         // “Try the other one” of two sounds, where there is one film.
         let several = |of: &&ResourceType| {
@@ -53,13 +64,23 @@ impl Reading<'_> {
             let alike = |file: &FileIndex| self.known.status(*file) == self.known.status(group[0]);
             group.len() > 1 && group.iter().all(alike)
         };
-        let of = if places == [Place::Other] { wanted.iter().find(several) } else { wanted.first() }?;
-        let further: Vec<ResourceType> = wanted.iter().filter(|other| *other != of).cloned().collect();
+        let of = if places == [Place::Other] {
+            wanted.iter().find(several)
+        } else {
+            wanted.first()
+        }?;
+        let further: Vec<ResourceType> = wanted
+            .iter()
+            .filter(|other| *other != of)
+            .cloned()
+            .collect();
         let mut chosen: Vec<FileIndex> = Vec::new();
         let fits = |file: &FileIndex| toolbox.fits(&self.known[*file].resource_type, of);
         let newest = self.known.files().find(fits);
         // “The finished film” is what this request makes, where it makes one.
-        if places.contains(&Place::Newest) && by_clause.iter().flatten().any(|id| self.makes(*id, of)) {
+        if places.contains(&Place::Newest)
+            && by_clause.iter().flatten().any(|id| self.makes(*id, of))
+        {
             return None;
         }
         if places.contains(&Place::Original) {
@@ -99,13 +120,17 @@ impl Reading<'_> {
     fn all_but_the_last(&self, of: &ResourceType) -> Vec<FileIndex> {
         let group = self.known.group(of, self.graph.toolbox());
         let newest = group.iter().map(|file| self.known.age(*file)).min();
-        group.into_iter().filter(|file| Some(self.known.age(*file)) != newest).collect()
+        group
+            .into_iter()
+            .filter(|file| Some(self.known.age(*file)) != newest)
+            .collect()
     }
 
     /// Whether a clause comes after what an earlier one made: “then”, “after that”.
     fn follows_another(&self, heard: &HeardClause) -> bool {
-        static THEN: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"(?i)\b(?:then|after that|afterwards)\b").expect("a valid expression"));
+        static THEN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:then|after that|afterwards)\b").expect("a valid expression")
+        });
         let before = heard.clause.tokens.start.saturating_sub(3);
         THEN.is_match(self.span(before..heard.clause.tokens.end))
     }
@@ -115,9 +140,17 @@ impl Reading<'_> {
         let file = &self.known[file];
         let is_of_it = |made: &&Understood| {
             made.goal.returns.resource_type == file.resource_type
-                && made.goal.args.iter().any(|argument| argument.value == InputValue::One(file.name.clone()))
+                && made
+                    .goal
+                    .args
+                    .iter()
+                    .any(|argument| argument.value == InputValue::One(file.name.clone()))
         };
-        self.done.subtasks.iter().rfind(is_of_it).map(|made| made.goal.id)
+        self.done
+            .subtasks
+            .iter()
+            .rfind(is_of_it)
+            .map(|made| made.goal.id)
     }
 
     /// The places that a clause names; where it only says “that one”, the beginning of which the words before it speak:
@@ -125,9 +158,14 @@ impl Reading<'_> {
     fn places_said(&self, heard: &HeardClause) -> Vec<Place> {
         let tokens = heard.clause.tokens.clone();
         let said = places(self.span(tokens.clone()));
-        let refers = self.tokens[tokens.clone()].iter().any(|token| matches!(token.kind, Kind::Reference { .. }));
+        let refers = self.tokens[tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Reference { .. }));
         if said.is_empty() && self.done.subtasks.is_empty() && refers {
-            return places(self.span(0..tokens.start)).into_iter().filter(|place| *place == Place::Original).collect();
+            return places(self.span(0..tokens.start))
+                .into_iter()
+                .filter(|place| *place == Place::Original)
+                .collect();
         }
         said
     }
@@ -135,10 +173,15 @@ impl Reading<'_> {
     /// Of two the one that was worked on longer ago; of two as old the second. What was made last may bear the name of the
     /// one that it was made of.
     fn left_behind(&self, group: &[FileIndex]) -> usize {
-        let last = self.known.files().find(|file| self.known.age(*file) == 1 && !group.contains(file));
+        let last = self
+            .known
+            .files()
+            .find(|file| self.known.age(*file) == 1 && !group.contains(file));
         let shares = |file: FileIndex| {
             last.is_some_and(|last| {
-                self.known.words(last).any(|word| self.known.words(file).any(|other| other == word))
+                self.known
+                    .words(last)
+                    .any(|word| self.known.words(file).any(|other| other == word))
             })
         };
         if shares(group[0]) != shares(group[1]) {
@@ -150,12 +193,23 @@ impl Reading<'_> {
     /// What “the other one” may be: those of more than two that were not worked on last.
     pub(super) fn others(&self, heard: &HeardClause, tool: &Tool) -> Vec<String> {
         let is_said = places(self.span(heard.clause.tokens.clone())).contains(&Place::Other);
-        let Some(of) = self.media(tool).next().filter(|_| is_said && self.known.given == 0 && !self.joins(tool)) else {
+        let Some(of) = self
+            .media(tool)
+            .next()
+            .filter(|_| is_said && self.known.given == 0 && !self.joins(tool))
+        else {
             return Vec::new();
         };
         let left = self.all_but_the_last(of);
-        let left = if left.is_empty() { self.known.group(of, self.graph.toolbox()) } else { left };
-        left.iter().map(|file| self.known[*file].name.clone()).filter(|_| left.len() > 1).collect()
+        let left = if left.is_empty() {
+            self.known.group(of, self.graph.toolbox())
+        } else {
+            left
+        };
+        left.iter()
+            .map(|file| self.known[*file].name.clone())
+            .filter(|_| left.len() > 1)
+            .collect()
     }
 
     /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
@@ -168,22 +222,38 @@ impl Reading<'_> {
     ) -> Vec<Subject> {
         let toolbox = self.graph.toolbox();
         let likeliest = |of: &ResourceType| {
-            let fits = |file: &FileIndex| *file != chosen && toolbox.fits(&self.known[*file].resource_type, of);
+            let fits = |file: &FileIndex| {
+                *file != chosen && toolbox.fits(&self.known[*file].resource_type, of)
+            };
             let files = self.known.files().filter(fits);
-            let files = files.map(|file| (heard.files.get(file.0).copied().unwrap_or(0.0), self.file(file, false)));
-            let results = by_clause.iter().zip(&heard.earlier).flat_map(|(made, probability)| {
-                let fitting = made.iter().filter(|id| self.makes(**id, of));
-                fitting.map(|id| (*probability, self.result(*id, false)))
+            let files = files.map(|file| {
+                (
+                    heard.files.get(file.0).copied().unwrap_or(0.0),
+                    self.file(file, false),
+                )
             });
-            let likely = files.chain(results).filter(|(probability, _)| *probability > MEANT);
-            likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, subject)| subject)
+            let results = by_clause
+                .iter()
+                .zip(&heard.earlier)
+                .flat_map(|(made, probability)| {
+                    let fitting = made.iter().filter(|id| self.makes(**id, of));
+                    fitting.map(|id| (*probability, self.result(*id, false)))
+                });
+            let likely = files
+                .chain(results)
+                .filter(|(probability, _)| *probability > MEANT);
+            likely
+                .max_by(|a, b| a.0.total_cmp(&b.0))
+                .map(|(_, subject)| subject)
         };
         wanted.iter().filter_map(likeliest).collect()
     }
 
     /// Whether a subtask of this request makes something of a type.
     fn makes(&self, subtask: SubtaskId, of: &ResourceType) -> bool {
-        self.graph.toolbox().fits(&self.subtask(subtask).goal.returns.resource_type, of)
+        self.graph
+            .toolbox()
+            .fits(&self.subtask(subtask).goal.returns.resource_type, of)
     }
 }
 

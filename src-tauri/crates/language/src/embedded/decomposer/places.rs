@@ -28,7 +28,9 @@ impl Reading<'_> {
         let tokens = heard.clause.tokens.clone();
         let begin = self.tokens.get(tokens.start)?.start;
         let found = BUT.find(self.span(tokens.clone()))?;
-        tokens.into_iter().find(|token| self.tokens[*token].end > begin + found.start())
+        tokens
+            .into_iter()
+            .find(|token| self.tokens[*token].end > begin + found.start())
     }
 
     /// What the last turn worked on.
@@ -36,12 +38,22 @@ impl Reading<'_> {
         let toolbox = self.graph.toolbox();
         let of = self.media(tool).next()?;
         let fits = |index: &FileIndex| toolbox.fits(&self.known[*index].resource_type, of);
-        let made = self.known.files().filter(|index| self.known.age(*index) == 1);
-        let mut from: Vec<FileIndex> =
-            made.flat_map(|index| self.known.made_from(index)).copied().filter(fits).collect();
+        let made = self
+            .known
+            .files()
+            .filter(|index| self.known.age(*index) == 1);
+        let mut from: Vec<FileIndex> = made
+            .flat_map(|index| self.known.made_from(index))
+            .copied()
+            .filter(fits)
+            .collect();
         from.sort_unstable();
         from.dedup();
-        (!from.is_empty()).then(|| from.into_iter().map(|index| self.file(index, false)).collect())
+        (!from.is_empty()).then(|| {
+            from.into_iter()
+                .map(|index| self.file(index, false))
+                .collect()
+        })
     }
 
     /// A file that the request names as something to work on and that is not there.
@@ -53,9 +65,9 @@ impl Reading<'_> {
             .expect("a valid expression")
         });
         let is_known = |place: usize| {
-            self.tokens
-                .iter()
-                .any(|t| !matches!(t.kind, Kind::Word(_) | Kind::Break) && (t.start..t.end).contains(&place))
+            self.tokens.iter().any(|t| {
+                !matches!(t.kind, Kind::Word(_) | Kind::Break) && (t.start..t.end).contains(&place)
+            })
         };
         FILE.captures_iter(self.text).find_map(|found| {
             let whole = found.get(0)?;
@@ -73,7 +85,10 @@ impl Reading<'_> {
             .expect("a valid expression")
         });
         let found = SENT.find(self.span(heard.clause.tokens.clone()))?;
-        let given = self.known.files().any(|index| self.known.status(index) != Status::Made);
+        let given = self
+            .known
+            .files()
+            .any(|index| self.known.status(index) != Status::Made);
         (!given).then_some(found.as_str())
     }
 
@@ -90,11 +105,18 @@ impl Reading<'_> {
         let most = self
             .known
             .files()
-            .filter(|file| self.graph.toolbox().fits(&self.known[*file].resource_type, of))
-            .fold(std::collections::BTreeMap::<usize, usize>::new(), |mut by_age, file| {
-                *by_age.entry(self.known.age(file)).or_default() += 1;
-                by_age
+            .filter(|file| {
+                self.graph
+                    .toolbox()
+                    .fits(&self.known[*file].resource_type, of)
             })
+            .fold(
+                std::collections::BTreeMap::<usize, usize>::new(),
+                |mut by_age, file| {
+                    *by_age.entry(self.known.age(file)).or_default() += 1;
+                    by_age
+                },
+            )
             .into_values()
             .max()?;
         let place = match found.get(1)?.as_str().to_lowercase().as_str() {
@@ -103,6 +125,7 @@ impl Reading<'_> {
             "fourth" => 4,
             _ => 5,
         };
-        (place > most && self.done.subtasks.is_empty()).then(|| found.get(0).map_or("", |words| words.as_str()))
+        (place > most && self.done.subtasks.is_empty())
+            .then(|| found.get(0).map_or("", |words| words.as_str()))
     }
 }

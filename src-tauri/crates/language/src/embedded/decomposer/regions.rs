@@ -13,15 +13,24 @@ impl Reading<'_> {
     /// The files in which something was pointed at, where that can tell a tool what is meant.
     pub(super) fn pointed(&self, tool: &Tool, named: &[FileIndex]) -> Option<Vec<Subject>> {
         let region = [ResourceType::MASK, ResourceType::POINT];
-        let wanted = region.contains(&tool.returns) || tool.args.iter().any(|a| region.contains(&a.resource_type));
+        let wanted = region.contains(&tool.returns)
+            || tool.args.iter().any(|a| region.contains(&a.resource_type));
         if !wanted || !named.is_empty() {
             return None;
         }
         let pointed_at = |index: &FileIndex| {
             let name = &self.known[*index].name;
-            self.request.points.get(name).is_some_and(|points| !points.is_empty())
+            self.request
+                .points
+                .get(name)
+                .is_some_and(|points| !points.is_empty())
         };
-        let found: Vec<Subject> = self.known.files().filter(pointed_at).map(|index| self.file(index, true)).collect();
+        let found: Vec<Subject> = self
+            .known
+            .files()
+            .filter(pointed_at)
+            .map(|index| self.file(index, true))
+            .collect();
         (!found.is_empty()).then_some(found)
     }
 
@@ -29,18 +38,28 @@ impl Reading<'_> {
     /// (“the mask”) and nothing says that it is an older one.
     pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
         static OLDER: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)")
-                .expect("a valid expression")
+            Regex::new(
+                r"(?i)\b(?:first|old|older|earlier|original|other|second)\b[\w ]* (?:mask|region)",
+            )
+            .expect("a valid expression")
         });
         // “Take its mask”, where no thing is named whose mask that is.
-        static OWN: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"(?i)\b(?:its|his|her|their) mask\b").expect("a valid expression"));
+        static OWN: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)\b(?:its|his|her|their) mask\b").expect("a valid expression")
+        });
         let mask = ResourceType::MASK;
-        let wanted = tool.args.iter().any(|argument| argument.resource_type == mask);
+        let wanted = tool
+            .args
+            .iter()
+            .any(|argument| argument.resource_type == mask);
         let is_mask = |file: &FileIndex| self.known[*file].resource_type == mask;
         let words = self.words_up_to(heard);
         let has_one = subjects.iter().any(|subject| subject.resource_type == mask);
-        if !wanted || subjects.iter().any(|subject| subject.resource_type == mask && subject.named) {
+        if !wanted
+            || subjects
+                .iter()
+                .any(|subject| subject.resource_type == mask && subject.named)
+        {
             return;
         }
         if !has_one {
@@ -49,10 +68,20 @@ impl Reading<'_> {
         }
         let speaks = speaks_of_a_mask(words) || heard.spans.object.is_none() && OWN.is_match(words);
         if speaks && !OLDER.is_match(words) {
-            let newest = self.known.files().filter(is_mask).min_by_key(|file| self.known.age(*file));
-            let given = subjects.iter().filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
+            let newest = self
+                .known
+                .files()
+                .filter(is_mask)
+                .min_by_key(|file| self.known.age(*file));
+            let given = subjects
+                .iter()
+                .filter(|subject| subject.resource_type == mask && subject.depends_on.is_none());
             if let Some(newest) = newest
-                && given.count() == subjects.iter().filter(|subject| subject.resource_type == mask).count()
+                && given.count()
+                    == subjects
+                        .iter()
+                        .filter(|subject| subject.resource_type == mask)
+                        .count()
             {
                 subjects.retain(|subject| subject.resource_type != mask);
                 subjects.push(self.file(newest, false));
@@ -62,18 +91,37 @@ impl Reading<'_> {
 
     /// Of two pictures that were given for a tool that wants a picture and a mask, the second is the mask.
     pub(super) fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
-        let images = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::IMAGE).count();
-        let masks = tool.args.iter().filter(|argument| argument.resource_type == ResourceType::MASK).count();
+        let images = tool
+            .args
+            .iter()
+            .filter(|argument| argument.resource_type == ResourceType::IMAGE)
+            .count();
+        let masks = tool
+            .args
+            .iter()
+            .filter(|argument| argument.resource_type == ResourceType::MASK)
+            .count();
         let given = &self.known.resources[..self.known.given];
         let is_plain = |subject: &Subject| {
             subject.resource_type == ResourceType::IMAGE
-                && given.iter().any(|file| subject.value == InputValue::One(file.name.clone()))
+                && given
+                    .iter()
+                    .any(|file| subject.value == InputValue::One(file.name.clone()))
         };
         let plain = subjects.iter().all(is_plain);
         let lower = self.text.to_lowercase();
-        let is_spoken_of = ["mask", "region", "white part", "painted", "marked", "marks", "marking", "outline"]
-            .iter()
-            .any(|word| lower.contains(word));
+        let is_spoken_of = [
+            "mask",
+            "region",
+            "white part",
+            "painted",
+            "marked",
+            "marks",
+            "marking",
+            "outline",
+        ]
+        .iter()
+        .any(|word| lower.contains(word));
         if let [_, second] = subjects
             && (images, masks, plain) == (1, 1, true)
             && (is_spoken_of || self.is_means(second))
@@ -96,7 +144,11 @@ impl Reading<'_> {
 
     /// The words of a clause; where it is the first, also those before it: “One more thing with the same mask: …”.
     fn words_up_to(&self, heard: &HeardClause) -> &str {
-        let first = if self.done.subtasks.is_empty() { 0 } else { heard.clause.tokens.start };
+        let first = if self.done.subtasks.is_empty() {
+            0
+        } else {
+            heard.clause.tokens.start
+        };
         self.span(first..heard.clause.tokens.end)
     }
 
@@ -110,16 +162,29 @@ impl Reading<'_> {
         tool: &Tool,
         named: &[FileIndex],
     ) {
-        let takes = |of: &ResourceType| tool.args.iter().any(|argument| argument.resource_type == *of);
+        let takes = |of: &ResourceType| {
+            tool.args
+                .iter()
+                .any(|argument| argument.resource_type == *of)
+        };
         if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
             return;
         }
         let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
-        let Some(mask) = subjects.iter().find(is_mask).and_then(|mask| self.file_of(mask)) else { return };
-        let is_picture = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::IMAGE;
+        let Some(mask) = subjects
+            .iter()
+            .find(is_mask)
+            .and_then(|mask| self.file_of(mask))
+        else {
+            return;
+        };
+        let is_picture =
+            |file: &&FileIndex| self.known[**file].resource_type == ResourceType::IMAGE;
         let is_new = |subject: &Subject| {
             subject.resource_type == ResourceType::IMAGE
-                && self.file_of(subject).is_some_and(|file| self.known.is_new(file))
+                && self
+                    .file_of(subject)
+                    .is_some_and(|file| self.known.is_new(file))
         };
         if !self.known.is_new(mask) && subjects.iter().any(is_new) {
             if !speaks_of_a_mask(self.words_up_to(heard)) && !named.contains(&mask) {
@@ -129,16 +194,32 @@ impl Reading<'_> {
         }
         let masks = self.refined_from(mask);
         let parents = || masks.iter().flat_map(|mask| self.known.made_from(*mask));
-        let Some(picture) = parents().find(is_picture).copied() else { return };
+        let Some(picture) = parents().find(is_picture).copied() else {
+            return;
+        };
         // Another mask is of the picture itself: the newest such is meant.
-        let is_subject = |file: &FileIndex| subjects.iter().any(|subject| self.file_of(subject) == Some(*file));
-        let is_said = subjects.iter().any(|subject| subject.named && self.file_of(subject) == Some(mask));
+        let is_subject = |file: &FileIndex| {
+            subjects
+                .iter()
+                .any(|subject| self.file_of(subject) == Some(*file))
+        };
+        let is_said = subjects
+            .iter()
+            .any(|subject| subject.named && self.file_of(subject) == Some(mask));
         if !is_said && !named.contains(&mask) && !is_subject(&picture) {
             let of_a_subject = |other: &FileIndex| {
                 self.known[*other].resource_type == ResourceType::MASK
-                    && self.known.made_from(*other).iter().any(|file| is_picture(&file) && is_subject(file))
+                    && self
+                        .known
+                        .made_from(*other)
+                        .iter()
+                        .any(|file| is_picture(&file) && is_subject(file))
             };
-            let own = self.known.files().filter(of_a_subject).min_by_key(|other| self.known.age(*other));
+            let own = self
+                .known
+                .files()
+                .filter(of_a_subject)
+                .min_by_key(|other| self.known.age(*other));
             if let Some(own) = own {
                 subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
                 subjects.push(self.file(own, false));
@@ -146,18 +227,32 @@ impl Reading<'_> {
             }
         }
         let changed_with_it = |file: FileIndex| {
-            let came_with =
-                |other: &FileIndex| masks.iter().any(|mask| self.known.age(*mask) == self.known.age(*other));
-            let mut beside = self.known.files().filter(|other| !masks.contains(other)).filter(came_with);
+            let came_with = |other: &FileIndex| {
+                masks
+                    .iter()
+                    .any(|mask| self.known.age(*mask) == self.known.age(*other))
+            };
+            let mut beside = self
+                .known
+                .files()
+                .filter(|other| !masks.contains(other))
+                .filter(came_with);
             beside.any(|other| file == other || self.known.goes_back_to(file, other))
         };
-        for subject in subjects.iter_mut().filter(|subject| subject.resource_type == ResourceType::IMAGE) {
-            if self.file_of(subject).is_some_and(|file| !named.contains(&file) && changed_with_it(file)) {
+        for subject in subjects
+            .iter_mut()
+            .filter(|subject| subject.resource_type == ResourceType::IMAGE)
+        {
+            if self
+                .file_of(subject)
+                .is_some_and(|file| !named.contains(&file) && changed_with_it(file))
+            {
                 *subject = self.file(picture, subject.named);
             }
         }
         let is_its = |subject: &Subject| {
-            self.file_of(subject).is_some_and(|file| file == picture || self.known.goes_back_to(file, picture))
+            self.file_of(subject)
+                .is_some_and(|file| file == picture || self.known.goes_back_to(file, picture))
         };
         if subjects.iter().any(is_its) {
             let is_other = |subject: &Subject| {
@@ -166,7 +261,10 @@ impl Reading<'_> {
             };
             subjects.retain(|subject| !is_other(subject));
         }
-        if !subjects.iter().any(|subject| subject.resource_type == ResourceType::IMAGE) {
+        if !subjects
+            .iter()
+            .any(|subject| subject.resource_type == ResourceType::IMAGE)
+        {
             subjects.insert(0, self.file(picture, false));
         }
     }
@@ -177,7 +275,10 @@ impl Reading<'_> {
     fn refined_from(&self, mask: FileIndex) -> Vec<FileIndex> {
         let is_mask = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::MASK;
         let mut masks = vec![mask];
-        while let Some(before) = masks.last().and_then(|mask| self.known.made_from(*mask).iter().find(is_mask)) {
+        while let Some(before) = masks
+            .last()
+            .and_then(|mask| self.known.made_from(*mask).iter().find(is_mask))
+        {
             masks.push(*before);
         }
         masks

@@ -20,7 +20,11 @@ impl Reading<'_> {
         for token in &self.tokens[clause.tokens.clone()] {
             match &token.kind {
                 Kind::Files(files) => {
-                    let new: Vec<FileIndex> = files.iter().filter(|file| !named.contains(file)).copied().collect();
+                    let new: Vec<FileIndex> = files
+                        .iter()
+                        .filter(|file| !named.contains(file))
+                        .copied()
+                        .collect();
                     named.extend(new);
                 }
                 Kind::Reference { of, several } => references.push((*of, *several)),
@@ -30,11 +34,16 @@ impl Reading<'_> {
         let mut subjects: Vec<Subject> = named.iter().map(|file| self.file(*file, true)).collect();
         // Arguments of the key tool that nothing named serves are looked for in what came before.
         let takes: Vec<&patchbay_domain::ResourceParameter> = tool.args.iter().collect();
-        let mut wanted: Vec<ResourceType> =
-            takes.iter().filter(|a| media(a)).map(|a| a.resource_type.clone()).collect();
+        let mut wanted: Vec<ResourceType> = takes
+            .iter()
+            .filter(|a| media(a))
+            .map(|a| a.resource_type.clone())
+            .collect();
         let takes_text = takes.iter().any(|argument| !media(argument));
         for subject in &subjects {
-            let served = wanted.iter().position(|w| toolbox.fits(&subject.resource_type, w));
+            let served = wanted
+                .iter()
+                .position(|w| toolbox.fits(&subject.resource_type, w));
             if let Some(served) = served {
                 wanted.remove(served);
             }
@@ -45,8 +54,12 @@ impl Reading<'_> {
             // “… with the mask”, “under the music”: a reference that names a type of its own.
             for (of, several) in references.iter().filter(|(of, _)| of.is_some()) {
                 let of = ResourceType::new(of.unwrap_or_default());
-                if let Some(position) = wanted.iter().position(|w| toolbox.fits(w, &of) || toolbox.fits(&of, w)) {
-                    let found = self.implied(&[wanted.remove(position)], &[(None, *several)], false);
+                if let Some(position) = wanted
+                    .iter()
+                    .position(|w| toolbox.fits(w, &of) || toolbox.fits(&of, w))
+                {
+                    let found =
+                        self.implied(&[wanted.remove(position)], &[(None, *several)], false);
                     subjects.extend(found);
                 }
             }
@@ -97,10 +110,16 @@ impl Reading<'_> {
                 continue;
             }
             let files = self.known.fitting(want, toolbox);
-            let singular = references.iter().any(|(of, several)| of.is_some() && !several);
+            let singular = references
+                .iter()
+                .any(|(of, several)| of.is_some() && !several);
             if files.len() > 1 && singular && wanted.len() == 1 && self.known.is_new(files[0]) {
-                let names: Vec<String> = files.iter().map(|f| self.known[*f].name.clone()).collect();
-                self.ask(format!("Which one do you mean: {}?", names.join(", ")), names);
+                let names: Vec<String> =
+                    files.iter().map(|f| self.known[*f].name.clone()).collect();
+                self.ask(
+                    format!("Which one do you mean: {}?", names.join(", ")),
+                    names,
+                );
                 return Vec::new();
             }
             found.extend(files.into_iter().map(|file| self.file(file, false)));
@@ -120,17 +139,37 @@ impl Reading<'_> {
         }
         // What the tool takes has to be made first: from what the clause before was about, else from what was given.
         let focus = self.focus();
-        if focus.is_empty() { self.known.new_files().map(|file| self.file(file, false)).collect() } else { focus }
+        if focus.is_empty() {
+            self.known
+                .new_files()
+                .map(|file| self.file(file, false))
+                .collect()
+        } else {
+            focus
+        }
     }
 
     /// What the newest subtasks (those of one clause) worked on.
     pub(super) fn focus(&self) -> Vec<Subject> {
-        let Some(last) = self.done.subtasks.last() else { return Vec::new() };
+        let Some(last) = self.done.subtasks.last() else {
+            return Vec::new();
+        };
         let mut focus: Vec<Subject> = Vec::new();
-        for subtask in self.done.subtasks.iter().filter(|subtask| subtask.spans.instruction == last.spans.instruction) {
+        for subtask in self
+            .done
+            .subtasks
+            .iter()
+            .filter(|subtask| subtask.spans.instruction == last.spans.instruction)
+        {
             for argument in &subtask.goal.args {
-                let InputValue::One(name) = &argument.value else { continue };
-                if self.known.resources.iter().any(|resource| resource.name == *name)
+                let InputValue::One(name) = &argument.value else {
+                    continue;
+                };
+                if self
+                    .known
+                    .resources
+                    .iter()
+                    .any(|resource| resource.name == *name)
                     && !focus.iter().any(|subject| subject.value == argument.value)
                 {
                     focus.push(Subject {
@@ -154,8 +193,12 @@ impl Reading<'_> {
             let made = &subtask.goal.returns.resource_type;
             // Edges and depth are about a picture, they do not become “the picture”.
             let fits = made == want
-                || (toolbox.fits(made, want) && made == &ResourceType::MASK && want != &ResourceType::IMAGE);
-            let same_clause = clause.as_ref().is_none_or(|clause| *clause == subtask.spans.instruction);
+                || (toolbox.fits(made, want)
+                    && made == &ResourceType::MASK
+                    && want != &ResourceType::IMAGE);
+            let same_clause = clause
+                .as_ref()
+                .is_none_or(|clause| *clause == subtask.spans.instruction);
             if !same_clause {
                 break;
             }
@@ -177,27 +220,50 @@ impl Reading<'_> {
             }
         }
         let takes = |of: &ResourceType| {
-            tool.args.iter().filter(|argument| self.graph.toolbox().fits(of, &argument.resource_type)).count()
+            tool.args
+                .iter()
+                .filter(|argument| self.graph.toolbox().fits(of, &argument.resource_type))
+                .count()
         };
         let several = types.iter().find(|of| {
-            let count = subjects.iter().filter(|subject| subject.resource_type == **of).count();
+            let count = subjects
+                .iter()
+                .filter(|subject| subject.resource_type == **of)
+                .count();
             count > 1 && count > takes(of).max(1)
         });
-        let Some(several) = several else { return vec![subjects] };
+        let Some(several) = several else {
+            return vec![subjects];
+        };
         if takes(several) >= 2 {
             return self.chained(&subjects, several);
         }
-        let shared: Vec<Subject> = subjects.iter().filter(|s| s.resource_type != *several).cloned().collect();
+        let shared: Vec<Subject> = subjects
+            .iter()
+            .filter(|s| s.resource_type != *several)
+            .cloned()
+            .collect();
         subjects
             .iter()
             .filter(|subject| subject.resource_type == *several)
-            .map(|one| std::iter::once(one.clone()).chain(shared.iter().cloned()).collect())
+            .map(|one| {
+                std::iter::once(one.clone())
+                    .chain(shared.iter().cloned())
+                    .collect()
+            })
             .collect()
     }
 
     /// A tool that joins two joins many one after the other.
-    pub(super) fn chained(&self, subjects: &[Subject], several: &ResourceType) -> Vec<Vec<Subject>> {
-        let mut rest = subjects.iter().filter(|subject| subject.resource_type == *several).cloned();
+    pub(super) fn chained(
+        &self,
+        subjects: &[Subject],
+        several: &ResourceType,
+    ) -> Vec<Vec<Subject>> {
+        let mut rest = subjects
+            .iter()
+            .filter(|subject| subject.resource_type == *several)
+            .cloned();
         let mut first: Vec<Subject> = rest.by_ref().take(2).collect();
         let mut lists = Vec::new();
         let mut next = SubtaskId(self.done.subtasks.len());

@@ -16,7 +16,11 @@ impl Pattern {
         for part in &self.parts {
             if let Part::Word(word, weight) = part {
                 all += weight;
-                there += if words.contains(word.as_str()) { *weight } else { 0.0 };
+                there += if words.contains(word.as_str()) {
+                    *weight
+                } else {
+                    0.0
+                };
             }
         }
         if all > 0.5 { there / all } else { 0.0 }
@@ -77,10 +81,14 @@ impl Pattern {
                             if !copied {
                                 break;
                             }
-                            let light = length == 1 && matches!(&token.kind, Kind::Word(w) if lexicon::is_light(w));
+                            let light = length == 1
+                                && matches!(&token.kind, Kind::Word(w) if lexicon::is_light(w));
                             let only_light = if light { 1.0 } else { 0.0 };
                             let gain = SLOT - only_light - cost * length.saturating_sub(2) as f32;
-                            offer(points[at(row - 1, column - length)] + gain, (1, length as u8));
+                            offer(
+                                points[at(row - 1, column - length)] + gain,
+                                (1, length as u8),
+                            );
                         }
                     }
                 }
@@ -104,15 +112,26 @@ impl Pattern {
                     _ => None,
                 };
                 let range = column - left as usize..column;
-                let is_file = matches!(tokens[range.start].kind, Kind::Files(_) | Kind::Reference { .. }) && left == 1;
+                let is_file = matches!(
+                    tokens[range.start].kind,
+                    Kind::Files(_) | Kind::Reference { .. }
+                ) && left == 1;
                 if let Some(role) = role.filter(|_| !is_file) {
-                    captures.push(Capture { role, tokens: range });
+                    captures.push(Capture {
+                        role,
+                        tokens: range,
+                    });
                 }
             }
             row -= up as usize;
             column -= left as usize;
         }
         captures.reverse();
-        Alignment { points: total, likeness: (total / self.best).clamp(0.0, 1.0), mention: 0.0, captures }
+        Alignment {
+            points: total,
+            likeness: (total / self.best).clamp(0.0, 1.0),
+            mention: 0.0,
+            captures,
+        }
     }
 }

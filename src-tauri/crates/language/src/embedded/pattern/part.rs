@@ -43,7 +43,9 @@ pub(super) fn split(example: &str, toolbox: &Toolbox) -> Vec<Part> {
         for token in tokenize(before, &[]) {
             match token.kind {
                 Kind::Word(word) => parts.push(Part::Word(word, 0.0)),
-                Kind::Reference { of: Some(of), .. } => parts.push(Part::File(ResourceType::new(of), 1)),
+                Kind::Reference { of: Some(of), .. } => {
+                    parts.push(Part::File(ResourceType::new(of), 1))
+                }
                 Kind::Reference { of: None, .. } => parts.push(Part::Reference),
                 _ => {}
             }
@@ -104,14 +106,23 @@ impl Part {
     }
 
     /// The points for taking one token that is no word slot's; none where it does not fit.
-    pub(super) fn takes(&self, token: &Token, resources: &[NamedResource], toolbox: &Toolbox) -> Option<f32> {
+    pub(super) fn takes(
+        &self,
+        token: &Token,
+        resources: &[NamedResource],
+        toolbox: &Toolbox,
+    ) -> Option<f32> {
         match (self, &token.kind) {
             (Self::Word(word, weight), Kind::Word(said)) => (word == said).then_some(*weight),
             (Self::File(of, count), Kind::Files(files)) => {
-                let fits = files
-                    .iter()
-                    .all(|file| resources.get(file.0).is_some_and(|r| can_be(&r.resource_type, of, toolbox)));
-                let exact = files.first().is_some_and(|f| resources[f.0].resource_type == *of);
+                let fits = files.iter().all(|file| {
+                    resources
+                        .get(file.0)
+                        .is_some_and(|r| can_be(&r.resource_type, of, toolbox))
+                });
+                let exact = files
+                    .first()
+                    .is_some_and(|f| resources[f.0].resource_type == *of);
                 let enough = if files.len() >= *count { 0.0 } else { 0.8 };
                 fits.then_some(FILE - enough - if exact { 0.0 } else { 0.25 })
             }
@@ -120,15 +131,25 @@ impl Part {
                     let said = ResourceType::new(said);
                     toolbox.fits(of, &said) || toolbox.fits(&said, of)
                 });
-                fits.then_some(if *count > 1 && !several { 0.1 } else { FILE - 0.2 })
+                fits.then_some(if *count > 1 && !several {
+                    0.1
+                } else {
+                    FILE - 0.2
+                })
             }
             (Self::Reference, Kind::Reference { of: None, .. }) => Some(REFERENCE),
             (Self::Reference, Kind::Reference { .. } | Kind::Files(_)) => Some(REFERENCE - 0.2),
             (Self::Text, Kind::Files(files)) => files
                 .iter()
-                .all(|file| resources.get(file.0).is_some_and(|r| r.resource_type == ResourceType::TEXT))
+                .all(|file| {
+                    resources
+                        .get(file.0)
+                        .is_some_and(|r| r.resource_type == ResourceType::TEXT)
+                })
                 .then_some(FILE),
-            (Self::Text, Kind::Reference { of, .. }) => of.is_none_or(|of| of == "text").then_some(0.4),
+            (Self::Text, Kind::Reference { of, .. }) => {
+                of.is_none_or(|of| of == "text").then_some(0.4)
+            }
             _ => None,
         }
     }

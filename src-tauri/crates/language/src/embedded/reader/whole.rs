@@ -23,38 +23,60 @@ impl Heard {
     /// a picture, film or sound that there is not.
     pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
         let best = |clause: &ReadClause| {
-            (0..clause.tools.len()).max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b])).map(ToolIndex)
+            (0..clause.tools.len())
+                .max_by(|a, b| clause.tools[*a].total_cmp(&clause.tools[*b]))
+                .map(ToolIndex)
         };
         let media = |of: &ResourceType| !toolbox.fits(of, &ResourceType::TEXT);
         let of_words = |tool: ToolIndex| {
             let tool = &toolbox[tool];
-            !media(&tool.returns) && !tool.args.iter().any(|argument| media(&argument.resource_type))
+            !media(&tool.returns)
+                && !tool
+                    .args
+                    .iter()
+                    .any(|argument| media(&argument.resource_type))
         };
         let makes_text = |clause: &ReadClause| {
             best(clause).is_some_and(|best| {
-                let all: f32 = clause.tools.iter().map(|score| (score - clause.tools[best.0]).exp()).sum();
+                let all: f32 = clause
+                    .tools
+                    .iter()
+                    .map(|score| (score - clause.tools[best.0]).exp())
+                    .sum();
                 1.0 / all <= SURE || of_words(best)
             })
         };
-        let stands_alone = |clause: &ReadClause| clause.earlier.iter().all(|probability| *probability < TIED);
+        let stands_alone =
+            |clause: &ReadClause| clause.earlier.iter().all(|probability| *probability < TIED);
         let clauses = &self.reading.clauses;
         let mut made: Vec<&ResourceType> = Vec::new();
         let mut of_nothing = false;
         for tool in clauses.iter().filter_map(best).map(|tool| &toolbox[tool]) {
-            let lacks = |of: &ResourceType| media(of) && !made.iter().any(|made| toolbox.fits(made, of));
-            of_nothing |= tool.args.iter().any(|argument| lacks(&argument.resource_type));
+            let lacks =
+                |of: &ResourceType| media(of) && !made.iter().any(|made| toolbox.fits(made, of));
+            of_nothing |= tool
+                .args
+                .iter()
+                .any(|argument| lacks(&argument.resource_type));
             made.push(&tool.returns);
         }
         // Different wishes that go on with what another made are a chain, however long-winded.
         let mut meant: Vec<ToolIndex> = clauses.iter().filter_map(best).collect();
         meant.sort_unstable();
         let differ = meant.windows(2).all(|pair| pair[0] != pair[1]);
-        let is_chain = differ && 2 * clauses.iter().filter(|clause| !stands_alone(clause)).count() + 1 >= clauses.len();
+        let is_chain = differ
+            && 2 * clauses
+                .iter()
+                .filter(|clause| !stands_alone(clause))
+                .count()
+                + 1
+                >= clauses.len();
         let rambles = of_nothing
             && !is_chain
             && text.split_whitespace().count() > MANY_WORDS
             && clauses.iter().filter_map(best).any(of_words);
-        clauses.len() > 1 && (rambles || (clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)))
+        clauses.len() > 1
+            && (rambles || (clauses.iter().all(makes_text) && clauses.iter().all(stands_alone)))
     }
 
     /// Whether what was said is no wish as such.
@@ -66,8 +88,17 @@ impl Heard {
     /// isn't it?” does).
     pub fn wishes_nothing(&self) -> bool {
         let means_one = |clause: &ReadClause| {
-            let best = clause.tools.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let all: f32 = clause.tools.iter().chain([&clause.nothing]).map(|score| (score - best).exp()).sum();
+            let best = clause
+                .tools
+                .iter()
+                .copied()
+                .fold(f32::NEG_INFINITY, f32::max);
+            let all: f32 = clause
+                .tools
+                .iter()
+                .chain([&clause.nothing])
+                .map(|score| (score - best).exp())
+                .sum();
             1.0 / all > MEANT
         };
         self.reading.is_doubtful && !self.reading.clauses.iter().any(means_one)
@@ -75,13 +106,20 @@ impl Heard {
 
     /// Whether no thing is spoken of.
     pub fn has_no_object(&self) -> bool {
-        self.reading.spans.iter().all(|(role, _)| *role != Role::Object)
+        self.reading
+            .spans
+            .iter()
+            .all(|(role, _)| *role != Role::Object)
     }
 
     /// Takes clauses apart at ends of lines, where each line names a file and says something of it.
     pub fn split_lines(&mut self, tokens: &[Token], text: &str) {
         let says = |range: Range<usize>| {
-            let inside = || tokens.iter().filter(|token| range.start <= token.start && token.end <= range.end);
+            let inside = || {
+                tokens
+                    .iter()
+                    .filter(|token| range.start <= token.start && token.end <= range.end)
+            };
             inside().any(|token| matches!(token.kind, Kind::Files(_)))
                 && inside().any(|token| matches!(token.kind, Kind::Word(_)))
         };
@@ -89,8 +127,13 @@ impl Heard {
         let mut place = 0;
         while place < clauses.len() {
             let Range { start, end } = clauses[place].bytes.clone();
-            let ends = text[start..end].match_indices('\n').map(|(at, _)| start + at);
-            if let Some(at) = ends.into_iter().find(|at| says(start..*at) && says(at + 1..end)) {
+            let ends = text[start..end]
+                .match_indices('\n')
+                .map(|(at, _)| start + at);
+            if let Some(at) = ends
+                .into_iter()
+                .find(|at| says(start..*at) && says(at + 1..end))
+            {
                 let mut second = clauses[place].clone();
                 second.bytes = at + 1..end;
                 second.earlier.push(0.0);
@@ -110,8 +153,9 @@ impl Heard {
         let mut rest = self.reading.clauses.split_off(1).into_iter();
         if let Some(first) = self.reading.clauses.first_mut() {
             first.bytes = 0..text.len();
-            let scores =
-                |clause: &mut ReadClause| [&mut clause.tools, &mut clause.base, &mut clause.help].map(std::mem::take);
+            let scores = |clause: &mut ReadClause| {
+                [&mut clause.tools, &mut clause.base, &mut clause.help].map(std::mem::take)
+            };
             let mut sums = scores(first);
             rest.by_ref().for_each(|mut other| {
                 for (sum, one) in sums.iter_mut().zip(scores(&mut other)) {

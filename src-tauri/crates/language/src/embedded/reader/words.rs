@@ -12,15 +12,27 @@ use crate::encoder::heads::{ReadClause, Role};
 impl Heard {
     /// The thing that was spoken of last before a clause.
     pub(super) fn object_beside(&self, read: &ReadClause, text: &str) -> Option<String> {
-        let before = |(role, span): &&(Role, Range<usize>)| *role == Role::Object && span.end <= read.bytes.start;
+        let before = |(role, span): &&(Role, Range<usize>)| {
+            *role == Role::Object && span.end <= read.bytes.start
+        };
         let (_, span) = self.reading.spans.iter().rfind(before)?;
         Some(clean(&text[whole_words(text, span)])).filter(|words| !words.is_empty())
     }
 
     /// The words about content that stand outside all clauses: the nearest before a clause, else the first behind it.
     pub(super) fn said_beside(&self, read: &ReadClause, text: &str) -> Option<String> {
-        let inside = |span: &Range<usize>| self.reading.clauses.iter().any(|clause| clause.bytes.contains(&span.start));
-        let beside = || self.reading.spans.iter().filter(|(role, span)| *role == Role::Content && !inside(span));
+        let inside = |span: &Range<usize>| {
+            self.reading
+                .clauses
+                .iter()
+                .any(|clause| clause.bytes.contains(&span.start))
+        };
+        let beside = || {
+            self.reading
+                .spans
+                .iter()
+                .filter(|(role, span)| *role == Role::Content && !inside(span))
+        };
         let before = beside().rfind(|(_, span)| span.start < read.bytes.start);
         let (_, span) = before.or_else(|| beside().next())?;
         Some(clean(&text[whole_words(text, span)])).filter(|words| !words.is_empty())
@@ -29,40 +41,79 @@ impl Heard {
     /// The words of a role in a clause, whole words only; several that only an “and” parts are one.
     pub(super) fn words(&self, role: Role, within: &Range<usize>, text: &str) -> Option<String> {
         static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$").expect("a valid expression")
+            Regex::new(r"(?i)^[\s,&]*(?:(?:and|or|the|a|an|all)[\s,]*)*$")
+                .expect("a valid expression")
         });
         // “Calm piano” is a part of “calm piano music”.
-        static KIND: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"(?i)^ (?:music|song|tune|melody|soundtrack)\b").expect("a valid expression"));
+        static KIND: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?i)^ (?:music|song|tune|melody|soundtrack)\b")
+                .expect("a valid expression")
+        });
         let mut found: Option<Range<usize>> = None;
-        for (_, span) in self.reading.spans.iter().filter(|(of, span)| *of == role && within.contains(&span.start)) {
+        for (_, span) in self
+            .reading
+            .spans
+            .iter()
+            .filter(|(of, span)| *of == role && within.contains(&span.start))
+        {
             let span = whole_words(text, span);
             match &mut found {
                 None => found = Some(span),
-                Some(before) if span.start <= before.end || BETWEEN.is_match(&text[before.end..span.start]) => {
+                Some(before)
+                    if span.start <= before.end
+                        || BETWEEN.is_match(&text[before.end..span.start]) =>
+                {
                     before.end = before.end.max(span.end);
                 }
                 Some(_) => break,
             }
         }
         let kind = |span: &Range<usize>| {
-            let rest = text.get(span.end..within.end).filter(|_| role == Role::Content).unwrap_or_default();
+            let rest = text
+                .get(span.end..within.end)
+                .filter(|_| role == Role::Content)
+                .unwrap_or_default();
             KIND.find(rest).map_or(0, |kind| kind.end())
         };
         let whole = found.map(|span| span.start..span.end + kind(&span));
         let words = whole.map(|span| clean(&text[span]));
         // A thing that is quoted is still a thing.
-        words.map(|words| if role == Role::Object { bare(&words) } else { words }).filter(|words| !words.is_empty())
+        words
+            .map(|words| {
+                if role == Role::Object {
+                    bare(&words)
+                } else {
+                    words
+                }
+            })
+            .filter(|words| !words.is_empty())
     }
 }
 
 /// A span with the rest of the words at its ends.
 fn whole_words(text: &str, span: &Range<usize>) -> Range<usize> {
     let word = |c: char| c.is_alphanumeric() || c == '\'' || c == '_';
-    let before: usize = text[..span.start].chars().rev().take_while(|c| word(*c)).map(char::len_utf8).sum();
+    let before: usize = text[..span.start]
+        .chars()
+        .rev()
+        .take_while(|c| word(*c))
+        .map(char::len_utf8)
+        .sum();
     let starts_in_word = text[span.start..].chars().next().is_some_and(word);
-    let after: usize = text[span.end..].chars().take_while(|c| word(*c)).map(char::len_utf8).sum();
+    let after: usize = text[span.end..]
+        .chars()
+        .take_while(|c| word(*c))
+        .map(char::len_utf8)
+        .sum();
     let ends_in_word = text[..span.end].chars().next_back().is_some_and(word);
-    let start = if starts_in_word { span.start - before } else { span.start };
-    start..if ends_in_word { span.end + after } else { span.end }
+    let start = if starts_in_word {
+        span.start - before
+    } else {
+        span.start
+    };
+    start..if ends_in_word {
+        span.end + after
+    } else {
+        span.end
+    }
 }

@@ -58,7 +58,11 @@ pub(super) fn name_references(tokens: Vec<Token>, text: &str) -> Vec<Token> {
                 named.pop();
             }
             let mut token = token.clone();
-            while tokens.get(index + 1).and_then(&word).is_some_and(|next| follows_name(&next)) {
+            while tokens
+                .get(index + 1)
+                .and_then(&word)
+                .is_some_and(|next| follows_name(&next))
+            {
                 index += 1;
                 token.end = tokens[index].end;
             }
@@ -66,9 +70,15 @@ pub(super) fn name_references(tokens: Vec<Token>, text: &str) -> Vec<Token> {
             index += 1;
             continue;
         }
-        if let Some((length, kind)) = word(token).and_then(|first| reference(&first, &tokens[index..], &word)) {
+        if let Some((length, kind)) =
+            word(token).and_then(|first| reference(&first, &tokens[index..], &word))
+        {
             let end = tokens[index + length - 1].end;
-            named.push(Token { kind, start: token.start, end });
+            named.push(Token {
+                kind,
+                start: token.start,
+                end,
+            });
             index += length;
             continue;
         }
@@ -79,19 +89,58 @@ pub(super) fn name_references(tokens: Vec<Token>, text: &str) -> Vec<Token> {
 }
 
 fn announces(word: &str) -> bool {
-    matches!(word, "named" | "called" | "file" | "files" | "titled" | "saved" | "input" | "located" | "the" | "given")
-        || lexicon::type_word(word).is_some_and(|(of, _)| of == "image" || of == "video")
+    matches!(
+        word,
+        "named"
+            | "called"
+            | "file"
+            | "files"
+            | "titled"
+            | "saved"
+            | "input"
+            | "located"
+            | "the"
+            | "given"
+    ) || lexicon::type_word(word).is_some_and(|(of, _)| of == "image" || of == "video")
 }
 
 fn follows_name(word: &str) -> bool {
-    matches!(word, "file" | "files" | "image" | "images" | "picture" | "pictures" | "photo" | "video" | "videos")
+    matches!(
+        word,
+        "file"
+            | "files"
+            | "image"
+            | "images"
+            | "picture"
+            | "pictures"
+            | "photo"
+            | "video"
+            | "videos"
+    )
 }
 
 /// A reference at the beginning of `tokens`: how many tokens it takes, and what it is.
-fn reference(first: &str, tokens: &[Token], word: &dyn Fn(&Token) -> Option<String>) -> Option<(usize, Kind)> {
+fn reference(
+    first: &str,
+    tokens: &[Token],
+    word: &dyn Fn(&Token) -> Option<String>,
+) -> Option<(usize, Kind)> {
     let at = |n: usize| tokens.get(n).and_then(word);
     let is_one = |of, several| Kind::Reference { of, several };
-    if matches!(first, "the" | "this" | "that" | "these" | "those" | "my" | "each" | "every" | "both" | "all" | "our") {
+    if matches!(
+        first,
+        "the"
+            | "this"
+            | "that"
+            | "these"
+            | "those"
+            | "my"
+            | "each"
+            | "every"
+            | "both"
+            | "all"
+            | "our"
+    ) {
         let mut length = 1;
         while at(length).is_some_and(|w| {
             matches!(

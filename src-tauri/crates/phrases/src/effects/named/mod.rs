@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::effect::{
-    BAND_GAINS, Band, ECHOES, Effect, FADES, Fade, GAINS, LOUDNESSES, PITCHES, REVERBS, Rate, Shape, TEMPI, WIDTHS,
+    BAND_GAINS, Band, ECHOES, Effect, FADES, Fade, GAINS, LOUDNESSES, PITCHES, REVERBS, Rate,
+    Shape, TEMPI, WIDTHS,
 };
 use crate::speed;
 use crate::times::{TimeRanges, duration};
@@ -32,9 +33,15 @@ pub const NAMES: [&str; 15] = [
 pub fn said(effects: &[Effect]) -> BTreeMap<&'static str, String> {
     let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
     for (name, value) in effects.iter().flat_map(named) {
-        found.entry(name).and_modify(|twice| *twice = None).or_insert(value);
+        found
+            .entry(name)
+            .and_modify(|twice| *twice = None)
+            .or_insert(value);
     }
-    found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    found
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }
 
 /// A value in the one way of writing it; none where the parameter of that name cannot be that.
@@ -46,7 +53,11 @@ pub fn read(name: &str, text: &str) -> Option<String> {
 /// is empty. None where it cannot be that.
 #[must_use]
 pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
-    let made = if value.trim().is_empty() { None } else { Some(made(name, value)?) };
+    let made = if value.trim().is_empty() {
+        None
+    } else {
+        Some(made(name, value)?)
+    };
     let written = made.as_ref().and_then(|made| value_of(made, name));
     if written.is_some() && written.as_ref() == said(effects).get(name) {
         // What the sentence says already stays as exact as it says it.
@@ -68,11 +79,17 @@ pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
 fn set_shelf(effects: &mut Vec<Effect>, shape: Shape, made: Option<Effect>) {
     let mut bands: Vec<Band> = Vec::new();
     effects.retain(|effect| {
-        let Effect::Equalise(own) = effect else { return true };
+        let Effect::Equalise(own) = effect else {
+            return true;
+        };
         bands.extend(own);
         false
     });
-    let mut shelf = if let Some(Effect::Equalise(shelf)) = made { shelf } else { Vec::new() };
+    let mut shelf = if let Some(Effect::Equalise(shelf)) = made {
+        shelf
+    } else {
+        Vec::new()
+    };
     let place = bands.iter().position(|band| band.shape == shape);
     if let Some(place) = place.filter(|_| has_shelves_only(&bands)) {
         let before = bands.remove(place);
@@ -114,7 +131,16 @@ fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
             let gain = |band: &Band| Some(rounded(band.gain, 2));
             bands
                 .iter()
-                .map(|band| (if band.shape == Shape::LowShelf { "bass" } else { "treble" }, gain(band)))
+                .map(|band| {
+                    (
+                        if band.shape == Shape::LowShelf {
+                            "bass"
+                        } else {
+                            "treble"
+                        },
+                        gain(band),
+                    )
+                })
                 .collect()
         }
         Effect::Equalise(_) | Effect::Compress(_) => Vec::new(),
@@ -130,15 +156,23 @@ fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
 }
 
 fn value_of(effect: &Effect, name: &str) -> Option<String> {
-    named(effect).into_iter().find(|(other, _)| *other == name)?.1
+    named(effect)
+        .into_iter()
+        .find(|(other, _)| *other == name)?
+        .1
 }
 
 /// The effect of a value.
 fn made(name: &str, value: &str) -> Option<Effect> {
     let value = value.trim().to_lowercase().replace('−', "-");
-    let within = |number: f64, (least, most): (f64, f64)| (least..=most).contains(&number).then_some(number);
+    let within =
+        |number: f64, (least, most): (f64, f64)| (least..=most).contains(&number).then_some(number);
     let number = |units: &[&str], limits: (f64, f64)| {
-        let bare = units.iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(&value).trim_end();
+        let bare = units
+            .iter()
+            .find_map(|unit| value.strip_suffix(unit))
+            .unwrap_or(&value)
+            .trim_end();
         within(bare.parse().ok()?, limits)
     };
     let seconds = |limits| number(&[], limits).or_else(|| within(duration(&value)?, limits));

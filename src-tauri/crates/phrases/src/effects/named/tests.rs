@@ -15,22 +15,50 @@ fn with(sentence: &str, name: &str, value: &str) -> Option<Vec<Effect>> {
 #[test]
 fn a_sentence_says_values() {
     for (sentence, values) in [
-        ("make it louder and fade out over 3 seconds", &[("fade_out", "3"), ("gain", "6")][..]),
+        (
+            "make it louder and fade out over 3 seconds",
+            &[("fade_out", "3"), ("gain", "6")][..],
+        ),
         ("fade it in", &[("fade_in", "2")]),
-        ("cut it to the first 10 seconds and reverse it", &[("parts", "0:00 to 0:10"), ("reverse", "backwards")]),
+        (
+            "cut it to the first 10 seconds and reverse it",
+            &[("parts", "0:00 to 0:10"), ("reverse", "backwards")],
+        ),
         ("fade out over the last 3 seconds", &[("fade_out", "3")]),
-        ("pitch it up by 2 semitones and slow it down by 20 %", &[("pitch", "2"), ("speed", "0.8")]),
+        (
+            "pitch it up by 2 semitones and slow it down by 20 %",
+            &[("pitch", "2"), ("speed", "0.8")],
+        ),
         ("slow it down by 10 % like a tape", &[("tape_speed", "0.9")]),
-        ("more bass and less treble", &[("bass", "6"), ("treble", "-6")]),
+        (
+            "more bass and less treble",
+            &[("bass", "6"), ("treble", "-6")],
+        ),
         ("widen the stereo image by 40 %", &[("width", "140")]),
-        ("make it mono and normalise to -16 LUFS", &[("channels", "mono"), ("loudness", "-16")]),
-        ("add an echo every 0.5 seconds and a hall", &[("echo", "0.5"), ("reverb", "2.6")]),
+        (
+            "make it mono and normalise to -16 LUFS",
+            &[("channels", "mono"), ("loudness", "-16")],
+        ),
+        (
+            "add an echo every 0.5 seconds and a hall",
+            &[("echo", "0.5"), ("reverb", "2.6")],
+        ),
         ("make it sound like a telephone", &[]),
         ("stretch it to 25 seconds", &[]),
-        ("pitch it up by 2 semitones, then pitch it down by 1 semitone", &[]),
+        (
+            "pitch it up by 2 semitones, then pitch it down by 1 semitone",
+            &[],
+        ),
     ] {
-        let values: Vec<(&str, String)> = values.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        assert_eq!(said(&asked(sentence)).into_iter().collect::<Vec<_>>(), values, "{sentence}");
+        let values: Vec<(&str, String)> = values
+            .iter()
+            .map(|(name, value)| (*name, (*value).to_owned()))
+            .collect();
+        assert_eq!(
+            said(&asked(sentence)).into_iter().collect::<Vec<_>>(),
+            values,
+            "{sentence}"
+        );
     }
 }
 
@@ -38,17 +66,36 @@ fn a_sentence_says_values() {
 fn a_value_takes_the_place_of_the_sentences() {
     let faded = Effect::FadeOut(Fade::Usual);
     let sentence = "make it louder and fade out";
-    assert_eq!(with(sentence, "gain", "12 dB"), Some(vec![Effect::Gain(12.0), faded.clone()]));
+    assert_eq!(
+        with(sentence, "gain", "12 dB"),
+        Some(vec![Effect::Gain(12.0), faded.clone()])
+    );
     assert_eq!(with(sentence, "gain", ""), Some(vec![faded.clone()]));
-    assert_eq!(with(sentence, "fade_out", "2"), Some(asked(sentence)), "what it says is kept as it says it");
+    assert_eq!(
+        with(sentence, "fade_out", "2"),
+        Some(asked(sentence)),
+        "what it says is kept as it says it"
+    );
     let usual_order = vec![Effect::Reverse, Effect::Gain(6.0), faded];
     assert_eq!(with(sentence, "reverse", "backwards"), Some(usual_order));
     let twice = "pitch it up by 2 semitones, then pitch it down by 1 semitone";
-    assert_eq!(with(twice, "pitch", "4"), Some(vec![Effect::Pitch(4.0)]), "instead of both");
-    assert_eq!(with("stretch it to 25 seconds", "speed", "2"), Some(vec![Effect::Tempo(Rate::Times(2.0))]));
-    for (name, wrong) in
-        [("gain", "loud"), ("gain", "NaN"), ("speed", "0"), ("channels", "5"), ("parts", "nicer"), ("pitch", "60")]
-    {
+    assert_eq!(
+        with(twice, "pitch", "4"),
+        Some(vec![Effect::Pitch(4.0)]),
+        "instead of both"
+    );
+    assert_eq!(
+        with("stretch it to 25 seconds", "speed", "2"),
+        Some(vec![Effect::Tempo(Rate::Times(2.0))])
+    );
+    for (name, wrong) in [
+        ("gain", "loud"),
+        ("gain", "NaN"),
+        ("speed", "0"),
+        ("channels", "5"),
+        ("parts", "nicer"),
+        ("pitch", "60"),
+    ] {
         assert_eq!(read(name, wrong), None, "{name}: {wrong}");
         assert_eq!(with(sentence, name, wrong), None, "{name}: {wrong}");
     }
@@ -56,18 +103,29 @@ fn a_value_takes_the_place_of_the_sentences() {
 
 #[test]
 fn shelves_are_moved_and_other_bands_stay() {
-    let bands = |sentence: &str, name: &str, value: &str| match with(sentence, name, value).as_deref() {
-        Some([Effect::Equalise(bands)]) => bands.clone(),
-        other => panic!("{sentence}: {other:?}"),
-    };
+    let bands =
+        |sentence: &str, name: &str, value: &str| match with(sentence, name, value).as_deref() {
+            Some([Effect::Equalise(bands)]) => bands.clone(),
+            other => panic!("{sentence}: {other:?}"),
+        };
     let sub = Band::new(Shape::LowShelf, 70.0, 3.0);
-    assert_eq!(bands("more sub bass", "bass", "3"), [sub], "at its own frequency");
-    assert_eq!(bands("more bass and less treble", "treble", ""), [Band::bass(6.0)]);
+    assert_eq!(
+        bands("more sub bass", "bass", "3"),
+        [sub],
+        "at its own frequency"
+    );
+    assert_eq!(
+        bands("more bass and less treble", "treble", ""),
+        [Band::bass(6.0)]
+    );
     assert_eq!(with("more bass", "bass", ""), Some(Vec::new()));
     let mut telephone = bands("make it sound like a telephone", "treble", "");
     assert_eq!(telephone.len(), 5);
     telephone.push(Band::bass(4.0));
-    assert_eq!(bands("make it sound like a telephone", "bass", "4"), telephone);
+    assert_eq!(
+        bands("make it sound like a telephone", "bass", "4"),
+        telephone
+    );
 }
 
 proptest! {

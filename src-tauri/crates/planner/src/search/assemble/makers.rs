@@ -40,7 +40,11 @@ impl Assembly<'_> {
         let graph = self.problem.graph;
         let mut kinds = graph.makers(wanted).to_vec();
         kinds.retain(|kind| self.depths[kind.0].is_some_and(|depth| depth <= budget));
-        let nearest = kinds.iter().filter_map(|kind| self.depths[kind.0]).min().unwrap_or(0);
+        let nearest = kinds
+            .iter()
+            .filter_map(|kind| self.depths[kind.0])
+            .min()
+            .unwrap_or(0);
         let detours = role == Role::Goal || self.problem.strategy == Strategy::Exhaustive;
         let mut makers: Vec<(ToolIndex, f32)> = Vec::new();
         for kind in kinds {
@@ -51,7 +55,10 @@ impl Assembly<'_> {
         }
         let name = |tool: ToolIndex| &graph.toolbox()[tool].name;
         makers.sort_by(|a, b| name(a.0).cmp(name(b.0)));
-        let chosen = self.problem.strategy.choose(makers, trust == Trust::Doubtful);
+        let chosen = self
+            .problem
+            .strategy
+            .choose(makers, trust == Trust::Doubtful);
         self.visited.extend(chosen.iter().map(|(tool, _)| *tool));
         chosen
     }
@@ -65,14 +72,29 @@ impl Assembly<'_> {
                 Role::Support => problem.assessments[tool.0].support,
             };
             let (to_goal, on_the_way) = problem.strategy.alike();
-            let count = if role == Role::Goal { to_goal } else { on_the_way };
-            let tools = problem.graph.tools(kind).iter().copied().filter(|tool| (problem.available)(*tool));
+            let count = if role == Role::Goal {
+                to_goal
+            } else {
+                on_the_way
+            };
+            let tools = problem
+                .graph
+                .tools(kind)
+                .iter()
+                .copied()
+                .filter(|tool| (problem.available)(*tool));
             best(tools.map(|tool| (tool, score(tool))), count)
         })
     }
 
     /// The fewest steps in which any tool makes `wanted`.
     pub(super) fn nearest(&self, wanted: &ResourceType) -> usize {
-        self.problem.graph.makers(wanted).iter().filter_map(|kind| self.depths[kind.0]).min().unwrap_or(0)
+        self.problem
+            .graph
+            .makers(wanted)
+            .iter()
+            .filter_map(|kind| self.depths[kind.0])
+            .min()
+            .unwrap_or(0)
     }
 }

@@ -18,7 +18,9 @@ impl Assembly<'_> {
     }
 
     fn is_asked_for(&self, term: TermId) -> bool {
-        self.terms.tool(term).is_some_and(|tool| (self.problem.asked_for)(tool))
+        self.terms
+            .tool(term)
+            .is_some_and(|tool| (self.problem.asked_for)(tool))
     }
 
     fn fits(&self, term: TermId, wanted: &ResourceType) -> bool {
@@ -36,13 +38,21 @@ impl Assembly<'_> {
         let required = required | (self.terms.uses(way) & THING);
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();
         for call in calls {
-            let Term::Call(tool, inputs) = self.terms.get(call).clone() else { continue };
+            let Term::Call(tool, inputs) = self.terms.get(call).clone() else {
+                continue;
+            };
             for (position, input) in inputs.iter().enumerate() {
                 let wanted = &self.problem.graph.toolbox()[tool].args[position].resource_type;
                 for part in self.terms.parts(*input) {
                     let kept = self.terms.calls(part);
-                    let mut dropped = self.terms.calls(*input).iter().filter(|call| !kept.contains(call)).peekable();
-                    let asked_for = dropped.peek().is_some() && dropped.all(|call| self.is_asked_for(*call));
+                    let mut dropped = self
+                        .terms
+                        .calls(*input)
+                        .iter()
+                        .filter(|call| !kept.contains(call))
+                        .peekable();
+                    let asked_for =
+                        dropped.peek().is_some() && dropped.all(|call| self.is_asked_for(*call));
                     if !self.fits(part, wanted) || asked_for {
                         continue;
                     }
@@ -66,7 +76,10 @@ impl Assembly<'_> {
         }
         match self.terms.get(way).clone() {
             Term::Call(tool, inputs) => {
-                let inputs = inputs.into_iter().map(|input| self.replace(input, call, other)).collect();
+                let inputs = inputs
+                    .into_iter()
+                    .map(|input| self.replace(input, call, other))
+                    .collect();
                 self.terms.intern(Term::Call(tool, inputs))
             }
             Term::WordsAnd(text) => {
@@ -81,9 +94,17 @@ impl Assembly<'_> {
     /// that the order of the toolbox never matters.
     pub(super) fn compare(&self, a: TermId, b: TermId) -> std::cmp::Ordering {
         let key = |term: TermId| {
-            let goal = self.terms.tool(term).map_or(5.0, |tool| self.problem.assessments[tool.0].goal);
+            let goal = self
+                .terms
+                .tool(term)
+                .map_or(5.0, |tool| self.problem.assessments[tool.0].goal);
             let steps = self.terms.calls(term).len();
-            let support: f32 = self.terms.tools(term).iter().map(|tool| self.problem.assessments[tool.0].support).sum();
+            let support: f32 = self
+                .terms
+                .tools(term)
+                .iter()
+                .map(|tool| self.problem.assessments[tool.0].support)
+                .sum();
             (goal, steps, support / steps.max(1) as f32)
         };
         let (a_key, b_key) = (key(a), key(b));
@@ -103,7 +124,11 @@ impl Assembly<'_> {
             Term::WordsAnd(other) => format!("words+{}", self.spell(*other)),
             Term::Call(tool, inputs) => {
                 let inputs: Vec<_> = inputs.iter().map(|input| self.spell(*input)).collect();
-                format!("{}({})", self.problem.graph.toolbox()[*tool].name, inputs.join(","))
+                format!(
+                    "{}({})",
+                    self.problem.graph.toolbox()[*tool].name,
+                    inputs.join(",")
+                )
             }
         }
     }

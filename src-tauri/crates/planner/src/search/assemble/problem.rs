@@ -8,7 +8,8 @@ use crate::graph::ToolGraph;
 use crate::language::Assessment;
 
 /// Orders the resources at hand that fit an argument of a tool.
-pub type Preference<'a> = dyn Fn(ToolIndex, &ResourceParameter, &[ResourceIndex]) -> Vec<ResourceIndex> + 'a;
+pub type Preference<'a> =
+    dyn Fn(ToolIndex, &ResourceParameter, &[ResourceIndex]) -> Vec<ResourceIndex> + 'a;
 
 /// What is searched for, from what.
 #[derive(Clone, Copy)]

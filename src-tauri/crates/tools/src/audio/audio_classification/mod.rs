@@ -32,8 +32,9 @@ impl Implementation for AudioClassification {
             context.check()?;
             let frames = block.first().map_or(0, Vec::len);
             let scale = 1.0 / block.len().max(1) as f32;
-            let mono: Vec<f32> =
-                (0..frames).map(|i| scale * block.iter().map(|channel| channel[i]).sum::<f32>()).collect();
+            let mono: Vec<f32> = (0..frames)
+                .map(|i| scale * block.iter().map(|channel| channel[i]).sum::<f32>())
+                .collect();
             meter.add(&mono);
             seconds += frames as f64 / f64::from(decoder.sample_rate());
         }
@@ -54,10 +55,25 @@ inventory::submit!(Registered(&model::AudioClassification));
 
 /// The kinds that are likely, surest first.
 fn labels(verdict: Option<[f32; 4]>) -> Vec<Label> {
-    let Some(shares) = verdict else { return vec![Label { name: "silence".to_owned(), score: Some(1.0) }] };
-    let mut kinds: Vec<(Kind, f32)> = Kind::ALL.into_iter().zip(shares).filter(|(_, share)| *share >= LEAST).collect();
+    let Some(shares) = verdict else {
+        return vec![Label {
+            name: "silence".to_owned(),
+            score: Some(1.0),
+        }];
+    };
+    let mut kinds: Vec<(Kind, f32)> = Kind::ALL
+        .into_iter()
+        .zip(shares)
+        .filter(|(_, share)| *share >= LEAST)
+        .collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
-    kinds.into_iter().map(|(kind, share)| Label { name: kind.name().to_owned(), score: Some(share) }).collect()
+    kinds
+        .into_iter()
+        .map(|(kind, share)| Label {
+            name: kind.name().to_owned(),
+            score: Some(share),
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -75,7 +91,10 @@ mod tests {
     fn labels_of(samples: Vec<f32>) -> Vec<Label> {
         let (context, _folder) = testing::context();
         let source = context.output("clip", None, "wav");
-        let sound = AudioBuffer { sample_rate: RATE as u32, channels: vec![samples.clone(), samples] };
+        let sound = AudioBuffer {
+            sample_rate: RATE as u32,
+            channels: vec![samples.clone(), samples],
+        };
         write_wav(&sound, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
         match AudioClassification.run(&inputs, &context).expect("labels") {
@@ -87,12 +106,17 @@ mod tests {
     fn surest(samples: Vec<f32>) -> String {
         let labels = labels_of(samples);
         let total: f32 = labels.iter().filter_map(|label| label.score).sum();
-        assert!(total <= 1.001 && labels.is_sorted_by(|a, b| a.score >= b.score), "{labels:?}");
+        assert!(
+            total <= 1.001 && labels.is_sorted_by(|a, b| a.score >= b.score),
+            "{labels:?}"
+        );
         labels[0].name.clone()
     }
 
     fn samples(seconds: f32, sample: impl Fn(f32, usize) -> f32) -> Vec<f32> {
-        (0..(seconds * RATE as f32) as usize).map(|i| sample(i as f32 / RATE as f32, i)).collect()
+        (0..(seconds * RATE as f32) as usize)
+            .map(|i| sample(i as f32 / RATE as f32, i))
+            .collect()
     }
 
     fn hiss(i: usize) -> f32 {
@@ -107,10 +131,15 @@ mod tests {
                 let time = i as f32 / RATE as f32;
                 let (word, part) = ((time / 0.23) as u32, (time / 0.23).fract());
                 let turn = noise(word, 11, 100) as f32 / 100.0;
-                phase += TAU * (130.0 + 30.0 * turn + 40.0 * (part - 0.5) + 12.0 * (time * 2.1).sin()) / RATE as f32;
+                phase += TAU
+                    * (130.0 + 30.0 * turn + 40.0 * (part - 0.5) + 12.0 * (time * 2.1).sin())
+                    / RATE as f32;
                 let pause = noise(word, 5, 10) < -5;
-                let voice: f32 =
-                    (1..18).map(|n| (n as f32 * phase).sin() / (1.0 + 0.4 * (n as f32 - 4.0 - 3.0 * turn).abs())).sum();
+                let voice: f32 = (1..18)
+                    .map(|n| {
+                        (n as f32 * phase).sin() / (1.0 + 0.4 * (n as f32 - 4.0 - 3.0 * turn).abs())
+                    })
+                    .sum();
                 match part {
                     _ if pause => 0.0,
                     part if part < 0.22 => 0.12 * hiss(i),
@@ -127,7 +156,9 @@ mod tests {
             let (beat, part) = ((time / 0.5) as u32, (time / 0.5).fract() * 0.5);
             let note = [0, 4, 7, 12, 9, 5, 2, 7][beat as usize % 8];
             let frequency = 262.0 * 2.0_f32.powf(note as f32 / 12.0);
-            let string: f32 = (1..8).map(|n| (TAU * frequency * n as f32 * part).sin() / (n * n) as f32).sum();
+            let string: f32 = (1..8)
+                .map(|n| (TAU * frequency * n as f32 * part).sin() / (n * n) as f32)
+                .sum();
             0.4 * string * (-3.0 * part).exp()
         })
     }
@@ -137,10 +168,24 @@ mod tests {
         assert_eq!(surest(babble()), "speech");
         assert_eq!(surest(tune()), "music");
         assert_eq!(surest(samples(6.0, |_, i| 0.3 * hiss(i))), "noise");
-        assert_eq!(surest(samples(6.0, |time, i| 0.2 * hiss(i) * (1.1 + (time * 1.3).sin()))), "noise");
-        assert_eq!(surest(samples(6.0, |time, _| 0.3 * (TAU * 440.0 * time).sin())), "steady tone");
+        assert_eq!(
+            surest(samples(6.0, |time, i| 0.2
+                * hiss(i)
+                * (1.1 + (time * 1.3).sin()))),
+            "noise"
+        );
+        assert_eq!(
+            surest(samples(6.0, |time, _| 0.3 * (TAU * 440.0 * time).sin())),
+            "steady tone"
+        );
         assert_eq!(surest(samples(4.0, |_, i| 0.0002 * hiss(i))), "silence");
-        assert_eq!(labels_of(vec![0.0; 3 * RATE]), [Label { name: "silence".to_owned(), score: Some(1.0) }]);
+        assert_eq!(
+            labels_of(vec![0.0; 3 * RATE]),
+            [Label {
+                name: "silence".to_owned(),
+                score: Some(1.0)
+            }]
+        );
     }
 
     #[test]
@@ -154,12 +199,23 @@ mod tests {
     fn too_short_and_no_sound() {
         let (context, _folder) = testing::context();
         let source = context.output("click", None, "wav");
-        let click = AudioBuffer { sample_rate: 8_000, channels: vec![vec![0.5; 300]] };
+        let click = AudioBuffer {
+            sample_rate: 8_000,
+            channels: vec![vec![0.5; 300]],
+        };
         write_wav(&click, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source.clone()))]);
-        let error = AudioClassification.run(&inputs, &context).expect_err("it is too short");
-        assert!(error.to_string().contains("“click.wav” is too short"), "{error}");
+        let error = AudioClassification
+            .run(&inputs, &context)
+            .expect_err("it is too short");
+        assert!(
+            error.to_string().contains("“click.wav” is too short"),
+            "{error}"
+        );
         std::fs::write(&source.path, b"RIFF of nothing").expect("written");
-        assert!(matches!(AudioClassification.run(&inputs, &context), Err(ToolError::Input(_))));
+        assert!(matches!(
+            AudioClassification.run(&inputs, &context),
+            Err(ToolError::Input(_))
+        ));
     }
 }

@@ -18,11 +18,15 @@ impl Implementation for AudioConversion {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let audio = inputs.audio("audio")?;
         let format = sound_format(inputs)?.ok_or_else(|| {
-            ToolError::Refused("It is not said which format the sound is to have. Say mp3, m4a or wav.".to_owned())
+            ToolError::Refused(
+                "It is not said which format the sound is to have. Say mp3, m4a or wav.".to_owned(),
+            )
         })?;
         let output = context.output("converted", Some(&audio.name), format.extension());
         let (from, to) = ((&*audio.path, &*audio.name), (&*output.path, &*output.name));
-        watched(context, (0.0, 1.0), |watch| write_audio(from, to, format, watch))?;
+        watched(context, (0.0, 1.0), |watch| {
+            write_audio(from, to, format, watch)
+        })?;
         Ok(Resource::Audio(output))
     }
 }
@@ -38,18 +42,33 @@ mod tests {
     #[test]
     fn a_sound_is_written_as_what_is_asked_for() {
         let (context, folder) = context();
-        let file = MediaFile { path: folder.path().join("voice.wav"), name: "voice.wav".to_owned() };
+        let file = MediaFile {
+            path: folder.path().join("voice.wav"),
+            name: "voice.wav".to_owned(),
+        };
         let tone: Vec<f32> = (0..96_000).map(|n| (n as f32 * 0.06).sin() * 0.5).collect();
-        let sound = audio::AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone] };
+        let sound = audio::AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![tone.clone(), tone],
+        };
         audio::write_wav(&sound, &file.path, "voice.wav").unwrap();
         for format in ["mp3", "m4a", "wav"] {
-            let values = [("audio", Resource::Audio(file.clone())), ("format", Resource::Text(format.to_owned()))];
+            let values = [
+                ("audio", Resource::Audio(file.clone())),
+                ("format", Resource::Text(format.to_owned())),
+            ];
             let made = AudioConversion.run(&inputs(values), &context).unwrap();
             assert_eq!(made.files()[0].name, format!("voice_converted.{format}"));
             let read = audio::read(&made.files()[0].path, format).unwrap();
-            assert!((read.seconds() - 2.0).abs() < 0.06, "{format}: {}", read.seconds());
+            assert!(
+                (read.seconds() - 2.0).abs() < 0.06,
+                "{format}: {}",
+                read.seconds()
+            );
         }
-        let error = AudioConversion.run(&inputs([("audio", Resource::Audio(file))]), &context).unwrap_err();
+        let error = AudioConversion
+            .run(&inputs([("audio", Resource::Audio(file))]), &context)
+            .unwrap_err();
         assert!(matches!(error, ToolError::Refused(said) if said.contains("mp3, m4a or wav")));
     }
 }

@@ -33,12 +33,18 @@ impl Implementation for AudioEffects {
         for (index, effect) in asked.iter().enumerate() {
             operations.push(operation(effect, sound.seconds()));
             apply(&mut sound, effect, given, &|done| {
-                context.progress.set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
+                context
+                    .progress
+                    .set(READ + EFFECTS * (index as f64 + done) / asked.len() as f64);
                 context.check()
             })?;
         }
         operations.dedup();
-        let operation = if let [only] = operations[..] { only } else { "edited" };
+        let operation = if let [only] = operations[..] {
+            only
+        } else {
+            "edited"
+        };
         let file = context.output(operation, Some(&source.name), "wav");
         write(&mut sound, &file, context)?;
         Ok(Resource::Audio(file))
@@ -48,20 +54,30 @@ impl Implementation for AudioEffects {
 /// The effects that the sentence asks for, if any, with the values that are set in place of its own.
 fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> {
     let words = inputs.text("text")?;
-    let set: Vec<(&str, String)> = named::NAMES.iter().filter_map(|name| Some((*name, inputs.set(name)?))).collect();
+    let set: Vec<(&str, String)> = named::NAMES
+        .iter()
+        .filter_map(|name| Some((*name, inputs.set(name)?)))
+        .collect();
     let says_nothing = words.trim().is_empty() && set.iter().any(|(_, value)| !value.is_empty());
-    let mut asked =
-        if says_nothing { Vec::new() } else { effects(&words).map_err(|misread| refusal(misread, source))? };
+    let mut asked = if says_nothing {
+        Vec::new()
+    } else {
+        effects(&words).map_err(|misread| refusal(misread, source))?
+    };
     for (name, value) in set {
         named::set(&mut asked, name, &value).ok_or_else(|| {
-            ToolError::Refused(format!("“{name}” cannot be “{value}” here. Set another value, or none."))
+            ToolError::Refused(format!(
+                "“{name}” cannot be “{value}” here. Set another value, or none."
+            ))
         })?;
     }
     Ok(asked)
 }
 
 fn refusal(misread: Misread, source: &MediaFile) -> ToolError {
-    let Misread::Untimed(words) = &misread else { return ToolError::Refused(misread.to_string()) };
+    let Misread::Untimed(words) = &misread else {
+        return ToolError::Refused(misread.to_string());
+    };
     match audio::probe(&source.path, &source.name) {
         Ok(facts) => ToolError::Refused(unsaid(words, facts.seconds, "sound").to_string()),
         Err(error) => error.into(),
@@ -76,7 +92,8 @@ fn read(source: &MediaFile, context: &Context) -> Result<Spool, ToolError> {
         context.progress.set(done * READ);
         let pushed = match &mut sound {
             Some(sound) => sound.push(block),
-            None => Spool::new(&context.folder, block.sample_rate).and_then(|new| sound.insert(new).push(block)),
+            None => Spool::new(&context.folder, block.sample_rate)
+                .and_then(|new| sound.insert(new).push(block)),
         };
         failure = pushed.err();
         failure.is_none() && !context.progress.is_cancelled()
@@ -85,15 +102,25 @@ fn read(source: &MediaFile, context: &Context) -> Result<Spool, ToolError> {
         (Some(failure), ..) => Err(failure),
         (None, Err(error), _) => Err(error.into()),
         (None, Ok(_), Some(sound)) => Ok(sound),
-        (None, Ok(_), None) => Err(ToolError::Input(format!("“{}” holds no sound.", source.name))),
+        (None, Ok(_), None) => Err(ToolError::Input(format!(
+            "“{}” holds no sound.",
+            source.name
+        ))),
     }
 }
 
 fn write(sound: &mut Spool, file: &MediaFile, context: &Context) -> Result<(), ToolError> {
     let format = SampleFormat::Pcm16;
-    let mut out = WavFile::create(&file.path, &file.name, (sound.sample_rate, sound.channels), format)?;
+    let mut out = WavFile::create(
+        &file.path,
+        &file.name,
+        (sound.sample_rate, sound.channels),
+        format,
+    )?;
     for start in (0..sound.frames).step_by(BLOCK) {
-        context.progress.set(READ + EFFECTS + (1.0 - READ - EFFECTS) * start as f64 / sound.frames as f64);
+        context
+            .progress
+            .set(READ + EFFECTS + (1.0 - READ - EFFECTS) * start as f64 / sound.frames as f64);
         context.check()?;
         out.write(&sound.block(start, BLOCK.min(sound.frames - start))?)?;
     }
@@ -115,20 +142,32 @@ mod tests {
     /// Ten seconds of a tone, the second half at half its level.
     fn tone() -> AudioBuffer {
         let level = |i: usize| if i < 220_500 { 0.4 } else { 0.2 };
-        let samples: Vec<f32> = (0..441_000).map(|i| (i as f32 * 0.05).sin() * level(i)).collect();
-        AudioBuffer { sample_rate: 44_100, channels: vec![samples.clone(), samples] }
+        let samples: Vec<f32> = (0..441_000)
+            .map(|i| (i as f32 * 0.05).sin() * level(i))
+            .collect();
+        AudioBuffer {
+            sample_rate: 44_100,
+            channels: vec![samples.clone(), samples],
+        }
     }
 
     fn run(words: &str, set: &[(&str, &str)]) -> Result<(AudioBuffer, String), ToolError> {
         let (context, _folder) = testing::context();
         let source = context.output("tone", None, "wav");
         audio::write_wav(&tone(), &source.path, &source.name).expect("written");
-        let mut values: BTreeMap<String, Resource> =
-            set.iter().map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned()))).collect();
+        let mut values: BTreeMap<String, Resource> = set
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), Resource::Text((*value).to_owned())))
+            .collect();
         values.insert("audio".to_owned(), Resource::Audio(source));
         values.insert("text".to_owned(), Resource::Text(words.to_owned()));
-        let Resource::Audio(file) = AudioEffects.run(&Inputs::new(values), &context)? else { panic!("no sound") };
-        Ok((audio::read(&file.path, &file.name).expect("read"), file.name))
+        let Resource::Audio(file) = AudioEffects.run(&Inputs::new(values), &context)? else {
+            panic!("no sound")
+        };
+        Ok((
+            audio::read(&file.path, &file.name).expect("read"),
+            file.name,
+        ))
     }
 
     fn done(words: &str) -> (AudioBuffer, String) {
@@ -137,7 +176,9 @@ mod tests {
 
     fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
         let at = |seconds: f64| (seconds * f64::from(sound.sample_rate)) as usize;
-        sound.channels[0][at(from)..at(to)].iter().fold(0.0, |peak, sample| peak.max(sample.abs()))
+        sound.channels[0][at(from)..at(to)]
+            .iter()
+            .fold(0.0, |peak, sample| peak.max(sample.abs()))
     }
 
     #[test]
@@ -146,13 +187,20 @@ mod tests {
         assert_eq!(name, "tone_faded.wav");
         assert!((sound.seconds() - 10.0).abs() < 1e-3);
         assert!(level(&sound, 0.0, 0.05) < 0.01 && level(&sound, 9.95, 10.0) < 0.01);
-        assert!((level(&sound, 0.95, 1.05) - 0.2).abs() < 0.05 && (level(&sound, 3.0, 4.0) - 0.4).abs() < 0.01);
+        assert!(
+            (level(&sound, 0.95, 1.05) - 0.2).abs() < 0.05
+                && (level(&sound, 3.0, 4.0) - 0.4).abs() < 0.01
+        );
         assert!((level(&sound, 7.95, 8.05) - 0.1).abs() < 0.02);
         let (sound, name) = done("6 dB quieter");
         assert_eq!(name, "tone_quieter.wav");
         assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005);
         let (sound, _) = done("make it 20 dB louder");
-        assert!(sound.peak() <= 0.9, "it is held under full scale: {}", sound.peak());
+        assert!(
+            sound.peak() <= 0.9,
+            "it is held under full scale: {}",
+            sound.peak()
+        );
     }
 
     #[test]
@@ -160,11 +208,17 @@ mod tests {
         let (sound, name) = done("cut it from 0:03 to 0:07");
         assert_eq!(name, "tone_trimmed.wav");
         assert!((sound.seconds() - 4.0).abs() < 1e-3);
-        assert!((level(&sound, 0.5, 1.5) - 0.4).abs() < 0.01 && (level(&sound, 2.5, 3.5) - 0.2).abs() < 0.01);
+        assert!(
+            (level(&sound, 0.5, 1.5) - 0.4).abs() < 0.01
+                && (level(&sound, 2.5, 3.5) - 0.2).abs() < 0.01
+        );
         let (sound, _) = done("remove 0:02 to 0:04");
         assert!((sound.seconds() - 7.99).abs() < 0.01);
         let (sound, _) = done("play it backwards");
-        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.01 && (level(&sound, 8.0, 9.0) - 0.4).abs() < 0.01);
+        assert!(
+            (level(&sound, 1.0, 2.0) - 0.2).abs() < 0.01
+                && (level(&sound, 8.0, 9.0) - 0.4).abs() < 0.01
+        );
         let (sound, _) = done("add an echo");
         assert!(sound.seconds() > 11.0 && level(&sound, 10.05, 10.2) > 0.05 && sound.peak() <= 0.9);
         let (sound, name) = done("give it a cathedral reverb and normalise it");
@@ -184,16 +238,28 @@ mod tests {
         let hertz = |sound: &AudioBuffer| pitch(sound, 0.5, 3.5);
         let usual = hertz(&tone());
         let (sound, name) = done("pitch it up by 4 semitones");
-        assert_eq!((name.as_str(), sound.frames()), ("tone_pitched.wav", 441_000));
+        assert_eq!(
+            (name.as_str(), sound.frames()),
+            ("tone_pitched.wav", 441_000)
+        );
         assert!((hertz(&sound) / usual / 2.0_f64.powf(4.0 / 12.0) - 1.0).abs() < 1e-3);
         let (sound, name) = done("slow it down by 20 %");
-        assert_eq!((name.as_str(), sound.frames()), ("tone_slower.wav", 551_250));
+        assert_eq!(
+            (name.as_str(), sound.frames()),
+            ("tone_slower.wav", 551_250)
+        );
         assert!((hertz(&sound) / usual - 1.0).abs() < 1e-3);
         // The softer half begins where it belongs.
-        assert!((level(&sound, 5.5, 6.1) - 0.4).abs() < 0.02 && (level(&sound, 6.4, 7.0) - 0.2).abs() < 0.02);
+        assert!(
+            (level(&sound, 5.5, 6.1) - 0.4).abs() < 0.02
+                && (level(&sound, 6.4, 7.0) - 0.2).abs() < 0.02
+        );
         let (sound, name) = done("1.25x speed like a tape");
         assert_eq!(name, "tone_faster.wav");
-        assert!((sound.seconds() - 8.0).abs() < 1e-3 && (hertz(&sound) / usual / 1.25 - 1.0).abs() < 1e-3);
+        assert!(
+            (sound.seconds() - 8.0).abs() < 1e-3
+                && (hertz(&sound) / usual / 1.25 - 1.0).abs() < 1e-3
+        );
     }
 
     #[test]
@@ -201,7 +267,11 @@ mod tests {
         // The tone is at 351 Hz.
         let (sound, name) = done("cut 350 Hz by 6 dB");
         assert_eq!(name, "tone_equalised.wav");
-        assert!((level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005, "{}", level(&sound, 1.0, 2.0));
+        assert!(
+            (level(&sound, 1.0, 2.0) - 0.2).abs() < 0.005,
+            "{}",
+            level(&sound, 1.0, 2.0)
+        );
         let (sound, _) = done("high-pass at 3 kHz");
         assert!(level(&sound, 1.0, 2.0) < 0.001);
         let (sound, name) = done("compress it with a ratio of 4:1 and a threshold of -30 dB");
@@ -216,20 +286,37 @@ mod tests {
     fn a_set_value_counts_before_the_sentence() {
         let (sound, name) = run("make it louder", &[("gain", "12")]).expect("done");
         assert_eq!(name, "tone_louder.wav");
-        assert!((level(&sound, 7.0, 8.0) - 0.8).abs() < 0.02, "{}", level(&sound, 7.0, 8.0));
-        let (sound, _) = run("turn it down", &[("gain", "-12"), ("parts", "last 0:04")]).expect("done");
-        assert!((sound.seconds() - 4.0).abs() < 1e-3 && (level(&sound, 1.0, 2.0) - 0.05).abs() < 0.002);
+        assert!(
+            (level(&sound, 7.0, 8.0) - 0.8).abs() < 0.02,
+            "{}",
+            level(&sound, 7.0, 8.0)
+        );
+        let (sound, _) =
+            run("turn it down", &[("gain", "-12"), ("parts", "last 0:04")]).expect("done");
+        assert!(
+            (sound.seconds() - 4.0).abs() < 1e-3 && (level(&sound, 1.0, 2.0) - 0.05).abs() < 0.002
+        );
         let (same, name) = run("turn it down", &[("gain", "")]).expect("nothing is done to it");
         assert_eq!(name, "tone_edited.wav");
         assert!((level(&same, 1.0, 2.0) - 0.4).abs() < 0.005);
         let error = run("turn it down", &[("gain", "a lot")]).expect_err("it is no gain");
-        assert!(matches!(&error, ToolError::Refused(told) if told.contains("“gain” cannot be “a lot”")), "{error}");
+        assert!(
+            matches!(&error, ToolError::Refused(told) if told.contains("“gain” cannot be “a lot”")),
+            "{error}"
+        );
     }
 
     #[test]
     fn values_need_no_words() {
-        let (sound, name) = run("", &[("speed", "2"), ("channels", "mono"), ("fade_in", "1")]).expect("done");
-        assert_eq!((name.as_str(), sound.channels.len(), sound.frames()), ("tone_edited.wav", 1, 220_500));
+        let (sound, name) = run(
+            "",
+            &[("speed", "2"), ("channels", "mono"), ("fade_in", "1")],
+        )
+        .expect("done");
+        assert_eq!(
+            (name.as_str(), sound.channels.len(), sound.frames()),
+            ("tone_edited.wav", 1, 220_500)
+        );
         assert!(level(&sound, 0.0, 0.05) < 0.05 && level(&sound, 1.0, 2.0) > 0.35);
         let error = run("", &[]).expect_err("nothing is asked for");
         assert!(matches!(error, ToolError::Refused(_)), "{error}");
@@ -244,8 +331,14 @@ mod tests {
     #[test]
     fn an_unknown_effect_is_an_answer() {
         let error = run("autotune it", &[("gain", "3")]).expect_err("it is not known");
-        assert!(matches!(&error, ToolError::Refused(told) if told.contains("fade in or out")), "{error}");
+        assert!(
+            matches!(&error, ToolError::Refused(told) if told.contains("fade in or out")),
+            "{error}"
+        );
         let error = run("trim it nicely", &[]).expect_err("it says no times");
-        assert!(error.to_string().contains("the sound is 10 s long"), "{error}");
+        assert!(
+            error.to_string().contains("the sound is 10 s long"),
+            "{error}"
+        );
     }
 }

@@ -24,45 +24,77 @@ pub(super) fn mix(
     sounds: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), ToolError> + Sync),
 ) -> Result<AudioBuffer, ToolError> {
-    let rate = sounds.iter().map(|sound| sound.sample_rate).max().unwrap_or(1);
-    let widest = sounds.iter().map(|sound| sound.channels.len()).max().unwrap_or(1);
+    let rate = sounds
+        .iter()
+        .map(|sound| sound.sample_rate)
+        .max()
+        .unwrap_or(1);
+    let widest = sounds
+        .iter()
+        .map(|sound| sound.channels.len())
+        .max()
+        .unwrap_or(1);
     let length = sounds.iter().map(AudioBuffer::seconds).fold(0.0, f64::max);
     let [first, second] = sounds;
     let even = |sound: AudioBuffer, from: f64| -> Result<AudioBuffer, ToolError> {
-        let sound = if sound.channels.len() == widest { sound } else { sound.to_stereo() };
+        let sound = if sound.channels.len() == widest {
+            sound
+        } else {
+            sound.to_stereo()
+        };
         if sound.sample_rate == rate {
             Ok(sound)
         } else {
-            Ok(resample_with(&sound, rate, &mut |done| progress(from + 0.2 * done).is_ok())?)
+            Ok(resample_with(&sound, rate, &mut |done| {
+                progress(from + 0.2 * done).is_ok()
+            })?)
         }
     };
     let [mut first, mut second] = if widest > 2 && first.channels.len() != second.channels.len() {
         // A stereo sound has no place among surround channels: both become stereo.
-        [even(first.to_stereo(), 0.0)?, even(second.to_stereo(), 0.2)?]
+        [
+            even(first.to_stereo(), 0.0)?,
+            even(second.to_stereo(), 0.2)?,
+        ]
     } else {
         [even(first, 0.0)?, even(second, 0.2)?]
     };
     let check = &|| progress(0.5);
     for sound in [&mut first, &mut second] {
-        let fade = if (sound.seconds() - length).abs() < 0.05 { FADE } else { FADE_WITHIN };
+        let fade = if (sound.seconds() - length).abs() < 0.05 {
+            FADE
+        } else {
+            FADE_WITHIN
+        };
         fade_out(sound, fade);
     }
     let heard = rayon::join(|| listen(&first, check), || listen(&second, check));
     let heard = [heard.0?, heard.1?];
-    let is_voice = |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
+    let is_voice =
+        |own: &Activity, other: &Activity| own.speech() > SPOKEN && other.speech() < UNSPOKEN;
     let (voice, heard_in_it, other) = match () {
         () if is_voice(&heard[0], &heard[1]) => (&first, &heard[0], Some(&mut second)),
         () if is_voice(&heard[1], &heard[0]) => (&second, &heard[1], Some(&mut first)),
         () => (&first, &heard[0], None),
     };
     if let Some(other) = other {
-        let loudness = rayon::join(|| levelling::loudness(voice, check), || levelling::loudness(other, check));
+        let loudness = rayon::join(
+            || levelling::loudness(voice, check),
+            || levelling::loudness(other, check),
+        );
         duck::make_room(other, loudness.1?, heard_in_it, loudness.0?, check)?;
     }
     progress(0.8)?;
-    let (mut mixed, other) = if first.frames() >= second.frames() { (first, second) } else { (second, first) };
+    let (mut mixed, other) = if first.frames() >= second.frames() {
+        (first, second)
+    } else {
+        (second, first)
+    };
     for (channel, samples) in mixed.channels.iter_mut().zip(&other.channels) {
-        channel.iter_mut().zip(samples).for_each(|(sum, sample)| *sum += sample);
+        channel
+            .iter_mut()
+            .zip(samples)
+            .for_each(|(sum, sample)| *sum += sample);
     }
     if mixed.peak() > CEILING {
         limit(&mut mixed, CEILING, &|| progress(0.9))?;

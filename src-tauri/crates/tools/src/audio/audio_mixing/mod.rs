@@ -51,24 +51,43 @@ mod tests {
             audio::write_wav(sound, &file.path, &file.name).expect("written");
             Resource::Audio(file)
         };
-        let inputs = testing::inputs([("audio", written(first, "first")), ("second", written(second, "second"))]);
-        let Ok(Resource::Audio(file)) = AudioMixing.run(&inputs, &context) else { panic!("no sound") };
+        let inputs = testing::inputs([
+            ("audio", written(first, "first")),
+            ("second", written(second, "second")),
+        ]);
+        let Ok(Resource::Audio(file)) = AudioMixing.run(&inputs, &context) else {
+            panic!("no sound")
+        };
         assert_eq!(file.name, "first_mixed.wav");
         audio::read(&file.path, &file.name).expect("read")
     }
 
     #[test]
     fn the_longer_sound_gives_the_length_and_the_finer_the_rate() {
-        let [first, second] = [(440.0, 2.0, 22_050), (1_000.0, 3.0, 48_000)].map(|(frequency, seconds, rate)| {
-            let mut tone = tone(frequency, seconds, rate);
-            tone.channels[0].iter_mut().for_each(|sample| *sample *= 0.5);
-            tone
-        });
+        let [first, second] =
+            [(440.0, 2.0, 22_050), (1_000.0, 3.0, 48_000)].map(|(frequency, seconds, rate)| {
+                let mut tone = tone(frequency, seconds, rate);
+                tone.channels[0]
+                    .iter_mut()
+                    .for_each(|sample| *sample *= 0.5);
+                tone
+            });
         let mixed = mixed(&first, &second);
-        assert_eq!((mixed.sample_rate, mixed.channels.len(), mixed.frames()), (48_000, 1, 144_000));
+        assert_eq!(
+            (mixed.sample_rate, mixed.channels.len(), mixed.frames()),
+            (48_000, 1, 144_000)
+        );
         // Both tones together, then only the longer one, which fades at its end.
-        assert!((level(&mixed, 0.5, 1.0) + 12.04).abs() < 0.3, "{}", level(&mixed, 0.5, 1.0));
-        assert!((level(&mixed, 2.05, 2.2) + 15.05).abs() < 0.5, "{}", level(&mixed, 2.05, 2.2));
+        assert!(
+            (level(&mixed, 0.5, 1.0) + 12.04).abs() < 0.3,
+            "{}",
+            level(&mixed, 0.5, 1.0)
+        );
+        assert!(
+            (level(&mixed, 2.05, 2.2) + 15.05).abs() < 0.5,
+            "{}",
+            level(&mixed, 2.05, 2.2)
+        );
         assert!(level(&mixed, 2.98, 3.0) < -40.0 && mixed.peak() <= 0.9);
     }
 
@@ -82,12 +101,18 @@ mod tests {
         // The music alone is what is left without the voice.
         let mut left = mixed.clone();
         left.channels.iter_mut().for_each(|channel| {
-            channel.iter_mut().zip(&speech.channels[0]).for_each(|(sample, voice)| *sample -= voice);
+            channel
+                .iter_mut()
+                .zip(&speech.channels[0])
+                .for_each(|(sample, voice)| *sample -= voice);
         });
         let fall = |from: f64, to: f64| level(&bed, from, to) - level(&left, from, to);
         let (before, during, after) = (fall(0.5, 2.0), fall(4.0, 9.0), fall(12.5, 14.0));
         assert!(during > before + 8.0, "before {before}, during {during}");
-        assert!((after - before).abs() < 1.0, "before {before}, after {after}");
+        assert!(
+            (after - before).abs() < 1.0,
+            "before {before}, after {after}"
+        );
         let voice_level = level(&speech, 4.0, 9.0);
         assert!(voice_level - level(&left, 4.0, 9.0) > 12.0);
     }

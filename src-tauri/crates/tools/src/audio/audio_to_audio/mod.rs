@@ -48,7 +48,9 @@ mod tests {
         let source = context.output("memo", None, "wav");
         audio::write_wav(sound, &source.path, &source.name).expect("written");
         let inputs = testing::inputs([("audio", Resource::Audio(source))]);
-        let Ok(Resource::Audio(file)) = AudioToAudio.run(&inputs, &context) else { panic!("no sound") };
+        let Ok(Resource::Audio(file)) = AudioToAudio.run(&inputs, &context) else {
+            panic!("no sound")
+        };
         assert_eq!(file.name, "memo_cleaned.wav");
         audio::read(&file.path, &file.name).expect("read")
     }
@@ -57,20 +59,37 @@ mod tests {
     fn a_noisy_voice_is_freed_and_has_its_loudness() {
         let clean = voice(8.0, 44_100);
         let mut noisy = clean.clone();
-        noisy.channels[0].iter_mut().zip(noise(0.01)).for_each(|(sample, noise)| *sample += noise);
+        noisy.channels[0]
+            .iter_mut()
+            .zip(noise(0.01))
+            .for_each(|(sample, noise)| *sample += noise);
         let result = cleaned(&noisy);
-        assert_eq!((result.sample_rate, result.frames()), (44_100, noisy.frames()));
+        assert_eq!(
+            (result.sample_rate, result.frames()),
+            (44_100, noisy.frames())
+        );
         let measured = audio::loudness(&result);
-        assert!((measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9, "{measured:?}");
+        assert!(
+            (measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9,
+            "{measured:?}"
+        );
         // Blocks of 20 ms in which the clean voice is silent are its pauses.
         let blocks = |sound: &audio::AudioBuffer| -> Vec<f32> {
-            sound.channels[0].chunks(882).map(|block| block.iter().map(|sample| sample * sample).sum()).collect()
+            sound.channels[0]
+                .chunks(882)
+                .map(|block| block.iter().map(|sample| sample * sample).sum())
+                .collect()
         };
         let pauses: Vec<bool> = blocks(&clean).iter().map(|power| *power == 0.0).collect();
         // How far the voice is above what is in its pauses, in dB.
         let contrast = |sound: &audio::AudioBuffer| {
             let mean = |is_pause: bool| {
-                let powers = || blocks(sound).into_iter().zip(&pauses).filter(|(_, pause)| **pause == is_pause);
+                let powers = || {
+                    blocks(sound)
+                        .into_iter()
+                        .zip(&pauses)
+                        .filter(|(_, pause)| **pause == is_pause)
+                };
                 powers().map(|(power, _)| power).sum::<f32>() / powers().count() as f32
             };
             10.0 * (mean(false) / mean(true)).log10()
@@ -82,10 +101,20 @@ mod tests {
     #[test]
     fn what_is_no_sound_is_refused() {
         let (context, _folder) = testing::context();
-        let file = MediaFile { path: context.folder.join("notes.wav"), name: "notes.wav".to_owned() };
+        let file = MediaFile {
+            path: context.folder.join("notes.wav"),
+            name: "notes.wav".to_owned(),
+        };
         std::fs::write(&file.path, "these are words").expect("written");
-        let error =
-            AudioToAudio.run(&testing::inputs([("audio", Resource::Audio(file))]), &context).expect_err("words");
-        assert!(matches!(&error, ToolError::Input(message) if message.contains("notes.wav")), "{error}");
+        let error = AudioToAudio
+            .run(
+                &testing::inputs([("audio", Resource::Audio(file))]),
+                &context,
+            )
+            .expect_err("words");
+        assert!(
+            matches!(&error, ToolError::Input(message) if message.contains("notes.wav")),
+            "{error}"
+        );
     }
 }

@@ -57,38 +57,74 @@ impl Chart<'_> {
         self.heat(&mut picture);
         scale(&mut picture);
         write(&mut picture, self.title, (LEFT, TOP - 12), (0.0, 1.0));
-        write(&mut picture, "Hz", (LEFT - 12, SPECTRUM_TOP - 8), (1.0, 1.0));
-        write(&mut picture, "time", (LEFT + COLUMNS as u32 / 2, HEIGHT - 6), (0.5, 1.0));
+        write(
+            &mut picture,
+            "Hz",
+            (LEFT - 12, SPECTRUM_TOP - 8),
+            (1.0, 1.0),
+        );
+        write(
+            &mut picture,
+            "time",
+            (LEFT + COLUMNS as u32 / 2, HEIGHT - 6),
+            (0.5, 1.0),
+        );
         picture
     }
 
     /// Marks round times below both plots.
     fn times(&self, picture: &mut RgbImage) {
-        let step =
-            [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1_800.0]
-                .into_iter()
-                .find(|step| self.seconds / step <= 12.0)
-                .unwrap_or(3_600.0);
+        let step = [
+            0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0,
+            600.0, 1_800.0,
+        ]
+        .into_iter()
+        .find(|step| self.seconds / step <= 12.0)
+        .unwrap_or(3_600.0);
         let marks = (self.seconds / step).floor() as usize;
         for mark in 0..=marks {
             let time = mark as f64 * step;
             let x = LEFT + ((time / self.seconds) * (COLUMNS - 1) as f64) as u32;
             fill(picture, x, TOP, 1, WAVE_HEIGHT, GRID);
             fill(picture, x, SPECTRUM_TOP + ROWS as u32, 1, 6, [200; 3]);
-            let words = if step < 0.1 { format!("{time:.2} s") } else { clock(time) };
-            write(picture, &words, (x, SPECTRUM_TOP + ROWS as u32 + 10), (0.5, 0.0));
+            let words = if step < 0.1 {
+                format!("{time:.2} s")
+            } else {
+                clock(time)
+            };
+            write(
+                picture,
+                &words,
+                (x, SPECTRUM_TOP + ROWS as u32 + 10),
+                (0.5, 0.0),
+            );
         }
     }
 
     fn wave(&self, picture: &mut RgbImage) {
-        let y = |sample: f32| TOP + ((1.0 - sample.clamp(-1.0, 1.0)) / 2.0 * (WAVE_HEIGHT - 1) as f32) as u32;
-        for (level, words) in [(1.0, "0 dB"), (0.5, "−6"), (0.0, "−∞"), (-0.5, "−6"), (-1.0, "0 dB")] {
+        let y = |sample: f32| {
+            TOP + ((1.0 - sample.clamp(-1.0, 1.0)) / 2.0 * (WAVE_HEIGHT - 1) as f32) as u32
+        };
+        for (level, words) in [
+            (1.0, "0 dB"),
+            (0.5, "−6"),
+            (0.0, "−∞"),
+            (-0.5, "−6"),
+            (-1.0, "0 dB"),
+        ] {
             fill(picture, LEFT, y(level), COLUMNS as u32, 1, GRID);
             write(picture, words, (LEFT - 10, y(level)), (1.0, 0.5));
         }
         for (column, (low, high)) in self.outline.iter().take(COLUMNS).enumerate() {
             let top = y(*high);
-            fill(picture, LEFT + column as u32, top, 1, y(*low).max(top) - top + 1, WAVE);
+            fill(
+                picture,
+                LEFT + column as u32,
+                top,
+                1,
+                y(*low).max(top) - top + 1,
+                WAVE,
+            );
         }
     }
 
@@ -100,17 +136,35 @@ impl Chart<'_> {
             let (low, high) = (frequency(row as f32 + 1.0), frequency(row as f32));
             for column in 0..COLUMNS {
                 let level = self.spectrum.level(column, low, high);
-                picture.put_pixel(LEFT + column as u32, SPECTRUM_TOP + row as u32, Rgb(color(level)));
+                picture.put_pixel(
+                    LEFT + column as u32,
+                    SPECTRUM_TOP + row as u32,
+                    Rgb(color(level)),
+                );
             }
         }
-        for mark in [50.0, 100.0, 200.0, 500.0, 1_000.0, 2_000.0, 5_000.0, 10_000.0, 20_000.0_f32] {
+        for mark in [
+            50.0,
+            100.0,
+            200.0,
+            500.0,
+            1_000.0,
+            2_000.0,
+            5_000.0,
+            10_000.0,
+            20_000.0_f32,
+        ] {
             if mark > highest {
                 continue;
             }
             let row = ROWS as f32 * (1.0 - (mark / LOWEST).log2() / octaves);
             let y = SPECTRUM_TOP + (row.max(0.0) as u32).min(ROWS as u32 - 1);
             fill(picture, LEFT - 6, y, 6, 1, [200; 3]);
-            let words = if mark >= 1_000.0 { format!("{:.0}k", mark / 1_000.0) } else { format!("{mark:.0}") };
+            let words = if mark >= 1_000.0 {
+                format!("{:.0}k", mark / 1_000.0)
+            } else {
+                format!("{mark:.0}")
+            };
             write(picture, &words, (LEFT - 10, y), (1.0, 0.5));
         }
     }
@@ -125,7 +179,11 @@ fn scale(picture: &mut RgbImage) {
     }
     for mark in 0..=5_u32 {
         let y = SPECTRUM_TOP + mark * (ROWS as u32 - 1) / 5;
-        let words = if mark == 0 { "0 dB".to_owned() } else { format!("−{}", mark * 20) };
+        let words = if mark == 0 {
+            "0 dB".to_owned()
+        } else {
+            format!("−{}", mark * 20)
+        };
         write(picture, &words, (x + 24, y), (0.0, 0.5));
     }
 }
@@ -135,7 +193,9 @@ fn color(level: f32) -> [u8; 3] {
     let at = (1.0 - level / FLOOR).clamp(0.0, 1.0) * (HEAT.len() - 1) as f32;
     let below = (at as usize).min(HEAT.len() - 2);
     let part = at - below as f32;
-    std::array::from_fn(|channel| (HEAT[below][channel] * (1.0 - part) + HEAT[below + 1][channel] * part) as u8)
+    std::array::from_fn(|channel| {
+        (HEAT[below][channel] * (1.0 - part) + HEAT[below + 1][channel] * part) as u8
+    })
 }
 
 fn fill(picture: &mut RgbImage, x: u32, y: u32, width: u32, height: u32, color: [u8; 3]) {
@@ -148,8 +208,11 @@ fn fill(picture: &mut RgbImage, x: u32, y: u32, width: u32, height: u32, color: 
 
 /// Writes words so that the point lies at that part of their width and height, inside the picture.
 fn write(picture: &mut RgbImage, words: &str, (x, y): (u32, u32), (across, down): (f32, f32)) {
-    let tag = image::DynamicImage::ImageRgba8(labels::tag(words, LETTERS, GROUND, WIDTH - 20)).to_rgb8();
-    let left = (x as f32 - tag.width() as f32 * across).clamp(0.0, (picture.width() - tag.width()) as f32);
-    let top = (y as f32 - tag.height() as f32 * down).clamp(0.0, (picture.height() - tag.height()) as f32);
+    let tag =
+        image::DynamicImage::ImageRgba8(labels::tag(words, LETTERS, GROUND, WIDTH - 20)).to_rgb8();
+    let left =
+        (x as f32 - tag.width() as f32 * across).clamp(0.0, (picture.width() - tag.width()) as f32);
+    let top = (y as f32 - tag.height() as f32 * down)
+        .clamp(0.0, (picture.height() - tag.height()) as f32);
     imageops::replace(picture, &tag, left as i64, top as i64);
 }

@@ -37,7 +37,9 @@ impl Spectrogram {
     /// For a sound of `seconds` length, in that many columns.
     pub(in crate::audio) fn new(seconds: f64, sample_rate: u32, columns: usize) -> Self {
         let frames = (seconds * f64::from(sample_rate)).max(1.0);
-        let window: Vec<f32> = (0..WINDOW).map(|i| 0.5 - 0.5 * (2.0 * PI * i as f32 / WINDOW as f32).cos()).collect();
+        let window: Vec<f32> = (0..WINDOW)
+            .map(|i| 0.5 - 0.5 * (2.0 * PI * i as f32 / WINDOW as f32).cos())
+            .collect();
         Self {
             fft: FftPlanner::new().plan_fft_forward(WINDOW),
             window,
@@ -76,21 +78,27 @@ impl Spectrogram {
         for index in 0..self.columns.len() {
             let count = self.taken[index];
             if count > 0 {
-                self.columns[index].iter_mut().for_each(|power| *power /= count as f32);
+                self.columns[index]
+                    .iter_mut()
+                    .for_each(|power| *power /= count as f32);
             } else if index > 0 {
                 let (before, after) = self.columns.split_at_mut(index);
                 after[0].clone_from(&before[index - 1]);
             }
         }
-        Columns { powers: self.columns, step: self.sample_rate / WINDOW as f32 }
+        Columns {
+            powers: self.columns,
+            step: self.sample_rate / WINDOW as f32,
+        }
     }
 
     fn measure(&mut self, start: usize) {
         let column = (self.next / (self.hop * OVERLAP as f64)) as usize;
         let column = column.min(self.columns.len() - 1);
         let windowed = self.pending[start..start + WINDOW].iter().zip(&self.window);
-        let mut spectrum: Vec<Complex32> =
-            windowed.map(|(sample, weight)| Complex32::new(sample * weight, 0.0)).collect();
+        let mut spectrum: Vec<Complex32> = windowed
+            .map(|(sample, weight)| Complex32::new(sample * weight, 0.0))
+            .collect();
         self.fft.process(&mut spectrum);
         // A sine at full scale has a quarter of the window's length in its bin.
         let scale = 1.0 / (WINDOW as f32 / 4.0).powi(2);
@@ -120,7 +128,9 @@ impl Columns {
             let (below, part) = (at as usize, at.fract());
             powers[below] * (1.0 - part) + powers[(below + 1).min(last)] * part
         } else {
-            powers[(from as usize).min(last)..=(to as usize).min(last)].iter().fold(0.0_f32, |peak, p| peak.max(*p))
+            powers[(from as usize).min(last)..=(to as usize).min(last)]
+                .iter()
+                .fold(0.0_f32, |peak, p| peak.max(*p))
         };
         (10.0 * power.max(1e-20).log10()).max(FLOOR)
     }
@@ -135,13 +145,23 @@ mod tests {
         let rate = 48_000;
         let mut spectrogram = Spectrogram::new(4.0, rate, 100);
         let samples: Vec<f32> = (0..4 * rate)
-            .map(|i| if i >= 2 * rate { ((i % 48) as f32 * 2.0 * PI / 48.0).sin() } else { 0.0 })
+            .map(|i| {
+                if i >= 2 * rate {
+                    ((i % 48) as f32 * 2.0 * PI / 48.0).sin()
+                } else {
+                    0.0
+                }
+            })
             .collect();
         for block in samples.chunks(1_000) {
             spectrogram.add(block);
         }
         let columns = spectrogram.finish();
-        assert!(columns.level(75, 950.0, 1_050.0).abs() < 1.0, "{}", columns.level(75, 950.0, 1_050.0));
+        assert!(
+            columns.level(75, 950.0, 1_050.0).abs() < 1.0,
+            "{}",
+            columns.level(75, 950.0, 1_050.0)
+        );
         assert!(columns.level(75, 3_000.0, 4_000.0) < -80.0);
         assert!(columns.level(25, 950.0, 1_050.0) <= FLOOR);
     }

@@ -26,15 +26,25 @@ pub(in crate::audio) fn compress(
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
     let before = levelling::loudness(sound, check)?;
-    let Some(mut squeeze) = Squeeze::new(compressor, before, sound.sample_rate) else { return Ok(()) };
+    let Some(mut squeeze) = Squeeze::new(compressor, before, sound.sample_rate) else {
+        return Ok(());
+    };
     for start in (0..sound.frames()).step_by(BLOCK) {
         check()?;
         let end = sound.frames().min(start + BLOCK);
-        let mut block: Vec<&mut [f32]> = sound.channels.iter_mut().map(|channel| &mut channel[start..end]).collect();
+        let mut block: Vec<&mut [f32]> = sound
+            .channels
+            .iter_mut()
+            .map(|channel| &mut channel[start..end])
+            .collect();
         squeeze.next(&mut block);
     }
     let lost = before - levelling::loudness(sound, check)?;
-    if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+    if lost.is_finite() {
+        levelling::gain(sound, lost, check)
+    } else {
+        Ok(())
+    }
 }
 
 /// The gain of a compressor, for sound that streams by.
@@ -76,7 +86,10 @@ impl Squeeze {
     /// Makes the next samples of all channels softer where they are loud.
     pub(crate) fn next(&mut self, channels: &mut [&mut [f32]]) {
         for index in 0..channels.first().map_or(0, |channel| channel.len()) {
-            let peak = channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
+            let peak = channels
+                .iter()
+                .map(|channel| channel[index].abs())
+                .fold(0.0, f32::max);
             let wanted = self.reduction(20.0 * peak.max(1e-6).log10());
             self.held = wanted.max(self.release * self.held + (1.0 - self.release) * wanted);
             self.smooth = self.attack * self.smooth + (1.0 - self.attack) * self.held;
@@ -94,21 +107,37 @@ mod tests {
 
     /// The level of the loud first and the soft second half of a tone, in dB.
     fn halves(sound: &AudioBuffer) -> (f64, f64) {
-        let level =
-            |part: &[f32]| 10.0 * (part.iter().map(|s| f64::from(s * s)).sum::<f64>() / part.len() as f64).log10();
-        (level(&sound.channels[0][48_000..90_000]), level(&sound.channels[0][144_000..186_000]))
+        let level = |part: &[f32]| {
+            10.0 * (part.iter().map(|s| f64::from(s * s)).sum::<f64>() / part.len() as f64).log10()
+        };
+        (
+            level(&sound.channels[0][48_000..90_000]),
+            level(&sound.channels[0][144_000..186_000]),
+        )
     }
 
     #[test]
     fn loud_and_soft_come_closer_by_the_ratio() {
         let level = |i: usize| if i < 96_000 { 0.5 } else { 0.05 };
-        let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.13).sin() * level(i)).collect();
-        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone] };
+        let tone: Vec<f32> = (0..192_000)
+            .map(|i| (i as f32 * 0.13).sin() * level(i))
+            .collect();
+        let mut sound = AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![tone],
+        };
         let before = levelling::loudness(&sound, &|| Ok(())).expect("measured");
-        let compressor = Compressor { ratio: 4.0, threshold: Some(-40.0) };
+        let compressor = Compressor {
+            ratio: 4.0,
+            threshold: Some(-40.0),
+        };
         compress(&mut sound, &compressor, &|| Ok(())).expect("nobody stops it");
         let (loud, soft) = halves(&sound);
-        assert!((loud - soft - 5.0).abs() < 0.5, "20 dB become 5, not {}", loud - soft);
+        assert!(
+            (loud - soft - 5.0).abs() < 0.5,
+            "20 dB become 5, not {}",
+            loud - soft
+        );
         let after = levelling::loudness(&sound, &|| Ok(())).expect("measured");
         assert!((after - before).abs() < 0.5, "{before} became {after}");
     }
@@ -116,7 +145,15 @@ mod tests {
     #[test]
     fn silence_stays_silence() {
         let mut sound = AudioBuffer::silence(44_100, 2, 50_000);
-        compress(&mut sound, &Compressor { ratio: 3.0, threshold: None }, &|| Ok(())).expect("nothing to do");
+        compress(
+            &mut sound,
+            &Compressor {
+                ratio: 3.0,
+                threshold: None,
+            },
+            &|| Ok(()),
+        )
+        .expect("nothing to do");
         assert!(sound.peak().abs() < f32::MIN_POSITIVE);
     }
 }

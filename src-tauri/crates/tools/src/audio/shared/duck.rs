@@ -42,7 +42,12 @@ pub(crate) fn make_room(
 /// From when to when somebody speaks, in seconds: short pauses belong to it.
 pub(crate) fn speaking(voice: &Activity) -> Vec<(f64, f64)> {
     let mut spans: Vec<(f64, f64)> = Vec::new();
-    for (index, _) in voice.moments.iter().enumerate().filter(|(_, moment)| moment.is_voice) {
+    for (index, _) in voice
+        .moments
+        .iter()
+        .enumerate()
+        .filter(|(_, moment)| moment.is_voice)
+    {
         let (start, end) = (index as f64 * STEP, (index + 1) as f64 * STEP);
         match spans.last_mut() {
             Some(last) if start - last.1 < 2.0 * STEP => last.1 = end,
@@ -67,13 +72,25 @@ pub(crate) fn curve(speaking: &[(f64, f64)], seconds: f64, full: f64, down: f64)
     (0..=(seconds / STEP) as usize + 1)
         .map(|index| {
             let time = index as f64 * STEP;
-            while speaking.get(first).is_some_and(|(_, end)| end + RISE < time) {
+            while speaking
+                .get(first)
+                .is_some_and(|(_, end)| end + RISE < time)
+            {
                 first += 1;
             }
             let depth = |&(start, end): &(f64, f64)| {
-                if time <= end { eased((time - (start - AHEAD)) / FALL) } else { 1.0 - eased((time - end) / RISE) }
+                if time <= end {
+                    eased((time - (start - AHEAD)) / FALL)
+                } else {
+                    1.0 - eased((time - end) / RISE)
+                }
             };
-            let near = speaking.iter().skip(first).take(2).map(depth).fold(0.0, f64::max);
+            let near = speaking
+                .iter()
+                .skip(first)
+                .take(2)
+                .map(depth)
+                .fold(0.0, f64::max);
             (full + (down - full) * near) as f32
         })
         .collect()
@@ -87,12 +104,25 @@ mod tests {
     fn the_curve_is_down_before_the_voice_begins_and_up_after_it() {
         let curve = curve(&[(3.0, 5.0), (9.0, 10.0)], 15.0, -2.0, -14.0);
         let at = |seconds: f64| curve[(seconds / STEP).round() as usize];
-        for (seconds, expected) in
-            [(2.6, -2.0), (3.0, -14.0), (4.9, -14.0), (5.5, -8.0), (6.1, -2.0), (9.5, -14.0), (12.0, -2.0)]
-        {
-            assert!((at(seconds) - expected).abs() < 0.2, "{} at {seconds}", at(seconds));
+        for (seconds, expected) in [
+            (2.6, -2.0),
+            (3.0, -14.0),
+            (4.9, -14.0),
+            (5.5, -8.0),
+            (6.1, -2.0),
+            (9.5, -14.0),
+            (12.0, -2.0),
+        ] {
+            assert!(
+                (at(seconds) - expected).abs() < 0.2,
+                "{} at {seconds}",
+                at(seconds)
+            );
         }
-        let steepest = curve.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        let steepest = curve
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f32::max);
         assert!(steepest < 1.2, "{steepest} dB in 20 ms");
     }
 }

@@ -26,8 +26,13 @@ fn filter(band: &Band, sample_rate: f64) -> Option<DirectForm2Transposed<f64>> {
         return None;
     }
     let frequency = band.frequency.clamp(1.0, HIGHEST * sample_rate);
-    let (rate, frequency) = (Hertz::from_hz(sample_rate).ok()?, Hertz::from_hz(frequency).ok()?);
-    Coefficients::from_params(kind, rate, frequency, band.quality).ok().map(DirectForm2Transposed::new)
+    let (rate, frequency) = (
+        Hertz::from_hz(sample_rate).ok()?,
+        Hertz::from_hz(frequency).ok()?,
+    );
+    Coefficients::from_params(kind, rate, frequency, band.quality)
+        .ok()
+        .map(DirectForm2Transposed::new)
 }
 
 /// Lets a sound through all bands, one after the other. `check` is called often and stops it.
@@ -52,7 +57,12 @@ pub(crate) struct Equaliser(Vec<Vec<DirectForm2Transposed<f64>>>);
 impl Equaliser {
     /// For so many channels of that many samples per second.
     pub(crate) fn new(bands: &[Band], sample_rate: u32, channels: usize) -> Self {
-        let filters = || bands.iter().filter_map(|band| filter(band, f64::from(sample_rate))).collect();
+        let filters = || {
+            bands
+                .iter()
+                .filter_map(|band| filter(band, f64::from(sample_rate)))
+                .collect()
+        };
         Self((0..channels).map(|_| filters()).collect())
     }
 
@@ -72,9 +82,18 @@ mod tests {
 
     /// How much louder a tone of that frequency comes out, in dB.
     fn gain_at(frequency: f64, bands: &[Band]) -> f64 {
-        let tone = |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;
-        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![(0..48_000).map(tone).collect()] };
-        let power = |sound: &AudioBuffer| sound.channels[0][24_000..].iter().map(|s| f64::from(s * s)).sum::<f64>();
+        let tone =
+            |i: usize| (i as f64 * frequency * std::f64::consts::TAU / 48_000.0).sin() as f32 * 0.1;
+        let mut sound = AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![(0..48_000).map(tone).collect()],
+        };
+        let power = |sound: &AudioBuffer| {
+            sound.channels[0][24_000..]
+                .iter()
+                .map(|s| f64::from(s * s))
+                .sum::<f64>()
+        };
         let before = power(&sound);
         equalise(&mut sound, bands, &|| Ok(())).expect("nobody stops it");
         10.0 * (power(&sound) / before).log10()
@@ -85,18 +104,31 @@ mod tests {
         let bass = [Band::new(Shape::LowShelf, 150.0, 6.0)];
         assert!((gain_at(40.0, &bass) - 6.0).abs() < 0.5 && gain_at(2_000.0, &bass).abs() < 0.2);
         let treble = [Band::new(Shape::HighShelf, 5_000.0, -9.0)];
-        assert!((gain_at(15_000.0, &treble) + 9.0).abs() < 0.6 && gain_at(300.0, &treble).abs() < 0.2);
+        assert!(
+            (gain_at(15_000.0, &treble) + 9.0).abs() < 0.6 && gain_at(300.0, &treble).abs() < 0.2
+        );
         let peak = [Band::new(Shape::Peak, 1_000.0, 4.0)];
         assert!((gain_at(1_000.0, &peak) - 4.0).abs() < 0.1 && gain_at(60.0, &peak).abs() < 0.2);
         let steep = Band::steep(Shape::HighPass, 1_000.0);
-        assert!((gain_at(500.0, &steep) + 24.0).abs() < 1.0 && (gain_at(1_000.0, &steep) + 3.0).abs() < 0.2);
+        assert!(
+            (gain_at(500.0, &steep) + 24.0).abs() < 1.0
+                && (gain_at(1_000.0, &steep) + 3.0).abs() < 0.2
+        );
     }
 
     #[test]
     fn what_the_rate_cannot_hold_is_left_alone() {
-        let mut sound = AudioBuffer { sample_rate: 8_000, channels: vec![vec![0.5, -0.5, 0.25, 0.0]] };
+        let mut sound = AudioBuffer {
+            sample_rate: 8_000,
+            channels: vec![vec![0.5, -0.5, 0.25, 0.0]],
+        };
         let before = sound.clone();
-        equalise(&mut sound, &[Band::new(Shape::HighShelf, 12_000.0, 12.0)], &|| Ok(())).expect("nobody stops it");
+        equalise(
+            &mut sound,
+            &[Band::new(Shape::HighShelf, 12_000.0, 12.0)],
+            &|| Ok(()),
+        )
+        .expect("nobody stops it");
         assert_eq!(sound, before);
     }
 }

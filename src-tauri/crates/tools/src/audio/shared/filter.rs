@@ -53,10 +53,15 @@ impl Filter {
 
 /// Lets a whole sound's resonances stand out: adds band-passed copies, `(frequency in Hz, quality, gain)` each.
 pub(crate) fn resonate(samples: &mut [f32], peaks: &[(f32, f32, f32)]) {
-    let mut filters: Vec<(Filter, f32)> =
-        peaks.iter().map(|&(at, quality, gain)| (Filter::new(at, quality), gain / quality)).collect();
+    let mut filters: Vec<(Filter, f32)> = peaks
+        .iter()
+        .map(|&(at, quality, gain)| (Filter::new(at, quality), gain / quality))
+        .collect();
     for sample in samples {
         let dry = *sample;
-        *sample += filters.iter_mut().map(|(filter, gain)| filter.next(dry).band * *gain).sum::<f32>();
+        *sample += filters
+            .iter_mut()
+            .map(|(filter, gain)| filter.next(dry).band * *gain)
+            .sum::<f32>();
     }
 }

@@ -16,12 +16,17 @@ pub(crate) fn heard(
     hear: &mut dyn FnMut(&[f32]),
 ) -> Result<f64, ToolError> {
     let mut resampler = None;
-    let facts = stream(&audio.path, &audio.name, &mut |done, block: &AudioBuffer| {
-        context.progress.set(READING * done);
-        let stream = resampler.get_or_insert_with(|| StreamResampler::new((block.sample_rate, sample_rate), 1));
-        hear(&stream.add(vec![block.to_mono()]).concat());
-        !context.progress.is_cancelled()
-    })?;
+    let facts = stream(
+        &audio.path,
+        &audio.name,
+        &mut |done, block: &AudioBuffer| {
+            context.progress.set(READING * done);
+            let stream = resampler
+                .get_or_insert_with(|| StreamResampler::new((block.sample_rate, sample_rate), 1));
+            hear(&stream.add(vec![block.to_mono()]).concat());
+            !context.progress.is_cancelled()
+        },
+    )?;
     if let Some(stream) = resampler {
         hear(&stream.finish().concat());
     }

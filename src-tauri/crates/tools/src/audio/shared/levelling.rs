@@ -46,7 +46,11 @@ impl Levelled for AudioBuffer {
 
     fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError> {
         let factor = 10.0_f64.powf(decibels / 20.0) as f32;
-        for block in self.channels.iter_mut().flat_map(|channel| channel.chunks_mut(BLOCK)) {
+        for block in self
+            .channels
+            .iter_mut()
+            .flat_map(|channel| channel.chunks_mut(BLOCK))
+        {
             check()?;
             for sample in block {
                 *sample *= factor;
@@ -61,13 +65,20 @@ impl Levelled for AudioBuffer {
 }
 
 /// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
-pub(crate) fn loudness(sound: &AudioBuffer, check: &dyn Fn() -> Result<(), ToolError>) -> Result<f64, ToolError> {
+pub(crate) fn loudness(
+    sound: &AudioBuffer,
+    check: &dyn Fn() -> Result<(), ToolError>,
+) -> Result<f64, ToolError> {
     Ok(measured(sound, false, check)?.integrated)
 }
 
 /// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
 /// stays as it is, and the answer is no. `check` is called often and stops it.
-pub(crate) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) -> Result<bool, ToolError> {
+pub(crate) fn bring_to(
+    sound: &mut impl Levelled,
+    target: f64,
+    check: &Check,
+) -> Result<bool, ToolError> {
     let mut ceiling = CEILING;
     // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
     // both.
@@ -77,7 +88,11 @@ pub(crate) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) ->
         if !missing.is_finite() || (missing.abs() < 0.1 && room > -0.01) {
             return Ok(missing.is_finite());
         }
-        let gain = if pass == 0 { missing } else { (AGAIN * missing).clamp(-6.0, 6.0) };
+        let gain = if pass == 0 {
+            missing
+        } else {
+            (AGAIN * missing).clamp(-6.0, 6.0)
+        };
         if gain <= room {
             return sound.amplify(gain, check).map(|()| true);
         }
@@ -95,11 +110,19 @@ pub(crate) fn bring_to(sound: &mut impl Levelled, target: f64, check: &Check) ->
 }
 
 /// Makes a sound louder or softer by that many dB; what that drives beyond full scale is held back.
-pub(crate) fn gain(sound: &mut impl Levelled, decibels: f64, check: &Check) -> Result<(), ToolError> {
+pub(crate) fn gain(
+    sound: &mut impl Levelled,
+    decibels: f64,
+    check: &Check,
+) -> Result<(), ToolError> {
     let before = f64::from(sound.peak());
     sound.amplify(decibels, check)?;
     let is_beyond = decibels > 0.0 && before * 10.0_f64.powf(decibels / 20.0) > f64::from(CEILING);
-    if is_beyond { sound.limit(CEILING, check) } else { Ok(()) }
+    if is_beyond {
+        sound.limit(CEILING, check)
+    } else {
+        Ok(())
+    }
 }
 
 /// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples and stays at its last one:
@@ -142,7 +165,9 @@ pub(crate) fn fade_out(sound: &mut AudioBuffer, length: usize) {
 /// How much of a sample is left that is `step` samples away from where a fade of `length` samples is silent: a quarter of a
 /// sine's square.
 pub(crate) fn fade_level(step: usize, length: usize) -> f32 {
-    (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2).sin().powi(2)
+    (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2)
+        .sin()
+        .powi(2)
 }
 
 fn measured(
@@ -154,7 +179,13 @@ fn measured(
     for from in (0..sound.frames()).step_by(BLOCK) {
         check()?;
         let to = (from + BLOCK).min(sound.frames());
-        meter.add(&sound.channels.iter().map(|channel| &channel[from..to]).collect::<Vec<_>>());
+        meter.add(
+            &sound
+                .channels
+                .iter()
+                .map(|channel| &channel[from..to])
+                .collect::<Vec<_>>(),
+        );
     }
     Ok(meter.measure())
 }
@@ -167,12 +198,20 @@ mod tests {
     fn loudness_is_reached_under_the_true_peak() {
         // Clicks over a soft tone need the limiter.
         let click = |i: usize| if i % 12_000 < 40 { 0.9 } else { 0.0 };
-        let tone: Vec<f32> = (0..192_000).map(|i| (i as f32 * 0.09).sin() * 0.1 + click(i)).collect();
+        let tone: Vec<f32> = (0..192_000)
+            .map(|i| (i as f32 * 0.09).sin() * 0.1 + click(i))
+            .collect();
         for target in [-16.0, -30.0] {
-            let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
+            let mut sound = AudioBuffer {
+                sample_rate: 48_000,
+                channels: vec![tone.clone(), tone.clone()],
+            };
             bring_to(&mut sound, target, &|| Ok(())).expect("nobody stops it");
             let now = measured(&sound, true, &|| Ok(())).expect("measured");
-            assert!((now.integrated - target).abs() < 0.5, "{now:?} for {target}");
+            assert!(
+                (now.integrated - target).abs() < 0.5,
+                "{now:?} for {target}"
+            );
             assert!(now.true_peak <= -0.99, "{now:?}");
         }
     }

@@ -23,7 +23,8 @@ pub(crate) fn limit(
     let (frames, mut done) = (sound.frames(), 0);
     for start in (0..frames + limiter.delay()).step_by(BLOCK) {
         check()?;
-        let of = |channel: &Vec<f32>| channel[start.min(frames)..(start + BLOCK).min(frames)].to_vec();
+        let of =
+            |channel: &Vec<f32>| channel[start.min(frames)..(start + BLOCK).min(frames)].to_vec();
         let mut block: Vec<Vec<f32>> = sound.channels.iter().map(of).collect();
         let length = BLOCK.min(frames + limiter.delay() - start);
         for channel in &mut block {
@@ -81,14 +82,24 @@ impl Limiter {
     /// Takes the next samples of each channel, and leaves those in their place that are done: fewer at the beginning.
     pub(crate) fn next(&mut self, channels: &mut [Vec<f32>]) {
         self.waiting.resize(channels.len(), VecDeque::new());
-        self.is_idle &= channels.iter().flatten().all(|sample| sample.abs() <= self.ceiling);
+        self.is_idle &= channels
+            .iter()
+            .flatten()
+            .all(|sample| sample.abs() <= self.ceiling);
         if self.is_idle {
             return self.pass(channels);
         }
         let mut done = 0;
         for index in 0..channels.first().map_or(0, Vec::len) {
-            let peak = channels.iter().map(|channel| channel[index].abs()).fold(0.0, f32::max);
-            let smooth = self.gain(if peak > self.ceiling { self.ceiling / peak } else { 1.0 });
+            let peak = channels
+                .iter()
+                .map(|channel| channel[index].abs())
+                .fold(0.0, f32::max);
+            let smooth = self.gain(if peak > self.ceiling {
+                self.ceiling / peak
+            } else {
+                1.0
+            });
             for (channel, waiting) in channels.iter_mut().zip(&mut self.waiting) {
                 waiting.push_back(channel[index]);
                 if waiting.len() > self.span
@@ -120,7 +131,11 @@ impl Limiter {
             self.least.pop_back();
         }
         self.least.push_back((self.ahead, wanted));
-        while self.least.front().is_some_and(|(at, _)| at + self.span < self.ahead) {
+        while self
+            .least
+            .front()
+            .is_some_and(|(at, _)| at + self.span < self.ahead)
+        {
             self.least.pop_front();
         }
         let target = self.least.front().map_or(1.0, |(_, gain)| *gain);
@@ -141,7 +156,10 @@ mod tests {
         let soft: Vec<f32> = (0..5_000).map(|i| (i as f32 * 0.05).sin() * 0.5).collect();
         let mut limiter = Limiter::new(8_000, 0.8);
         let mut came = Vec::new();
-        for block in soft.chunks(777).chain([vec![0.0; limiter.delay()].as_slice()]) {
+        for block in soft
+            .chunks(777)
+            .chain([vec![0.0; limiter.delay()].as_slice()])
+        {
             let mut block = vec![block.to_vec()];
             limiter.next(&mut block);
             came.append(&mut block[0]);
@@ -150,19 +168,40 @@ mod tests {
         // What comes behind it is held as without it.
         let mut loud = vec![vec![2.0; 400]];
         limiter.next(&mut loud);
-        assert!(loud[0][limiter.delay()..].iter().all(|sample| (sample - 0.8).abs() < 0.01));
+        assert!(
+            loud[0][limiter.delay()..]
+                .iter()
+                .all(|sample| (sample - 0.8).abs() < 0.01)
+        );
     }
 
     #[test]
     fn the_ceiling_holds_without_steps() {
         // It gets loud where the tone crosses zero, at 318 half turns.
-        let loud = |i: usize| if i as f32 * 0.05 > 318.0 * std::f32::consts::PI { 2.5 } else { 0.5 };
-        let tone: Vec<f32> = (0..48_000).map(|i| (i as f32 * 0.05).sin() * loud(i)).collect();
-        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone.clone(), tone.clone()] };
+        let loud = |i: usize| {
+            if i as f32 * 0.05 > 318.0 * std::f32::consts::PI {
+                2.5
+            } else {
+                0.5
+            }
+        };
+        let tone: Vec<f32> = (0..48_000)
+            .map(|i| (i as f32 * 0.05).sin() * loud(i))
+            .collect();
+        let mut sound = AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![tone.clone(), tone.clone()],
+        };
         limit(&mut sound, 0.84, &|| Ok(())).expect("nobody stops it");
         assert!(sound.peak() <= 0.84);
-        assert!((sound.channels[0][10_000] - tone[10_000]).abs() < 1e-4, "what is quiet enough is left alone");
-        let steepest = sound.channels[0].windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        assert!(
+            (sound.channels[0][10_000] - tone[10_000]).abs() < 1e-4,
+            "what is quiet enough is left alone"
+        );
+        let steepest = sound.channels[0]
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f32::max);
         assert!(steepest < 0.1, "a step of {steepest}");
     }
 }

@@ -24,7 +24,9 @@ impl Reverb {
     pub(crate) fn new(seconds: f32, rate: u32) -> Self {
         let scaled = |samples: usize| (samples * rate as usize / RATE as usize).max(1);
         let lines = DELAYS.map(|delay| vec![0.0; scaled(delay)]);
-        let gains = DELAYS.map(|delay| 10.0_f32.powf(-3.0 * scaled(delay) as f32 / (seconds.max(0.05) * rate as f32)));
+        let gains = DELAYS.map(|delay| {
+            10.0_f32.powf(-3.0 * scaled(delay) as f32 / (seconds.max(0.05) * rate as f32))
+        });
         Self {
             lines,
             at: [0; 8],
@@ -42,7 +44,10 @@ impl Reverb {
     pub(crate) fn next(&mut self, left: f32, right: f32) -> (f32, f32) {
         let input = [self.cut[0].next(left).high, self.cut[1].next(right).high];
         // The first reflection takes its time: 20 ms.
-        let delayed = std::mem::replace(&mut self.before[self.before_at], (input[0] + input[1]) * 0.5);
+        let delayed = std::mem::replace(
+            &mut self.before[self.before_at],
+            (input[0] + input[1]) * 0.5,
+        );
         self.before_at = (self.before_at + 1) % self.before.len();
         let mut outs = [0.0; 8];
         for (index, out) in outs.iter_mut().enumerate() {
@@ -56,6 +61,9 @@ impl Reverb {
             self.lines[index][self.at[index]] = out - mixed + (delayed + own * 0.4) * 0.35;
             self.at[index] = (self.at[index] + 1) % self.lines[index].len();
         }
-        (outs[0] - outs[2] + outs[4] - outs[6], outs[1] - outs[3] + outs[5] - outs[7])
+        (
+            outs[0] - outs[2] + outs[4] - outs[6],
+            outs[1] - outs[3] + outs[5] - outs[7],
+        )
     }
 }

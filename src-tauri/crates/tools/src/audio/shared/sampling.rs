@@ -9,12 +9,20 @@ use crate::shared::settings::{Values, number};
 pub(crate) fn declared(usual: Sampling, most: f64) -> [StepSetting; 2] {
     [
         number(
-            ("top_k", "Choices", "Each piece of sound is one of so many of the likeliest."),
+            (
+                "top_k",
+                "Choices",
+                "Each piece of sound is one of so many of the likeliest.",
+            ),
             (1.0, most, 1.0),
             usual.top_k as f64,
         ),
         number(
-            ("temperature", "Temperature", "Above 1 makes the unlikely likelier, below 1 less so."),
+            (
+                "temperature",
+                "Temperature",
+                "Above 1 makes the unlikely likelier, below 1 less so.",
+            ),
             (0.1, 2.0, 0.05),
             usual.temperature,
         ),
@@ -23,5 +31,8 @@ pub(crate) fn declared(usual: Sampling, most: f64) -> [StepSetting; 2] {
 
 /// What holds in a step.
 pub(crate) fn of(values: &Values) -> Sampling {
-    Sampling { top_k: values.number("top_k") as usize, temperature: values.number("temperature") }
+    Sampling {
+        top_k: values.number("top_k") as usize,
+        temperature: values.number("temperature"),
+    }
 }

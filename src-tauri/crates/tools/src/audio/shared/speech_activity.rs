@@ -49,7 +49,9 @@ impl Activity {
 
     /// The moment at a time in seconds; the last one after the end, none where there are none.
     pub(crate) fn at(&self, seconds: f64) -> Option<&Moment> {
-        self.moments.get((seconds.max(0.0) / STEP) as usize).or(self.moments.last())
+        self.moments
+            .get((seconds.max(0.0) / STEP) as usize)
+            .or(self.moments.last())
     }
 
     fn share(&self, of: impl Fn(&Moment) -> f32) -> f32 {
@@ -72,7 +74,13 @@ impl Listener {
     /// For a sound of that many samples per second.
     pub(crate) fn new(sample_rate: u32) -> Self {
         let hop = f64::from(sample_rate) * STEP;
-        Self { meter: FrameMeter::new(sample_rate), hop, levels: Vec::new(), sum: 0.0, heard: 0 }
+        Self {
+            meter: FrameMeter::new(sample_rate),
+            hop,
+            levels: Vec::new(),
+            sum: 0.0,
+            heard: 0,
+        }
     }
 
     /// Takes the next samples, all channels averaged into one.
@@ -94,32 +102,51 @@ impl Listener {
             self.end_moment(rest);
         }
         // Speech, music, noise, steady tone; nothing where a passage is silent.
-        let shares: Vec<[f32; 4]> =
-            passages(&self.meter.finish()).iter().map(|passage| verdict(&[*passage]).unwrap_or_default()).collect();
+        let shares: Vec<[f32; 4]> = passages(&self.meter.finish())
+            .iter()
+            .map(|passage| verdict(&[*passage]).unwrap_or_default())
+            .collect();
         let levels = &self.levels;
         let share = |kind: Kind, moment: usize| {
             // Up to two passages overlap.
             let last = (moment / APART).min(shares.len().saturating_sub(1));
-            let around = shares.get(last.saturating_sub(1)..=last).unwrap_or_default();
+            let around = shares
+                .get(last.saturating_sub(1)..=last)
+                .unwrap_or_default();
             let of = |shares: &[f32; 4]| {
-                Kind::ALL.iter().zip(shares).find(|(other, _)| **other == kind).map_or(0.0, |found| *found.1)
+                Kind::ALL
+                    .iter()
+                    .zip(shares)
+                    .find(|(other, _)| **other == kind)
+                    .map_or(0.0, |found| *found.1)
             };
             around.iter().map(of).sum::<f32>() / around.len().max(1) as f32
         };
         let thresholds: Vec<f32> = (0..levels.len().div_ceil(APART))
             .map(|block| {
-                threshold(&levels[(block * APART).saturating_sub(APART)..((block + 2) * APART).min(levels.len())])
+                threshold(
+                    &levels[(block * APART).saturating_sub(APART)
+                        ..((block + 2) * APART).min(levels.len())],
+                )
             })
             .collect();
         let moment = |(index, level): (usize, &f32)| {
             let (speech, music) = (share(Kind::Speech, index), share(Kind::Music, index));
-            Moment { level: *level, speech, music, is_voice: speech > 0.5 && *level > thresholds[index / APART] }
+            Moment {
+                level: *level,
+                speech,
+                music,
+                is_voice: speech > 0.5 && *level > thresholds[index / APART],
+            }
         };
-        Activity { moments: levels.iter().enumerate().map(moment).collect() }
+        Activity {
+            moments: levels.iter().enumerate().map(moment).collect(),
+        }
     }
 
     fn end_moment(&mut self, samples: f64) {
-        self.levels.push((10.0 * (self.sum / samples).max(1e-12).log10()) as f32);
+        self.levels
+            .push((10.0 * (self.sum / samples).max(1e-12).log10()) as f32);
         self.sum = 0.0;
     }
 }
@@ -128,9 +155,16 @@ impl Listener {
 fn threshold(levels: &[f32]) -> f32 {
     let mut ordered = levels.to_vec();
     ordered.sort_unstable_by(f32::total_cmp);
-    let at = |share: f32| ordered.get((ordered.len() as f32 * share) as usize).copied().unwrap_or(SILENCE);
+    let at = |share: f32| {
+        ordered
+            .get((ordered.len() as f32 * share) as usize)
+            .copied()
+            .unwrap_or(SILENCE)
+    };
     let (loud, soft) = (at(0.95), at(0.1));
-    (loud - VOICE_RANGE).max(soft + ABOVE_PAUSES * (loud - soft)).max(SILENCE)
+    (loud - VOICE_RANGE)
+        .max(soft + ABOVE_PAUSES * (loud - soft))
+        .max(SILENCE)
 }
 
 /// Listens to a whole sound. `check` is called often and stops it.
@@ -146,7 +180,9 @@ pub(crate) fn listen(
         let to = (from + block).min(sound.frames());
         let mut mono = vec![0.0; to - from];
         for channel in &sound.channels {
-            mono.iter_mut().zip(&channel[from..to]).for_each(|(sum, sample)| *sum += sample * scale);
+            mono.iter_mut()
+                .zip(&channel[from..to])
+                .for_each(|(sum, sample)| *sum += sample * scale);
         }
         listener.add(&mono);
     }

@@ -29,12 +29,21 @@ impl Implementation for SpeechToText {
         let audio = inputs.audio("audio")?;
         let model = model(context, self.tool())?;
         context.check()?;
-        let mut listener = context.models.with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
-        let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| listener.hear(samples))?;
+        let mut listener = context
+            .models
+            .with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
+        let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
+            listener.hear(samples)
+        })?;
         let sound = listener.finish();
-        let options = Options { seed: context.seed, ..Options::default() };
+        let options = Options {
+            seed: context.seed,
+            ..Options::default()
+        };
         let transcript = context.models.with(model, Whisper::open, |whisper| {
-            follow(context, (READING, 1.0), |watch| whisper.transcribe(&sound, &options, watch))
+            follow(context, (READING, 1.0), |watch| {
+                whisper.transcribe(&sound, &options, watch)
+            })
         })?;
         let subtitles = subtitles(&transcript.segments, seconds);
         if subtitles.is_empty() {
@@ -49,12 +58,24 @@ impl Implementation for SpeechToText {
 
 /// What is said as `SubRip` text; what has no words is left out. `length`: of the sound, in seconds.
 fn subtitles(segments: &[Segment], length: f64) -> String {
-    let spoken = segments.iter().filter(|segment| !segment.text.is_empty() && segment.start < length);
+    let spoken = segments
+        .iter()
+        .filter(|segment| !segment.text.is_empty() && segment.start < length);
     let blocks = spoken.enumerate().map(|(index, segment)| {
         let end = segment.end.min(length).max(segment.start + SHORTEST);
         // An empty line would end the words, and a line of an arrow would be times.
-        let words = segment.text.split_whitespace().collect::<Vec<_>>().join(" ").replace("-->", "→");
-        format!("{}\n{} --> {}\n{words}", index + 1, time(segment.start), time(end))
+        let words = segment
+            .text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .replace("-->", "→");
+        format!(
+            "{}\n{} --> {}\n{words}",
+            index + 1,
+            time(segment.start),
+            time(end)
+        )
     });
     blocks.collect::<Vec<_>>().join("\n\n")
 }
@@ -63,7 +84,12 @@ fn subtitles(segments: &[Segment], length: f64) -> String {
 fn time(seconds: f64) -> String {
     let thousandths = (seconds * 1000.0).round() as u64;
     let (whole, rest) = (thousandths / 1000, thousandths % 1000);
-    format!("{:02}:{:02}:{:02},{rest:03}", whole / 3600, whole / 60 % 60, whole % 60)
+    format!(
+        "{:02}:{:02}:{:02},{rest:03}",
+        whole / 3600,
+        whole / 60 % 60,
+        whole % 60
+    )
 }
 
 #[cfg(test)]
@@ -71,7 +97,12 @@ mod tests {
     use super::*;
 
     fn segment(start: f64, end: f64, text: &str) -> Segment {
-        Segment { start, end, ids: Vec::new(), text: text.to_owned() }
+        Segment {
+            start,
+            end,
+            ids: Vec::new(),
+            text: text.to_owned(),
+        }
     }
 
     #[test]
@@ -88,7 +119,13 @@ mod tests {
                         3\n01:02:03,450 --> 01:02:05,000\nGoodbye.";
         assert_eq!(text, expected);
         let cues = crate::shared::subtitles::cues(&text, 3725.0).unwrap();
-        assert_eq!(cues.iter().map(|cue| (cue.start, cue.end, cue.text())).collect::<Vec<_>>()[2].2, "Goodbye.");
+        assert_eq!(
+            cues.iter()
+                .map(|cue| (cue.start, cue.end, cue.text()))
+                .collect::<Vec<_>>()[2]
+                .2,
+            "Goodbye."
+        );
         assert_eq!(cues.len(), 3);
         assert!(subtitles(&[segment(0.0, 1.0, "")], 5.0).is_empty());
     }

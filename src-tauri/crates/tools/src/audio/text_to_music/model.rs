@@ -38,20 +38,33 @@ impl Implementation for TextToMusic {
         let words = inputs.text("text")?;
         let model = model(context, self.tool())?;
         let set = Values::of(declared(), model, context)?;
-        let options = Options { guidance: set.number("guidance"), sampling: sampling::of(&set) };
-        let seconds =
-            builtin::length(builtin::seconds_in(&words.to_lowercase()), context.target_seconds, set.number("seconds"))?;
+        let options = Options {
+            guidance: set.number("guidance"),
+            sampling: sampling::of(&set),
+        };
+        let seconds = builtin::length(
+            builtin::seconds_in(&words.to_lowercase()),
+            context.target_seconds,
+            set.number("seconds"),
+        )?;
         context.check()?;
         let sound = context.models.with(model, MusicGen::open, |network| {
             let mut noise = Noise::new(context.seed);
             let mut draw = || noise.evenly();
-            let played =
-                follow(context, (0.0, COMPOSED), |watch| network.play(&words, seconds, &options, &mut draw, watch))?;
-            Ok(AudioBuffer { sample_rate: network.sample_rate(), channels: vec![played] })
+            let played = follow(context, (0.0, COMPOSED), |watch| {
+                network.play(&words, seconds, &options, &mut draw, watch)
+            })?;
+            Ok(AudioBuffer {
+                sample_rate: network.sample_rate(),
+                channels: vec![played],
+            })
         })?;
         let mut sound = audio::resample(&sound, builtin::RATE).to_stereo();
         let frames = (seconds * f64::from(builtin::RATE)).round() as usize;
-        sound.channels.iter_mut().for_each(|channel| channel.resize(frames, 0.0));
+        sound
+            .channels
+            .iter_mut()
+            .for_each(|channel| channel.resize(frames, 0.0));
         let report = |fraction: f64| {
             context.progress.set(fraction.max(COMPOSED));
             context.check()
@@ -67,12 +80,26 @@ impl Implementation for TextToMusic {
 /// Every setting, as it is where neither the registry nor a person says otherwise.
 fn declared() -> Vec<StepSetting> {
     let own = [
-        number(("guidance", "Guidance", "How closely the words are followed."), (1.0, 20.0, 0.5), 3.0),
         number(
-            ("seconds", "Seconds", "The length where neither the words nor a film give one."),
+            (
+                "guidance",
+                "Guidance",
+                "How closely the words are followed.",
+            ),
+            (1.0, 20.0, 0.5),
+            3.0,
+        ),
+        number(
+            (
+                "seconds",
+                "Seconds",
+                "The length where neither the words nor a film give one.",
+            ),
             (1.0, builtin::LONGEST, 1.0),
             30.0,
         ),
     ];
-    own.into_iter().chain(sampling::declared(Options::default().sampling, 2048.0)).collect()
+    own.into_iter()
+        .chain(sampling::declared(Options::default().sampling, 2048.0))
+        .collect()
 }

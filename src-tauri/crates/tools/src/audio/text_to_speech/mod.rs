@@ -32,7 +32,8 @@ impl Implementation for TextToSpeech {
         let text = inputs.text("text")?;
         let program = Program::find(&context.folder)?;
         let voice = program.voice(&voices::wanted(&plain(&text)))?;
-        let mut say = |sentence: &str, progress: &Progress| program.say(sentence, &voice, &|| progress(1.0));
+        let mut say =
+            |sentence: &str, progress: &Progress| program.say(sentence, &voice, &|| progress(1.0));
         let sound = read_aloud(&text, LONGEST_SENTENCE, &mut say, &|done| {
             context.progress.set(done);
             context.check()
@@ -54,10 +55,21 @@ mod tests {
 
     fn spoken(text: &str) -> Result<audio::AudioBuffer, ToolError> {
         let (context, _folder) = testing::context();
-        let done = TextToSpeech.run(&testing::inputs([("text", Resource::Text(text.to_owned()))]), &context)?;
-        let Resource::Audio(file) = done else { panic!("no sound") };
+        let done = TextToSpeech.run(
+            &testing::inputs([("text", Resource::Text(text.to_owned()))]),
+            &context,
+        )?;
+        let Resource::Audio(file) = done else {
+            panic!("no sound")
+        };
         assert_eq!(file.name, "speech.wav");
-        assert_eq!(std::fs::read_dir(&context.folder).expect("a folder").count(), 1, "nothing else is left behind");
+        assert_eq!(
+            std::fs::read_dir(&context.folder)
+                .expect("a folder")
+                .count(),
+            1,
+            "nothing else is left behind"
+        );
         Ok(audio::read(&file.path, &file.name)?)
     }
 
@@ -66,14 +78,29 @@ mod tests {
         if TextToSpeech.missing(&Models::none()).is_some() {
             return;
         }
-        let sound = spoken("The harbour lies still. Nobody is awake yet, not even the gulls.").expect("speech");
+        let sound = spoken("The harbour lies still. Nobody is awake yet, not even the gulls.")
+            .expect("speech");
         assert_eq!((sound.sample_rate, sound.channels.len()), (48_000, 1));
-        assert!((3.0..7.0).contains(&sound.seconds()), "{} s", sound.seconds());
+        assert!(
+            (3.0..7.0).contains(&sound.seconds()),
+            "{} s",
+            sound.seconds()
+        );
         let measured = audio::loudness(&sound);
-        assert!((measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9, "{measured:?}");
+        assert!(
+            (measured.integrated + 16.0).abs() < 0.5 && measured.true_peak < -0.9,
+            "{measured:?}"
+        );
         // Between the sentences is a pause.
-        let quiet = |from: usize| sound.channels[0][from..from + 12_000].iter().all(|sample| sample.abs() < 1e-3);
-        let pauses = (24_000..sound.frames() - 48_000).step_by(1_000).filter(|from| quiet(*from)).count();
+        let quiet = |from: usize| {
+            sound.channels[0][from..from + 12_000]
+                .iter()
+                .all(|sample| sample.abs() < 1e-3)
+        };
+        let pauses = (24_000..sound.frames() - 48_000)
+            .step_by(1_000)
+            .filter(|from| quiet(*from))
+            .count();
         assert!(pauses > 0);
     }
 

@@ -19,8 +19,7 @@ use crate::{Context, Implementation, Inputs, ToolError};
 
 /// The voice where a model's settings describe none. The model knows some speakers by their names, so that they stay the same
 /// from sentence to sentence.
-const VOICE: &str =
-    "Laura speaks clearly and calmly at a moderate pace, in a very close recording with almost no background noise.";
+const VOICE: &str = "Laura speaks clearly and calmly at a moderate pace, in a very close recording with almost no background noise.";
 /// Longer sentences are cut, in characters: the model says half a minute at once.
 const LONGEST_SENTENCE: usize = 250;
 /// The share of the work that reading the voice's description takes.
@@ -42,7 +41,9 @@ impl Implementation for TextToSpeech {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.text("text").is_ok_and(|text| is_english(&plain(&text)))
+        inputs
+            .text("text")
+            .is_ok_and(|text| is_english(&plain(&text)))
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {
@@ -57,7 +58,9 @@ impl Implementation for TextToSpeech {
         let sampling = sampling::of(&set);
         context.check()?;
         let voice = context.models.with(model, ParlerTts::open, |network| {
-            follow(context, (0.0, DESCRIBED), |watch| network.voice(description, watch))
+            follow(context, (0.0, DESCRIBED), |watch| {
+                network.voice(description, watch)
+            })
         })?;
         let mut spoken = 0_u64;
         let mut say = |sentence: &str, progress: &Progress| {
@@ -68,17 +71,22 @@ impl Implementation for TextToSpeech {
             // Each sentence is drawn by itself, so that one that is tried again sounds the same.
             let seed = context.seed.wrapping_add(spoken);
             spoken += 1;
-            let (sample_rate, samples) = context.models.with(model, ParlerTts::open, |network| {
-                let mut noise = Noise::new(seed);
-                let mut draw = || noise.evenly();
-                let samples = network.say(sentence, &voice, sampling, &mut draw, Watch::new(&report))?;
-                Ok((network.sample_rate(), samples))
-            })?;
+            let (sample_rate, samples) =
+                context.models.with(model, ParlerTts::open, |network| {
+                    let mut noise = Noise::new(seed);
+                    let mut draw = || noise.evenly();
+                    let samples =
+                        network.say(sentence, &voice, sampling, &mut draw, Watch::new(&report))?;
+                    Ok((network.sample_rate(), samples))
+                })?;
             if samples.is_empty() {
                 return Ok(None);
             }
             // Sentences that were drawn apart are not as loud as each other.
-            let mut said = AudioBuffer { sample_rate, channels: vec![samples] };
+            let mut said = AudioBuffer {
+                sample_rate,
+                channels: vec![samples],
+            };
             bring_to(&mut said, LOUDNESS, &|| progress(1.0))?;
             Ok(Some(said))
         };
@@ -95,7 +103,12 @@ impl Implementation for TextToSpeech {
 
 /// Every setting, as it is where neither the registry nor a person says otherwise.
 fn declared() -> Vec<StepSetting> {
-    let voice =
-        StepSetting::new(("voice", "Voice", "Who speaks, and how: the voice in words."), SettingForm::Text, VOICE);
-    std::iter::once(voice).chain(sampling::declared(ParlerTts::SAMPLING, 1024.0)).collect()
+    let voice = StepSetting::new(
+        ("voice", "Voice", "Who speaks, and how: the voice in words."),
+        SettingForm::Text,
+        VOICE,
+    );
+    std::iter::once(voice)
+        .chain(sampling::declared(ParlerTts::SAMPLING, 1024.0))
+        .collect()
 }

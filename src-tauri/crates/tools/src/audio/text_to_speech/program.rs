@@ -45,27 +45,48 @@ fn installed() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     // Programs that are started from a window do not get the shell's path.
-    folders.extend(["/opt/homebrew/bin", "/usr/local/bin", "C:\\Program Files\\eSpeak NG"].map(PathBuf::from));
+    folders.extend(
+        [
+            "/opt/homebrew/bin",
+            "/usr/local/bin",
+            "C:\\Program Files\\eSpeak NG",
+        ]
+        .map(PathBuf::from),
+    );
     let file = |name: &str| OsString::from(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    NAMES.iter().flat_map(|name| folders.iter().map(|folder| folder.join(file(name)))).find(|path| path.is_file())
+    NAMES
+        .iter()
+        .flat_map(|name| folders.iter().map(|folder| folder.join(file(name))))
+        .find(|path| path.is_file())
 }
 
 impl Program {
     /// The program, working in a folder.
     pub(in crate::audio) fn find(folder: &Path) -> Result<Self, ToolError> {
-        let program = installed().ok_or_else(|| ToolError::Missing(missing().unwrap_or_default()))?;
-        Ok(Self { program, folder: folder.to_owned() })
+        let program =
+            installed().ok_or_else(|| ToolError::Missing(missing().unwrap_or_default()))?;
+        Ok(Self {
+            program,
+            folder: folder.to_owned(),
+        })
     }
 
     /// The first of some voices that is installed.
     pub(in crate::audio) fn voice(&self, wanted: &[&str]) -> Result<String, ToolError> {
         let knows = |voice: &&&str| {
             let mut call = Command::new(&self.program);
-            call.args(["-q", "-v", voice, ""]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            call.args(["-q", "-v", voice, ""])
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
             call.status().is_ok_and(|status| status.success())
         };
         let found = wanted.iter().find(knows).map(|voice| (*voice).to_owned());
-        found.ok_or_else(|| ToolError::Failed("espeak-ng has no voice on this computer. Install it anew.".to_owned()))
+        found.ok_or_else(|| {
+            ToolError::Failed(
+                "espeak-ng has no voice on this computer. Install it anew.".to_owned(),
+            )
+        })
     }
 
     /// What a sentence sounds like; none where nothing of it is pronounced. `check` is called often and stops it.
@@ -77,9 +98,14 @@ impl Program {
     ) -> Result<Option<AudioBuffer>, ToolError> {
         let file = self.folder.join("sentence.wav");
         let mut call = Command::new(&self.program);
-        call.args(["-b", "1", "-v", voice, "-s", SPEED, "--stdin", "-w"]).arg(&file);
-        call.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let failed = |reason: String| ToolError::Failed(format!("espeak-ng could not read the text aloud: {reason}"));
+        call.args(["-b", "1", "-v", voice, "-s", SPEED, "--stdin", "-w"])
+            .arg(&file);
+        call.stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let failed = |reason: String| {
+            ToolError::Failed(format!("espeak-ng could not read the text aloud: {reason}"))
+        };
         let mut running = call.spawn().map_err(|error| failed(error.to_string()))?;
         // The input ends when the pipe is dropped. A program that ends early says why by its status.
         if let Some(mut pipe) = running.stdin.take() {
@@ -91,7 +117,9 @@ impl Program {
             let _ = errors.take(4 * MESSAGE as u64).read_to_string(&mut message);
         }
         let said = match is_done {
-            Ok(true) => audio::read(&file, "the speech").map(Some).map_err(ToolError::from),
+            Ok(true) => audio::read(&file, "the speech")
+                .map(Some)
+                .map_err(ToolError::from),
             Ok(false) => Err(failed(message.trim().chars().take(MESSAGE).collect())),
             Err(error) => Err(error),
         };
@@ -110,7 +138,11 @@ fn wait(running: &mut Child, check: &dyn Fn() -> Result<(), ToolError>) -> Resul
         match running.try_wait() {
             Ok(Some(status)) => return Ok(status.success()),
             Ok(None) => std::thread::sleep(LOOK),
-            Err(error) => return Err(ToolError::Failed(format!("espeak-ng cannot be waited for: {error}."))),
+            Err(error) => {
+                return Err(ToolError::Failed(format!(
+                    "espeak-ng cannot be waited for: {error}."
+                )));
+            }
         }
         if let Err(stopped) = check() {
             let _ = running.kill();

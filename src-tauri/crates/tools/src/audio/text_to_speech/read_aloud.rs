@@ -35,7 +35,9 @@ pub(crate) fn read_aloud(
     let text = plain(text);
     let count = text.chars().count();
     if !text.chars().any(char::is_alphanumeric) {
-        return Err(ToolError::Input("There are no words to read aloud. Give a text with words.".to_owned()));
+        return Err(ToolError::Input(
+            "There are no words to read aloud. Give a text with words.".to_owned(),
+        ));
     }
     if count > LONGEST {
         return Err(ToolError::Input(format!(
@@ -45,11 +47,17 @@ pub(crate) fn read_aloud(
     let mut spoken = AudioBuffer::default();
     let mut done = 0;
     for (number, paragraph) in text.split("\n\n").enumerate() {
-        for (index, sentence) in
-            sentences_in(paragraph).into_iter().flat_map(|sentence| pieces(sentence, longest_sentence)).enumerate()
+        for (index, sentence) in sentences_in(paragraph)
+            .into_iter()
+            .flat_map(|sentence| pieces(sentence, longest_sentence))
+            .enumerate()
         {
             let length = sentence.chars().count();
-            let at = |part: f64| progress(0.8 * ((done as f64 + part * length as f64) / count.max(1) as f64).min(1.0));
+            let at = |part: f64| {
+                progress(
+                    0.8 * ((done as f64 + part * length as f64) / count.max(1) as f64).min(1.0),
+                )
+            };
             at(0.0)?;
             let said = say(sentence, &at)?;
             done += length;
@@ -63,10 +71,17 @@ pub(crate) fn read_aloud(
         }
     }
     let Some(samples) = spoken.channels.first_mut() else {
-        return Err(ToolError::Input("Nothing in the text can be pronounced. Give a text with words.".to_owned()));
+        return Err(ToolError::Input(
+            "Nothing in the text can be pronounced. Give a text with words.".to_owned(),
+        ));
     };
-    samples.extend(std::iter::repeat_n(0.0, (AFTER * f64::from(spoken.sample_rate)) as usize));
-    let mut sound = resample_with(&spoken, RATE, &mut |done| progress(0.8 + 0.1 * done).is_ok())?;
+    samples.extend(std::iter::repeat_n(
+        0.0,
+        (AFTER * f64::from(spoken.sample_rate)) as usize,
+    ));
+    let mut sound = resample_with(&spoken, RATE, &mut |done| {
+        progress(0.8 + 0.1 * done).is_ok()
+    })?;
     levelling::bring_to(&mut sound, LOUDNESS, &|| progress(0.95))?;
     Ok(sound)
 }
@@ -77,29 +92,49 @@ fn pieces(sentence: &str, longest: usize) -> Vec<&str> {
     let mut rest = sentence.trim();
     while let Some((limit, _)) = rest.char_indices().nth(longest) {
         let head = &rest[..limit];
-        let cut = head.rfind([',', ';', ':', '–', '、', '，']).or_else(|| head.rfind(char::is_whitespace));
-        let cut = cut.map_or(limit, |at| at + head[at..].chars().next().map_or(0, char::len_utf8));
+        let cut = head
+            .rfind([',', ';', ':', '–', '、', '，'])
+            .or_else(|| head.rfind(char::is_whitespace));
+        let cut = cut.map_or(limit, |at| {
+            at + head[at..].chars().next().map_or(0, char::len_utf8)
+        });
         pieces.push(rest[..cut].trim());
         rest = rest[cut..].trim_start();
     }
     pieces.push(rest);
-    pieces.into_iter().filter(|piece| !piece.is_empty()).collect()
+    pieces
+        .into_iter()
+        .filter(|piece| !piece.is_empty())
+        .collect()
 }
 
 /// Appends what was said after a pause, without the silence around it.
 fn append(spoken: &mut AudioBuffer, said: &AudioBuffer, pause: f64) {
-    let Some(samples) = said.channels.first() else { return };
+    let Some(samples) = said.channels.first() else {
+        return;
+    };
     let is_heard = |sample: &f32| sample.abs() > 1e-3;
-    let (Some(first), Some(last)) = (samples.iter().position(is_heard), samples.iter().rposition(is_heard)) else {
+    let (Some(first), Some(last)) = (
+        samples.iter().position(is_heard),
+        samples.iter().rposition(is_heard),
+    ) else {
         return;
     };
     if spoken.channels.is_empty() {
-        *spoken = AudioBuffer { sample_rate: said.sample_rate, channels: vec![Vec::new()] };
+        *spoken = AudioBuffer {
+            sample_rate: said.sample_rate,
+            channels: vec![Vec::new()],
+        };
     }
     let margin = said.sample_rate as usize / 100;
     if let Some(channel) = spoken.channels.first_mut() {
-        channel.extend(std::iter::repeat_n(0.0, (pause * f64::from(said.sample_rate)) as usize));
-        channel.extend_from_slice(&samples[first.saturating_sub(margin)..(last + margin).min(samples.len())]);
+        channel.extend(std::iter::repeat_n(
+            0.0,
+            (pause * f64::from(said.sample_rate)) as usize,
+        ));
+        channel.extend_from_slice(
+            &samples[first.saturating_sub(margin)..(last + margin).min(samples.len())],
+        );
     }
 }
 
@@ -109,7 +144,11 @@ mod tests {
 
     #[test]
     fn long_sentences_are_cut_between_words() {
-        let sentence = format!("{}, and then {}", "word ".repeat(60).trim(), "more ".repeat(60).trim());
+        let sentence = format!(
+            "{}, and then {}",
+            "word ".repeat(60).trim(),
+            "more ".repeat(60).trim()
+        );
         let pieces = pieces(&sentence, 400);
         assert!(pieces.len() == 2 && pieces.iter().all(|piece| piece.chars().count() <= 400));
         assert!(pieces[0].ends_with(','), "{}", pieces[0]);

@@ -7,8 +7,9 @@ pub(in crate::audio) fn wanted(text: &str) -> Vec<&'static str> {
     let sample: String = text.chars().take(4_000).collect();
     let info = whatlang::detect(&sample);
     // Whole scripts belong to one language; a few words in Latin letters could be anything.
-    let found =
-        info.filter(|info| info.is_reliable() || info.script() != whatlang::Script::Latin).map(|info| info.lang());
+    let found = info
+        .filter(|info| info.is_reliable() || info.script() != whatlang::Script::Latin)
+        .map(|info| info.lang());
     let mut voices: Vec<&str> = found.map_or(&[][..], of).to_vec();
     voices.extend(of(Lang::Eng));
     voices
@@ -96,11 +97,20 @@ mod tests {
     #[test]
     fn the_language_chooses_the_voice() {
         for (text, voice) in [
-            ("Guten Tag, heute sprechen wir über das Wetter an der Küste und über die Züge.", "de"),
-            ("Bonjour à tous, aujourd'hui nous allons parler de la cuisine française.", "fr-fr"),
+            (
+                "Guten Tag, heute sprechen wir über das Wetter an der Küste und über die Züge.",
+                "de",
+            ),
+            (
+                "Bonjour à tous, aujourd'hui nous allons parler de la cuisine française.",
+                "fr-fr",
+            ),
             ("Сегодня мы поговорим о погоде.", "ru"),
             ("今日はとてもいい天気ですね。", "ja"),
-            ("Welcome to this film about the harbour and the sea.", "en-us"),
+            (
+                "Welcome to this film about the harbour and the sea.",
+                "en-us",
+            ),
             ("Ok", "en-us"),
         ] {
             assert_eq!(wanted(text).first(), Some(&voice), "{text}");
@@ -109,9 +119,13 @@ mod tests {
 
     #[test]
     fn english_is_told_from_other_languages() {
-        assert!(is_english("The harbour lies still. Nobody is awake yet, not even the gulls."));
+        assert!(is_english(
+            "The harbour lies still. Nobody is awake yet, not even the gulls."
+        ));
         assert!(is_english("OK 7"));
-        assert!(!is_english("Der Hafen liegt still. Noch ist niemand wach, nicht einmal die Möwen schreien."));
+        assert!(!is_english(
+            "Der Hafen liegt still. Noch ist niemand wach, nicht einmal die Möwen schreien."
+        ));
         assert!(!is_english("港は静かだ。"));
     }
 }

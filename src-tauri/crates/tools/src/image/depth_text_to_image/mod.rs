@@ -3,4 +3,8 @@
 use super::shared::following::Following;
 use crate::Registered;
 
-inventory::submit!(Registered(&Following { tool: "depth_text_to_image", followed: "depth", strokes: false }));
+inventory::submit!(Registered(&Following {
+    tool: "depth_text_to_image",
+    followed: "depth",
+    strokes: false
+}));

@@ -3,4 +3,8 @@
 use super::shared::following::Following;
 use crate::Registered;
 
-inventory::submit!(Registered(&Following { tool: "edge_text_to_image", followed: "edge", strokes: true }));
+inventory::submit!(Registered(&Following {
+    tool: "edge_text_to_image",
+    followed: "edge",
+    strokes: true
+}));

@@ -33,17 +33,31 @@ impl Implementation for HighlightMaskOnImage {
             let mask = masks::read(wanted, &file.name, &picture.pixels)?;
             let color = labels::COLORS[index % labels::COLORS.len()];
             let [r, g, b] = pixels::unit(color);
-            let tint =
-                GrayImage::from_fn(width, height, |x, y| Luma([(TINT * f32::from(mask.get_pixel(x, y)[0])) as u8]));
+            let tint = GrayImage::from_fn(width, height, |x, y| {
+                Luma([(TINT * f32::from(mask.get_pixel(x, y)[0])) as u8])
+            });
             drawn = pixels::blend(&drawn, (0, 0), &tint, |_, _| [r, g, b, 1.0]);
             context.check()?;
-            drawn = pixels::blend(&drawn, (0, 0), &outline(&mask, stroke), |_, _| [r, g, b, 1.0]);
+            drawn = pixels::blend(&drawn, (0, 0), &outline(&mask, stroke), |_, _| {
+                [r, g, b, 1.0]
+            });
             if let (Some(label), Some((left, top, ..))) = (&wanted.label, masks::extent(&mask, 0)) {
-                let tag = labels::tag(&label.name, labels::letter_height(width, height), color, width);
-                let corner = (left.min(width - tag.width()), top.min(height.saturating_sub(tag.height())));
-                let cover = GrayImage::from_pixel(tag.width(), tag.height().min(height), Luma([255]));
+                let tag = labels::tag(
+                    &label.name,
+                    labels::letter_height(width, height),
+                    color,
+                    width,
+                );
+                let corner = (
+                    left.min(width - tag.width()),
+                    top.min(height.saturating_sub(tag.height())),
+                );
+                let cover =
+                    GrayImage::from_pixel(tag.width(), tag.height().min(height), Luma([255]));
                 drawn = pixels::blend(&drawn, corner, &cover, |x, y| {
-                    tag.get_pixel(x, y).0.map(|component| f32::from(component) / 255.0)
+                    tag.get_pixel(x, y)
+                        .0
+                        .map(|component| f32::from(component) / 255.0)
                 });
             }
         }
@@ -56,7 +70,11 @@ impl Implementation for HighlightMaskOnImage {
 /// The pixels within `stroke` of the mask's edge, inside it.
 fn outline(mask: &GrayImage, stroke: u8) -> GrayImage {
     let inside = GrayImage::from_fn(mask.width(), mask.height(), |x, y| {
-        Luma([if mask.get_pixel(x, y)[0] > 127 { 255 } else { 0 }])
+        Luma([if mask.get_pixel(x, y)[0] > 127 {
+            255
+        } else {
+            0
+        }])
     });
     let core = morphology::erode(&inside, Norm::L2, stroke);
     GrayImage::from_fn(mask.width(), mask.height(), |x, y| {
@@ -76,15 +94,29 @@ mod tests {
         let bench = Bench::new();
         let photo = bench.jpeg("photo.jpg", &RgbImage::from_pixel(200, 150, Rgb([100; 3])));
         let mask = GrayImage::from_fn(200, 150, |x, y| {
-            Luma([if (50..150).contains(&x) && (40..110).contains(&y) { 255 } else { 0 }])
+            Luma([if (50..150).contains(&x) && (40..110).contains(&y) {
+                255
+            } else {
+                0
+            }])
         });
-        let result =
-            bench.run("highlight_mask_on_image", [("image", photo), ("mask", bench.mask("m.png", mask))]).unwrap();
+        let result = bench
+            .run(
+                "highlight_mask_on_image",
+                [("image", photo), ("mask", bench.mask("m.png", mask))],
+            )
+            .unwrap();
         let drawn = open(result.files()[0]);
         let [r, ..] = labels::COLORS[0];
-        assert!(drawn.get_pixel(20, 20)[0].abs_diff(100) < 6, "outside nothing changes");
+        assert!(
+            drawn.get_pixel(20, 20)[0].abs_diff(100) < 6,
+            "outside nothing changes"
+        );
         let inside = drawn.get_pixel(100, 75)[0];
-        assert!(inside > 140 && inside < r - 40, "tinted, and the picture shines through: {inside}");
+        assert!(
+            inside > 140 && inside < r - 40,
+            "tinted, and the picture shines through: {inside}"
+        );
         assert!(drawn.get_pixel(50, 75)[0] > r - 30, "outlined");
     }
 }

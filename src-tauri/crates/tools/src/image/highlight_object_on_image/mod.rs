@@ -27,23 +27,39 @@ impl Implementation for HighlightObjectOnImage {
         let mut tags = Vec::new();
         for (index, wanted) in boxes.iter().enumerate() {
             context.step(index, 2 * boxes.len())?;
-            let Some(bounds) = wanted.bounding_box.clamp_to(width, height) else { continue };
-            let name = wanted.label.as_ref().map_or("", |label| label.name.as_str());
-            let order = names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
-            });
+            let Some(bounds) = wanted.bounding_box.clamp_to(width, height) else {
+                continue;
+            };
+            let name = wanted
+                .label
+                .as_ref()
+                .map_or("", |label| label.name.as_str());
+            let order = names
+                .iter()
+                .position(|known| *known == name)
+                .unwrap_or_else(|| {
+                    names.push(name);
+                    names.len() - 1
+                });
             let color = labels::COLORS[order % labels::COLORS.len()];
             drawn = outlined(&drawn, bounds, color);
             if let Some(words) = caption(wanted) {
-                tags.push((bounds, labels::tag(&words, labels::letter_height(width, height), color, width)));
+                tags.push((
+                    bounds,
+                    labels::tag(&words, labels::letter_height(width, height), color, width),
+                ));
             }
         }
         // Labels last: no outline may cross one.
         let mut taken: Vec<Area> = Vec::new();
         for (index, (bounds, tag)) in tags.iter().enumerate() {
             context.step(boxes.len() + index, 2 * boxes.len())?;
-            let area = place(*bounds, (tag.width(), tag.height()), (width, height), &taken);
+            let area = place(
+                *bounds,
+                (tag.width(), tag.height()),
+                (width, height),
+                &taken,
+            );
             drawn = pasted(&drawn, tag, (area.0, area.1));
             taken.push(area);
         }
@@ -65,36 +81,75 @@ fn caption(wanted: &LabelledBox) -> Option<String> {
 }
 
 /// A frame of one colour on a dark edge, so that it stands out from light and from dark ground.
-fn outlined(picture: &DynamicImage, (left, top, width, height): Area, color: [u8; 3]) -> DynamicImage {
-    let stroke = (picture.width().max(picture.height()) as f32 / 350.0).round().max(2.0) as u32;
+fn outlined(
+    picture: &DynamicImage,
+    (left, top, width, height): Area,
+    color: [u8; 3],
+) -> DynamicImage {
+    let stroke = (picture.width().max(picture.height()) as f32 / 350.0)
+        .round()
+        .max(2.0) as u32;
     let edge = (stroke / 3).max(1);
     let from_rim = |x: u32, y: u32| x.min(y).min(width - 1 - x).min(height - 1 - y);
-    let weights =
-        GrayImage::from_fn(width, height, |x, y| Luma([if from_rim(x, y) < stroke + edge { 255 } else { 0 }]));
+    let weights = GrayImage::from_fn(width, height, |x, y| {
+        Luma([if from_rim(x, y) < stroke + edge {
+            255
+        } else {
+            0
+        }])
+    });
     let [r, g, b] = pixels::unit(color);
     pixels::blend(picture, (left, top), &weights, |x, y| {
-        if from_rim(x, y) < stroke { [r, g, b, 1.0] } else { [0.08, 0.08, 0.08, 1.0] }
+        if from_rim(x, y) < stroke {
+            [r, g, b, 1.0]
+        } else {
+            [0.08, 0.08, 0.08, 1.0]
+        }
     })
 }
 
 fn pasted(picture: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> DynamicImage {
     let width = tag.width().min(picture.width() - corner.0);
     let height = tag.height().min(picture.height() - corner.1);
-    pixels::blend(picture, corner, &GrayImage::from_pixel(width, height, Luma([255])), |x, y| {
-        tag.get_pixel(x, y).0.map(|component| f32::from(component) / 255.0)
-    })
+    pixels::blend(
+        picture,
+        corner,
+        &GrayImage::from_pixel(width, height, Luma([255])),
+        |x, y| {
+            tag.get_pixel(x, y)
+                .0
+                .map(|component| f32::from(component) / 255.0)
+        },
+    )
 }
 
 /// Where a label goes: above its box, else inside at the top, else below, the first that is in the picture and free; and
 /// where none is, a line lower than what is in the way.
-fn place((left, top, _, box_height): Area, (width, height): (u32, u32), picture: (u32, u32), taken: &[Area]) -> Area {
+fn place(
+    (left, top, _, box_height): Area,
+    (width, height): (u32, u32),
+    picture: (u32, u32),
+    taken: &[Area],
+) -> Area {
     let x = left.min(picture.0.saturating_sub(width));
     let lowest = picture.1.saturating_sub(height);
-    let free = |y: u32| !taken.iter().any(|&(u, v, w, h)| x < u + w && u < x + width && y < v + h && v < y + height);
+    let free = |y: u32| {
+        !taken
+            .iter()
+            .any(|&(u, v, w, h)| x < u + w && u < x + width && y < v + h && v < y + height)
+    };
     let above = top.checked_sub(height);
-    let choices = [above, Some(top.min(lowest)), Some((top + box_height).min(lowest))];
+    let choices = [
+        above,
+        Some(top.min(lowest)),
+        Some((top + box_height).min(lowest)),
+    ];
     let free_choice = choices.into_iter().flatten().find(|&y| free(y));
-    let y = free_choice.or_else(|| (top.min(lowest)..=lowest).step_by(height.max(1) as usize).find(|&y| free(y)));
+    let y = free_choice.or_else(|| {
+        (top.min(lowest)..=lowest)
+            .step_by(height.max(1) as usize)
+            .find(|&y| free(y))
+    });
     (x, y.unwrap_or(top.min(lowest)), width, height)
 }
 
@@ -107,8 +162,19 @@ mod tests {
     use crate::image::shared::testing::{Bench, open};
 
     fn boxed(x: f32, y: f32, width: f32, height: f32, name: &str) -> LabelledBox {
-        let label = Some(Label { name: name.to_owned(), score: Some(0.934) });
-        LabelledBox { bounding_box: BoundingBox { x, y, width, height }, label }
+        let label = Some(Label {
+            name: name.to_owned(),
+            score: Some(0.934),
+        });
+        LabelledBox {
+            bounding_box: BoundingBox {
+                x,
+                y,
+                width,
+                height,
+            },
+            label,
+        }
     }
 
     #[test]
@@ -118,12 +184,20 @@ mod tests {
         let boxes = vec![
             boxed(100.0, 80.0, 120.0, 90.0, "dog"),
             boxed(110.0, 85.0, 120.0, 90.0, "dog"),
-            boxed(0.0, 0.0, 50.0, 40.0, "a bird with a name that is longer than any picture of this size is wide"),
+            boxed(
+                0.0,
+                0.0,
+                50.0,
+                40.0,
+                "a bird with a name that is longer than any picture of this size is wide",
+            ),
             boxed(390.0, 290.0, 100.0, 100.0, "cat"),
             boxed(900.0, 0.0, 10.0, 10.0, "nowhere"),
         ];
-        let result =
-            bench.run("highlight_object_on_image", [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))]);
+        let result = bench.run(
+            "highlight_object_on_image",
+            [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))],
+        );
         let file = result.unwrap().files()[0].clone();
         assert_eq!(file.name, "photo_highlighted.jpg");
         let drawn = open(&file);
@@ -135,8 +209,9 @@ mod tests {
         };
         assert!(near(100, 120) && near(219, 150), "the frame is missing");
         assert_eq!(drawn.get_pixel(300, 200)[0].abs_diff(128), 0);
-        let dark =
-            (100..200).flat_map(|x| (60..80).map(move |y| (x, y))).filter(|&(x, y)| drawn.get_pixel(x, y)[0] < 60);
+        let dark = (100..200)
+            .flat_map(|x| (60..80).map(move |y| (x, y)))
+            .filter(|&(x, y)| drawn.get_pixel(x, y)[0] < 60);
         assert!(dark.count() > 60, "the label cannot be read");
     }
 
@@ -146,7 +221,10 @@ mod tests {
         assert_eq!(taken[0], (10, 35, 60, 15));
         let second = place((12, 52, 40, 40), (60, 15), (200, 100), &taken);
         assert!(second.1 >= 50);
-        assert_eq!(place((180, 2, 20, 20), (60, 15), (200, 100), &[]), (140, 2, 60, 15));
+        assert_eq!(
+            place((180, 2, 20, 20), (60, 15), (200, 100), &[]),
+            (140, 2, 60, 15)
+        );
         assert_eq!(place((0, 0, 5, 5), (60, 15), (5, 5), &[]), (0, 0, 60, 15));
     }
 }

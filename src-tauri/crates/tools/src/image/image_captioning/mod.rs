@@ -35,11 +35,19 @@ impl Implementation for ImageCaptioning {
         }
         context.progress.set(1.0);
         if let [caption] = captions.as_slice() {
-            return Ok(Resource::Text(format!("{caption} (Measured; no model has looked at what else it shows.)")));
+            return Ok(Resource::Text(format!(
+                "{caption} (Measured; no model has looked at what else it shows.)"
+            )));
         }
-        let lines: Vec<String> =
-            images.iter().zip(captions).map(|(image, caption)| format!("{}: {caption}", image.file.name)).collect();
-        Ok(Resource::Text(format!("{}\n(Measured; no model has looked at what else they show.)", lines.join("\n"))))
+        let lines: Vec<String> = images
+            .iter()
+            .zip(captions)
+            .map(|(image, caption)| format!("{}: {caption}", image.file.name))
+            .collect();
+        Ok(Resource::Text(format!(
+            "{}\n(Measured; no model has looked at what else they show.)",
+            lines.join("\n")
+        )))
     }
 }
 
@@ -51,7 +59,10 @@ fn describe(pixels: &DynamicImage, faces: usize) -> String {
     parts.push(format!("mostly {}", measured.colors_in_words()));
     parts.push(measured.sharpness_in_words().to_owned());
     if measured.clear > 0.005 {
-        parts.push(format!("{:.0} % transparent", (measured.clear * 100.0).max(1.0)));
+        parts.push(format!(
+            "{:.0} % transparent",
+            (measured.clear * 100.0).max(1.0)
+        ));
     }
     let (shape, width, height) = (measured.shape(), measured.width, measured.height);
     let of_faces = match faces {
@@ -59,7 +70,10 @@ fn describe(pixels: &DynamicImage, faces: usize) -> String {
         1 => " with one face".to_owned(),
         faces => format!(" with {faces} faces"),
     };
-    format!("A {shape} picture of {width} x {height} pixels{of_faces}: {}.", parts.join(", "))
+    format!(
+        "A {shape} picture of {width} x {height} pixels{of_faces}: {}.",
+        parts.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -72,36 +86,65 @@ mod tests {
     fn caption(pixels: DynamicImage) -> String {
         let bench = Bench::new();
         let photo = bench.png("photo.png", &pixels);
-        let Ok(Resource::Text(text)) = bench.run("image_captioning", [("image", photo)]) else { panic!("no text") };
+        let Ok(Resource::Text(text)) = bench.run("image_captioning", [("image", photo)]) else {
+            panic!("no text")
+        };
         text
     }
 
     #[test]
     fn describe_photo_png() {
-        let night =
-            RgbImage::from_fn(
-                320,
-                180,
-                |x, y| if x / 40 % 4 == 0 && y > 90 { Rgb([90, 10, 10]) } else { Rgb([8, 10, 40]) },
-            );
+        let night = RgbImage::from_fn(320, 180, |x, y| {
+            if x / 40 % 4 == 0 && y > 90 {
+                Rgb([90, 10, 10])
+            } else {
+                Rgb([8, 10, 40])
+            }
+        });
         let text = caption(night.into());
-        for part in ["landscape", "320 x 180", "very dark", "blue", "sharp", "Measured"] {
+        for part in [
+            "landscape",
+            "320 x 180",
+            "very dark",
+            "blue",
+            "sharp",
+            "Measured",
+        ] {
             assert!(text.contains(part), "{part} is missing in: {text}");
         }
-        assert!(!text.contains("transparent") && !text.contains("face"), "{text}");
+        assert!(
+            !text.contains("transparent") && !text.contains("face"),
+            "{text}"
+        );
         let text = caption(patchbay_test_support::portrait().into());
-        assert!(text.contains("square picture of 256 x 256 pixels with one face: "), "{text}");
+        assert!(
+            text.contains("square picture of 256 x 256 pixels with one face: "),
+            "{text}"
+        );
     }
 
     #[test]
     fn it_sees_softness_transparency_and_shape() {
-        let ramp = RgbImage::from_fn(200, 300, |x, _| Rgb([(x + 40) as u8, (x + 40) as u8, (x + 40) as u8]));
+        let ramp = RgbImage::from_fn(200, 300, |x, _| {
+            Rgb([(x + 40) as u8, (x + 40) as u8, (x + 40) as u8])
+        });
         let text = caption(ramp.into());
-        assert!(text.contains("portrait") && text.contains("grey") && text.contains("soft"), "{text}");
-        let sticker =
-            RgbaImage::from_fn(100, 100, |x, _| if x < 50 { Rgba([250, 210, 20, 255]) } else { Rgba([0; 4]) });
+        assert!(
+            text.contains("portrait") && text.contains("grey") && text.contains("soft"),
+            "{text}"
+        );
+        let sticker = RgbaImage::from_fn(100, 100, |x, _| {
+            if x < 50 {
+                Rgba([250, 210, 20, 255])
+            } else {
+                Rgba([0; 4])
+            }
+        });
         let text = caption(sticker.into());
-        assert!(text.contains("square") && text.contains("yellow") && text.contains("50 % transparent"), "{text}");
+        assert!(
+            text.contains("square") && text.contains("yellow") && text.contains("50 % transparent"),
+            "{text}"
+        );
         assert!(caption(RgbImage::from_pixel(1, 1, Rgb([255; 3])).into()).contains("very bright"));
     }
 }

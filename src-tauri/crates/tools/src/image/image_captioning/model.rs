@@ -30,7 +30,11 @@ impl Implementation for ImageCaptioning {
             let picture = seen(&image.file)?;
             let part = piece(index, images.len(), (0.0, 1.0));
             let caption = caption(context, model, (&picture, &image.file.name), part)?;
-            let name = if images.len() > 1 { format!("{}: ", image.file.name) } else { String::new() };
+            let name = if images.len() > 1 {
+                format!("{}: ", image.file.name)
+            } else {
+                String::new()
+            };
             lines.push(format!("{name}{caption}."));
         }
         Ok(Resource::Text(lines.join("\n")))

@@ -25,8 +25,15 @@ impl Implementation for ImageClassification {
         let picture = seen(&inputs.image("image")?)?;
         context.check()?;
         let model = model(context, self.tool())?;
-        let classify =
-            |classifier: &Classifier| follow(context, (0.1, 1.0), |watch| classifier.things(&picture, watch));
-        Ok(Resource::Category(context.models.with(model, Classifier::open, classify)?))
+        let classify = |classifier: &Classifier| {
+            follow(context, (0.1, 1.0), |watch| {
+                classifier.things(&picture, watch)
+            })
+        };
+        Ok(Resource::Category(context.models.with(
+            model,
+            Classifier::open,
+            classify,
+        )?))
     }
 }

@@ -30,9 +30,16 @@ impl Implementation for ImageColorization {
             job.reach(0.05)?;
             let model = model(context, self.tool())?;
             let seen = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
-            let look = |network: &DdColor| follow(context, job.span((0.05, 0.8)), |watch| network.chroma(&seen, watch));
-            let chroma =
-                context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), look)?;
+            let look = |network: &DdColor| {
+                follow(context, job.span((0.05, 0.8)), |watch| {
+                    network.chroma(&seen, watch)
+                })
+            };
+            let chroma = context.models.with(
+                model,
+                |folder, numbers, device| load(model, folder, numbers, device),
+                look,
+            )?;
             job.reach(0.8)?;
             let size = seen.dimensions();
             let colored = pixels::map(pixels::with_color(picture.pixels.clone()), |x, y, color| {

@@ -23,19 +23,35 @@ impl Implementation for ImageCropping {
         for (index, wanted) in boxes.iter().enumerate() {
             context.step(index, boxes.len())?;
             // A box that lies outside has nothing to show; the others still do.
-            let Some((x, y, width, height)) = wanted.bounding_box.clamp_to(width, height) else { continue };
+            let Some((x, y, width, height)) = wanted.bounding_box.clamp_to(width, height) else {
+                continue;
+            };
             let crop = picture.pixels.crop_imm(x, y, width, height);
-            let operation =
-                wanted.label.as_ref().map_or("cropped".to_owned(), |label| format!("cropped-{}", label.name));
+            let operation = wanted.label.as_ref().map_or("cropped".to_owned(), |label| {
+                format!("cropped-{}", label.name)
+            });
             let output = changed::write(context, &picture, &file.name, &operation, &crop)?;
-            items.push(LabelledImage { file: output, label: wanted.label.clone() });
+            items.push(LabelledImage {
+                file: output,
+                label: wanted.label.clone(),
+            });
         }
         if items.is_empty() {
-            let why = if boxes.is_empty() { "there is no box to crop to" } else { "the boxes lie outside the picture" };
-            return Err(ToolError::Input(format!("“{}” was not cropped: {why}.", file.name)));
+            let why = if boxes.is_empty() {
+                "there is no box to crop to"
+            } else {
+                "the boxes lie outside the picture"
+            };
+            return Err(ToolError::Input(format!(
+                "“{}” was not cropped: {why}.",
+                file.name
+            )));
         }
         context.progress.set(1.0);
-        Ok(Resource::Images { kind: ResourceType::IMAGE, items })
+        Ok(Resource::Images {
+            kind: ResourceType::IMAGE,
+            items,
+        })
     }
 }
 
@@ -48,8 +64,16 @@ mod tests {
 
     fn boxed(x: f32, y: f32, width: f32, height: f32, label: Option<&str>) -> LabelledBox {
         LabelledBox {
-            bounding_box: BoundingBox { x, y, width, height },
-            label: label.map(|name| Label { name: name.to_owned(), score: Some(0.9) }),
+            bounding_box: BoundingBox {
+                x,
+                y,
+                width,
+                height,
+            },
+            label: label.map(|name| Label {
+                name: name.to_owned(),
+                score: Some(0.9),
+            }),
         }
     }
 
@@ -66,8 +90,15 @@ mod tests {
             boxed(500.0, 0.0, 10.0, 10.0, None),
             boxed(90.0, -5.0, 40.0, 25.0, None),
         ];
-        let result = bench.run("image_cropping", [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))]).unwrap();
-        let Resource::Images { items, .. } = &result else { panic!("{result:?}") };
+        let result = bench
+            .run(
+                "image_cropping",
+                [("image", photo), ("bbox", Resource::BoundingBoxes(boxes))],
+            )
+            .unwrap();
+        let Resource::Images { items, .. } = &result else {
+            panic!("{result:?}")
+        };
         assert_eq!(items.len(), 2);
         assert_eq!(items[0].file.name, "photo_cropped-dog.jpg");
         assert_eq!(items[0].label.as_ref().unwrap().name, "dog");
@@ -84,12 +115,20 @@ mod tests {
         let photo = bench.png("deep.png", &deep.clone().into());
         let run = |bounds| {
             let boxes = Resource::BoundingBoxes(vec![bounds]);
-            bench.run("image_cropping", [("image", photo.clone()), ("bbox", boxes)])
+            bench.run(
+                "image_cropping",
+                [("image", photo.clone()), ("bbox", boxes)],
+            )
         };
         let result = run(boxed(0.0, 0.0, 20.0, 20.0, None)).unwrap();
         let crop = open(result.files()[0]);
         assert_eq!(crop, DynamicImage::ImageRgb16(deep).crop_imm(0, 0, 20, 20));
-        let error = run(boxed(100.0, 0.0, 20.0, 20.0, None)).unwrap_err().to_string();
-        assert!(error.contains("deep.png") && error.contains("outside"), "{error}");
+        let error = run(boxed(100.0, 0.0, 20.0, 20.0, None))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("deep.png") && error.contains("outside"),
+            "{error}"
+        );
     }
 }

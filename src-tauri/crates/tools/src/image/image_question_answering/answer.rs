@@ -6,8 +6,20 @@ use super::topic::Topic;
 use crate::image::shared::measured::{Coloring, Measured, Sharpness};
 
 /// Proportions that have names of their own.
-const RATIOS: [(u32, u32); 12] =
-    [(1, 1), (5, 4), (4, 3), (3, 2), (16, 10), (16, 9), (2, 1), (21, 9), (4, 5), (3, 4), (2, 3), (9, 16)];
+const RATIOS: [(u32, u32); 12] = [
+    (1, 1),
+    (5, 4),
+    (4, 3),
+    (3, 2),
+    (16, 10),
+    (16, 9),
+    (2, 1),
+    (21, 9),
+    (4, 5),
+    (3, 4),
+    (2, 3),
+    (9, 16),
+];
 
 /// What is known of a picture.
 pub(in crate::image) struct Facts {
@@ -34,7 +46,14 @@ impl Facts {
             .iter()
             .enumerate()
             .map(|(index, topic)| {
-                self.sentence(*topic, &if index == 0 { format!("“{}”", self.name) } else { "It".to_owned() })
+                self.sentence(
+                    *topic,
+                    &if index == 0 {
+                        format!("“{}”", self.name)
+                    } else {
+                        "It".to_owned()
+                    },
+                )
             })
             .collect();
         sentences.join(" ")
@@ -46,25 +65,48 @@ impl Facts {
             Topic::FileSize => format!("{it} is a file of {}.", bytes(self.bytes)),
             Topic::Size => {
                 let megapixels = f64::from(width) * f64::from(height) / 1e6;
-                let rounded = if megapixels < 10.0 { format!("{megapixels:.2}") } else { format!("{megapixels:.0}") };
+                let rounded = if megapixels < 10.0 {
+                    format!("{megapixels:.2}")
+                } else {
+                    format!("{megapixels:.0}")
+                };
                 format!("{it} is {width} x {height} pixels ({rounded} megapixels).")
             }
             Topic::Proportions => {
-                format!("{it} has the proportions {} ({width} x {height} pixels).", self.proportions())
+                format!(
+                    "{it} has the proportions {} ({width} x {height} pixels).",
+                    self.proportions()
+                )
             }
             Topic::Orientation => {
-                let stored = if self.orientation > 1 { " Its file stores it turned; it is shown upright." } else { "" };
-                format!("{it} is in {} format, {width} x {height} pixels.{stored}", self.measured.shape())
+                let stored = if self.orientation > 1 {
+                    " Its file stores it turned; it is shown upright."
+                } else {
+                    ""
+                };
+                format!(
+                    "{it} is in {} format, {width} x {height} pixels.{stored}",
+                    self.measured.shape()
+                )
             }
             Topic::Coloring => match self.measured.coloring {
                 Coloring::Colorless => format!("{it} is black and white: it has no colour."),
-                Coloring::OneTint => format!("{it} is in shades of one colour, {}.", self.measured.colors_in_words()),
-                Coloring::Colored => format!("{it} is in colour, mostly {}.", self.measured.colors_in_words()),
+                Coloring::OneTint => format!(
+                    "{it} is in shades of one colour, {}.",
+                    self.measured.colors_in_words()
+                ),
+                Coloring::Colored => format!(
+                    "{it} is in colour, mostly {}.",
+                    self.measured.colors_in_words()
+                ),
             },
             Topic::Colors => self.colors(it),
             Topic::Light => {
                 let percent = self.measured.light * 100.0;
-                format!("{it} is {}: {percent:.0} % of full brightness on average.", self.measured.light_in_words())
+                format!(
+                    "{it} is {}: {percent:.0} % of full brightness on average.",
+                    self.measured.light_in_words()
+                )
             }
             Topic::Contrast => match self.measured.contrast_in_words() {
                 Some(words) => format!("{it} is a picture {words}."),
@@ -72,21 +114,32 @@ impl Facts {
             },
             Topic::Sharpness => match self.measured.sharpness {
                 Sharpness::Even => format!("{it} has no detail that could be sharp or blurred."),
-                Sharpness::Soft => format!("{it} is blurred: even its sharpest parts are soft or out of focus."),
-                Sharpness::Moderate => format!("{it} is moderately sharp: its edges are a few pixels wide."),
+                Sharpness::Soft => {
+                    format!("{it} is blurred: even its sharpest parts are soft or out of focus.")
+                }
+                Sharpness::Moderate => {
+                    format!("{it} is moderately sharp: its edges are a few pixels wide.")
+                }
                 Sharpness::Sharp => format!("{it} is sharp: it has edges as narrow as its pixels."),
             },
             Topic::Transparency => match self.measured.clear * 100.0 {
-                percent if percent > 0.0 => format!("{it} is transparent in {:.0} % of its area.", percent.max(1.0)),
+                percent if percent > 0.0 => format!(
+                    "{it} is transparent in {:.0} % of its area.",
+                    percent.max(1.0)
+                ),
                 _ if self.measured.has_alpha => {
                     format!("{it} could be transparent (it has an alpha channel), but is nowhere.")
                 }
                 _ => format!("{it} has no transparency."),
             },
             Topic::Faces => match self.faces {
-                0 => format!("{it} shows no face that could be made out; heads that are turned away are not seen."),
+                0 => format!(
+                    "{it} shows no face that could be made out; heads that are turned away are not seen."
+                ),
                 1 => format!("{it} shows one face; heads that are turned away are not seen."),
-                faces => format!("{it} shows {faces} faces; heads that are turned away are not seen."),
+                faces => {
+                    format!("{it} shows {faces} faces; heads that are turned away are not seen.")
+                }
             },
             Topic::Date => match &self.shot.taken {
                 Some(date) => format!("{it} was taken on {date} by its camera's clock."),
@@ -108,7 +161,10 @@ impl Facts {
                 Some(software) => format!("{it} was written by {software}."),
                 None => format!("{it} does not say what it was edited with."),
             },
-            Topic::Format => format!("{it} is a {} with {} bits for each colour.", self.format, self.measured.bits),
+            Topic::Format => format!(
+                "{it} is a {} with {} bits for each colour.",
+                self.format, self.measured.bits
+            ),
         }
     }
 
@@ -119,7 +175,11 @@ impl Facts {
             .iter()
             .map(|color| {
                 let [r, g, b] = color.mean;
-                format!("{} ({:.0} %, #{r:02x}{g:02x}{b:02x})", color.name, color.share * 100.0)
+                format!(
+                    "{} ({:.0} %, #{r:02x}{g:02x}{b:02x})",
+                    color.name,
+                    color.share * 100.0
+                )
             })
             .collect();
         match shares.as_slice() {
@@ -133,7 +193,13 @@ impl Facts {
         let shot = &self.shot;
         let lens = shot.lens.as_ref().map(|lens| format!("the lens {lens}"));
         let sensitivity = shot.sensitivity.map(|iso| format!("ISO {iso}"));
-        let parts = [lens, shot.focal_length.clone(), shot.aperture.clone(), shot.exposure.clone(), sensitivity];
+        let parts = [
+            lens,
+            shot.focal_length.clone(),
+            shot.aperture.clone(),
+            shot.exposure.clone(),
+            sensitivity,
+        ];
         let known: Vec<String> = parts.into_iter().flatten().collect();
         if known.is_empty() {
             return format!("{it} does not say with which settings it was taken.");
@@ -144,8 +210,15 @@ impl Facts {
     fn place(&self, it: &str) -> String {
         match self.shot.place {
             Some((north, east)) => {
-                let (latitude, longitude) = (if north < 0.0 { "S" } else { "N" }, if east < 0.0 { "W" } else { "E" });
-                format!("{it} was taken at {:.5}° {latitude}, {:.5}° {longitude}.", north.abs(), east.abs())
+                let (latitude, longitude) = (
+                    if north < 0.0 { "S" } else { "N" },
+                    if east < 0.0 { "W" } else { "E" },
+                );
+                format!(
+                    "{it} was taken at {:.5}° {latitude}, {:.5}° {longitude}.",
+                    north.abs(),
+                    east.abs()
+                )
             }
             None => format!("{it} does not say where it was taken."),
         }
@@ -153,18 +226,26 @@ impl Facts {
 
     fn author(&self, it: &str) -> String {
         match (&self.shot.author, &self.shot.copyright) {
-            (Some(author), Some(rights)) => format!("{it} is by {author}; the rights are noted as “{rights}”."),
+            (Some(author), Some(rights)) => {
+                format!("{it} is by {author}; the rights are noted as “{rights}”.")
+            }
             (Some(author), None) => format!("{it} is by {author}."),
-            (None, Some(rights)) => format!("{it} does not name its author; the rights are noted as “{rights}”."),
+            (None, Some(rights)) => {
+                format!("{it} does not name its author; the rights are noted as “{rights}”.")
+            }
             (None, None) => format!("{it} does not say who took it."),
         }
     }
 
     fn proportions(&self) -> String {
         let ratio = f64::from(self.measured.width) / f64::from(self.measured.height);
-        let known =
-            RATIOS.iter().find(|(across, down)| (f64::from(*across) / f64::from(*down) / ratio - 1.0).abs() < 0.008);
-        known.map_or_else(|| format!("{ratio:.2}:1"), |(across, down)| format!("{across}:{down}"))
+        let known = RATIOS.iter().find(|(across, down)| {
+            (f64::from(*across) / f64::from(*down) / ratio - 1.0).abs() < 0.008
+        });
+        known.map_or_else(
+            || format!("{ratio:.2}:1"),
+            |(across, down)| format!("{across}:{down}"),
+        )
     }
 }
 

@@ -50,12 +50,17 @@ impl Implementation for ImageQuestionAnswering {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let images = inputs.images("image")?;
         let question = inputs.text("text")?;
-        let topics = topics(&question)
-            .ok_or_else(|| ToolError::Missing(self.lacks_for(inputs, &[], &context.models).unwrap_or_default()))?;
+        let topics = topics(&question).ok_or_else(|| {
+            ToolError::Missing(
+                self.lacks_for(inputs, &[], &context.models)
+                    .unwrap_or_default(),
+            )
+        })?;
         let mut answers = Vec::with_capacity(images.len());
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
-            answers.push(facts(&image.file, topics.contains(&Topic::Faces), context)?.answer(&topics));
+            answers
+                .push(facts(&image.file, topics.contains(&Topic::Faces), context)?.answer(&topics));
         }
         context.progress.set(1.0);
         Ok(Resource::Text(answers.join("\n")))
@@ -64,8 +69,14 @@ impl Implementation for ImageQuestionAnswering {
 
 /// What measuring a picture, or what its camera wrote down, answers better than a look at it. None where only a look can tell,
 /// and where it tells more: of people, of which faces are but a part, and of a place that the camera did not write down.
-pub(crate) fn measured(question: &str, file: &MediaFile, context: &Context) -> Result<Option<String>, ToolError> {
-    let Some(topics) = topics(question).filter(|topics| !topics.contains(&Topic::Faces)) else { return Ok(None) };
+pub(crate) fn measured(
+    question: &str,
+    file: &MediaFile,
+    context: &Context,
+) -> Result<Option<String>, ToolError> {
+    let Some(topics) = topics(question).filter(|topics| !topics.contains(&Topic::Faces)) else {
+        return Ok(None);
+    };
     let facts = facts(file, false, context)?;
     let is_unknown = topics == [Topic::Place] && facts.shot.place.is_none();
     Ok((!is_unknown).then(|| facts.answer(&topics)))
@@ -78,7 +89,11 @@ fn facts(file: &MediaFile, with_faces: bool, context: &Context) -> Result<Facts,
     let mut start = Vec::new();
     // The picture was read from the same file just now: what fails here is only left unsaid.
     let _ = fs::File::open(&file.path).and_then(|file| file.take(16).read_to_end(&mut start));
-    let faces = if with_faces { faces::find(&picture.pixels, &|_| context.check())?.len() } else { 0 };
+    let faces = if with_faces {
+        faces::find(&picture.pixels, &|_| context.check())?.len()
+    } else {
+        0
+    };
     Ok(Facts {
         name: file.name.clone(),
         measured: Measured::of(&picture.pixels),
@@ -113,31 +128,51 @@ mod tests {
     use crate::image::shared::testing::Bench;
 
     fn ask(bench: &Bench, photo: &Resource, question: &str) -> Result<String, ToolError> {
-        let inputs = [("image", photo.clone()), ("text", Resource::Text(question.to_owned()))];
-        bench.run("image_question_answering", inputs).map(|answer| answer.as_text().unwrap())
+        let inputs = [
+            ("image", photo.clone()),
+            ("text", Resource::Text(question.to_owned())),
+        ];
+        bench
+            .run("image_question_answering", inputs)
+            .map(|answer| answer.as_text().unwrap())
     }
 
     #[track_caller]
     fn check(bench: &Bench, photo: &Resource, question: &str, parts: &[&str]) {
-        let answer = ask(bench, photo, question).unwrap_or_else(|error| panic!("{question}: {error}"));
+        let answer =
+            ask(bench, photo, question).unwrap_or_else(|error| panic!("{question}: {error}"));
         for part in parts {
-            assert!(answer.contains(part), "{question}: {part} is missing in: {answer}");
+            assert!(
+                answer.contains(part),
+                "{question}: {part} is missing in: {answer}"
+            );
         }
     }
 
     #[test]
     fn what_is_measured_is_answered() {
         let bench = Bench::new();
-        let night =
-            RgbImage::from_fn(
-                320,
-                180,
-                |x, y| if x / 40 % 4 == 0 && y > 90 { Rgb([90, 10, 10]) } else { Rgb([8, 10, 40]) },
-            );
+        let night = RgbImage::from_fn(320, 180, |x, y| {
+            if x / 40 % 4 == 0 && y > 90 {
+                Rgb([90, 10, 10])
+            } else {
+                Rgb([8, 10, 40])
+            }
+        });
         let photo = bench.png("photo.png", &night.into());
-        check(&bench, &photo, "what is the size of photo.png", &["“photo.png” is 320 x 180 pixels"]);
+        check(
+            &bench,
+            &photo,
+            "what is the size of photo.png",
+            &["“photo.png” is 320 x 180 pixels"],
+        );
         check(&bench, &photo, "what is its aspect ratio?", &["16:9"]);
-        check(&bench, &photo, "is it landscape or portrait?", &["landscape"]);
+        check(
+            &bench,
+            &photo,
+            "is it landscape or portrait?",
+            &["landscape"],
+        );
         check(
             &bench,
             &photo,
@@ -148,9 +183,22 @@ mod tests {
         check(&bench, &photo, "is photo.png in focus?", &["is sharp"]);
         check(&bench, &photo, "is it transparent", &["no transparency"]);
         check(&bench, &photo, "what format is it?", &["a PNG with 8 bits"]);
-        check(&bench, &photo, "when was it taken and with what camera", &["not say when", "not say what"]);
-        let grey = bench.png("grey.png", &RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 2 + y) as u8; 3])).into());
-        check(&bench, &grey, "is grey.png in colour?", &["black and white"]);
+        check(
+            &bench,
+            &photo,
+            "when was it taken and with what camera",
+            &["not say when", "not say what"],
+        );
+        let grey = bench.png(
+            "grey.png",
+            &RgbImage::from_fn(64, 64, |x, y| Rgb([(x * 2 + y) as u8; 3])).into(),
+        );
+        check(
+            &bench,
+            &grey,
+            "is grey.png in colour?",
+            &["black and white"],
+        );
         check(&bench, &grey, "is it blurry?", &["blurred"]);
     }
 
@@ -158,31 +206,72 @@ mod tests {
     fn faces_are_counted() {
         let bench = Bench::new();
         let photo = bench.png("photo.png", &patchbay_test_support::portrait().into());
-        check(&bench, &photo, "how many people are on photo.png?", &["shows one face"]);
-        check(&bench, &photo, "is there a person on it", &["shows one face"]);
-        let wall = bench.png("wall.png", &RgbImage::from_pixel(90, 90, Rgb([200, 0, 0])).into());
-        check(&bench, &wall, "are there any faces", &["no face", "turned away"]);
+        check(
+            &bench,
+            &photo,
+            "how many people are on photo.png?",
+            &["shows one face"],
+        );
+        check(
+            &bench,
+            &photo,
+            "is there a person on it",
+            &["shows one face"],
+        );
+        let wall = bench.png(
+            "wall.png",
+            &RgbImage::from_pixel(90, 90, Rgb([200, 0, 0])).into(),
+        );
+        check(
+            &bench,
+            &wall,
+            "are there any faces",
+            &["no face", "turned away"],
+        );
     }
 
     #[test]
     fn what_the_camera_wrote_is_answered() {
         let folder = tempfile::tempdir().unwrap();
-        let file = MediaFile { path: folder.path().join("turned.jpg"), name: "turned.jpg".to_owned() };
+        let file = MediaFile {
+            path: folder.path().join("turned.jpg"),
+            name: "turned.jpg".to_owned(),
+        };
         patchbay_test_support::jpeg(&file.path, 60, 40, 6);
         let bench = Bench::new();
         let photo = Resource::image(file);
-        check(&bench, &photo, "what orientation does turned.jpg have", &["portrait", "40 x 60", "stores it turned"]);
-        check(&bench, &photo, "where was this taken?", &["does not say where"]);
+        check(
+            &bench,
+            &photo,
+            "what orientation does turned.jpg have",
+            &["portrait", "40 x 60", "stores it turned"],
+        );
+        check(
+            &bench,
+            &photo,
+            "where was this taken?",
+            &["does not say where"],
+        );
     }
 
     #[test]
     fn what_it_shows_needs_a_model() {
         let bench = Bench::new();
-        let photo = bench.png("photo.png", &RgbImage::from_pixel(20, 20, Rgb([200, 0, 0])).into());
-        for question in ["what colour is the car", "what is happening in photo.png", "how many dogs are there"] {
+        let photo = bench.png(
+            "photo.png",
+            &RgbImage::from_pixel(20, 20, Rgb([200, 0, 0])).into(),
+        );
+        for question in [
+            "what colour is the car",
+            "what is happening in photo.png",
+            "how many dogs are there",
+        ] {
             let error = ask(&bench, &photo, question).unwrap_err();
             assert!(matches!(error, ToolError::Missing(_)), "{error}");
-            assert!(error.to_string().contains(question) && error.to_string().contains("size"), "{error}");
+            assert!(
+                error.to_string().contains(question) && error.to_string().contains("size"),
+                "{error}"
+            );
         }
     }
 }

@@ -38,8 +38,19 @@ impl Implementation for ImageQuestionAnswering {
                 continue;
             }
             let picture = seen(&image.file)?;
-            let answer = answer(context, model, (&picture, &image.file.name), &question, part)?.text;
-            let name = if images.len() > 1 { format!("{}: ", image.file.name) } else { String::new() };
+            let answer = answer(
+                context,
+                model,
+                (&picture, &image.file.name),
+                &question,
+                part,
+            )?
+            .text;
+            let name = if images.len() > 1 {
+                format!("{}: ", image.file.name)
+            } else {
+                String::new()
+            };
             lines.push(format!("{name}{answer}"));
         }
         Ok(Resource::Text(lines.join("\n")))

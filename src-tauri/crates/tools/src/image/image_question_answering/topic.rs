@@ -101,7 +101,10 @@ static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
             r"sharp(?:ness)?|blurr?y|blurred|blurriness|(?:in|out of) focus|focused|well focus+ed|crisp|soft",
             &[Topic::Sharpness],
         ),
-        (r"transparent|transparency|alpha(?: channel)?|see[- ]through", &[Topic::Transparency]),
+        (
+            r"transparent|transparency|alpha(?: channel)?|see[- ]through",
+            &[Topic::Transparency],
+        ),
         (
             r"aperture|f[- ]?stop|f[- ]?number|shutter(?: speed)?|exposure(?: time)?|iso|sensitivity|focal length|(?:camera )?settings|(?:what|which) lens|lens",
             &[Topic::Settings],
@@ -111,19 +114,38 @@ static TOPICS: LazyLock<Vec<(Regex, &[Topic])>> = LazyLock::new(|| {
             &[Topic::Faces],
         ),
         (r"flash", &[Topic::Flash]),
-        (r"when|date|(?:what|which) (?:day|year|month|time)|time", &[Topic::Date]),
-        (r"camera|(?:what|which) (?:phone|device)|smartphone|camera model", &[Topic::Camera]),
+        (
+            r"when|date|(?:what|which) (?:day|year|month|time)|time",
+            &[Topic::Date],
+        ),
+        (
+            r"camera|(?:what|which) (?:phone|device)|smartphone|camera model",
+            &[Topic::Camera],
+        ),
         (r"where|gps|location|coordinates|place", &[Topic::Place]),
-        (r"who (?:took|shot|made|photographed)|author|photographer|copyright|artist", &[Topic::Author]),
-        (r"software|edited with|(?:what|which) (?:program|app)|photoshopped", &[Topic::Software]),
-        (r"bit depth|how many bits|(?:8|16)[- ]bits?|bits?", &[Topic::Format]),
+        (
+            r"who (?:took|shot|made|photographed)|author|photographer|copyright|artist",
+            &[Topic::Author],
+        ),
+        (
+            r"software|edited with|(?:what|which) (?:program|app)|photoshopped",
+            &[Topic::Software],
+        ),
+        (
+            r"bit depth|how many bits|(?:8|16)[- ]bits?|bits?",
+            &[Topic::Format],
+        ),
         (
             r"format|file ?type|(?:type|kind) of (?:file|image file)|(?:an? )?(?:jpe?g|png|webp|gif|tiff|bmp)(?: file)?|encoded",
             &[Topic::Format],
         ),
     ];
-    let whole_words = |words: &str| Regex::new(&format!(r"\b(?:{words})\b")).expect("the pattern is valid");
-    table.into_iter().map(|(words, topics)| (whole_words(words), topics)).collect()
+    let whole_words =
+        |words: &str| Regex::new(&format!(r"\b(?:{words})\b")).expect("the pattern is valid");
+    table
+        .into_iter()
+        .map(|(words, topics)| (whole_words(words), topics))
+        .collect()
 });
 
 /// Words that change nothing about what a question is about.
@@ -138,8 +160,17 @@ pub(in crate::image) fn topics(question: &str) -> Option<Vec<Topic>> {
     let words: Vec<String> = question
         .to_lowercase()
         .split_whitespace()
-        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&').to_owned())
-        .map(|word| ["'s", "’s"].iter().find_map(|ending| word.strip_suffix(ending)).unwrap_or(&word).to_owned())
+        .map(|word| {
+            word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&')
+                .to_owned()
+        })
+        .map(|word| {
+            ["'s", "’s"]
+                .iter()
+                .find_map(|ending| word.strip_suffix(ending))
+                .unwrap_or(&word)
+                .to_owned()
+        })
         .filter(|word| !is_file_name(word))
         .collect();
     let mut rest = words.join(" ");
@@ -147,10 +178,18 @@ pub(in crate::image) fn topics(question: &str) -> Option<Vec<Topic>> {
     for (pattern, topics) in TOPICS.iter() {
         if pattern.is_match(&rest) {
             rest = pattern.replace_all(&rest, " ").into_owned();
-            found.extend(topics.iter().filter(|topic| !found.contains(topic)).copied().collect::<Vec<_>>());
+            found.extend(
+                topics
+                    .iter()
+                    .filter(|topic| !found.contains(topic))
+                    .copied()
+                    .collect::<Vec<_>>(),
+            );
         }
     }
-    let understood = rest.split_whitespace().all(|word| AROUND.split_whitespace().any(|other| other == word));
+    let understood = rest
+        .split_whitespace()
+        .all(|word| AROUND.split_whitespace().any(|other| other == word));
     (understood && !found.is_empty()).then_some(found)
 }
 
@@ -166,9 +205,18 @@ mod tests {
     #[test]
     fn questions_about_the_whole_are_understood() {
         check("What is the resolution of photo.jpg?", &[Topic::Size]);
-        check("how big is it, and what are its main colours?", &[Topic::Size, Topic::Colors]);
-        check("given photo.jpg, what is the aspect ratio", &[Topic::Proportions]);
-        check("is the picture in landscape or portrait format?", &[Topic::Orientation]);
+        check(
+            "how big is it, and what are its main colours?",
+            &[Topic::Size, Topic::Colors],
+        );
+        check(
+            "given photo.jpg, what is the aspect ratio",
+            &[Topic::Proportions],
+        );
+        check(
+            "is the picture in landscape or portrait format?",
+            &[Topic::Orientation],
+        );
         check("Is photo.jpg black and white?", &[Topic::Coloring]);
         check("which colours are in the picture", &[Topic::Colors]);
         check("is it too dark", &[Topic::Light]);

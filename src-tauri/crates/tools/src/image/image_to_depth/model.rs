@@ -29,13 +29,26 @@ impl Implementation for ImageToDepth {
         for (index, image) in images.iter().enumerate() {
             context.step(index, images.len())?;
             let picture = seen(&image.file)?;
-            let span = ((index as f64 + 0.1) / images.len() as f64, (index + 1) as f64 / images.len() as f64);
+            let span = (
+                (index as f64 + 0.1) / images.len() as f64,
+                (index + 1) as f64 / images.len() as f64,
+            );
             let map = measured(context, self.tool(), &picture, span)?;
             let output = context.output("depth", Some(&image.file.name), "png");
-            pictures::write_png(&output.path, &DynamicImage::ImageLuma16(map.grey()), &output.name)?;
-            items.push(LabelledImage { file: output, label: image.label.clone() });
+            pictures::write_png(
+                &output.path,
+                &DynamicImage::ImageLuma16(map.grey()),
+                &output.name,
+            )?;
+            items.push(LabelledImage {
+                file: output,
+                label: image.label.clone(),
+            });
         }
         context.progress.set(1.0);
-        Ok(Resource::Images { kind: ResourceType::new("depth"), items })
+        Ok(Resource::Images {
+            kind: ResourceType::new("depth"),
+            items,
+        })
     }
 }

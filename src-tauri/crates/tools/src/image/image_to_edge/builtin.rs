@@ -36,12 +36,25 @@ pub(super) fn canny(pixels: DynamicImage, job: &Job) -> Result<GrayImage, ToolEr
 fn smoothed(pixels: &DynamicImage, report: &Report) -> Result<GrayImage, ToolError> {
     let megapixels = pixels.width() as f32 * pixels.height() as f32 / 1e6;
     let sigma = SIGMA * (megapixels / 2.0).sqrt().clamp(1.0, 2.5);
-    let grey = by_bands(pixels, 1, (planes::REACH * sigma).ceil() as u32, report, |band, _| {
-        let smooth = Plane::luma(&band.to_rgb8()).blurred(sigma);
-        let levels = smooth.values.par_iter().with_min_len(4096).map(|value| (value + 0.5) as u8).collect();
-        let band = GrayImage::from_raw(band.width(), band.height(), levels);
-        Ok(DynamicImage::ImageLuma8(band.expect("one level for each pixel")))
-    })?;
+    let grey = by_bands(
+        pixels,
+        1,
+        (planes::REACH * sigma).ceil() as u32,
+        report,
+        |band, _| {
+            let smooth = Plane::luma(&band.to_rgb8()).blurred(sigma);
+            let levels = smooth
+                .values
+                .par_iter()
+                .with_min_len(4096)
+                .map(|value| (value + 0.5) as u8)
+                .collect();
+            let band = GrayImage::from_raw(band.width(), band.height(), levels);
+            Ok(DynamicImage::ImageLuma8(
+                band.expect("one level for each pixel"),
+            ))
+        },
+    )?;
     Ok(grey.into_luma8())
 }
 
@@ -62,24 +75,35 @@ impl Slopes {
     fn take(&mut self, grey: &GrayImage, y: usize) {
         let (width, height) = (grey.width() as usize, grey.height() as usize);
         let line = |y: usize| &grey.as_raw()[y * width..(y + 1) * width];
-        let (above, middle, below) = (line(y.saturating_sub(1)), line(y), line((y + 1).min(height - 1)));
+        let (above, middle, below) = (
+            line(y.saturating_sub(1)),
+            line(y),
+            line((y + 1).min(height - 1)),
+        );
         let column = |((&above, &middle), &below): ((&u8, &u8), &u8)| {
             let (above, middle, below) = (i16::from(above), i16::from(middle), i16::from(below));
             (above + 2 * middle + below, below - above)
         };
         self.columns.clear();
         self.columns.push((0, 0));
-        self.columns.extend(above.iter().zip(middle).zip(below).map(column));
+        self.columns
+            .extend(above.iter().zip(middle).zip(below).map(column));
         self.columns[0] = self.columns[1];
         self.columns.extend_from_within(width..);
         self.across.clear();
         self.down.clear();
         self.strength.clear();
-        self.across.extend(self.columns.windows(3).map(|at| at[2].0 - at[0].0));
-        self.down.extend(self.columns.windows(3).map(|at| at[0].1 + 2 * at[1].1 + at[2].1));
+        self.across
+            .extend(self.columns.windows(3).map(|at| at[2].0 - at[0].0));
+        self.down.extend(
+            self.columns
+                .windows(3)
+                .map(|at| at[0].1 + 2 * at[1].1 + at[2].1),
+        );
         let square = |value: i16| i32::from(value) * i32::from(value);
         let both = self.across.iter().zip(&self.down);
-        self.strength.extend(both.map(|(&across, &down)| ((square(across) + square(down)) as f32).sqrt()));
+        self.strength
+            .extend(both.map(|(&across, &down)| ((square(across) + square(down)) as f32).sqrt()));
     }
 }
 
@@ -89,12 +113,20 @@ fn thresholds(grey: &GrayImage) -> (f32, f32) {
     let none = || (vec![0_usize; 1500], Slopes::default());
     let of_row = |(mut counts, mut slopes): (Vec<usize>, Slopes), y: usize| {
         slopes.take(grey, y);
-        slopes.strength.iter().for_each(|&strength| counts[(strength as usize).min(1499)] += 1);
+        slopes
+            .strength
+            .iter()
+            .for_each(|&strength| counts[(strength as usize).min(1499)] += 1);
         (counts, slopes)
     };
     let sum = |a: Vec<usize>, b: Vec<usize>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
-    let counts = (0..grey.height() as usize).into_par_iter().with_min_len(ROWS).fold(none, of_row);
-    let counts = counts.map(|(counts, _)| counts).reduce(|| vec![0; 1500], sum);
+    let counts = (0..grey.height() as usize)
+        .into_par_iter()
+        .with_min_len(ROWS)
+        .fold(none, of_row);
+    let counts = counts
+        .map(|(counts, _)| counts)
+        .reduce(|| vec![0; 1500], sum);
     let quantile = |share: f64| {
         let wanted = (grey.len() as f64 * share) as usize;
         let mut seen = 0;
@@ -116,20 +148,22 @@ const ROWS: usize = 64;
 fn ridges(grey: &GrayImage, low: f32, high: f32) -> GrayImage {
     let (width, height) = (grey.width() as usize, grey.height() as usize);
     let mut out = GrayImage::new(grey.width(), grey.height());
-    out.par_chunks_mut(width * ROWS).enumerate().for_each(|(chunk, rows)| {
-        let [mut above, mut here, mut below] = [(); 3].map(|()| Slopes::default());
-        let first = chunk * ROWS;
-        above.take(grey, first.saturating_sub(1));
-        here.take(grey, first);
-        for (row, y) in rows.chunks_mut(width).zip(first..) {
-            below.take(grey, (y + 1).min(height - 1));
-            if y > 0 && y + 1 < height {
-                ridges_of_row(row, [&above, &here, &below], low, high);
+    out.par_chunks_mut(width * ROWS)
+        .enumerate()
+        .for_each(|(chunk, rows)| {
+            let [mut above, mut here, mut below] = [(); 3].map(|()| Slopes::default());
+            let first = chunk * ROWS;
+            above.take(grey, first.saturating_sub(1));
+            here.take(grey, first);
+            for (row, y) in rows.chunks_mut(width).zip(first..) {
+                below.take(grey, (y + 1).min(height - 1));
+                if y > 0 && y + 1 < height {
+                    ridges_of_row(row, [&above, &here, &below], low, high);
+                }
+                std::mem::swap(&mut above, &mut here);
+                std::mem::swap(&mut here, &mut below);
             }
-            std::mem::swap(&mut above, &mut here);
-            std::mem::swap(&mut here, &mut below);
-        }
-    });
+        });
     out
 }
 
@@ -142,7 +176,10 @@ fn ridges_of_row(row: &mut [u8], [above, here, below]: [&Slopes; 3], low: f32, h
             continue;
         }
         let (across, down) = (here.across[x], here.down[x]);
-        let (steep, flat) = (u32::from(down.unsigned_abs()), u32::from(across.unsigned_abs()));
+        let (steep, flat) = (
+            u32::from(down.unsigned_abs()),
+            u32::from(across.unsigned_abs()),
+        );
         // tan 22.5 degrees is 0.4142; between the two limits the edge runs diagonally.
         let (before, after) = if steep * 1000 <= flat * 414 {
             (here.strength[x - 1], here.strength[x + 1])

@@ -55,19 +55,38 @@ mod tests {
             .map(|(x, y, _)| ((x as f32 - 100.0).hypot(y as f32 - 80.0) - 50.0).abs())
             .collect();
         let near = white.iter().filter(|&&distance| distance < 3.0).count();
-        assert!(near >= 250 && near * 10 >= white.len() * 9, "{near} of {} edge pixels lie on the rim", white.len());
+        assert!(
+            near >= 250 && near * 10 >= white.len() * 9,
+            "{near} of {} edge pixels lie on the rim",
+            white.len()
+        );
     }
 
     #[test]
     fn bands_meet_without_a_trace() {
         // Three bands of rows; slanted lines run through all of them.
-        let scene = RgbImage::from_fn(3_000, 2_400, |x, y| Rgb([if (x + y / 3) % 200 < 100 { 60 } else { 190 }; 3]));
+        let scene = RgbImage::from_fn(3_000, 2_400, |x, y| {
+            Rgb([if (x + y / 3) % 200 < 100 { 60 } else { 190 }; 3])
+        });
         let bench = Bench::new();
-        let result = bench.run("image_to_edge", [("image", bench.png("lines.png", &scene.into()))]).unwrap();
+        let result = bench
+            .run(
+                "image_to_edge",
+                [("image", bench.png("lines.png", &scene.into()))],
+            )
+            .unwrap();
         let edges = open(result.files()[0]).into_luma8();
-        let in_row = |y: u32| (8..2_992).filter(|x| edges.get_pixel(*x, y)[0] == 255).count();
+        let in_row = |y: u32| {
+            (8..2_992)
+                .filter(|x| edges.get_pixel(*x, y)[0] == 255)
+                .count()
+        };
         for y in 8..2_392 {
-            assert!((29..=32).contains(&in_row(y)), "{} edges in row {y}", in_row(y));
+            assert!(
+                (29..=32).contains(&in_row(y)),
+                "{} edges in row {y}",
+                in_row(y)
+            );
         }
     }
 
@@ -75,9 +94,17 @@ mod tests {
     fn an_even_picture_and_a_tiny_one_have_no_edges() {
         let bench = Bench::new();
         for (width, height) in [(64, 64), (1, 1), (2, 1)] {
-            let even = bench.png("even.png", &RgbImage::from_pixel(width, height, Rgb([90; 3])).into());
+            let even = bench.png(
+                "even.png",
+                &RgbImage::from_pixel(width, height, Rgb([90; 3])).into(),
+            );
             let result = bench.run("image_to_edge", [("image", even)]).unwrap();
-            assert!(open(result.files()[0]).into_luma8().pixels().all(|p| p[0] == 0));
+            assert!(
+                open(result.files()[0])
+                    .into_luma8()
+                    .pixels()
+                    .all(|p| p[0] == 0)
+            );
         }
     }
 }

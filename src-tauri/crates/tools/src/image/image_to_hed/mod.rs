@@ -34,7 +34,8 @@ impl Implementation for ImageToHed {
 }
 
 fn edges(picture: &DecodedImage, job: &Job) -> Result<Plane, ToolError> {
-    let (width, height) = pictures::fit_within(picture.pixels.width(), picture.pixels.height(), SIDE);
+    let (width, height) =
+        pictures::fit_within(picture.pixels.width(), picture.pixels.height(), SIDE);
     let copy = opaque(&pictures::resize(&picture.pixels, width, height));
     soft_edges(&copy, &mut |fraction| job.reach(0.2 + 0.6 * fraction))
 }
@@ -51,7 +52,11 @@ mod tests {
         RgbImage::from_fn(side(300.0), side(200.0), |x, y| {
             let (u, v) = (x as f32 / scale, y as f32 / scale);
             let inside = (u - 150.0).hypot(v - 100.0) < 60.0;
-            let color = if inside { [190, 120, 60] } else { [70, 90, 110] };
+            let color = if inside {
+                [190, 120, 60]
+            } else {
+                [70, 90, 110]
+            };
             Rgb(color.map(|level| (level + noise(x, y, 8)) as u8))
         })
     }
@@ -62,7 +67,12 @@ mod tests {
         for scale in [1.0, 4.0] {
             let picture = scene(scale);
             let size = picture.dimensions();
-            let result = bench.run("image_to_hed", [("image", bench.jpeg("photo.jpg", &picture))]).unwrap();
+            let result = bench
+                .run(
+                    "image_to_hed",
+                    [("image", bench.jpeg("photo.jpg", &picture))],
+                )
+                .unwrap();
             assert_eq!(result.resource_type().as_str(), "hed");
             assert_eq!(result.files()[0].name, "photo_soft-edges.png");
             let edges = open(result.files()[0]).into_luma8();
@@ -78,17 +88,31 @@ mod tests {
                 assert!(level(angle, 45.0) < 40 && level(angle, 75.0) < 40);
             }
             let soft = edges.pixels().filter(|p| (30..200).contains(&p[0])).count();
-            assert!(soft > 500, "its edges are soft: {soft} pixels between black and white");
+            assert!(
+                soft > 500,
+                "its edges are soft: {soft} pixels between black and white"
+            );
         }
     }
 
     #[test]
     fn tiny_grey_and_deep_pictures() {
         let bench = Bench::new();
-        let deep = image::ImageBuffer::from_fn(40, 30, |x, _| image::Luma([if x < 20 { 9_000_u16 } else { 50_000 }]));
-        let pictures: [DynamicImage; 3] = [RgbImage::new(1, 1).into(), image::GrayImage::new(2, 7).into(), deep.into()];
+        let deep = image::ImageBuffer::from_fn(40, 30, |x, _| {
+            image::Luma([if x < 20 { 9_000_u16 } else { 50_000 }])
+        });
+        let pictures: [DynamicImage; 3] = [
+            RgbImage::new(1, 1).into(),
+            image::GrayImage::new(2, 7).into(),
+            deep.into(),
+        ];
         for picture in pictures {
-            let result = bench.run("image_to_hed", [("image", bench.png("small.png", &picture))]).unwrap();
+            let result = bench
+                .run(
+                    "image_to_hed",
+                    [("image", bench.png("small.png", &picture))],
+                )
+                .unwrap();
             let edges = open(result.files()[0]).into_luma8();
             assert_eq!(edges.dimensions(), (picture.width(), picture.height()));
             let brightest = edges.pixels().map(|p| p[0]).max().unwrap();

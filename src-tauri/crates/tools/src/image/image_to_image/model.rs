@@ -36,15 +36,31 @@ impl Implementation for ImageToImage {
             let said = context
                 .models
                 .installed("image_captioning")
-                .map(|captioner| looking::caption(context, captioner, (picture, job.name), job.span((0.0, 0.1))));
+                .map(|captioner| {
+                    looking::caption(
+                        context,
+                        captioner,
+                        (picture, job.name),
+                        job.span((0.0, 0.1)),
+                    )
+                });
             let (text, painting) = match said {
                 Some(Err(ToolError::Cancelled)) => return Err(ToolError::Cancelled),
                 Some(Ok(text)) => (text, usual.clone()),
                 // Nothing to say is no reason to stop.
-                Some(Err(_)) | None => (String::new(), Painting { guidance: 1.0, ..usual.clone() }),
+                Some(Err(_)) | None => (
+                    String::new(),
+                    Painting {
+                        guidance: 1.0,
+                        ..usual.clone()
+                    },
+                ),
             };
             let small = sized(picture, painting.fitted(picture.dimensions()));
-            let origin = Origin::Image { image: &small, strength: painting.strength };
+            let origin = Origin::Image {
+                image: &small,
+                strength: painting.strength,
+            };
             painting.paint(context, model, &text, origin, job.span((0.1, 1.0)))
         })
     }

@@ -40,7 +40,10 @@ impl Implementation for ImageToLine {
             let longer_side = f64::from(width.max(height));
             let stroke = (STROKE.0 * longer_side).max(STROKE.1);
             let mut canvas = GrayImage::new(width, height);
-            for segment in segments.iter().filter(|segment| segment.length() >= SHORTEST * longer_side) {
+            for segment in segments
+                .iter()
+                .filter(|segment| segment.length() >= SHORTEST * longer_side)
+            {
                 builtin::drawing::draw(&mut canvas, segment, stroke);
             }
             job.reach(0.95)?;
@@ -55,12 +58,20 @@ fn segments(picture: &DecodedImage, job: &Job) -> Result<Vec<Segment>, ToolError
     let pixels = f64::from(width) * f64::from(height) * SCALE * SCALE;
     let smaller = |length: u32, by: f64| ((f64::from(length) * by).round() as u32).max(1);
     let shrink = (MOST_PIXELS / pixels).sqrt().min(1.0);
-    let copy = opaque(&pictures::resize(&picture.pixels, smaller(width, shrink), smaller(height, shrink)));
+    let copy = opaque(&pictures::resize(
+        &picture.pixels,
+        smaller(width, shrink),
+        smaller(height, shrink),
+    ));
     job.reach(0.2)?;
     let (columns, rows) = (smaller(copy.width(), SCALE), smaller(copy.height(), SCALE));
-    let brightness = Plane::luma(&copy).resampled(columns as usize, rows as usize, (SMOOTHING / SCALE) as f32);
+    let brightness =
+        Plane::luma(&copy).resampled(columns as usize, rows as usize, (SMOOTHING / SCALE) as f32);
     let mut found = builtin::detect(&brightness, &mut |fraction| job.reach(0.2 + 0.7 * fraction))?;
-    let (scale_x, scale_y) = (f64::from(width) / f64::from(columns), f64::from(height) / f64::from(rows));
+    let (scale_x, scale_y) = (
+        f64::from(width) / f64::from(columns),
+        f64::from(height) / f64::from(rows),
+    );
     for segment in &mut found {
         segment.start = (segment.start.0 * scale_x, segment.start.1 * scale_y);
         segment.end = (segment.end.0 * scale_x, segment.end.1 * scale_y);
@@ -81,7 +92,8 @@ mod tests {
     /// A wall with a bright window of four straight sides and a round lamp.
     fn scene(x: u32, y: u32) -> [u8; 3] {
         let (u, v) = (x as f32, y as f32);
-        let window = (60.0..200.0).contains(&(u + 0.2 * v)) && (40.0..170.0).contains(&(v - 0.1 * u));
+        let window =
+            (60.0..200.0).contains(&(u + 0.2 * v)) && (40.0..170.0).contains(&(v - 0.1 * u));
         let lamp = (u - 260.0).hypot(v - 60.0) < 24.0;
         let level = if window || lamp { 200 } else { 80 } + noise(x, y, 8);
         [level as u8; 3]
@@ -90,7 +102,10 @@ mod tests {
     #[test]
     fn extract_the_straight_lines_of_photo_jpg() {
         let bench = Bench::new();
-        let photo = bench.jpeg("photo.jpg", &RgbImage::from_fn(320, 240, |x, y| Rgb(scene(x, y))));
+        let photo = bench.jpeg(
+            "photo.jpg",
+            &RgbImage::from_fn(320, 240, |x, y| Rgb(scene(x, y))),
+        );
         let result = bench.run("image_to_line", [("image", photo)]).unwrap();
         assert_eq!(result.resource_type().as_str(), "line");
         assert_eq!(result.files()[0].name, "photo_lines.png");
@@ -106,17 +121,35 @@ mod tests {
             .filter(|(x, y, p)| p[0] > 127 && (*x as f32 - 260.0).hypot(*y as f32 - 60.0) > 30.0)
             .map(|(x, y, _)| sides(x as f32 + 0.5, y as f32 + 0.5))
             .collect();
-        assert!(white.iter().all(|distance| *distance < 2.5), "strokes lie beside the sides");
-        assert!(white.len() > 500, "{} pixels of four sides of about 135", white.len());
+        assert!(
+            white.iter().all(|distance| *distance < 2.5),
+            "strokes lie beside the sides"
+        );
+        assert!(
+            white.len() > 500,
+            "{} pixels of four sides of about 135",
+            white.len()
+        );
     }
 
     #[test]
     fn transparent_and_tiny_pictures() {
         let bench = Bench::new();
         // Transparent pixels hide stripes that nobody sees.
-        let hidden = RgbaImage::from_fn(120, 90, |x, _| Rgba([if x / 20 % 2 == 0 { 0 } else { 255 }, 0, 0, 0]));
-        for picture in [hidden.into(), RgbImage::new(1, 1).into(), RgbImage::new(3, 1).into()] {
-            let result = bench.run("image_to_line", [("image", bench.png("logo.png", &picture))]).unwrap();
+        let hidden = RgbaImage::from_fn(120, 90, |x, _| {
+            Rgba([if x / 20 % 2 == 0 { 0 } else { 255 }, 0, 0, 0])
+        });
+        for picture in [
+            hidden.into(),
+            RgbImage::new(1, 1).into(),
+            RgbImage::new(3, 1).into(),
+        ] {
+            let result = bench
+                .run(
+                    "image_to_line",
+                    [("image", bench.png("logo.png", &picture))],
+                )
+                .unwrap();
             let drawn = open(result.files()[0]).into_luma8();
             assert_eq!(drawn.dimensions(), (picture.width(), picture.height()));
             assert!(drawn.pixels().all(|p| p[0] == 0));
@@ -126,12 +159,22 @@ mod tests {
     #[test]
     fn no_picture_and_stopping() {
         let bench = Bench::new();
-        let text = bench.run("image_to_line", [("image", Resource::Text("photo.jpg".to_owned()))]);
-        assert!(text.unwrap_err().to_string().contains("“image” has to be a picture"));
+        let text = bench.run(
+            "image_to_line",
+            [("image", Resource::Text("photo.jpg".to_owned()))],
+        );
+        assert!(
+            text.unwrap_err()
+                .to_string()
+                .contains("“image” has to be a picture")
+        );
         let context = bench.context();
         context.progress.cancel();
         let photo = bench.png("photo.png", &RgbImage::new(40, 40).into());
-        assert_eq!(run_in(&context, "image_to_line", [("image", photo)]).unwrap_err(), ToolError::Cancelled);
+        assert_eq!(
+            run_in(&context, "image_to_line", [("image", photo)]).unwrap_err(),
+            ToolError::Cancelled
+        );
         assert_eq!(std::fs::read_dir(&context.folder).unwrap().count(), 0);
     }
 }

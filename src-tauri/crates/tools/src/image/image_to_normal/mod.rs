@@ -42,14 +42,23 @@ pub(crate) fn drawn(picture: &DecodedImage, job: &Job) -> Result<DynamicImage, T
     let copy = pictures::resize(&picture.pixels, width, height);
     job.reach(0.2)?;
     let slopes = if is_depth(&copy, job) {
-        let step = if is_deep(&copy) { 1.0 / 65_535.0 } else { 1.0 / 255.0 };
+        let step = if is_deep(&copy) {
+            1.0 / 65_535.0
+        } else {
+            1.0 / 255.0
+        };
         let levels = copy.into_luma16();
         let level = |at: usize| f32::from(levels.as_raw()[at]) / 65_535.0;
         let depth = Plane::from_fn(width as usize, height as usize, level);
-        normals::depth::slopes(&depth, step, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
+        normals::depth::slopes(&depth, step, &mut |fraction| {
+            job.reach(0.2 + 0.5 * fraction)
+        })?
     } else {
         let mut brightness = Plane::luma(&opaque(&copy));
-        brightness.values.iter_mut().for_each(|value| *value /= 255.0);
+        brightness
+            .values
+            .iter_mut()
+            .for_each(|value| *value /= 255.0);
         normals::shading::slopes(&brightness, &mut |fraction| job.reach(0.2 + 0.5 * fraction))?
     };
     job.reach(0.7)?;
@@ -57,8 +66,14 @@ pub(crate) fn drawn(picture: &DecodedImage, job: &Job) -> Result<DynamicImage, T
 }
 
 fn working_size((width, height): (u32, u32)) -> (u32, u32) {
-    let shrink = (MOST_PIXELS / (f64::from(width) * f64::from(height))).sqrt().min(1.0);
-    pictures::fit_within(width, height, (f64::from(width.max(height)) * shrink).ceil() as u32)
+    let shrink = (MOST_PIXELS / (f64::from(width) * f64::from(height)))
+        .sqrt()
+        .min(1.0);
+    pictures::fit_within(
+        width,
+        height,
+        (f64::from(width.max(height)) * shrink).ceil() as u32,
+    )
 }
 
 /// Whether a picture is a depth map: by its type, or a grey one by what it is called.
@@ -67,20 +82,33 @@ pub(crate) fn is_depth(pixels: &DynamicImage, job: &Job) -> bool {
         let same = |[red, green, blue]: [u8; 3]| red.abs_diff(green).max(green.abs_diff(blue)) <= 2;
         pixels.to_rgb8().pixels().all(|pixel| same(pixel.0))
     };
-    *job.kind == ResourceType::new("depth") || (job.name.to_lowercase().contains("depth") && is_grey())
+    *job.kind == ResourceType::new("depth")
+        || (job.name.to_lowercase().contains("depth") && is_grey())
 }
 
 /// The normals as colours, of 16 bits where `deep`.
-pub(crate) fn draw(slopes: &Slopes, deep: bool, (full_width, full_height): (u32, u32)) -> DynamicImage {
-    let (width, height) = (slopes.to_the_right.width as u32, slopes.to_the_right.height as u32);
-    let facing = |at: usize| normals::facing(slopes.to_the_right.values[at], slopes.downwards.values[at]);
+pub(crate) fn draw(
+    slopes: &Slopes,
+    deep: bool,
+    (full_width, full_height): (u32, u32),
+) -> DynamicImage {
+    let (width, height) = (
+        slopes.to_the_right.width as u32,
+        slopes.to_the_right.height as u32,
+    );
+    let facing =
+        |at: usize| normals::facing(slopes.to_the_right.values[at], slopes.downwards.values[at]);
     let places = 0..width as usize * height as usize;
     let drawn: DynamicImage = if deep {
-        let levels = places.into_par_iter().flat_map_iter(|at| facing(at).map(|part| level(part, 65_535.0) as u16));
+        let levels = places
+            .into_par_iter()
+            .flat_map_iter(|at| facing(at).map(|part| level(part, 65_535.0) as u16));
         let buffer = ImageBuffer::<Rgb<u16>, _>::from_raw(width, height, levels.collect());
         buffer.expect("three levels for each pixel").into()
     } else {
-        let levels = places.into_par_iter().flat_map_iter(|at| facing(at).map(|part| level(part, 255.0) as u8));
+        let levels = places
+            .into_par_iter()
+            .flat_map_iter(|at| facing(at).map(|part| level(part, 255.0) as u8));
         let buffer = ImageBuffer::<Rgb<u8>, _>::from_raw(width, height, levels.collect());
         buffer.expect("three levels for each pixel").into()
     };
@@ -91,7 +119,11 @@ pub(crate) fn draw(slopes: &Slopes, deep: bool, (full_width, full_height): (u32,
 /// quarter of a level away from it gets the upper one, so that what is even stays even, whatever arithmetic leaves over.
 fn level(part: f32, full: f32) -> f32 {
     let from_the_middle = 0.5 * full * part;
-    if from_the_middle.abs() < 0.25 { (0.5 * full).ceil() } else { (0.5 * full + from_the_middle).round() }
+    if from_the_middle.abs() < 0.25 {
+        (0.5 * full).ceil()
+    } else {
+        (0.5 * full + from_the_middle).round()
+    }
 }
 
 #[cfg(test)]
@@ -104,12 +136,19 @@ mod tests {
 
     /// The normal at a pixel of a map: to the right, upwards, towards the viewer.
     fn normal(map: &RgbImage, x: u32, y: u32) -> [f32; 3] {
-        map.get_pixel(x, y).0.map(|level| f32::from(level) / 127.5 - 1.0)
+        map.get_pixel(x, y)
+            .0
+            .map(|level| f32::from(level) / 127.5 - 1.0)
     }
 
     fn as_depth(picture: Resource) -> Resource {
-        let Resource::Images { items, .. } = picture else { panic!("no picture") };
-        Resource::Images { kind: ResourceType::new("depth"), items }
+        let Resource::Images { items, .. } = picture else {
+            panic!("no picture")
+        };
+        Resource::Images {
+            kind: ResourceType::new("depth"),
+            items,
+        }
     }
 
     #[test]
@@ -126,16 +165,33 @@ mod tests {
         assert_eq!(result.files()[0].name, "ball_normals.png");
         let map = open(result.files()[0]).into_rgb8();
         assert_eq!(map.dimensions(), (200, 200));
-        for (x, y) in [(100, 100), (60, 100), (140, 100), (100, 50), (100, 150), (70, 60), (150, 130)] {
+        for (x, y) in [
+            (100, 100),
+            (60, 100),
+            (140, 100),
+            (100, 50),
+            (100, 150),
+            (70, 60),
+            (150, 130),
+        ] {
             let (u, v) = ((x as f32 - 99.5) / 100.0, (y as f32 - 99.5) / 100.0);
             let expected = [u, -v, (1.0 - u * u - v * v).sqrt()];
             let [right, up, near] = normal(&map, x, y);
             let cosine = right * expected[0] + up * expected[1] + near * expected[2];
-            assert!(cosine > 0.985, "at {x}, {y}: {:?} for {expected:?}", [right, up, near]);
+            assert!(
+                cosine > 0.985,
+                "at {x}, {y}: {:?} for {expected:?}",
+                [right, up, near]
+            );
             assert!(((right * right + up * up + near * near).sqrt() - 1.0).abs() < 0.02);
         }
         // The same picture under a name that says what it is.
-        let named = bench.run("image_to_normal", [("image", bench.png("Depth of ball.png", &ball.into()))]).unwrap();
+        let named = bench
+            .run(
+                "image_to_normal",
+                [("image", bench.png("Depth of ball.png", &ball.into()))],
+            )
+            .unwrap();
         assert_eq!(open(named.files()[0]).into_rgb8(), map);
     }
 
@@ -148,39 +204,68 @@ mod tests {
             let level = 80.0 + 120.0 * (1.0 - u.hypot(v) / 20.0).max(0.0) + noise(x, y, 2) as f32;
             Rgb([level as u8; 3])
         });
-        let result = bench.run("image_to_normal", [("image", bench.jpeg("photo.jpg", &photo))]).unwrap();
+        let result = bench
+            .run(
+                "image_to_normal",
+                [("image", bench.jpeg("photo.jpg", &photo))],
+            )
+            .unwrap();
         let map = open(result.files()[0]).into_rgb8();
         assert_eq!(map.dimensions(), (240, 160));
         let mean = |dx: i32, dy: i32| {
             let mut sum = [0.0; 3];
             for (x, y) in [(60, 60), (100, 60), (140, 100), (180, 100)] {
                 let here = normal(&map, (x + dx) as u32, (y + dy) as u32);
-                sum.iter_mut().zip(here).for_each(|(sum, part)| *sum += part / 4.0);
+                sum.iter_mut()
+                    .zip(here)
+                    .for_each(|(sum, part)| *sum += part / 4.0);
             }
             sum
         };
-        assert!(mean(10, 0)[0] > 0.25 && mean(-10, 0)[0] < -0.25, "the right sides face right");
-        assert!(mean(0, -10)[1] > 0.25 && mean(0, 10)[1] < -0.25, "the upper sides face up");
+        assert!(
+            mean(10, 0)[0] > 0.25 && mean(-10, 0)[0] < -0.25,
+            "the right sides face right"
+        );
+        assert!(
+            mean(0, -10)[1] > 0.25 && mean(0, 10)[1] < -0.25,
+            "the upper sides face up"
+        );
     }
 
     #[test]
     fn flat_tiny_and_deep_pictures() {
         let bench = Bench::new();
         for (width, height) in [(50, 40), (1, 1), (5, 1)] {
-            let even = bench.png("even.png", &RgbImage::from_pixel(width, height, Rgb([77, 90, 12])).into());
+            let even = bench.png(
+                "even.png",
+                &RgbImage::from_pixel(width, height, Rgb([77, 90, 12])).into(),
+            );
             for given in [even.clone(), as_depth(even)] {
-                let map = open(bench.run("image_to_normal", [("image", given)]).unwrap().files()[0]);
+                let map = open(
+                    bench
+                        .run("image_to_normal", [("image", given)])
+                        .unwrap()
+                        .files()[0],
+                );
                 assert!(map.into_rgb8().pixels().all(|p| p.0 == [128, 128, 255]));
             }
         }
         let deep = image::ImageBuffer::from_fn(64, 32, |x, _| Luma([20_000 + 100 * x as u16]));
         let given = as_depth(bench.png("deep.png", &deep.into()));
-        let map = open(bench.run("image_to_normal", [("image", given)]).unwrap().files()[0]);
+        let map = open(
+            bench
+                .run("image_to_normal", [("image", given)])
+                .unwrap()
+                .files()[0],
+        );
         assert_eq!(map.color(), image::ColorType::Rgb16);
         // 32 pixels of relief, 100 of 65,535 for each pixel.
         let slope = 32.0 * 100.0 / 65_535.0_f32;
         let expected = 32_767.5 * (1.0 - slope / (1.0 + slope * slope).sqrt());
         let red = map.into_rgb16().get_pixel(30, 16)[0];
-        assert!((f32::from(red) - expected).abs() < 60.0, "{red} for {expected}");
+        assert!(
+            (f32::from(red) - expected).abs() < 60.0,
+            "{red} for {expected}"
+        );
     }
 }

@@ -45,12 +45,22 @@ impl Implementation for ImageToPose {
                     let pose = |(index, person): (usize, &Area)| {
                         network.pose(&picture, *person, watch.part(part(index), part(index + 1)))
                     };
-                    people.iter().enumerate().map(pose).collect::<Result<Vec<_>, _>>()
+                    people
+                        .iter()
+                        .enumerate()
+                        .map(pose)
+                        .collect::<Result<Vec<_>, _>>()
                 })
             };
-            let poses =
-                context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), look)?;
-            let seen: Vec<_> = poses.iter().filter_map(|pose| skeletons::seen(pose)).collect();
+            let poses = context.models.with(
+                model,
+                |folder, numbers, device| load(model, folder, numbers, device),
+                look,
+            )?;
+            let seen: Vec<_> = poses
+                .iter()
+                .filter_map(|pose| skeletons::seen(pose))
+                .collect();
             if seen.is_empty() {
                 return Err(nobody(context, job));
             }
@@ -63,12 +73,27 @@ impl Implementation for ImageToPose {
 fn people(context: &Context, job: &Job, picture: &RgbImage) -> Result<Vec<Area>, ToolError> {
     if context.models.installed(detecting::TOOL).is_none() {
         let (right, bottom) = (picture.width() as f32, picture.height() as f32);
-        return Ok(vec![Area { left: 0.0, top: 0.0, right, bottom }]);
+        return Ok(vec![Area {
+            left: 0.0,
+            top: 0.0,
+            right,
+            bottom,
+        }]);
     }
     let found = detecting::found(context, picture, job.span((0.1, 0.4)))?;
-    let is_person = |label: &Option<patchbay_domain::Label>| label.as_ref().is_some_and(|label| label.name == PERSON);
-    let people = found.into_iter().filter(|found| is_person(&found.label)).map(|found| found.bounding_box);
-    let people = people.map(|b| Area { left: b.x, top: b.y, right: b.x + b.width, bottom: b.y + b.height });
+    let is_person = |label: &Option<patchbay_domain::Label>| {
+        label.as_ref().is_some_and(|label| label.name == PERSON)
+    };
+    let people = found
+        .into_iter()
+        .filter(|found| is_person(&found.label))
+        .map(|found| found.bounding_box);
+    let people = people.map(|b| Area {
+        left: b.x,
+        top: b.y,
+        right: b.x + b.width,
+        bottom: b.y + b.height,
+    });
     Ok(people.collect())
 }
 
@@ -77,5 +102,8 @@ fn nobody(context: &Context, job: &Job) -> ToolError {
     let further = lacks(&context.models, detecting::TOOL).map_or(String::new(), |lacks| {
         format!(" The whole picture was taken for one person. To find people within it: {lacks}")
     });
-    ToolError::Input(format!("No person whose pose can be told was found on “{}”.{further}", job.name))
+    ToolError::Input(format!(
+        "No person whose pose can be told was found on “{}”.{further}",
+        job.name
+    ))
 }

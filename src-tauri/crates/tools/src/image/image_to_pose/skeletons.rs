@@ -46,7 +46,8 @@ type Place = (f32, f32);
 pub(super) fn seen(pose: &[KeyPoint]) -> Option<[Option<Place>; KEY_POINTS + 1]> {
     let place = |index: usize| {
         let point = pose.get(index)?;
-        (point.score >= LEAST_SURE && point.x.is_finite() && point.y.is_finite()).then_some((point.x, point.y))
+        (point.score >= LEAST_SURE && point.x.is_finite() && point.y.is_finite())
+            .then_some((point.x, point.y))
     };
     if (0..KEY_POINTS).filter_map(place).count() < FEWEST {
         return None;
@@ -64,7 +65,11 @@ pub(super) fn seen(pose: &[KeyPoint]) -> Option<[Option<Place>; KEY_POINTS + 1]>
 }
 
 /// Draws people on black.
-pub(super) fn drawn(people: &[[Option<Place>; KEY_POINTS + 1]], width: u32, height: u32) -> RgbImage {
+pub(super) fn drawn(
+    people: &[[Option<Place>; KEY_POINTS + 1]],
+    width: u32,
+    height: u32,
+) -> RgbImage {
     let mut picture = RgbImage::new(width, height);
     let thickness = (THICKNESS * width.min(height) as f32 / SHORTER).max(1.0);
     for points in people {
@@ -101,14 +106,23 @@ fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8
     let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1));
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down);
-    let (along, right, below) =
-        if length > 2.0 * half { (length / 2.0, across / length, down / length) } else { (half, 1.0, 0.0) };
+    let (along, right, below) = if length > 2.0 * half {
+        (length / 2.0, across / length, down / length)
+    } else {
+        (half, 1.0, 0.0)
+    };
     let reach = along.max(half);
     let span = |middle: f32, end: u32| {
         let last = end.saturating_sub(1) as f32;
-        ((middle - reach).floor().clamp(0.0, last) as u32, (middle + reach).ceil().clamp(0.0, last) as u32)
+        (
+            (middle - reach).floor().clamp(0.0, last) as u32,
+            (middle + reach).ceil().clamp(0.0, last) as u32,
+        )
     };
-    let ((left, rightmost), (top, lowest)) = (span(middle.0, picture.width()), span(middle.1, picture.height()));
+    let ((left, rightmost), (top, lowest)) = (
+        span(middle.0, picture.width()),
+        span(middle.1, picture.height()),
+    );
     for y in top..=lowest {
         for x in left..=rightmost {
             let (x_away, y_away) = (x as f32 - middle.0, y as f32 - middle.1);
@@ -146,7 +160,13 @@ mod tests {
             (288, 480),
             (224, 480),
         ];
-        places.map(|(x, y)| KeyPoint { x: x as f32, y: y as f32, score: 0.9 }).to_vec()
+        places
+            .map(|(x, y)| KeyPoint {
+                x: x as f32,
+                y: y as f32,
+                score: 0.9,
+            })
+            .to_vec()
     }
 
     #[test]
@@ -154,7 +174,11 @@ mod tests {
         let person = seen(&standing()).unwrap();
         assert_eq!(
             (person[1], person[2], person[5]),
-            (Some((256.0, 160.0)), Some((212.0, 160.0)), Some((300.0, 160.0)))
+            (
+                Some((256.0, 160.0)),
+                Some((212.0, 160.0)),
+                Some((300.0, 160.0))
+            )
         );
         let picture = drawn(&[person], 512, 512);
         let at = |x: u32, y: u32| picture.get_pixel(x, y).0;
@@ -184,12 +208,19 @@ mod tests {
         let mut pose = standing();
         pose[5].score = 0.2;
         let person = seen(&pose).unwrap();
-        assert!(person[5].is_none() && person[1].is_none() && person[2].is_some(), "one shoulder makes no neck");
+        assert!(
+            person[5].is_none() && person[1].is_none() && person[2].is_some(),
+            "one shoulder makes no neck"
+        );
         pose[0].x = f32::NAN;
         assert!(seen(&pose).unwrap()[0].is_none());
         pose.iter_mut().skip(3).for_each(|point| point.score = 0.1);
         assert!(seen(&pose).is_none());
         let far = [Some((1e9, -1e9)); KEY_POINTS + 1];
-        assert!(drawn(&[far], 30, 20).pixels().all(|pixel| pixel.0 == [0; 3]));
+        assert!(
+            drawn(&[far], 30, 20)
+                .pixels()
+                .all(|pixel| pixel.0 == [0; 3])
+        );
     }
 }

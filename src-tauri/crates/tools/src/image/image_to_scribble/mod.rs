@@ -20,7 +20,10 @@ impl Implementation for ImageToScribble {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         maps::draw_each(inputs, context, ("scribble", "sketch"), |picture, job| {
-            Ok(DynamicImage::ImageLuma8(strokes(&picture.pixels, &|done| job.reach(0.2 + 0.8 * done))?))
+            Ok(DynamicImage::ImageLuma8(strokes(
+                &picture.pixels,
+                &|done| job.reach(0.2 + 0.8 * done),
+            )?))
         })
     }
 }
@@ -47,14 +50,24 @@ mod tests {
     fn make_a_sketch_of_photo_jpg() {
         let bench = Bench::new();
         for scale in [1.0, 4.0] {
-            let result = bench.run("image_to_scribble", [("image", bench.jpeg("photo.jpg", &scene(scale)))]).unwrap();
+            let result = bench
+                .run(
+                    "image_to_scribble",
+                    [("image", bench.jpeg("photo.jpg", &scene(scale)))],
+                )
+                .unwrap();
             assert_eq!(result.resource_type().as_str(), "scribble");
             assert_eq!(result.files()[0].name, "photo_sketch.png");
             let sketch = open(result.files()[0]).into_luma8();
-            assert_eq!(sketch.dimensions(), ((400.0 * scale) as u32, (300.0 * scale) as u32));
-            let distance = |x: u32, y: u32| (x as f32 / scale - 200.0).hypot(y as f32 / scale - 150.0) - 90.0;
+            assert_eq!(
+                sketch.dimensions(),
+                ((400.0 * scale) as u32, (300.0 * scale) as u32)
+            );
+            let distance =
+                |x: u32, y: u32| (x as f32 / scale - 200.0).hypot(y as f32 / scale - 150.0) - 90.0;
             let white = sketch.enumerate_pixels().filter(|(_, _, p)| p[0] > 127);
-            let (near, far): (Vec<_>, Vec<_>) = white.partition(|(x, y, _)| (-2.0..7.0).contains(&distance(*x, *y)));
+            let (near, far): (Vec<_>, Vec<_>) =
+                white.partition(|(x, y, _)| (-2.0..7.0).contains(&distance(*x, *y)));
             assert!(far.is_empty(), "{} pixels away from the rim", far.len());
             // Nearly all of the rim has a stroke.
             let mut drawn = [false; 180];
@@ -63,8 +76,14 @@ mod tests {
                 drawn[((angle.to_degrees() + 360.0) as usize / 2) % 180] = true;
             }
             assert!(drawn.iter().filter(|drawn| **drawn).count() > 170);
-            let between = sketch.pixels().filter(|p| (20..235).contains(&p[0])).count() as f32;
-            assert!(between / scale < 2_500.0, "strokes are clean: {between} grey pixels");
+            let between = sketch
+                .pixels()
+                .filter(|p| (20..235).contains(&p[0]))
+                .count() as f32;
+            assert!(
+                between / scale < 2_500.0,
+                "strokes are clean: {between} grey pixels"
+            );
         }
     }
 
@@ -72,7 +91,10 @@ mod tests {
     fn even_and_tiny_pictures_have_no_strokes() {
         let bench = Bench::new();
         for (width, height) in [(90, 60), (1, 1), (1, 9)] {
-            let even = bench.png("even.png", &RgbImage::from_pixel(width, height, Rgb([140; 3])).into());
+            let even = bench.png(
+                "even.png",
+                &RgbImage::from_pixel(width, height, Rgb([140; 3])).into(),
+            );
             let result = bench.run("image_to_scribble", [("image", even)]).unwrap();
             let sketch = open(result.files()[0]).into_luma8();
             assert!(sketch.dimensions() == (width, height) && sketch.pixels().all(|p| p[0] == 0));

@@ -30,9 +30,15 @@ impl Implementation for ImageToScribble {
             // The strokes' rims are drawn at the picture's size, where they stay sharp.
             let strokes = edges::plane(seen.strokes()).enlarged(width as usize, height as usize);
             job.reach(0.9)?;
-            let levels = strokes.values.iter().map(|value| if *value > STROKE { 255 } else { 0 }).collect();
+            let levels = strokes
+                .values
+                .iter()
+                .map(|value| if *value > STROKE { 255 } else { 0 })
+                .collect();
             let drawn = GrayImage::from_raw(width, height, levels);
-            Ok(drawn.expect("the plane has one value for each pixel").into())
+            Ok(drawn
+                .expect("the plane has one value for each pixel")
+                .into())
         })
     }
 }

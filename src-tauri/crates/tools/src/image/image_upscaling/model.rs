@@ -39,7 +39,8 @@ impl Implementation for ImageUpscaling {
         };
         inputs.images("image").is_ok_and(|images| {
             images.iter().all(|image| {
-                pictures::probe(&image.file.path, &image.file.name).is_ok_and(|(width, height)| fits(width, height))
+                pictures::probe(&image.file.path, &image.file.name)
+                    .is_ok_and(|(width, height)| fits(width, height))
             })
         })
     }
@@ -49,12 +50,23 @@ impl Implementation for ImageUpscaling {
         changed::each(inputs, context, ResourceType::IMAGE, |file, job| {
             let picture = pictures::read(&file.path, &file.name)?;
             let colors = picture.pixels.to_rgb32f();
-            let enlarge =
-                |network: &RealEsrgan| follow(context, job.span((0.05, 0.9)), |watch| network.upscaled(&colors, watch));
-            let open = |folder: &Path, numbers: DType, device: &Device| open(model, folder, numbers, device);
+            let enlarge = |network: &RealEsrgan| {
+                follow(context, job.span((0.05, 0.9)), |watch| {
+                    network.upscaled(&colors, watch)
+                })
+            };
+            let open = |folder: &Path, numbers: DType, device: &Device| {
+                open(model, folder, numbers, device)
+            };
             let large = context.models.with(model, open, enlarge)?;
             job.reach(0.9)?;
-            changed::write(context, &picture, &file.name, "enlarged-4x", &as_before(&picture.pixels, &large))
+            changed::write(
+                context,
+                &picture,
+                &file.name,
+                "enlarged-4x",
+                &as_before(&picture.pixels, &large),
+            )
         })
     }
 }
@@ -66,7 +78,12 @@ fn as_before(picture: &DynamicImage, large: &Rgb32FImage) -> DynamicImage {
 }
 
 /// The published weights have no `config.json`: their sizes are known. A person's own may have one.
-fn open(model: &Model, folder: &Path, numbers: DType, device: &Device) -> Result<RealEsrgan, InferenceError> {
+fn open(
+    model: &Model,
+    folder: &Path,
+    numbers: DType,
+    device: &Device,
+) -> Result<RealEsrgan, InferenceError> {
     let own = folder.join("config.json");
     let config = if own.exists() {
         weights::config(&own)?
@@ -86,7 +103,10 @@ mod tests {
 
     #[test]
     fn depth_and_transparency_stay() {
-        let picture = ImageBuffer::from_fn(6, 4, |x, _| Rgba([9_u16, 9, 9, if x < 3 { u16::MAX } else { 0 }])).into();
+        let picture = ImageBuffer::from_fn(6, 4, |x, _| {
+            Rgba([9_u16, 9, 9, if x < 3 { u16::MAX } else { 0 }])
+        })
+        .into();
         let large = Rgb32FImage::from_pixel(24, 16, Rgb([0.25, 0.5, 1.0]));
         let made = as_before(&picture, &large);
         assert_eq!(made.color(), picture.color());

@@ -43,8 +43,14 @@ impl Implementation for InstanceSegmentation {
             let output = context.output(&format!("mask-object-{number}"), Some(&file.name), "png");
             let mask = prepared.mask_of(object);
             pictures::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
-            let label = Label { name: format!("object {number}"), score: Some(object.prominence) };
-            masks.push(LabelledMask { file: output, label: Some(label) });
+            let label = Label {
+                name: format!("object {number}"),
+                score: Some(object.prominence),
+            };
+            masks.push(LabelledMask {
+                file: output,
+                label: Some(label),
+            });
         }
         context.progress.set(1.0);
         Ok(Resource::Masks(masks))
@@ -77,7 +83,8 @@ mod tests {
     fn scene() -> RgbImage {
         RgbImage::from_fn(400, 300, |x, y| {
             let light = (y / 8) as i32 - (x / 20) as i32;
-            let color = thing(x, y).map_or([120 + light, 125 + light, 115 + light], |(_, color)| color);
+            let color =
+                thing(x, y).map_or([120 + light, 125 + light, 115 + light], |(_, color)| color);
             Rgb(color.map(|component| (component + noise(x, y, 10)).clamp(0, 255) as u8))
         })
     }
@@ -85,15 +92,26 @@ mod tests {
     #[test]
     fn give_me_a_mask_for_every_object_in_photo_jpg() {
         let bench = Bench::new();
-        let result = bench.run("instance_segmentation", [("image", bench.jpeg("photo.jpg", &scene()))]).unwrap();
-        let Resource::Masks(masks) = &result else { panic!("{result:?}") };
+        let result = bench
+            .run(
+                "instance_segmentation",
+                [("image", bench.jpeg("photo.jpg", &scene()))],
+            )
+            .unwrap();
+        let Resource::Masks(masks) = &result else {
+            panic!("{result:?}")
+        };
         assert_eq!(masks.len(), 3);
         assert_eq!(masks[0].file.name, "photo_mask-object-1.png");
         let mut seen = [false; 3];
         for (index, mask) in masks.iter().enumerate() {
             let label = mask.label.as_ref().unwrap();
             assert_eq!(label.name, format!("object {}", index + 1));
-            assert!(label.score.is_some_and(|score| (0.2..=1.0).contains(&score)));
+            assert!(
+                label
+                    .score
+                    .is_some_and(|score| (0.2..=1.0).contains(&score))
+            );
             let pixels = open(&mask.file).into_luma8();
             let (mut common, mut either) = ([0_usize; 3], [0_usize; 3]);
             for (x, y, pixel) in pixels.enumerate_pixels() {
@@ -104,7 +122,9 @@ mod tests {
                 }
             }
             let best = (0..3).find(|&which| common[which] as f32 > 0.94 * either[which] as f32);
-            seen[best.unwrap_or_else(|| panic!("{label:?} is none of the things: {common:?} of {either:?}"))] = true;
+            seen[best.unwrap_or_else(|| {
+                panic!("{label:?} is none of the things: {common:?} of {either:?}")
+            })] = true;
         }
         assert_eq!(seen, [true; 3]);
     }
@@ -113,12 +133,20 @@ mod tests {
     fn a_picture_without_a_thing_is_told_and_stopping_works() {
         let bench = Bench::new();
         let wall = RgbImage::from_fn(200, 150, |x, y| Rgb([(120 + noise(x, y, 12)) as u8; 3]));
-        let error = bench.run("instance_segmentation", [("image", bench.png("wall.png", &wall.into()))]).unwrap_err();
+        let error = bench
+            .run(
+                "instance_segmentation",
+                [("image", bench.png("wall.png", &wall.into()))],
+            )
+            .unwrap_err();
         assert!(error.to_string().contains("wall.png"), "{error}");
         let context = bench.context();
         context.progress.cancel();
         let photo = bench.png("photo.png", &scene().into());
-        assert_eq!(run_in(&context, "instance_segmentation", [("image", photo)]), Err(ToolError::Cancelled));
+        assert_eq!(
+            run_in(&context, "instance_segmentation", [("image", photo)]),
+            Err(ToolError::Cancelled)
+        );
         assert_eq!(std::fs::read_dir(&context.folder).unwrap().count(), 0);
     }
 }

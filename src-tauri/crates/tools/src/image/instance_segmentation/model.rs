@@ -28,9 +28,16 @@ impl Implementation for InstanceSegmentation {
         let picture = seen(&file)?;
         context.check()?;
         let model = model(context, self.tool())?;
-        let find = |network: &DetrSegmenter| follow(context, (0.1, 0.9), |watch| network.segment(&picture, watch));
-        let segments =
-            context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), find)?;
+        let find = |network: &DetrSegmenter| {
+            follow(context, (0.1, 0.9), |watch| {
+                network.segment(&picture, watch)
+            })
+        };
+        let segments = context.models.with(
+            model,
+            |folder, numbers, device| load(model, folder, numbers, device),
+            find,
+        )?;
         if segments.is_empty() {
             return Err(ToolError::Input(format!(
                 "Nothing that {} knows was found on “{}”. Point at what you mean instead.",
@@ -40,11 +47,19 @@ impl Implementation for InstanceSegmentation {
         let mut masks = Vec::with_capacity(segments.len());
         for segment in segments {
             context.check()?;
-            let output = context.output(&format!("mask-{}", segment.label), Some(&file.name), "png");
-            pictures::write_png(&output.path, &DynamicImage::ImageLuma8(segment.mask), &output.name)?;
+            let output =
+                context.output(&format!("mask-{}", segment.label), Some(&file.name), "png");
+            pictures::write_png(
+                &output.path,
+                &DynamicImage::ImageLuma8(segment.mask),
+                &output.name,
+            )?;
             masks.push(LabelledMask {
                 file: output,
-                label: Some(Label { name: segment.label, score: Some(segment.score) }),
+                label: Some(Label {
+                    name: segment.label,
+                    score: Some(segment.score),
+                }),
             });
         }
         context.progress.set(1.0);

@@ -45,9 +45,15 @@ fn choked(mask: &GrayImage) -> GrayImage {
 }
 
 /// The picture with the mask as its alpha (times its own), and along soft edges only the colours of what is kept.
-fn cut_out(picture: &DynamicImage, mask: &GrayImage, context: &Context) -> Result<DynamicImage, ToolError> {
+fn cut_out(
+    picture: &DynamicImage,
+    mask: &GrayImage,
+    context: &Context,
+) -> Result<DynamicImage, ToolError> {
     let Some((left, top, width, height)) = masks::extent(mask, 8) else {
-        return Err(ToolError::Input("The mask covers nothing, so there is nothing to cut out.".to_owned()));
+        return Err(ToolError::Input(
+            "The mask covers nothing, so there is nothing to cut out.".to_owned(),
+        ));
     };
     let deep = pixels::is_deep(picture);
     let crop = picture.crop_imm(left, top, width, height).into_rgba32f();
@@ -57,13 +63,19 @@ fn cut_out(picture: &DynamicImage, mask: &GrayImage, context: &Context) -> Resul
         .map(|p| f32::from(p[0]) / 255.0)
         .collect();
     let colors: Vec<[f32; 3]> = crop.pixels().map(|p| [p[0], p[1], p[2]]).collect();
-    let estimated =
-        foreground::estimate(&colors, &alpha, width as usize, height as usize, || context.progress.is_cancelled())
-            .ok_or(ToolError::Cancelled)?;
-    let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> = ImageBuffer::new(picture.width(), picture.height());
+    let estimated = foreground::estimate(&colors, &alpha, width as usize, height as usize, || {
+        context.progress.is_cancelled()
+    })
+    .ok_or(ToolError::Cancelled)?;
+    let mut out: ImageBuffer<Rgba<f32>, Vec<f32>> =
+        ImageBuffer::new(picture.width(), picture.height());
     for (index, (given, alpha)) in crop.pixels().zip(&alpha).enumerate() {
         if *alpha > 0.0 {
-            let color = if *alpha < 1.0 { estimated[index] } else { colors[index] };
+            let color = if *alpha < 1.0 {
+                estimated[index]
+            } else {
+                colors[index]
+            };
             let (x, y) = (left + index as u32 % width, top + index as u32 / width);
             out.put_pixel(x, y, Rgba([color[0], color[1], color[2], alpha * given[3]]));
         }
@@ -84,7 +96,9 @@ mod tests {
 
     fn scene() -> RgbImage {
         RgbImage::from_fn(160, 120, |x, y| {
-            let mix = |object: f32, ground: f32| (cover(x, y) * object + (1.0 - cover(x, y)) * ground) as u8;
+            let mix = |object: f32, ground: f32| {
+                (cover(x, y) * object + (1.0 - cover(x, y)) * ground) as u8
+            };
             Rgb([mix(220.0, 20.0), mix(60.0, 230.0), mix(30.0, 40.0)])
         })
     }
@@ -93,7 +107,10 @@ mod tests {
     fn cut_the_ball_out_of_photo_jpg() {
         let bench = Bench::new();
         let mask = GrayImage::from_fn(160, 120, |x, y| Luma([(255.0 * cover(x, y)) as u8]));
-        let inputs = [("image", bench.jpeg("photo.jpg", &scene())), ("mask", bench.mask("ball.png", mask))];
+        let inputs = [
+            ("image", bench.jpeg("photo.jpg", &scene())),
+            ("mask", bench.mask("ball.png", mask)),
+        ];
         let result = bench.run("mask_image", inputs).unwrap();
         assert_eq!(result.files()[0].name, "photo_cut-out.png");
         let cut = open(result.files()[0]).into_rgba8();
@@ -101,19 +118,45 @@ mod tests {
         assert_eq!(cut.get_pixel(2, 2).0, [0; 4]);
         assert_eq!(cut.get_pixel(80, 60)[3], 255);
         // No green of the ground shines along the edge.
-        let greenest = cut.pixels().filter(|p| p[3] > 30).map(|p| i32::from(p[1]) - i32::from(p[0])).max().unwrap();
+        let greenest = cut
+            .pixels()
+            .filter(|p| p[3] > 30)
+            .map(|p| i32::from(p[1]) - i32::from(p[0]))
+            .max()
+            .unwrap();
         assert!(greenest < 0, "{greenest}");
     }
 
     #[test]
     fn a_mask_with_steps_gets_a_soft_edge_and_an_empty_one_is_told() {
         let bench = Bench::new();
-        let hard = GrayImage::from_fn(160, 120, |x, y| Luma([if cover(x, y) > 0.5 { 255 } else { 0 }]));
+        let hard = GrayImage::from_fn(160, 120, |x, y| {
+            Luma([if cover(x, y) > 0.5 { 255 } else { 0 }])
+        });
         let photo = bench.png("photo.png", &scene().into());
-        let cut = |mask| bench.run("mask_image", [("image", photo.clone()), ("mask", bench.mask("m.png", mask))]);
+        let cut = |mask| {
+            bench.run(
+                "mask_image",
+                [
+                    ("image", photo.clone()),
+                    ("mask", bench.mask("m.png", mask)),
+                ],
+            )
+        };
         let result = cut(hard).unwrap();
         let pixels = open(result.files()[0]);
-        assert!(pixels.pixels().filter(|(_, _, p)| (20..235).contains(&p[3])).count() > 200);
-        assert!(cut(GrayImage::new(160, 120)).unwrap_err().to_string().contains("covers nothing"));
+        assert!(
+            pixels
+                .pixels()
+                .filter(|(_, _, p)| (20..235).contains(&p[3]))
+                .count()
+                > 200
+        );
+        assert!(
+            cut(GrayImage::new(160, 120))
+                .unwrap_err()
+                .to_string()
+                .contains("covers nothing")
+        );
     }
 }

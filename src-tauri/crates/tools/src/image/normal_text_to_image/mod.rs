@@ -3,4 +3,8 @@
 use super::shared::following::Following;
 use crate::Registered;
 
-inventory::submit!(Registered(&Following { tool: "normal_text_to_image", followed: "normal", strokes: false }));
+inventory::submit!(Registered(&Following {
+    tool: "normal_text_to_image",
+    followed: "normal",
+    strokes: false
+}));

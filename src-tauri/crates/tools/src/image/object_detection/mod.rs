@@ -30,7 +30,9 @@ impl Implementation for ObjectDetection {
     }
 
     fn lacks_for(&self, _inputs: &Inputs, wanted: &[&str], _models: &Models) -> Option<String> {
-        let other = wanted.iter().find(|words| !is_about(words, &["face", QR_CODE, BAR_CODE]))?;
+        let other = wanted
+            .iter()
+            .find(|words| !is_about(words, &["face", QR_CODE, BAR_CODE]))?;
         Some(format!(
             "To find “{other}” a detection model is needed (DETR), and none is installed. Without one only faces, QR codes and \
              bar codes are found."
@@ -47,9 +49,16 @@ impl Implementation for ObjectDetection {
             context.progress.set(0.7 * done);
             context.check()
         })?;
-        let mut boxes: Vec<LabelledBox> = found.iter().filter_map(|code| of_code(code, size)).collect();
+        let mut boxes: Vec<LabelledBox> = found
+            .iter()
+            .filter_map(|code| of_code(code, size))
+            .collect();
         let faces = faces::find(&shown, &|_| context.check())?;
-        boxes.extend(faces.into_iter().filter_map(|bounds| boxed(bounds, "face", size)));
+        boxes.extend(
+            faces
+                .into_iter()
+                .filter_map(|bounds| boxed(bounds, "face", size)),
+        );
         if boxes.is_empty() {
             return Err(ToolError::Missing(format!(
                 "There is no face, QR code or bar code on “{}” that could be made out, and those are all that can be found \
@@ -69,15 +78,27 @@ fn of_code(code: &Code, size: (u32, u32)) -> Option<LabelledBox> {
         Kind::Square => QR_CODE,
         Kind::Bars => BAR_CODE,
     };
-    boxed(BoundingBox::from_corners((left, top), (right, bottom)), name, size)
+    boxed(
+        BoundingBox::from_corners((left, top), (right, bottom)),
+        name,
+        size,
+    )
 }
 
 /// A box with a name, cut to the picture.
 fn boxed(bounds: BoundingBox, name: &str, (width, height): (u32, u32)) -> Option<LabelledBox> {
     let (x, y, width, height) = bounds.clamp_to(width, height)?;
     Some(LabelledBox {
-        bounding_box: BoundingBox { x: x as f32, y: y as f32, width: width as f32, height: height as f32 },
-        label: Some(Label { name: name.to_owned(), score: None }),
+        bounding_box: BoundingBox {
+            x: x as f32,
+            y: y as f32,
+            width: width as f32,
+            height: height as f32,
+        },
+        label: Some(Label {
+            name: name.to_owned(),
+            score: None,
+        }),
     })
 }
 
@@ -96,21 +117,35 @@ mod tests {
     use crate::testing::noise;
 
     /// A code that fills so many pixels, with the white around it that it needs.
-    fn code(writer: &dyn Writer, format: BarcodeFormat, content: &str, (width, height): (u32, u32)) -> GrayImage {
-        let bits = writer.encode(content, &format, width as i32, height as i32).unwrap();
-        GrayImage::from_fn(bits.width(), bits.height(), |x, y| Luma([if bits.get(x, y) { 15 } else { 245 }]))
+    fn code(
+        writer: &dyn Writer,
+        format: BarcodeFormat,
+        content: &str,
+        (width, height): (u32, u32),
+    ) -> GrayImage {
+        let bits = writer
+            .encode(content, &format, width as i32, height as i32)
+            .unwrap();
+        GrayImage::from_fn(bits.width(), bits.height(), |x, y| {
+            Luma([if bits.get(x, y) { 15 } else { 245 }])
+        })
     }
 
     /// The dark places of a code as 255.
     fn dark(code: &GrayImage) -> GrayImage {
         GrayImage::from_fn(code.width(), code.height(), |x, y| {
-            Luma([if code.get_pixel(x, y)[0] < 100 { 255 } else { 0 }])
+            Luma([if code.get_pixel(x, y)[0] < 100 {
+                255
+            } else {
+                0
+            }])
         })
     }
 
     /// A grained grey wall with codes on it.
     fn wall(width: u32, height: u32, codes: &[(&GrayImage, i64, i64)]) -> DynamicImage {
-        let mut wall = GrayImage::from_fn(width, height, |x, y| Luma([(150 + noise(x, y, 6)) as u8]));
+        let mut wall =
+            GrayImage::from_fn(width, height, |x, y| Luma([(150 + noise(x, y, 6)) as u8]));
         for &(code, x, y) in codes {
             imageops::replace(&mut wall, code, x, y);
         }
@@ -123,64 +158,116 @@ mod tests {
 
     fn found(bench: &Bench, picture: &DynamicImage) -> Vec<(String, BoundingBox)> {
         let photo = bench.png("photo.png", picture);
-        let Resource::BoundingBoxes(boxes) = bench.run("object_detection", [("image", photo)]).unwrap() else {
+        let Resource::BoundingBoxes(boxes) =
+            bench.run("object_detection", [("image", photo)]).unwrap()
+        else {
             panic!()
         };
-        boxes.into_iter().map(|found| (found.label.unwrap().name, found.bounding_box)).collect()
+        boxes
+            .into_iter()
+            .map(|found| (found.label.unwrap().name, found.bounding_box))
+            .collect()
     }
 
     fn near(found: BoundingBox, (x, y, width, height): (f32, f32, f32, f32), most: f32) -> bool {
-        let pairs = [(found.x, x), (found.y, y), (found.width, width), (found.height, height)];
-        pairs.iter().all(|(found, wanted)| (found - wanted).abs() <= most)
+        let pairs = [
+            (found.x, x),
+            (found.y, y),
+            (found.width, width),
+            (found.height, height),
+        ];
+        pairs
+            .iter()
+            .all(|(found, wanted)| (found - wanted).abs() <= most)
     }
 
     #[test]
     fn find_the_codes_on_photo_png() {
         let bench = Bench::new();
-        let qr = code(&QRCodeWriter, BarcodeFormat::QR_CODE, "https://example.org/a-page", (132, 132));
-        let ean = code(&EAN13Writer, BarcodeFormat::EAN_13, "4006381333931", (220, 60));
+        let qr = code(
+            &QRCodeWriter,
+            BarcodeFormat::QR_CODE,
+            "https://example.org/a-page",
+            (132, 132),
+        );
+        let ean = code(
+            &EAN13Writer,
+            BarcodeFormat::EAN_13,
+            "4006381333931",
+            (220, 60),
+        );
         let picture = wall(640, 420, &[(&qr, 30, 40), (&qr, 460, 200), (&ean, 60, 300)]);
         let found = found(&bench, &picture);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["QR code", "QR code", "bar code"]);
         for ((_, bounds), (code, x, y)) in
-            found.iter().zip([(&qr, 30.0, 40.0), (&qr, 460.0, 200.0), (&ean, 60.0, 300.0)])
+            found
+                .iter()
+                .zip([(&qr, 30.0, 40.0), (&qr, 460.0, 200.0), (&ean, 60.0, 300.0)])
         {
             let (left, top, width, height) = masks::extent(&dark(code), 0).unwrap();
             let expected = (x + left as f32, y + top as f32, width as f32, height as f32);
-            assert!(near(*bounds, expected, 6.0), "{bounds:?} is not {expected:?}");
+            assert!(
+                near(*bounds, expected, 6.0),
+                "{bounds:?} is not {expected:?}"
+            );
         }
     }
 
     #[test]
     fn faces_are_found_beside_codes() {
         let bench = Bench::new();
-        let qr = code(&QRCodeWriter, BarcodeFormat::QR_CODE, "https://example.org", (120, 120));
+        let qr = code(
+            &QRCodeWriter,
+            BarcodeFormat::QR_CODE,
+            "https://example.org",
+            (120, 120),
+        );
         let mut picture = wall(500, 300, &[(&qr, 340, 60)]).into_rgb8();
         imageops::replace(&mut picture, &patchbay_test_support::portrait(), 20, 20);
         let found = found(&bench, &picture.into());
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["QR code", "face"]);
-        assert!(near(found[1].1, (97.0, 88.0, 99.0, 99.0), 16.0), "{:?}", found[1]);
+        assert!(
+            near(found[1].1, (97.0, 88.0, 99.0, 99.0), 16.0),
+            "{:?}",
+            found[1]
+        );
     }
 
     #[test]
     fn slanted_upside_down_and_inverted_codes_are_found() {
         let bench = Bench::new();
-        let bars = code(&Code128Writer, BarcodeFormat::CODE_128, "PATCH-42", (280, 90));
+        let bars = code(
+            &Code128Writer,
+            BarcodeFormat::CODE_128,
+            "PATCH-42",
+            (280, 90),
+        );
         let flat = wall(480, 360, &[(&bars, 100, 130)]);
         for degrees in [90.0, 180.0, 40.0, -55.0] {
             let turned = geometry::rotate(flat.clone(), degrees, &|_| Ok(())).unwrap();
             let found = found(&bench, &pixels::opaque(turned, [0.6; 3]));
             assert_eq!(
-                found.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+                found
+                    .iter()
+                    .map(|(name, _)| name.as_str())
+                    .collect::<Vec<_>>(),
                 ["bar code"],
                 "{degrees} degrees"
             );
         }
-        let mut qr = code(&QRCodeWriter, BarcodeFormat::QR_CODE, "dark side", (120, 120));
+        let mut qr = code(
+            &QRCodeWriter,
+            BarcodeFormat::QR_CODE,
+            "dark side",
+            (120, 120),
+        );
         imageops::invert(&mut qr);
-        assert_eq!(found(&bench, &wall(300, 300, &[(&qr, 90, 80)]))[0].0, "QR code");
+        assert_eq!(
+            found(&bench, &wall(300, 300, &[(&qr, 90, 80)]))[0].0,
+            "QR code"
+        );
     }
 
     #[test]
@@ -188,10 +275,15 @@ mod tests {
         let bench = Bench::new();
         for (width, height) in [(300, 200), (1, 1), (2, 90)] {
             let photo = bench.png("street.png", &wall(width, height, &[]));
-            let error = bench.run("object_detection", [("image", photo)]).unwrap_err();
+            let error = bench
+                .run("object_detection", [("image", photo)])
+                .unwrap_err();
             assert!(matches!(error, ToolError::Missing(_)));
             let told = error.to_string();
-            assert!(told.contains("street.png") && told.contains("QR code") && told.contains("DETR"), "{told}");
+            assert!(
+                told.contains("street.png") && told.contains("QR code") && told.contains("DETR"),
+                "{told}"
+            );
         }
     }
 }

@@ -5,12 +5,19 @@ use patchbay_domain::{LabelledImage, Resource};
 /// What pictures say, each text beside its picture: of one picture the text alone, of several each under its picture's name.
 /// None where nothing was read.
 pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resource> {
-    let read: Vec<_> = images.iter().zip(texts).filter(|(_, text)| !text.is_empty()).collect();
+    let read: Vec<_> = images
+        .iter()
+        .zip(texts)
+        .filter(|(_, text)| !text.is_empty())
+        .collect();
     match (images.len(), read.as_slice()) {
         (_, []) => None,
         (1, [(_, text)]) => Some(Resource::Text((*text).clone())),
         (_, read) => {
-            let named: Vec<String> = read.iter().map(|(image, text)| format!("{}:\n{text}", image.file.name)).collect();
+            let named: Vec<String> = read
+                .iter()
+                .map(|(image, text)| format!("{}:\n{text}", image.file.name))
+                .collect();
             Some(Resource::Text(named.join("\n\n")))
         }
     }
@@ -18,6 +25,9 @@ pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resou
 
 /// The names of pictures, as messages list them.
 pub(crate) fn names(images: &[LabelledImage]) -> String {
-    let names: Vec<String> = images.iter().map(|image| format!("“{}”", image.file.name)).collect();
+    let names: Vec<String> = images
+        .iter()
+        .map(|image| format!("“{}”", image.file.name))
+        .collect();
     names.join(", ")
 }

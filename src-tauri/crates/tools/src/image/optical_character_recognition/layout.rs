@@ -42,10 +42,23 @@ struct Place<'a> {
 impl<'a> Place<'a> {
     fn of(piece: &'a Piece, slant: f32) -> Self {
         let (sin, cos) = slant.sin_cos();
-        let [a, b, c, d] = piece.corners.map(|(x, y)| (cos * x + sin * y, cos * y - sin * x));
+        let [a, b, c, d] = piece
+            .corners
+            .map(|(x, y)| (cos * x + sin * y, cos * y - sin * x));
         let mean = f32::midpoint;
-        let (left, right, top, bottom) = (mean(a.0, d.0), mean(b.0, c.0), mean(a.1, b.1), mean(c.1, d.1));
-        Self { text: &piece.text, left, right, top, bottom }
+        let (left, right, top, bottom) = (
+            mean(a.0, d.0),
+            mean(b.0, c.0),
+            mean(a.1, b.1),
+            mean(c.1, d.1),
+        );
+        Self {
+            text: &piece.text,
+            left,
+            right,
+            top,
+            bottom,
+        }
     }
 
     fn height(&self) -> f32 {
@@ -76,10 +89,16 @@ fn blocks(mut places: Vec<Place>) -> Vec<Vec<Place>> {
         return [blocks(left), blocks(right)].concat();
     }
     places.sort_by(|a, b| a.top.total_cmp(&b.top));
-    let Some((from, to)) = band(&places) else { return vec![places] };
+    let Some((from, to)) = band(&places) else {
+        return vec![places];
+    };
     let below = places.split_off(to);
     let between = places.split_off(from);
-    [places, between, below].into_iter().filter(|some| !some.is_empty()).flat_map(blocks).collect()
+    [places, between, below]
+        .into_iter()
+        .filter(|some| !some.is_empty())
+        .flat_map(blocks)
+        .collect()
 }
 
 /// The first band from one side to the other that has columns, as high as it can be: where it begins and ends in places that
@@ -93,7 +112,10 @@ fn band(places: &[Place]) -> Option<(usize, usize)> {
         // The lowest band that can have columns is looked at first, so that a long page is not looked at for each of its rows.
         let lowest = *cuts.iter().find(|to| **to >= from + 2 * FEWEST)?;
         has_columns(from, lowest).then_some(())?;
-        cuts.iter().rev().find(|to| has_columns(from, **to)).map(|to| (from, *to))
+        cuts.iter()
+            .rev()
+            .find(|to| has_columns(from, **to))
+            .map(|to| (from, *to))
     })
 }
 
@@ -103,10 +125,13 @@ fn columns<'a>(places: &[Place<'a>]) -> Option<(Vec<Place<'a>>, Vec<Place<'a>>)>
     places.sort_by(|a, b| a.left.total_cmp(&b.left));
     let height = middle(places.iter().map(Place::height));
     let is_column = |some: &[Place]| {
-        some.len() >= FEWEST && middle(some.iter().map(|place| place.right - place.left)) >= WIDE * height
+        some.len() >= FEWEST
+            && middle(some.iter().map(|place| place.right - place.left)) >= WIDE * height
     };
     let gaps = gaps(&places, |place| (place.left, place.right), GUTTER * height);
-    let cut = gaps.into_iter().find(|gap| is_column(&places[..*gap]) && is_column(&places[*gap..]))?;
+    let cut = gaps
+        .into_iter()
+        .find(|gap| is_column(&places[..*gap]) && is_column(&places[*gap..]))?;
     let right = places.split_off(cut);
     Some((places, right))
 }
@@ -141,7 +166,11 @@ fn paragraphs(mut places: Vec<Place>) -> String {
         row.sort_by(|a, b| a.left.total_cmp(&b.left));
         let top = row.iter().map(|place| place.top).fold(f32::MAX, f32::min);
         if !text.is_empty() {
-            text.push_str(if top - reached > APART * height { "\n\n" } else { "\n" });
+            text.push_str(if top - reached > APART * height {
+                "\n\n"
+            } else {
+                "\n"
+            });
         }
         let start = text.len();
         for place in &row {
@@ -150,7 +179,10 @@ fn paragraphs(mut places: Vec<Place>) -> String {
             }
             text.push_str(place.text);
         }
-        reached = row.iter().map(|place| place.bottom).fold(f32::MIN, f32::max);
+        reached = row
+            .iter()
+            .map(|place| place.bottom)
+            .fold(f32::MIN, f32::max);
     }
     text
 }
@@ -161,19 +193,34 @@ mod tests {
 
     fn piece(text: &str, (left, top): (f32, f32), (width, height): (f32, f32)) -> Piece {
         let (right, bottom) = (left + width, top + height);
-        Piece { text: text.to_owned(), corners: [(left, top), (right, top), (right, bottom), (left, bottom)] }
+        Piece {
+            text: text.to_owned(),
+            corners: [(left, top), (right, top), (right, bottom), (left, bottom)],
+        }
     }
 
     fn page() -> Vec<Piece> {
         let mut pieces = vec![piece("right 1", (330.0, 52.0), (250.0, 20.0))];
         for line in 2..5_u8 {
             let top = 22.0 * f32::from(line);
-            pieces.push(piece(&format!("right {line}"), (330.0, 30.0 + top), (240.0, 20.0)));
-            pieces.push(piece(&format!("left {line}"), (20.0, 30.0 + top), (250.0, 20.0)));
+            pieces.push(piece(
+                &format!("right {line}"),
+                (330.0, 30.0 + top),
+                (240.0, 20.0),
+            ));
+            pieces.push(piece(
+                &format!("left {line}"),
+                (20.0, 30.0 + top),
+                (250.0, 20.0),
+            ));
         }
         pieces.push(piece("left 1", (20.0, 50.0), (260.0, 20.0)));
         pieces.push(piece("Title over all", (100.0, 5.0), (400.0, 30.0)));
-        pieces.push(piece("Foot note below both of them", (20.0, 180.0), (560.0, 20.0)));
+        pieces.push(piece(
+            "Foot note below both of them",
+            (20.0, 180.0),
+            (560.0, 20.0),
+        ));
         pieces
     }
 
@@ -192,7 +239,9 @@ mod tests {
             let (sin, cos) = slant.sin_cos();
             let mut pieces = page();
             for piece in &mut pieces {
-                piece.corners = piece.corners.map(|(x, y)| (cos * x - sin * y + 200.0, sin * x + cos * y + 200.0));
+                piece.corners = piece
+                    .corners
+                    .map(|(x, y)| (cos * x - sin * y + 200.0, sin * x + cos * y + 200.0));
             }
             assert_eq!(text(&pieces), READ);
         }
@@ -201,7 +250,10 @@ mod tests {
     #[test]
     fn the_price_of_a_thing_stands_in_its_row() {
         let mut pieces = Vec::new();
-        for (line, (thing, price)) in [("Coffee", "3.20"), ("Tea", "2.80"), ("Cake", "4.50")].into_iter().enumerate() {
+        for (line, (thing, price)) in [("Coffee", "3.20"), ("Tea", "2.80"), ("Cake", "4.50")]
+            .into_iter()
+            .enumerate()
+        {
             let top = 30.0 * line as f32;
             pieces.push(piece(price, (300.0, top + 2.0), (50.0, 20.0)));
             pieces.push(piece(thing, (10.0, top), (150.0, 20.0)));

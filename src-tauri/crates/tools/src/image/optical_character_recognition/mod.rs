@@ -51,13 +51,19 @@ impl Implementation for OpticalCharacterRecognition {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let program = Tesseract::installed()
             .ok_or_else(|| ToolError::Missing(self.missing(&context.models).unwrap_or_default()))?;
-        let spoken = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok());
+        let spoken = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .iter()
+            .find_map(|name| std::env::var(name).ok());
         let tesseract = Tesseract::new(program, &spoken.unwrap_or_default(), context)?;
         read_all(&tesseract, inputs, context)
     }
 }
 
-fn read_all(tesseract: &Tesseract, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
+fn read_all(
+    tesseract: &Tesseract,
+    inputs: &Inputs,
+    context: &Context,
+) -> Result<Resource, ToolError> {
     let images = inputs.images("image")?;
     let mut texts = Vec::with_capacity(images.len());
     for (index, image) in images.iter().enumerate() {
@@ -65,7 +71,9 @@ fn read_all(tesseract: &Tesseract, inputs: &Inputs, context: &Context) -> Result
         let picture = pictures::read(&image.file.path, &image.file.name)?;
         let copy = context.output("to-read", None, "png");
         pictures::write_png(&copy.path, &readable(picture.pixels), &copy.name)?;
-        context.progress.set((index as f64 + 0.2) / images.len() as f64);
+        context
+            .progress
+            .set((index as f64 + 0.2) / images.len() as f64);
         let reading = read(tesseract, &copy.path, context);
         // The copy is in the step's own folder, which goes with the step where this fails.
         let _ = std::fs::remove_file(&copy.path);
@@ -108,9 +116,14 @@ fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Read
 fn readable(picture: DynamicImage) -> DynamicImage {
     let picture = if picture.color().has_alpha() {
         let visible = picture.to_luma_alpha8();
-        let (light, total) = visible.pixels().fold((0_u64, 1_u64), |(light, total), pixel| {
-            (light + u64::from(pixel[0]) * u64::from(pixel[1]), total + u64::from(pixel[1]))
-        });
+        let (light, total) = visible
+            .pixels()
+            .fold((0_u64, 1_u64), |(light, total), pixel| {
+                (
+                    light + u64::from(pixel[0]) * u64::from(pixel[1]),
+                    total + u64::from(pixel[1]),
+                )
+            });
         pixels::opaque(picture, [if light > 170 * total { 0.0 } else { 1.0 }; 3])
     } else {
         picture
@@ -118,7 +131,8 @@ fn readable(picture: DynamicImage) -> DynamicImage {
     let grey = DynamicImage::ImageLuma8(picture.into_luma8());
     let longer = grey.width().max(grey.height());
     let factor = (COMFORTABLE / longer).clamp(1, MOST_ENLARGED);
-    let (width, height) = pictures::fit_within(factor * grey.width(), factor * grey.height(), LARGEST);
+    let (width, height) =
+        pictures::fit_within(factor * grey.width(), factor * grey.height(), LARGEST);
     pictures::resize(&grey, width, height)
 }
 
@@ -134,7 +148,11 @@ mod tests {
 
     fn sign(words: &str, letter_height: f32) -> RgbImage {
         let tag = labels::tag(words, letter_height, [240, 228, 66], 2000);
-        let mut picture = RgbaImage::from_pixel(tag.width() + 80, tag.height() + 80, Rgba([240, 228, 66, 255]));
+        let mut picture = RgbaImage::from_pixel(
+            tag.width() + 80,
+            tag.height() + 80,
+            Rgba([240, 228, 66, 255]),
+        );
         imageops::replace(&mut picture, &tag, 40, 40);
         DynamicImage::ImageRgba8(picture).into_rgb8()
     }
@@ -143,30 +161,64 @@ mod tests {
     fn read_the_text_in_photo_jpg() {
         let bench = Bench::new();
         let tools = registry::implementations("optical_character_recognition");
-        let tool = tools.iter().find(|implementation| !implementation.has_model()).unwrap();
+        let tool = tools
+            .iter()
+            .find(|implementation| !implementation.has_model())
+            .unwrap();
         if let Some(missing) = tool.missing(&Models::none()) {
-            assert!(missing.contains("Tesseract") && missing.contains("nstall"), "{missing}");
+            assert!(
+                missing.contains("Tesseract") && missing.contains("nstall"),
+                "{missing}"
+            );
             return;
         }
         let photo = bench.jpeg("photo.jpg", &sign("OPEN DAILY 2026", 36.0));
-        let text = bench.run("optical_character_recognition", [("image", photo)]).unwrap().as_text().unwrap();
-        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["OPEN", "DAILY", "2026"]);
-        let even = bench.png("wall.png", &RgbImage::from_pixel(300, 200, Rgb([120, 90, 60])).into());
-        let told = bench.run("optical_character_recognition", [("image", even)]).unwrap_err().to_string();
-        assert!(told.contains("No text") && told.contains("wall.png"), "{told}");
+        let text = bench
+            .run("optical_character_recognition", [("image", photo)])
+            .unwrap()
+            .as_text()
+            .unwrap();
+        assert_eq!(
+            text.split_whitespace().collect::<Vec<_>>(),
+            ["OPEN", "DAILY", "2026"]
+        );
+        let even = bench.png(
+            "wall.png",
+            &RgbImage::from_pixel(300, 200, Rgb([120, 90, 60])).into(),
+        );
+        let told = bench
+            .run("optical_character_recognition", [("image", even)])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains("No text") && told.contains("wall.png"),
+            "{told}"
+        );
     }
 
     /// A stand-in for the program that prints what a script says.
     #[cfg(unix)]
     fn stand_in(bench: &Bench, script: &str) -> Tesseract {
         let context = bench.context();
-        let (source, file) = (context.folder.join("script"), context.folder.join("tesseract"));
+        let (source, file) = (
+            context.folder.join("script"),
+            context.folder.join("tesseract"),
+        );
         let languages = "if [ \"$1\" = --list-langs ]; then printf 'List of available languages (4):\\ndeu\\neng\\nosd\\nscript/Latin\\n'; exit; fi";
         std::fs::write(&source, format!("#!/bin/sh\n{languages}\n{script}\n")).unwrap();
         // Copied by another process: a file that this one wrote may still be open in a child of a test beside this one.
         let install = program::find("install", &[]).unwrap();
-        program::run(&install, &["-m".as_ref(), "755".as_ref(), source.as_os_str(), file.as_os_str()], &context)
-            .unwrap();
+        program::run(
+            &install,
+            &[
+                "-m".as_ref(),
+                "755".as_ref(),
+                source.as_os_str(),
+                file.as_os_str(),
+            ],
+            &context,
+        )
+        .unwrap();
         Tesseract::new(file, "de_DE.UTF-8", &context).unwrap()
     }
 
@@ -182,19 +234,35 @@ mod tests {
         let photo = bench.png("it's; a $(photo).png", &sign("EXIT", 20.0).into());
         let context = bench.context();
         let inputs = crate::testing::inputs([("image", photo)]);
-        assert_eq!(read_all(&tesseract, &inputs, &context), Ok(Resource::Text("EXIT".to_owned())));
-        assert_eq!(std::fs::read_dir(&context.folder).unwrap().count(), 0, "the copy is left behind");
+        assert_eq!(
+            read_all(&tesseract, &inputs, &context),
+            Ok(Resource::Text("EXIT".to_owned()))
+        );
+        assert_eq!(
+            std::fs::read_dir(&context.folder).unwrap().count(),
+            0,
+            "the copy is left behind"
+        );
         let silent = stand_in(&bench, "exit 0");
-        let told = read_all(&silent, &inputs, &context).unwrap_err().to_string();
-        assert!(told.contains("$(photo).png") && told.contains("German and English"), "{told}");
+        let told = read_all(&silent, &inputs, &context)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains("$(photo).png") && told.contains("German and English"),
+            "{told}"
+        );
     }
 
     #[test]
     fn light_letters_on_nothing_stay_readable() {
-        let sticker = RgbaImage::from_fn(60, 20, |x, _| Rgba([255, 255, 255, if x % 6 < 2 { 255 } else { 0 }]));
+        let sticker = RgbaImage::from_fn(60, 20, |x, _| {
+            Rgba([255, 255, 255, if x % 6 < 2 { 255 } else { 0 }])
+        });
         let grey = readable(sticker.into()).into_luma8();
         assert_eq!(grey.dimensions(), (180, 60));
-        let (least, most) = grey.pixels().fold((255, 0), |(least, most), p| (p[0].min(least), p[0].max(most)));
+        let (least, most) = grey.pixels().fold((255, 0), |(least, most), p| {
+            (p[0].min(least), p[0].max(most))
+        });
         assert!(least < 30 && most > 220, "{least} to {most}");
         let large = DynamicImage::new_rgb8(6000, 30);
         assert_eq!(readable(large).width(), LARGEST);

@@ -51,18 +51,28 @@ impl Implementation for OpticalCharacterRecognition {
             context.check()?;
             let share = |of: f64| (index as f64 + of) / images.len() as f64;
             let find = |network: &TextDetector| {
-                follow(context, (share(0.1), share(0.4)), |watch| network.find(&picture, watch))
+                follow(context, (share(0.1), share(0.4)), |watch| {
+                    network.find(&picture, watch)
+                })
             };
             let boxes = context.models.with(detector, TextDetector::open, find)?;
             let read = |network: &TextRecogniser| {
-                follow(context, (share(0.4), share(1.0)), |watch| pieces(network, &picture, &boxes, watch))
+                follow(context, (share(0.4), share(1.0)), |watch| {
+                    pieces(network, &picture, &boxes, watch)
+                })
             };
-            texts.push(layout::text(&context.models.with(recogniser, TextRecogniser::open, read)?));
+            texts.push(layout::text(&context.models.with(
+                recogniser,
+                TextRecogniser::open,
+                read,
+            )?));
         }
         context.progress.set(1.0);
         answer::answer(&images, &texts).ok_or_else(|| {
             let names = answer::names(&images);
-            ToolError::Input(format!("No text was found on {names}. If it is small, crop to it first."))
+            ToolError::Input(format!(
+                "No text was found on {names}. If it is small, crop to it first."
+            ))
         })
     }
 }
@@ -77,10 +87,16 @@ fn pieces(
     let mut pieces = Vec::with_capacity(boxes.len());
     for (index, place) in boxes.iter().enumerate() {
         let share = |done: usize| done as f64 / boxes.len() as f64;
-        let read = network.read(&line(picture, place), watch.part(share(index), share(index + 1)))?;
+        let read = network.read(
+            &line(picture, place),
+            watch.part(share(index), share(index + 1)),
+        )?;
         let text = read.text.trim();
         if read.score >= SURE && text.chars().any(char::is_alphanumeric) {
-            pieces.push(layout::Piece { text: text.to_owned(), corners: place.corners });
+            pieces.push(layout::Piece {
+                text: text.to_owned(),
+                corners: place.corners,
+            });
         }
     }
     Ok(pieces)

@@ -90,13 +90,23 @@ impl Tesseract {
     ///
     /// # Errors
     /// The program does not run, or has no language at all.
-    pub(crate) fn new(program: PathBuf, spoken: &str, context: &Context) -> Result<Self, ToolError> {
+    pub(crate) fn new(
+        program: PathBuf,
+        spoken: &str,
+        context: &Context,
+    ) -> Result<Self, ToolError> {
         let said = program::run(&program, &["--list-langs"], context)?;
         let said = String::from_utf8_lossy(&said);
-        let names = said.lines().map(str::trim).filter(|line| !line.is_empty() && !line.contains([' ', '/', ':']));
-        let (special, mut languages): (Vec<String>, Vec<String>) =
-            names.map(str::to_owned).partition(|name| ["osd", "equ", "snum"].contains(&name.as_str()));
-        let mine = NAMES.iter().filter(|(.., short)| spoken.split(['_', '-', '.']).next() == Some(*short));
+        let names = said
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.contains([' ', '/', ':']));
+        let (special, mut languages): (Vec<String>, Vec<String>) = names
+            .map(str::to_owned)
+            .partition(|name| ["osd", "equ", "snum"].contains(&name.as_str()));
+        let mine = NAMES
+            .iter()
+            .filter(|(.., short)| spoken.split(['_', '-', '.']).next() == Some(*short));
         let mine: Vec<&str> = mine.map(|(code, ..)| *code).collect();
         languages.sort_by_key(|code| (!mine.contains(&code.as_str()), code != "eng"));
         languages.truncate(MOST_LANGUAGES);
@@ -106,7 +116,11 @@ impl Tesseract {
                 install_hint("tesseract-ocr-eng", "tesseract-lang")
             )));
         }
-        Ok(Self { program, languages, finds_orientation: special.iter().any(|name| name == "osd") })
+        Ok(Self {
+            program,
+            languages,
+            finds_orientation: special.iter().any(|name| name == "osd"),
+        })
     }
 
     /// The languages that are looked for, for people: `English and German`.
@@ -128,13 +142,28 @@ impl Tesseract {
     ///
     /// # Errors
     /// The program fails, or the step was stopped.
-    pub(crate) fn look(&self, picture: &Path, layout: Layout, context: &Context) -> Result<Reading, ToolError> {
+    pub(crate) fn look(
+        &self,
+        picture: &Path,
+        layout: Layout,
+        context: &Context,
+    ) -> Result<Reading, ToolError> {
         let mut arguments: Vec<OsString> = vec![picture.into(), "stdout".into()];
-        let rest = ["-l", &self.languages.join("+"), "--psm", layout.number(), "tsv"];
+        let rest = [
+            "-l",
+            &self.languages.join("+"),
+            "--psm",
+            layout.number(),
+            "tsv",
+        ];
         arguments.extend(rest.map(OsString::from));
         let table = program::run(&self.program, &arguments, context)?;
         let reading = Reading::from_table(&String::from_utf8_lossy(&table));
-        Ok(if layout == Layout::Strewn { reading.in_rows() } else { reading })
+        Ok(if layout == Layout::Strewn {
+            reading.in_rows()
+        } else {
+            reading
+        })
     }
 }
 

@@ -37,7 +37,11 @@ impl Reading {
         let mut letters = 0.0;
         let mut last_line = None;
         for word in table.lines().filter_map(Word::from_row) {
-            let count = word.text.chars().filter(|letter| letter.is_alphanumeric()).count() as f32;
+            let count = word
+                .text
+                .chars()
+                .filter(|letter| letter.is_alphanumeric())
+                .count() as f32;
             letters += count;
             reading.certainty += count * word.confidence / 100.0;
             if word.confidence < SURE {
@@ -65,7 +69,9 @@ impl Reading {
         }
         reading.certainty /= letters.max(1.0);
         // A line of signs alone is a rule or a speck.
-        reading.lines.retain(|line| line.text.chars().any(char::is_alphanumeric));
+        reading
+            .lines
+            .retain(|line| line.text.chars().any(char::is_alphanumeric));
         reading
     }
 
@@ -78,7 +84,13 @@ impl Reading {
         for line in self.lines {
             let middle = line.top + 0.5 * line.height;
             match rows.last_mut() {
-                Some(row) if row.first().is_some_and(|first| middle < first.top + first.height) => row.push(line),
+                Some(row)
+                    if row
+                        .first()
+                        .is_some_and(|first| middle < first.top + first.height) =>
+                {
+                    row.push(line)
+                }
                 _ => rows.push(vec![line]),
             }
         }
@@ -93,8 +105,15 @@ impl Reading {
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for (index, line) in self.lines.iter().enumerate() {
-            if let Some(before) = index.checked_sub(1).and_then(|before| self.lines.get(before)) {
-                text.push_str(if before.paragraph == line.paragraph { "\n" } else { "\n\n" });
+            if let Some(before) = index
+                .checked_sub(1)
+                .and_then(|before| self.lines.get(before))
+            {
+                text.push_str(if before.paragraph == line.paragraph {
+                    "\n"
+                } else {
+                    "\n\n"
+                });
             }
             text.push_str(&line.text);
         }
@@ -117,13 +136,34 @@ impl<'a> Word<'a> {
     /// None for rows that are no word: the heading, and those of blocks and lines, whose confidence is -1.
     fn from_row(row: &'a str) -> Option<Self> {
         let columns: Vec<&str> = row.splitn(12, '\t').collect();
-        let &[_, _, block, paragraph, line, _, left, top, _, height, confidence, text] = columns.as_slice() else {
+        let &[
+            _,
+            _,
+            block,
+            paragraph,
+            line,
+            _,
+            left,
+            top,
+            _,
+            height,
+            confidence,
+            text,
+        ] = columns.as_slice()
+        else {
             return None;
         };
-        let confidence = confidence.parse::<f32>().ok().filter(|confidence| *confidence >= 0.0)?;
+        let confidence = confidence
+            .parse::<f32>()
+            .ok()
+            .filter(|confidence| *confidence >= 0.0)?;
         let text = text.trim();
         (!text.is_empty()).then_some(Self {
-            line: (block.parse().ok()?, paragraph.parse().ok()?, line.parse().ok()?),
+            line: (
+                block.parse().ok()?,
+                paragraph.parse().ok()?,
+                line.parse().ok()?,
+            ),
             left: left.parse().ok()?,
             top: top.parse().ok()?,
             height: height.parse().ok()?,
@@ -143,8 +183,15 @@ pub(super) fn joins_without_space(before: &str, after: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn row((block, paragraph, line): (u32, u32, u32), (left, top): (u32, u32), confidence: f32, text: &str) -> String {
-        format!("5\t1\t{block}\t{paragraph}\t{line}\t1\t{left}\t{top}\t50\t20\t{confidence}\t{text}\n")
+    fn row(
+        (block, paragraph, line): (u32, u32, u32),
+        (left, top): (u32, u32),
+        confidence: f32,
+        text: &str,
+    ) -> String {
+        format!(
+            "5\t1\t{block}\t{paragraph}\t{line}\t1\t{left}\t{top}\t50\t20\t{confidence}\t{text}\n"
+        )
     }
 
     #[test]
@@ -161,7 +208,11 @@ mod tests {
             + &row((2, 1, 1), (70, 100), 90.0, "駅");
         let reading = Reading::from_table(&table);
         assert_eq!(reading.text(), "Open daily\n9–17\n\n東京駅");
-        assert!((0.85..0.95).contains(&reading.certainty), "{}", reading.certainty);
+        assert!(
+            (0.85..0.95).contains(&reading.certainty),
+            "{}",
+            reading.certainty
+        );
         assert!(Reading::from_table("").text().is_empty());
         assert!(Reading::from_table("nonsense\n\t\t\n").lines.is_empty());
     }

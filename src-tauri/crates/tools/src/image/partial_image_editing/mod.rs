@@ -31,7 +31,11 @@ impl Implementation for PartialImageEditing {
 
     fn lacks_for(&self, inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
         let unclear = words::changes(&inputs.text("text").ok()?).err()?;
-        if let ToolError::Missing(needs) = refusal(unclear) { Some(needs) } else { None }
+        if let ToolError::Missing(needs) = refusal(unclear) {
+            Some(needs)
+        } else {
+            None
+        }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -40,7 +44,13 @@ impl Implementation for PartialImageEditing {
         let picture = pictures::read(&file.path, &file.name)?;
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
         context.check()?;
-        let changed = builtin::change(&picture.pixels, &mask, &changes, context.seed, &context.progress)?;
+        let changed = builtin::change(
+            &picture.pixels,
+            &mask,
+            &changes,
+            context.seed,
+            &context.progress,
+        )?;
         let output = changed::write(context, &picture, &file.name, "retouched", &changed)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
@@ -77,7 +87,11 @@ mod tests {
         RgbImage::from_fn(200, 140, |x, y| {
             let grain = noise(x, y, 8);
             let stripes = if x / 2 % 2 == 0 { 15 } else { -15 };
-            let color = if ball(x, y) { [170 + (x / 4) as i32 - 20 + stripes, 40, 35] } else { [60, 130 + grain, 70] };
+            let color = if ball(x, y) {
+                [170 + (x / 4) as i32 - 20 + stripes, 40, 35]
+            } else {
+                [60, 130 + grain, 70]
+            };
             Rgb(color.map(|component| (component + grain) as u8))
         })
     }
@@ -137,7 +151,8 @@ mod tests {
             "black it out",
             "remove the ball",
         ] {
-            let edited = edit(&bench, sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"));
+            let edited =
+                edit(&bench, sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"));
             let (after, now) = inside(&edited);
             match sentence {
                 "blur the ball" | "pixelate the ball" => {
@@ -148,7 +163,10 @@ mod tests {
                     );
                 }
                 "brighten the ball" => assert!(after[0] > before[0] + 10.0, "{after:?}"),
-                "desaturate it" => assert!(after[0] - after[1] < 0.7 * (before[0] - before[1]), "{after:?}"),
+                "desaturate it" => assert!(
+                    after[0] - after[1] < 0.7 * (before[0] - before[1]),
+                    "{after:?}"
+                ),
                 "remove the ball" => assert!(after[1] > after[0] + 30.0, "{after:?}"),
                 _ => assert!(after.iter().all(|value| *value < 2.0), "{after:?}"),
             }
@@ -172,7 +190,10 @@ mod tests {
             open(bench.run("partial_image_editing", inputs).unwrap().files()[0])
         };
         for sentence in ["blur it", "darken it", "pixelate it", "sharpen it"] {
-            assert!(matches!(run(sentence), DynamicImage::ImageLuma16(_)), "{sentence}");
+            assert!(
+                matches!(run(sentence), DynamicImage::ImageLuma16(_)),
+                "{sentence}"
+            );
         }
         assert!(matches!(run("make it red"), DynamicImage::ImageRgb16(_)));
     }
@@ -181,8 +202,16 @@ mod tests {
     fn what_cannot_be_done_is_told() {
         let bench = Bench::new();
         let told = edit(&bench, "replace the ball with a cat").unwrap_err();
-        assert!(matches!(told, ToolError::Missing(_)) && told.to_string().contains("inpainting"), "{told}");
-        assert!(edit(&bench, "recolour the ball").unwrap_err().to_string().contains("which colour"));
+        assert!(
+            matches!(told, ToolError::Missing(_)) && told.to_string().contains("inpainting"),
+            "{told}"
+        );
+        assert!(
+            edit(&bench, "recolour the ball")
+                .unwrap_err()
+                .to_string()
+                .contains("which colour")
+        );
         let inputs = |mask| {
             [
                 ("image", bench.png("photo.png", &scene().into())),
@@ -190,10 +219,16 @@ mod tests {
                 ("text", Resource::Text("blur it".to_owned())),
             ]
         };
-        let told = bench.run("partial_image_editing", inputs(GrayImage::new(200, 140))).unwrap_err().to_string();
+        let told = bench
+            .run("partial_image_editing", inputs(GrayImage::new(200, 140)))
+            .unwrap_err()
+            .to_string();
         assert!(told.contains("covers nothing"), "{told}");
         let context = bench.context();
         context.progress.cancel();
-        assert_eq!(run_in(&context, "partial_image_editing", inputs(mask())), Err(ToolError::Cancelled));
+        assert_eq!(
+            run_in(&context, "partial_image_editing", inputs(mask())),
+            Err(ToolError::Cancelled)
+        );
     }
 }

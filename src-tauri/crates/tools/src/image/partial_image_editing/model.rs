@@ -28,7 +28,9 @@ impl Implementation for PartialImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.text("text").is_ok_and(|text| matches!(words::changes(&text), Err(words::Unclear::Unknown(_))))
+        inputs
+            .text("text")
+            .is_ok_and(|text| matches!(words::changes(&text), Err(words::Unclear::Unknown(_))))
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {
@@ -42,7 +44,13 @@ impl Implementation for PartialImageEditing {
         context.check()?;
         let picture = pictures::read(&file.path, &file.name)?;
         let mask = masks::joined(&inputs.masks("mask")?, &file.name, &picture.pixels)?;
-        let painted = repainted(context, model, (&picture.pixels, &file.name), &mask, described(&text))?;
+        let painted = repainted(
+            context,
+            model,
+            (&picture.pixels, &file.name),
+            &mask,
+            described(&text),
+        )?;
         let output = changed::write(context, &picture, &file.name, "repainted", &painted)?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
@@ -63,7 +71,10 @@ fn described(sentence: &str) -> &str {
     for verb in ["put ", "add ", "place ", "insert ", "paint ", "draw "] {
         if let Some(place) = small.find(verb) {
             let from = place + verb.len();
-            let places = [" where ", " in ", " on ", " instead"].iter().filter_map(|end| small[from..].find(end)).min();
+            let places = [" where ", " in ", " on ", " instead"]
+                .iter()
+                .filter_map(|end| small[from..].find(end))
+                .min();
             return sentence[from..places.map_or(sentence.len(), |end| from + end)].trim();
         }
     }
@@ -77,8 +88,14 @@ mod tests {
     #[test]
     fn what_is_to_be_seen_is_taken_out_of_the_sentence() {
         for (sentence, expected) in [
-            ("replace the dog in photo.jpg with a sleeping Cat.", "a sleeping Cat"),
-            ("put a vase of tulips where the lamp is in room.png", "a vase of tulips"),
+            (
+                "replace the dog in photo.jpg with a sleeping Cat.",
+                "a sleeping Cat",
+            ),
+            (
+                "put a vase of tulips where the lamp is in room.png",
+                "a vase of tulips",
+            ),
             ("change this into a castle!", "a castle"),
             ("a red bus", "a red bus"),
             ("Ersetze das durch Öl — İ with ß", "ß"),

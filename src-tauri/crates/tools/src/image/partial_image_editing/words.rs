@@ -14,20 +14,23 @@ pub(crate) enum Unclear {
     NoColor(String),
 }
 
-const POLITE: &str = "please could can would you i want like to now just also then let us let's kindly";
+const POLITE: &str =
+    "please could can would you i want like to now just also then let us let's kindly";
 const DETERMINERS: &str = "the this that these those all every each both any his her their its my our your it him them \
     a an of in on from to everything everyone somebody someone";
 /// Words that say what to do with what comes after them.
 const IMPERATIVES: &str = "blur pixelate pixelise pixelize brighten darken lighten sharpen soften dim desaturate saturate \
     invert posterise posterize remove erase delete censor hide obscure anonymise anonymize redact";
-const RECOLOR: &str = "make turn color colour recolor recolour paint dye tint change convert render set give";
+const RECOLOR: &str =
+    "make turn color colour recolor recolour paint dye tint change convert render set give";
 /// Words that say what to do, and cannot be the name of a part that begins a sentence.
 const OTHER_VERBS: &str = "replace swap exchange put insert undo stop fix correct repair cut keep leave do not don't no \
     without never get take fill black white";
 /// Words after which something new is described: not a part of the picture, and nothing that is done without a model.
 const NEW_THINGS: &str = "like as into replace replaced swap exchange instead where";
 /// Words that may end a sentence about a colour.
-const TRAILING: &str = "please instead now again colour color coloured colored completely entirely all over";
+const TRAILING: &str =
+    "please instead now again colour color coloured colored completely entirely all over";
 
 /// What a sentence asks for, in its order; at least one change.
 ///
@@ -43,13 +46,25 @@ pub(crate) fn changes(sentence: &str) -> Result<Vec<Change>, Unclear> {
         return Ok(found);
     }
     let mut joined = text.clone();
-    for joint in [" and then ", " then ", " and ", " & ", "; ", ", ", ". ", "! ", "\n"] {
+    for joint in [
+        " and then ",
+        " then ",
+        " and ",
+        " & ",
+        "; ",
+        ", ",
+        ". ",
+        "! ",
+        "\n",
+    ] {
         joined = joined.replace(joint, "\u{1}");
     }
     let (mut found, mut named_by_verb) = (Vec::new(), false);
     for clause in joined.split('\u{1}') {
         let words = words(clause);
-        let Some(&first) = words.first() else { continue };
+        let Some(&first) = words.first() else {
+            continue;
+        };
         match of_clause(&words) {
             Ok(changes) => {
                 found.extend(changes);
@@ -62,15 +77,26 @@ pub(crate) fn changes(sentence: &str) -> Result<Vec<Change>, Unclear> {
         }
     }
     found.dedup();
-    let colors = found.iter().filter(|change| matches!(change, Change::Recolor(_) | Change::Fill(_))).count();
-    if found.is_empty() || colors > 1 { Err(Unclear::Unknown(sentence.trim().to_owned())) } else { Ok(found) }
+    let colors = found
+        .iter()
+        .filter(|change| matches!(change, Change::Recolor(_) | Change::Fill(_)))
+        .count();
+    if found.is_empty() || colors > 1 {
+        Err(Unclear::Unknown(sentence.trim().to_owned()))
+    } else {
+        Ok(found)
+    }
 }
 
 /// The words of a clause without the polite ones at its beginning.
 fn words(clause: &str) -> Vec<&str> {
-    let words =
-        clause.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"%+-#".contains(c)));
-    words.filter(|word| !word.is_empty()).skip_while(|word| is_one_of(word, POLITE)).collect()
+    let words = clause
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && !"%+-#".contains(c)));
+    words
+        .filter(|word| !word.is_empty())
+        .skip_while(|word| is_one_of(word, POLITE))
+        .collect()
 }
 
 fn is_one_of(word: &str, list: &str) -> bool {
@@ -87,13 +113,17 @@ fn of_clause(words: &[&str]) -> Result<Vec<Change>, Unclear> {
     if takes_away {
         return match () {
             () if colored => Ok(vec![Change::Adjust(Adjustment::Tone(Tone::Monochrome))]),
-            () if has(&["noise", "grain", "blur", "haze", "sharpness", "contrast"]) => Err(unknown(words)),
+            () if has(&["noise", "grain", "blur", "haze", "sharpness", "contrast"]) => {
+                Err(unknown(words))
+            }
             () => Ok(vec![Change::Remove]),
         };
     }
     match first {
         "censor" | "hide" | "obscure" | "anonymise" | "anonymize" => {
-            return Ok(vec![Change::Adjust(Adjustment::Pixelate(Length::Share(0.03)))]);
+            return Ok(vec![Change::Adjust(Adjustment::Pixelate(Length::Share(
+                0.03,
+            )))]);
         }
         "redact" | "blacken" => return Ok(vec![Change::Fill([0; 3])]),
         "black" | "white" if has(&["out"]) => {
@@ -106,7 +136,9 @@ fn of_clause(words: &[&str]) -> Result<Vec<Change>, Unclear> {
             return Ok(vec![Change::Fill(target)]);
         }
         let says_so = is_one_of(first, RECOLOR) && (first != "give" || colored);
-        let new_thing = head.iter().any(|word| *word != "into" && is_one_of(word, NEW_THINGS));
+        let new_thing = head
+            .iter()
+            .any(|word| *word != "into" && is_one_of(word, NEW_THINGS));
         if !new_thing && (head.is_empty() || says_so || is_one_of(first, DETERMINERS)) {
             return Ok(vec![Change::Recolor(target)]);
         }
@@ -114,9 +146,15 @@ fn of_clause(words: &[&str]) -> Result<Vec<Change>, Unclear> {
     if let Some(found) = adjustments(words) {
         return Ok(found);
     }
-    let asks_for_color = matches!(first, "recolor" | "recolour" | "dye" | "tint" | "paint" | "colour" | "color")
-        || (colored && matches!(first, "change" | "give"));
-    Err(if asks_for_color { Unclear::NoColor(words.join(" ")) } else { unknown(words) })
+    let asks_for_color = matches!(
+        first,
+        "recolor" | "recolour" | "dye" | "tint" | "paint" | "colour" | "color"
+    ) || (colored && matches!(first, "change" | "give"));
+    Err(if asks_for_color {
+        Unclear::NoColor(words.join(" "))
+    } else {
+        unknown(words)
+    })
 }
 
 fn unknown(words: &[&str]) -> Unclear {
@@ -128,7 +166,9 @@ fn color_at_the_end<'a>(words: &'a [&'a str]) -> Option<(&'a [&'a str], [u8; 3])
     let end = words.iter().rposition(|word| !is_one_of(word, TRAILING))? + 1;
     let (last, head) = words.get(..end)?.split_last()?;
     let target = color(last).filter(|_| !matches!(*last, "grey" | "gray"))?;
-    let mixed = |with: f32, share: f32| target.map(|value| (f32::from(value) * (1.0 - share) + with * share) as u8);
+    let mixed = |with: f32, share: f32| {
+        target.map(|value| (f32::from(value) * (1.0 - share) + with * share) as u8)
+    };
     let (head, target) = match head.split_last() {
         Some((&("light" | "bright"), before)) => (before, mixed(255.0, 0.35)),
         Some((&"pale", before)) => (before, mixed(255.0, 0.55)),
@@ -148,7 +188,9 @@ fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
             if length == 0 && start > 0 || !may_name_a_part(words, start, name) {
                 continue;
             }
-            let rest = [&words[..start], &words[start + length..]].concat().join(" ");
+            let rest = [&words[..start], &words[start + length..]]
+                .concat()
+                .join(" ");
             let Ok(found) = wishes(&rest) else { continue };
             if found.format.is_some() || !found.adjustments.iter().all(works_on_a_part) {
                 return None;
@@ -165,18 +207,32 @@ fn may_name_a_part(words: &[&str], start: usize, name: &[&str]) -> bool {
     let before = start.checked_sub(1).and_then(|before| words.get(before));
     let is_verb = |word: &&str| is_one_of(word, IMPERATIVES) || is_one_of(word, OTHER_VERBS);
     let placed = match before {
-        Some(before) => is_one_of(before, DETERMINERS) || (start == 1 && is_one_of(before, IMPERATIVES)),
+        Some(before) => {
+            is_one_of(before, DETERMINERS) || (start == 1 && is_one_of(before, IMPERATIVES))
+        }
         None => !name.iter().any(is_verb),
     };
-    let breaks = |word: &&str| matches!(*word, "and" | "then" | "&") || word.ends_with([',', ';', '!']);
+    let breaks =
+        |word: &&str| matches!(*word, "and" | "then" | "&") || word.ends_with([',', ';', '!']);
     // What only the last word ends is still one piece.
     let inner = name.get(..name.len().saturating_sub(1)).unwrap_or_default();
-    let joint = name.last().is_some_and(|last| matches!(*last, "and" | "then" | "&"));
-    placed && !joint && !inner.iter().any(breaks) && !name.iter().any(|word| is_one_of(word, NEW_THINGS))
+    let joint = name
+        .last()
+        .is_some_and(|last| matches!(*last, "and" | "then" | "&"));
+    placed
+        && !joint
+        && !inner.iter().any(breaks)
+        && !name.iter().any(|word| is_one_of(word, NEW_THINGS))
 }
 
 fn works_on_a_part(adjustment: &Adjustment) -> bool {
-    matches!(adjustment, Adjustment::Tone(_) | Adjustment::Blur(_) | Adjustment::Sharpen(_) | Adjustment::Pixelate(_))
+    matches!(
+        adjustment,
+        Adjustment::Tone(_)
+            | Adjustment::Blur(_)
+            | Adjustment::Sharpen(_)
+            | Adjustment::Pixelate(_)
+    )
 }
 
 #[cfg(test)]
@@ -193,33 +249,72 @@ mod tests {
         use Length::Share;
         use Tone::{Brightness, Contrast, Monochrome, Saturation};
         let tone = |tone| Change::Adjust(Adjustment::Tone(tone));
-        check("blur the background of photo.jpg", &[Change::Adjust(Blur(Share(0.006)))]);
-        check("blur all faces in the picture", &[Change::Adjust(Blur(Share(0.006)))]);
+        check(
+            "blur the background of photo.jpg",
+            &[Change::Adjust(Blur(Share(0.006)))],
+        );
+        check(
+            "blur all faces in the picture",
+            &[Change::Adjust(Blur(Share(0.006)))],
+        );
         check("blur it", &[Change::Adjust(Blur(Share(0.006)))]);
-        check("pixelate the man with the hat in photo.jpg", &[Change::Adjust(Pixelate(Share(0.015)))]);
-        check("make the dog on the left brighter", &[tone(Brightness(0.25))]);
+        check(
+            "pixelate the man with the hat in photo.jpg",
+            &[Change::Adjust(Pixelate(Share(0.015)))],
+        );
+        check(
+            "make the dog on the left brighter",
+            &[tone(Brightness(0.25))],
+        );
         check("the dog a bit brighter, please", &[tone(Brightness(0.125))]);
         check("darken the sky by 30 %", &[tone(Brightness(-0.3))]);
-        check("increase the contrast of the face by 20%", &[tone(Contrast(0.2))]);
+        check(
+            "increase the contrast of the face by 20%",
+            &[tone(Contrast(0.2))],
+        );
         check("make the background black and white", &[tone(Monochrome)]);
-        check("desaturate everything behind her", &[tone(Saturation(-0.5))]);
+        check(
+            "desaturate everything behind her",
+            &[tone(Saturation(-0.5))],
+        );
         check("take the colour out of the background", &[tone(Monochrome)]);
-        check("make the face brighter and sharper", &[tone(Brightness(0.25)), Change::Adjust(Sharpen(1.0))]);
-        check("blur the man and the dog", &[Change::Adjust(Blur(Share(0.006)))]);
+        check(
+            "make the face brighter and sharper",
+            &[tone(Brightness(0.25)), Change::Adjust(Sharpen(1.0))],
+        );
+        check(
+            "blur the man and the dog",
+            &[Change::Adjust(Blur(Share(0.006)))],
+        );
     }
 
     #[test]
     fn colours_and_removal() {
-        check("make the car in photo.jpg red", &[Change::Recolor([200, 30, 30])]);
-        check("change the colour of the red shirt to blue", &[Change::Recolor([40, 80, 190])]);
-        check("recolour the wall in dark green", &[Change::Recolor([22, 77, 33])]);
+        check(
+            "make the car in photo.jpg red",
+            &[Change::Recolor([200, 30, 30])],
+        );
+        check(
+            "change the colour of the red shirt to blue",
+            &[Change::Recolor([40, 80, 190])],
+        );
+        check(
+            "recolour the wall in dark green",
+            &[Change::Recolor([22, 77, 33])],
+        );
         check("turn it into gold", &[Change::Recolor([212, 170, 60])]);
         check("fill it with black", &[Change::Fill([0; 3])]);
         check("black out the number plate", &[Change::Fill([0; 3])]);
         check("black it out", &[Change::Fill([0; 3])]);
-        check("remove the man and his dog from photo.jpg", &[Change::Remove]);
+        check(
+            "remove the man and his dog from photo.jpg",
+            &[Change::Remove],
+        );
         check("please get rid of this", &[Change::Remove]);
-        assert_eq!(changes("recolour the car"), Err(Unclear::NoColor("recolour the car".to_owned())));
+        assert_eq!(
+            changes("recolour the car"),
+            Err(Unclear::NoColor("recolour the car".to_owned()))
+        );
         assert_eq!(
             changes("change the colour of the car"),
             Err(Unclear::NoColor("change the colour of the car".to_owned()))
@@ -246,7 +341,11 @@ mod tests {
             "do not blur the face",
             "",
         ] {
-            assert!(matches!(changes(sentence), Err(Unclear::Unknown(_))), "{sentence}: {:?}", changes(sentence));
+            assert!(
+                matches!(changes(sentence), Err(Unclear::Unknown(_))),
+                "{sentence}: {:?}",
+                changes(sentence)
+            );
         }
     }
 }

@@ -3,4 +3,8 @@
 use super::shared::following::Following;
 use crate::Registered;
 
-inventory::submit!(Registered(&Following { tool: "pose_text_to_image", followed: "pose", strokes: false }));
+inventory::submit!(Registered(&Following {
+    tool: "pose_text_to_image",
+    followed: "pose",
+    strokes: false
+}));

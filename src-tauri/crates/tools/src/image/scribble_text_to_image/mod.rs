@@ -3,4 +3,8 @@
 use super::shared::following::Following;
 use crate::Registered;
 
-inventory::submit!(Registered(&Following { tool: "scribble_text_to_image", followed: "scribble", strokes: true }));
+inventory::submit!(Registered(&Following {
+    tool: "scribble_text_to_image",
+    followed: "scribble",
+    strokes: true
+}));

@@ -75,12 +75,17 @@ const MORE: [([u8; 3], &[&str]); 10] = [
     (
         [255, 204, 0],
         &[
-            "food", "fruit", "banana", "apple", "sandwich", "orange", "broccoli", "carrot", "hot dog", "pizza",
-            "donut", "cake",
+            "food", "fruit", "banana", "apple", "sandwich", "orange", "broccoli", "carrot",
+            "hot dog", "pizza", "donut", "cake",
         ],
     ),
     ([255, 0, 235], &["microwave"]),
-    ([255, 0, 122], &["bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe"]),
+    (
+        [255, 0, 122],
+        &[
+            "bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe",
+        ],
+    ),
     ([255, 245, 0], &["bicycle"]),
     ([20, 0, 255], &["blanket"]),
     ([0, 255, 204], &["vase"]),
@@ -93,7 +98,8 @@ const MORE: [([u8; 3], &[&str]); 10] = [
 pub(super) fn color(name: &str) -> Option<[u8; 3]> {
     let named = |name: &str| {
         let mut all = CLASSES.iter().chain(&MORE);
-        all.find(|(_, names)| names.contains(&name)).map(|(color, _)| *color)
+        all.find(|(_, names)| names.contains(&name))
+            .map(|(color, _)| *color)
     };
     // COCO says “wall-brick” and “sky-other-merged”.
     named(name).or_else(|| named(name.split('-').next().unwrap_or_default()))
@@ -104,9 +110,16 @@ pub(super) fn color(name: &str) -> Option<[u8; 3]> {
 pub(super) fn below(mask: &GrayImage, colored: &[(GrayImage, Option<[u8; 3]>)]) -> Option<[u8; 3]> {
     let is_in = |value: &u8| *value > 127;
     let all = mask.iter().filter(|value| is_in(value)).count();
-    let common = |other: &GrayImage| mask.iter().zip(other.iter()).filter(|(a, b)| is_in(a) && is_in(b)).count();
-    let (count, color) =
-        colored.iter().map(|(other, color)| (common(other), *color)).max_by_key(|(count, _)| *count)?;
+    let common = |other: &GrayImage| {
+        mask.iter()
+            .zip(other.iter())
+            .filter(|(a, b)| is_in(a) && is_in(b))
+            .count()
+    };
+    let (count, color) = colored
+        .iter()
+        .map(|(other, color)| (common(other), *color))
+        .max_by_key(|(count, _)| *count)?;
     color.filter(|_| 2 * count > all)
 }
 
@@ -131,7 +144,10 @@ mod tests {
     #[test]
     fn no_colour_and_no_name_stands_twice() {
         let all = || CLASSES.iter().chain(&MORE);
-        assert_eq!(all().map(|(color, _)| color).collect::<BTreeSet<_>>().len(), all().count());
+        assert_eq!(
+            all().map(|(color, _)| color).collect::<BTreeSet<_>>().len(),
+            all().count()
+        );
         let names = all().flat_map(|(_, names)| names.iter());
         assert_eq!(names.clone().collect::<BTreeSet<_>>().len(), names.count());
     }
@@ -139,9 +155,15 @@ mod tests {
     #[test]
     fn a_part_has_the_colour_of_what_it_lies_on() {
         let mask = |from: u32, to: u32| {
-            GrayImage::from_fn(100, 4, |x, _| Luma([if (from..to).contains(&x) { 255 } else { 0 }]))
+            GrayImage::from_fn(100, 4, |x, _| {
+                Luma([if (from..to).contains(&x) { 255 } else { 0 }])
+            })
         };
-        let colored = [(mask(0, 40), Some([1; 3])), (mask(40, 60), None), (mask(60, 100), Some([2; 3]))];
+        let colored = [
+            (mask(0, 40), Some([1; 3])),
+            (mask(40, 60), None),
+            (mask(60, 100), Some([2; 3])),
+        ];
         assert_eq!(below(&mask(10, 20), &colored), Some([1; 3]));
         assert_eq!(below(&mask(55, 90), &colored), Some([2; 3]));
         assert_eq!(below(&mask(35, 65), &colored), None);

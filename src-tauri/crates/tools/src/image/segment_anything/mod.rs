@@ -21,11 +21,16 @@ impl Implementation for SegmentAnything {
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
-        maps::draw_each(inputs, context, ("segmentation", "segmentation"), |picture, job| {
-            let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
-            let map = regions::map(&shown, &|done| job.reach(0.1 + 0.85 * done))?;
-            Ok(DynamicImage::ImageRgb8(map))
-        })
+        maps::draw_each(
+            inputs,
+            context,
+            ("segmentation", "segmentation"),
+            |picture, job| {
+                let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
+                let map = regions::map(&shown, &|done| job.reach(0.1 + 0.85 * done))?;
+                Ok(DynamicImage::ImageRgb8(map))
+            },
+        )
     }
 }
 
@@ -66,7 +71,9 @@ mod tests {
         let bench = Bench::new();
         for scale in [1, 4] {
             let photo = bench.jpeg("photo.jpg", &scene(scale));
-            let result = bench.run("segment_anything", [("image", photo.clone())]).unwrap();
+            let result = bench
+                .run("segment_anything", [("image", photo.clone())])
+                .unwrap();
             assert_eq!(result.resource_type().as_str(), "segmentation");
             assert_eq!(result.files()[0].name, "photo_segmentation.png");
             let map = open(result.files()[0]).into_rgb8();
@@ -78,8 +85,14 @@ mod tests {
             }
             // The five things, and no more than a slice of sky and a soft edge besides.
             assert!((5..=7).contains(&counts.len()), "{counts:?}");
-            let wrong: usize = counts.values().map(|of| of.iter().sum::<usize>() - of.iter().max().unwrap()).sum();
-            assert!(wrong < 1500 * scale as usize, "{wrong} pixels lie on the wrong side of an outline");
+            let wrong: usize = counts
+                .values()
+                .map(|of| of.iter().sum::<usize>() - of.iter().max().unwrap())
+                .sum();
+            assert!(
+                wrong < 1500 * scale as usize,
+                "{wrong} pixels lie on the wrong side of an outline"
+            );
             let again = bench.run("segment_anything", [("image", photo)]).unwrap();
             assert_eq!(open(again.files()[0]).into_rgb8(), map);
         }
@@ -89,14 +102,29 @@ mod tests {
     fn an_even_picture_is_one_region_and_stopping_works() {
         let bench = Bench::new();
         for (width, height) in [(64, 48), (1, 1), (3000, 2)] {
-            let even = bench.png("even.png", &RgbImage::from_pixel(width, height, Rgb([9, 90, 180])).into());
-            let map = open(bench.run("segment_anything", [("image", even)]).unwrap().files()[0]).into_rgb8();
-            assert!(map.dimensions() == (width, height) && map.pixels().all(|pixel| pixel == map.get_pixel(0, 0)));
+            let even = bench.png(
+                "even.png",
+                &RgbImage::from_pixel(width, height, Rgb([9, 90, 180])).into(),
+            );
+            let map = open(
+                bench
+                    .run("segment_anything", [("image", even)])
+                    .unwrap()
+                    .files()[0],
+            )
+            .into_rgb8();
+            assert!(
+                map.dimensions() == (width, height)
+                    && map.pixels().all(|pixel| pixel == map.get_pixel(0, 0))
+            );
         }
         let context = bench.context();
         context.progress.cancel();
         let photo = bench.png("photo.png", &scene(1).into());
-        assert_eq!(run_in(&context, "segment_anything", [("image", photo)]), Err(ToolError::Cancelled));
+        assert_eq!(
+            run_in(&context, "segment_anything", [("image", photo)]),
+            Err(ToolError::Cancelled)
+        );
         assert_eq!(std::fs::read_dir(&context.folder).unwrap().count(), 0);
     }
 }

@@ -37,12 +37,22 @@ impl Implementation for SegmentAnything {
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let outliner = outlining::outliner(context, self.tool())?;
-        let namer = context.models.installed_part("instance_segmentation", "detr_panoptic");
-        maps::draw_each(inputs, context, ("segmentation", "segmentation"), |picture, job| {
-            let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
-            let named = namer.map_or_else(|| Ok(Vec::new()), |model| named(context, model, &shown, job))?;
-            Ok(DynamicImage::ImageRgb8(map(&outliner, &shown, named, job)?))
-        })
+        let namer = context
+            .models
+            .installed_part("instance_segmentation", "detr_panoptic");
+        maps::draw_each(
+            inputs,
+            context,
+            ("segmentation", "segmentation"),
+            |picture, job| {
+                let shown = pixels::opaque(picture.pixels.clone(), [1.0; 3]).into_rgb8();
+                let named = namer.map_or_else(
+                    || Ok(Vec::new()),
+                    |model| named(context, model, &shown, job),
+                )?;
+                Ok(DynamicImage::ImageRgb8(map(&outliner, &shown, named, job)?))
+            },
+        )
     }
 }
 
@@ -50,25 +60,50 @@ impl Implementation for SegmentAnything {
 type Colored = (GrayImage, Option<[u8; 3]>);
 
 /// What a model knows names of on a picture, in the colours that stand for them.
-fn named(context: &Context, model: &Model, picture: &RgbImage, job: &Job) -> Result<Vec<Colored>, ToolError> {
+fn named(
+    context: &Context,
+    model: &Model,
+    picture: &RgbImage,
+    job: &Job,
+) -> Result<Vec<Colored>, ToolError> {
     let (width, height) = regions::working_size(picture);
     let follow = stopping(job);
     let watch = Watch::new(&follow).part(0.05, 0.25);
     let find = |network: &DetrSegmenter| network.segment(picture, watch);
-    let segments = context.models.with(model, |folder, numbers, device| load(model, folder, numbers, device), find)?;
-    let colored = segments.into_iter().filter_map(|segment| Some((ade20k::color(&segment.label)?, segment.mask)));
-    let small = |mask: &GrayImage| image::imageops::resize(mask, width, height, FilterType::Nearest);
-    Ok(colored.map(|(color, mask)| (small(&mask), Some(color))).collect())
+    let segments = context.models.with(
+        model,
+        |folder, numbers, device| load(model, folder, numbers, device),
+        find,
+    )?;
+    let colored = segments
+        .into_iter()
+        .filter_map(|segment| Some((ade20k::color(&segment.label)?, segment.mask)));
+    let small =
+        |mask: &GrayImage| image::imageops::resize(mask, width, height, FilterType::Nearest);
+    Ok(colored
+        .map(|(color, mask)| (small(&mask), Some(color)))
+        .collect())
 }
 
 /// Masks are asked for at the size of the working copy, which is no less than what the network sees of a picture; the map
 /// follows the picture's own outlines from there to its full size.
-fn map(outliner: &Segmenter, picture: &RgbImage, named: Vec<Colored>, job: &Job) -> Result<RgbImage, ToolError> {
+fn map(
+    outliner: &Segmenter,
+    picture: &RgbImage,
+    named: Vec<Colored>,
+    job: &Job,
+) -> Result<RgbImage, ToolError> {
     let follow = stopping(job);
     let watch = Watch::new(&follow);
     let embedding = outliner.embed(picture, watch.part(0.25, 0.4))?;
-    let placement = Placement { image: regions::working_size(picture), ..embedding.placement };
-    let small = Embedding { features: embedding.features.clone(), placement };
+    let placement = Placement {
+        image: regions::working_size(picture),
+        ..embedding.placement
+    };
+    let small = Embedding {
+        features: embedding.features.clone(),
+        placement,
+    };
     let found = outliner.segment_everything(&small, watch.part(0.4, 0.9))?;
     let found = found.into_iter().map(|found| found.mask.pixels);
     let colored = |mask: GrayImage| {

@@ -28,19 +28,29 @@ impl Implementation for SegmentByBox {
         let picture = seen(&file)?;
         context.check()?;
         let (width, height) = picture.dimensions();
-        let within: Vec<_> =
-            boxes.iter().filter(|wanted| wanted.bounding_box.clamp_to(width, height).is_some()).collect();
+        let within: Vec<_> = boxes
+            .iter()
+            .filter(|wanted| wanted.bounding_box.clamp_to(width, height).is_some())
+            .collect();
         if within.is_empty() {
-            return Err(ToolError::Input(format!("There is no box inside “{}” to look for an object in.", file.name)));
+            return Err(ToolError::Input(format!(
+                "There is no box inside “{}” to look for an object in.",
+                file.name
+            )));
         }
         let corners = |b: &BoundingBox| Some([b.x, b.y, b.x + b.width, b.y + b.height]);
         let prompts: Vec<Prompt> = within
             .iter()
-            .map(|wanted| Prompt { bounding_box: corners(&wanted.bounding_box), ..Prompt::default() })
+            .map(|wanted| Prompt {
+                bounding_box: corners(&wanted.bounding_box),
+                ..Prompt::default()
+            })
             .collect();
         let masks = outlining::outline(context, self.tool(), &picture, &prompts)?;
-        let written =
-            masks.into_iter().zip(within).map(|(mask, of)| outlining::written(context, &file, mask, of.label.clone()));
+        let written = masks
+            .into_iter()
+            .zip(within)
+            .map(|(mask, of)| outlining::written(context, &file, mask, of.label.clone()));
         Ok(Resource::Masks(written.collect::<Result<_, _>>()?))
     }
 }

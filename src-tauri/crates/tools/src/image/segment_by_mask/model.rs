@@ -30,8 +30,10 @@ impl Implementation for SegmentByMask {
         let file = inputs.image("image")?;
         let given = inputs.masks("mask")?;
         let picture = pictures::read(&file.path, &file.name)?.pixels;
-        let rough: Vec<_> =
-            given.iter().map(|mask| masks::read(mask, &file.name, &picture)).collect::<Result<_, _>>()?;
+        let rough: Vec<_> = given
+            .iter()
+            .map(|mask| masks::read(mask, &file.name, &picture))
+            .collect::<Result<_, _>>()?;
         let shown = seen(&file)?;
         context.check()?;
         // A mask alone says little to the network; the box around it says where the thing ends.
@@ -44,16 +46,32 @@ impl Implementation for SegmentByMask {
             })
             .collect();
         let found = outlining::outline(context, self.tool(), &shown, &prompts)?;
-        let written =
-            found.into_iter().zip(&given).map(|(mask, of)| outlining::written(context, &file, mask, of.label.clone()));
+        let written = found
+            .into_iter()
+            .zip(&given)
+            .map(|(mask, of)| outlining::written(context, &file, mask, of.label.clone()));
         Ok(Resource::Masks(written.collect::<Result<_, _>>()?))
     }
 }
 
 /// The box around what a mask covers, in pixels; none where it covers nothing.
 fn bounds(mask: &GrayImage) -> Option<[f32; 4]> {
-    let covered = || mask.enumerate_pixels().filter(|(_, _, pixel)| pixel[0] > 127);
-    let (left, right) = (covered().map(|(x, _, _)| x).min()?, covered().map(|(x, _, _)| x).max()?);
-    let (top, bottom) = (covered().map(|(_, y, _)| y).min()?, covered().map(|(_, y, _)| y).max()?);
-    Some([left as f32, top as f32, right as f32 + 1.0, bottom as f32 + 1.0])
+    let covered = || {
+        mask.enumerate_pixels()
+            .filter(|(_, _, pixel)| pixel[0] > 127)
+    };
+    let (left, right) = (
+        covered().map(|(x, _, _)| x).min()?,
+        covered().map(|(x, _, _)| x).max()?,
+    );
+    let (top, bottom) = (
+        covered().map(|(_, y, _)| y).min()?,
+        covered().map(|(_, y, _)| y).max()?,
+    );
+    Some([
+        left as f32,
+        top as f32,
+        right as f32 + 1.0,
+        bottom as f32 + 1.0,
+    ])
 }

@@ -25,11 +25,21 @@ impl Implementation for SegmentByPoints {
         context.check()?;
         let prepared = Prepared::new(&picture.pixels, &context.progress);
         let candidates = prepared.segment(prompt, &context.progress)?;
-        let object = candidates.into_iter().find(|candidate| candidate.kind == CandidateKind::Object);
-        let object = object.ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
+        let object = candidates
+            .into_iter()
+            .find(|candidate| candidate.kind == CandidateKind::Object);
+        let object = object
+            .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
         let output = context.output("mask", Some(&file.name), "png");
-        pictures::write_png(&output.path, &DynamicImage::ImageLuma8(object.mask), &output.name)?;
-        Ok(Resource::Masks(vec![LabelledMask { file: output, label: None }]))
+        pictures::write_png(
+            &output.path,
+            &DynamicImage::ImageLuma8(object.mask),
+            &output.name,
+        )?;
+        Ok(Resource::Masks(vec![LabelledMask {
+            file: output,
+            label: None,
+        }]))
     }
 }
 
@@ -52,18 +62,42 @@ mod tests {
         });
         let photo = bench.jpeg("photo.jpg", &scene);
         let point = |x, y| {
-            let points = vec![Point { x, y, include: true }];
-            [("image", photo.clone()), ("point", Resource::Points(PointPrompt { points, bounding_box: None }))]
+            let points = vec![Point {
+                x,
+                y,
+                include: true,
+            }];
+            [
+                ("image", photo.clone()),
+                (
+                    "point",
+                    Resource::Points(PointPrompt {
+                        points,
+                        bounding_box: None,
+                    }),
+                ),
+            ]
         };
         let result = bench.run("segment_by_points", point(140.0, 85.0)).unwrap();
-        assert_eq!((result.resource_type().as_str(), result.files()[0].name.as_str()), ("mask", "photo_mask.png"));
+        assert_eq!(
+            (
+                result.resource_type().as_str(),
+                result.files()[0].name.as_str()
+            ),
+            ("mask", "photo_mask.png")
+        );
         let mask = open(result.files()[0]).into_luma8();
         let wrong = mask
             .enumerate_pixels()
-            .filter(|(x, y, p)| (p[0] > 127) != ((*x as f32 - 150.0).hypot(*y as f32 - 90.0) < 45.0))
+            .filter(|(x, y, p)| {
+                (p[0] > 127) != ((*x as f32 - 150.0).hypot(*y as f32 - 90.0) < 45.0)
+            })
             .count();
         assert!(wrong < 200, "{wrong} pixels are wrong");
-        let error = bench.run("segment_by_points", point(240.0, 10.0)).unwrap_err().to_string();
+        let error = bench
+            .run("segment_by_points", point(240.0, 10.0))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("240 x 180"), "{error}");
     }
 }

@@ -31,7 +31,10 @@ impl Implementation for SegmentByPoints {
         let embedded = Embedded::new(&outliner, &picture.pixels, &context.progress)?;
         let outlines = embedded.segment(asked, None)?;
         let found = by_model::best(&outlines).map(|outline| outline.candidate.mask.clone());
-        let mask = found.ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
-        Ok(Resource::Masks(vec![outlining::written(context, &file, mask, None)?]))
+        let mask = found
+            .ok_or_else(|| ToolError::Failed("Nothing was found at the points.".to_owned()))?;
+        Ok(Resource::Masks(vec![outlining::written(
+            context, &file, mask, None,
+        )?]))
     }
 }

@@ -29,14 +29,18 @@ pub(crate) fn by_bands(
 ) -> Result<DynamicImage, ToolError> {
     let (width, height) = (picture.width(), picture.height());
     // Bands begin at multiples of four, so that work at half or a quarter of the size meets the same pixels in each.
-    let rows = (BAND / (scale * scale * width).max(1)).max(2 * margin).max(16) & !3;
+    let rows = (BAND / (scale * scale * width).max(1))
+        .max(2 * margin)
+        .max(16)
+        & !3;
     let mut out: Option<DynamicImage> = None;
     for top in (0..height).step_by(rows as usize) {
         report(f64::from(top) / f64::from(height))?;
         let (first, used) = (top.saturating_sub(margin), rows.min(height - top));
         let last = (top + used + margin).min(height);
         let made = work(&picture.crop_imm(0, first, width, last - first), first)?;
-        let out = out.get_or_insert_with(|| DynamicImage::new(scale * width, scale * height, made.color()));
+        let out = out
+            .get_or_insert_with(|| DynamicImage::new(scale * width, scale * height, made.color()));
         copy_rows(&made, scale * (top - first), out, scale * top, scale * used);
     }
     Ok(out.unwrap_or_else(|| picture.clone()))
@@ -59,7 +63,16 @@ fn copy_rows(from: &DynamicImage, first: u32, to: &mut DynamicImage, top: u32, c
             }
         };
     }
-    of_one_kind!(ImageLuma8, ImageLumaA8, ImageRgb8, ImageRgba8, ImageLuma16, ImageLumaA16, ImageRgb16, ImageRgba16);
+    of_one_kind!(
+        ImageLuma8,
+        ImageLumaA8,
+        ImageRgb8,
+        ImageRgba8,
+        ImageLuma16,
+        ImageLumaA16,
+        ImageRgb16,
+        ImageRgba16
+    );
 }
 
 /// A new picture of that size and kind of pixels. `fill(y, row)` gives row `y` its colours: RGBA from 0 to 1, clear and
@@ -85,18 +98,21 @@ fn fill_rows<P: Pixel<Subpixel: Depth + Send>>(
 ) -> Result<(), ToolError> {
     let (width, height) = (pixels.width() as usize, f64::from(pixels.height()));
     let (channels, done) = (usize::from(P::CHANNEL_COUNT), AtomicUsize::new(0));
-    pixels.par_chunks_mut(width * channels).enumerate().try_for_each_init(
-        || vec![[0.0; 4]; width],
-        |colors, (y, row)| {
-            report(done.fetch_add(1, Ordering::Relaxed) as f64 / height)?;
-            colors.fill([0.0; 4]);
-            fill(y as u32, colors);
-            for (pixel, color) in row.chunks_exact_mut(channels).zip(colors.iter()) {
-                pixels::set(P::from_slice_mut(pixel), *color);
-            }
-            Ok(())
-        },
-    )
+    pixels
+        .par_chunks_mut(width * channels)
+        .enumerate()
+        .try_for_each_init(
+            || vec![[0.0; 4]; width],
+            |colors, (y, row)| {
+                report(done.fetch_add(1, Ordering::Relaxed) as f64 / height)?;
+                colors.fill([0.0; 4]);
+                fill(y as u32, colors);
+                for (pixel, color) in row.chunks_exact_mut(channels).zip(colors.iter()) {
+                    pixels::set(P::from_slice_mut(pixel), *color);
+                }
+                Ok(())
+            },
+        )
 }
 
 #[cfg(test)]
@@ -119,23 +135,42 @@ mod tests {
         });
         assert_eq!(same.unwrap(), wide);
         assert_eq!(*tops.borrow(), [(0, 43), (37, 23)]);
-        let stopped =
-            by_bands(&wide, 1, 0, &|done| if done > 0.5 { Err(ToolError::Cancelled) } else { Ok(()) }, |band, _| {
-                Ok(band.clone())
-            });
+        let stopped = by_bands(
+            &wide,
+            1,
+            0,
+            &|done| {
+                if done > 0.5 {
+                    Err(ToolError::Cancelled)
+                } else {
+                    Ok(())
+                }
+            },
+            |band, _| Ok(band.clone()),
+        );
         assert_eq!(stopped.unwrap_err(), ToolError::Cancelled);
         let twice = by_bands(&scene(), 2, 0, &|_| Ok(()), |band, _| {
             Ok(band.resize_exact(100, 2 * band.height(), image::imageops::FilterType::Nearest))
         });
-        assert_eq!(twice.unwrap().get_pixel(99, 665), scene().get_pixel(49, 332));
+        assert_eq!(
+            twice.unwrap().get_pixel(99, 665),
+            scene().get_pixel(49, 332)
+        );
     }
 
     #[test]
     fn rows_make_any_kind_of_picture() {
-        let fill =
-            |y: u32, row: &mut [[f32; 4]]| row.iter_mut().for_each(|color| *color = [y as f32 / 4.0, 0.0, 0.0, 0.5]);
-        let made = by_rows((3, 5), ColorType::Rgba16, &|_| Ok(()), fill).unwrap().into_rgba16();
-        assert_eq!((made.get_pixel(2, 4).0, made.get_pixel(0, 0).0), ([65_535, 0, 0, 32_768], [0, 0, 0, 32_768]));
+        let fill = |y: u32, row: &mut [[f32; 4]]| {
+            row.iter_mut()
+                .for_each(|color| *color = [y as f32 / 4.0, 0.0, 0.0, 0.5])
+        };
+        let made = by_rows((3, 5), ColorType::Rgba16, &|_| Ok(()), fill)
+            .unwrap()
+            .into_rgba16();
+        assert_eq!(
+            (made.get_pixel(2, 4).0, made.get_pixel(0, 0).0),
+            ([65_535, 0, 0, 32_768], [0, 0, 0, 32_768])
+        );
         assert!(by_rows((3, 5), ColorType::L8, &|_| Err(ToolError::Cancelled), fill).is_err());
     }
 }

@@ -12,10 +12,20 @@ pub(crate) fn labelled(found: Vec<Detection>) -> Vec<LabelledBox> {
     for Detection { label, score, area } in found {
         let bounds = BoundingBox::from_corners((area.left, area.top), (area.right, area.bottom));
         let again = boxes.iter().any(|other| {
-            other.label.as_ref().is_some_and(|known| known.name == label) && shared(&other.bounding_box, &bounds) > SAME
+            other
+                .label
+                .as_ref()
+                .is_some_and(|known| known.name == label)
+                && shared(&other.bounding_box, &bounds) > SAME
         });
         if bounds.width >= 1.0 && bounds.height >= 1.0 && !again {
-            boxes.push(LabelledBox { bounding_box: bounds, label: Some(Label { name: label, score: Some(score) }) });
+            boxes.push(LabelledBox {
+                bounding_box: bounds,
+                label: Some(Label {
+                    name: label,
+                    score: Some(score),
+                }),
+            });
         }
     }
     boxes
@@ -40,7 +50,12 @@ mod tests {
         let found = |label: &str, score, left| Detection {
             label: label.to_owned(),
             score,
-            area: Area { left, top: 10.0, right: left + 100.0, bottom: 90.0 },
+            area: Area {
+                left,
+                top: 10.0,
+                right: left + 100.0,
+                bottom: 90.0,
+            },
         };
         let boxes = labelled(vec![
             found("cat", 0.9, 0.0),
@@ -48,8 +63,15 @@ mod tests {
             found("dog", 0.7, 5.0),
             found("cat", 0.6, 80.0),
         ]);
-        let names: Vec<_> =
-            boxes.iter().map(|found| (found.label.as_ref().unwrap().name.as_str(), found.bounding_box.x)).collect();
+        let names: Vec<_> = boxes
+            .iter()
+            .map(|found| {
+                (
+                    found.label.as_ref().unwrap().name.as_str(),
+                    found.bounding_box.x,
+                )
+            })
+            .collect();
         assert_eq!(names, [("cat", 0.0), ("dog", 5.0), ("cat", 80.0)]);
     }
 }

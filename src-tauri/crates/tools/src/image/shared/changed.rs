@@ -23,7 +23,10 @@ pub(crate) fn each(
     for (index, LabelledImage { file, label }) in images.iter().enumerate() {
         let job = Job::new(context, (index, images.len()), &file.name, &given);
         job.reach(0.0)?;
-        items.push(LabelledImage { file: make(file, &job)?, label: label.clone() });
+        items.push(LabelledImage {
+            file: make(file, &job)?,
+            label: label.clone(),
+        });
     }
     context.progress.set(1.0);
     Ok(Resource::Images { kind, items })

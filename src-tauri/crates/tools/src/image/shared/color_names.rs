@@ -16,28 +16,44 @@ pub(crate) fn shares(pixels: &[[u8; 3]]) -> Vec<NamedColor> {
     let mut counts: Vec<(&'static str, u32, [u32; 3])> = Vec::new();
     for &pixel in pixels {
         let name = name(pixel);
-        let place = counts.iter().position(|(known, ..)| *known == name).unwrap_or_else(|| {
-            counts.push((name, 0, [0; 3]));
-            counts.len() - 1
-        });
+        let place = counts
+            .iter()
+            .position(|(known, ..)| *known == name)
+            .unwrap_or_else(|| {
+                counts.push((name, 0, [0; 3]));
+                counts.len() - 1
+            });
         let (_, count, sum) = &mut counts[place];
         *count += 1;
-        sum.iter_mut().zip(pixel).for_each(|(sum, component)| *sum += u32::from(component));
+        sum.iter_mut()
+            .zip(pixel)
+            .for_each(|(sum, component)| *sum += u32::from(component));
     }
     // By name where equally frequent, so that the same picture always reads the same.
     counts.sort_by_key(|&(name, count, _)| (std::cmp::Reverse(count), name));
     let least = (pixels.len() as u32 / 12).max(1);
-    let most = counts.into_iter().take(4).filter(|&(_, count, _)| count >= least);
+    let most = counts
+        .into_iter()
+        .take(4)
+        .filter(|&(_, count, _)| count >= least);
     most.map(|(name, count, sum)| {
         let mean = sum.map(|sum| ((sum + count / 2) / count) as u8);
-        NamedColor { name, share: count as f32 / pixels.len() as f32, mean }
+        NamedColor {
+            name,
+            share: count as f32 / pixels.len() as f32,
+            mean,
+        }
     })
     .collect()
 }
 
 /// What people call an sRGB colour.
 pub(crate) fn name([r, g, b]: [u8; 3]) -> &'static str {
-    let (r, g, b) = (f32::from(r) / 255.0, f32::from(g) / 255.0, f32::from(b) / 255.0);
+    let (r, g, b) = (
+        f32::from(r) / 255.0,
+        f32::from(g) / 255.0,
+        f32::from(b) / 255.0,
+    );
     let (most, least) = (r.max(g).max(b), r.min(g).min(b));
     let (chroma, lightness) = (most - least, f32::midpoint(most, least));
     if chroma < 0.09 || (most > 0.0 && chroma / most < 0.14) || most < 0.12 {

@@ -22,17 +22,34 @@ pub(crate) fn seen(
     let model = model(context, tool)?;
     let picture = opaque(&picture.pixels);
     let look = |network: &Hed| follow(context, span, |watch| network.edges(&picture, watch));
-    Ok(context.models.with(model, |folder, numbers, device| open(model, folder, numbers, device), look)?)
+    Ok(context.models.with(
+        model,
+        |folder, numbers, device| open(model, folder, numbers, device),
+        look,
+    )?)
 }
 
 /// An edge map for measuring and drawing.
 pub(crate) fn plane(map: EdgeMap) -> Plane {
-    Plane { width: map.width, height: map.height, values: map.values }
+    Plane {
+        width: map.width,
+        height: map.height,
+        values: map.values,
+    }
 }
 
 /// The published weights have no `config.json`: their sizes are known. A person's own may have one.
-fn open(model: &Model, folder: &Path, numbers: DType, device: &Device) -> Result<Hed, InferenceError> {
+fn open(
+    model: &Model,
+    folder: &Path,
+    numbers: DType,
+    device: &Device,
+) -> Result<Hed, InferenceError> {
     let own = folder.join("config.json");
-    let config = if own.exists() { weights::config(&own)? } else { HedConfig::default() };
+    let config = if own.exists() {
+        weights::config(&own)?
+    } else {
+        HedConfig::default()
+    };
     weights::load(&config, &model.weights(folder), numbers, device)
 }

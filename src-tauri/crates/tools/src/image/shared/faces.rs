@@ -64,7 +64,12 @@ pub(crate) fn find_within(
         .into_iter()
         .map(|(x, y, size)| {
             let from_edge = |place: f32| (place - MARGIN as f32) / scale;
-            BoundingBox { x: from_edge(x), y: from_edge(y), width: size / scale, height: size / scale }
+            BoundingBox {
+                x: from_edge(x),
+                y: from_edge(y),
+                width: size / scale,
+                height: size / scale,
+            }
         })
         .collect();
     boxes.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
@@ -73,16 +78,31 @@ pub(crate) fn find_within(
 
 /// The squares in which faces are: left, top and side, in pixels of the picture with its margin.
 fn detect(grey: &GrayImage) -> Vec<(f32, f32, f32)> {
-    let mut framed = GrayImage::from_pixel(grey.width() + 2 * MARGIN, grey.height() + 2 * MARGIN, image::Luma([127]));
+    let mut framed = GrayImage::from_pixel(
+        grey.width() + 2 * MARGIN,
+        grey.height() + 2 * MARGIN,
+        image::Luma([127]),
+    );
     imageops::replace(&mut framed, grey, i64::from(MARGIN), i64::from(MARGIN));
     // What the detector trips over has no face in it.
     let look = || {
         let mut detector = create_detector_with_model(read_model(MODEL).ok()?);
         detector.set_score_thresh(CERTAIN);
-        Some(detector.detect(&ImageData::new(framed.as_raw(), framed.width(), framed.height())))
+        Some(detector.detect(&ImageData::new(
+            framed.as_raw(),
+            framed.width(),
+            framed.height(),
+        )))
     };
-    let found = catch_unwind(AssertUnwindSafe(look)).ok().flatten().unwrap_or_default();
-    found.iter().map(FaceInfo::bbox).map(|at| (at.x() as f32, at.y() as f32, at.width() as f32)).collect()
+    let found = catch_unwind(AssertUnwindSafe(look))
+        .ok()
+        .flatten()
+        .unwrap_or_default();
+    found
+        .iter()
+        .map(FaceInfo::bbox)
+        .map(|at| (at.x() as f32, at.y() as f32, at.width() as f32))
+        .collect()
 }
 
 #[cfg(test)]
@@ -95,9 +115,12 @@ mod tests {
 
     /// A grained wall with portraits on it, each with its place and size.
     fn wall(width: u32, height: u32, portraits: &[(u32, i64, i64)]) -> DynamicImage {
-        let mut wall = RgbImage::from_fn(width, height, |x, y| image::Rgb([(150 + noise(x, y, 6)) as u8; 3]));
+        let mut wall = RgbImage::from_fn(width, height, |x, y| {
+            image::Rgb([(150 + noise(x, y, 6)) as u8; 3])
+        });
         for &(size, x, y) in portraits {
-            let portrait = imageops::resize(&portrait(), size, size, imageops::FilterType::Triangle);
+            let portrait =
+                imageops::resize(&portrait(), size, size, imageops::FilterType::Triangle);
             imageops::replace(&mut wall, &portrait, x, y);
         }
         DynamicImage::ImageRgb8(wall)
@@ -111,15 +134,26 @@ mod tests {
         for (found, (size, x, y)) in found.iter().zip(places) {
             let part = size as f32 / 256.0;
             let wanted = (x as f32 + 77.0 * part, y as f32 + 68.0 * part, 99.0 * part);
-            let off = [(found.x - wanted.0), (found.y - wanted.1), (found.width - wanted.2)];
-            assert!(off.iter().all(|off| off.abs() < 0.16 * wanted.2), "{found:?} is not {wanted:?}");
+            let off = [
+                (found.x - wanted.0),
+                (found.y - wanted.1),
+                (found.width - wanted.2),
+            ];
+            assert!(
+                off.iter().all(|off| off.abs() < 0.16 * wanted.2),
+                "{found:?} is not {wanted:?}"
+            );
         }
     }
 
     #[test]
     fn where_no_face_is_none_is_found_and_no_size_is_too_small() {
         for (width, height) in [(640, 480), (1, 1), (3, 500), (41, 39), (4000, 2)] {
-            assert_eq!(find(&wall(width, height, &[]), &|_| Ok(())).unwrap(), [], "{width} x {height}");
+            assert_eq!(
+                find(&wall(width, height, &[]), &|_| Ok(())).unwrap(),
+                [],
+                "{width} x {height}"
+            );
         }
     }
 

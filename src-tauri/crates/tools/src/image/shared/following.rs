@@ -58,10 +58,18 @@ impl Implementation for Following {
         context.check()?;
         let followed = seen(&file)?;
         let followed = sized(&followed, painting.fitted(followed.dimensions()));
-        let followed = if self.strokes { light_on_dark(followed) } else { followed };
+        let followed = if self.strokes {
+            light_on_dark(followed)
+        } else {
+            followed
+        };
         let painted = painting.paint_along(context, (model, control), &text, &followed)?;
         let output = context.output("painted", Some(&file.name), "png");
-        pictures::write_png(&output.path, &DynamicImage::ImageRgb8(painted), &output.name)?;
+        pictures::write_png(
+            &output.path,
+            &DynamicImage::ImageRgb8(painted),
+            &output.name,
+        )?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }
@@ -84,7 +92,9 @@ mod tests {
 
     #[test]
     fn a_drawing_on_paper_is_turned_and_one_on_black_is_not() {
-        let drawn = |paper: u8, pen: u8| RgbImage::from_fn(9, 9, |x, _| Rgb([if x == 4 { pen } else { paper }; 3]));
+        let drawn = |paper: u8, pen: u8| {
+            RgbImage::from_fn(9, 9, |x, _| Rgb([if x == 4 { pen } else { paper }; 3]))
+        };
         assert_eq!(light_on_dark(drawn(255, 0)), drawn(0, 255));
         assert_eq!(light_on_dark(drawn(0, 255)), drawn(0, 255));
     }

@@ -16,8 +16,18 @@ pub(crate) struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    pub(crate) fn new(context: &'a Context, place: (usize, usize), name: &'a str, kind: &'a ResourceType) -> Self {
-        Self { context, place, name, kind }
+    pub(crate) fn new(
+        context: &'a Context,
+        place: (usize, usize),
+        name: &'a str,
+        kind: &'a ResourceType,
+    ) -> Self {
+        Self {
+            context,
+            place,
+            name,
+            kind,
+        }
     }
 
     /// A part of the work on this picture as a part of the whole step, both from 0 to 1.
@@ -28,7 +38,9 @@ impl<'a> Job<'a> {
 
     /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to stop.
     pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
-        self.context.progress.set(self.span((fraction.clamp(0.0, 1.0), 1.0)).0);
+        self.context
+            .progress
+            .set(self.span((fraction.clamp(0.0, 1.0), 1.0)).0);
         self.context.check()
     }
 }

@@ -31,13 +31,24 @@ pub(crate) fn answer(
     part: (f64, f64),
 ) -> Result<Answer, ToolError> {
     let question = question.replace(name, "this");
-    let ask = |network: &BlipVqa| follow(context, part, |watch| network.answer(picture, &question, watch));
+    let ask = |network: &BlipVqa| {
+        follow(context, part, |watch| {
+            network.answer(picture, &question, watch)
+        })
+    };
     let answer = context.models.with(model, BlipVqa::open, ask)?;
-    if answer.text.is_empty() { Err(speechless(model, name)) } else { Ok(answer) }
+    if answer.text.is_empty() {
+        Err(speechless(model, name))
+    } else {
+        Ok(answer)
+    }
 }
 
 fn speechless(model: &Model, name: &str) -> ToolError {
-    ToolError::Input(format!("{} found no words for what “{name}” shows. Try another part of it.", model.name))
+    ToolError::Input(format!(
+        "{} found no words for what “{name}” shows. Try another part of it.",
+        model.name
+    ))
 }
 
 /// The part of a step that the `index`th of `count` equal pieces takes, where they take `from` to `to` together.

@@ -33,7 +33,11 @@ pub(crate) fn draw_each(
 
 /// A plane of 0 to 1 as grey of 8 bits at the size of a picture.
 pub(crate) fn to_grey(plane: &Plane, width: u32, height: u32) -> GrayImage {
-    let levels = plane.values.par_iter().map(|value| (value.clamp(0.0, 1.0) * 255.0).round() as u8).collect();
+    let levels = plane
+        .values
+        .par_iter()
+        .map(|value| (value.clamp(0.0, 1.0) * 255.0).round() as u8)
+        .collect();
     let small = GrayImage::from_raw(plane.width as u32, plane.height as u32, levels);
     let small = small.expect("one level for each pixel");
     pictures::resize(&DynamicImage::ImageLuma8(small), width, height).into_luma8()

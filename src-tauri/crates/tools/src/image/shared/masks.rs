@@ -11,10 +11,15 @@ use crate::ToolError;
 ///
 /// # Errors
 /// The mask cannot be read, or has another shape than the picture.
-pub(crate) fn read(mask: &LabelledMask, name: &str, picture: &DynamicImage) -> Result<GrayImage, ToolError> {
+pub(crate) fn read(
+    mask: &LabelledMask,
+    name: &str,
+    picture: &DynamicImage,
+) -> Result<GrayImage, ToolError> {
     let (width, height) = (picture.width(), picture.height());
     let mut pixels = pictures::read(&mask.file.path, &mask.file.name)?.pixels;
-    let stretch = (f64::from(pixels.width()) * f64::from(height)) / (f64::from(pixels.height()) * f64::from(width));
+    let stretch = (f64::from(pixels.width()) * f64::from(height))
+        / (f64::from(pixels.height()) * f64::from(width));
     if (pixels.width(), pixels.height()) != (width, height) {
         if !(0.98..1.02).contains(&stretch) {
             return Err(ToolError::Input(format!(
@@ -30,7 +35,10 @@ pub(crate) fn read(mask: &LabelledMask, name: &str, picture: &DynamicImage) -> R
         return Ok(pixels.into_luma8());
     }
     let pixels = pixels.into_luma_alpha8();
-    let levels = pixels.pixels().map(|p| (u16::from(p[0]) * u16::from(p[1]) / 255) as u8).collect();
+    let levels = pixels
+        .pixels()
+        .map(|p| (u16::from(p[0]) * u16::from(p[1]) / 255) as u8)
+        .collect();
     Ok(GrayImage::from_raw(width, height, levels).expect("one level for each pixel"))
 }
 
@@ -38,11 +46,17 @@ pub(crate) fn read(mask: &LabelledMask, name: &str, picture: &DynamicImage) -> R
 ///
 /// # Errors
 /// As [`read`].
-pub(crate) fn joined(masks: &[LabelledMask], name: &str, picture: &DynamicImage) -> Result<GrayImage, ToolError> {
+pub(crate) fn joined(
+    masks: &[LabelledMask],
+    name: &str,
+    picture: &DynamicImage,
+) -> Result<GrayImage, ToolError> {
     let mut all = GrayImage::new(picture.width(), picture.height());
     for mask in masks {
         let one = read(mask, name, picture)?;
-        all.iter_mut().zip(one.iter()).for_each(|(all, one)| *all = (*all).max(*one));
+        all.iter_mut()
+            .zip(one.iter())
+            .for_each(|(all, one)| *all = (*all).max(*one));
     }
     Ok(all)
 }
@@ -58,6 +72,9 @@ pub(crate) fn extent(mask: &GrayImage, margin: u32) -> Option<(u32, u32, u32, u3
         return None;
     }
     let (left, top) = (left.saturating_sub(margin), top.saturating_sub(margin));
-    let (right, bottom) = ((right + margin).min(mask.width() - 1), (bottom + margin).min(mask.height() - 1));
+    let (right, bottom) = (
+        (right + margin).min(mask.width() - 1),
+        (bottom + margin).min(mask.height() - 1),
+    );
     Some((left, top, right + 1 - left, bottom + 1 - top))
 }

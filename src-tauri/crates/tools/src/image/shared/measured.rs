@@ -61,11 +61,18 @@ impl Measured {
         let (width, height) = (pixels.width(), pixels.height());
         let (small_width, small_height) = pictures::fit_within(width, height, 256);
         let small = pictures::resize(pixels, small_width, small_height).into_rgba8();
-        let visible: Vec<[u8; 3]> = small.pixels().filter(|p| p[3] > 127).map(|p| [p[0], p[1], p[2]]).collect();
+        let visible: Vec<[u8; 3]> = small
+            .pixels()
+            .filter(|p| p[3] > 127)
+            .map(|p| [p[0], p[1], p[2]])
+            .collect();
         let (light, spread) = light(&visible);
         let has_alpha = pixels.color().has_alpha();
-        let clear =
-            small.pixels().map(|p| 1.0 - f32::from(p[3]) / 255.0).sum::<f32>() / (small_width * small_height) as f32;
+        let clear = small
+            .pixels()
+            .map(|p| 1.0 - f32::from(p[3]) / 255.0)
+            .sum::<f32>()
+            / (small_width * small_height) as f32;
         Self {
             width,
             height,
@@ -76,7 +83,11 @@ impl Measured {
             sharpness: sharpness(pixels, &visible),
             has_alpha,
             clear: if has_alpha { clear } else { 0.0 },
-            bits: if crate::shared::pixels::is_deep(pixels) { 16 } else { 8 },
+            bits: if crate::shared::pixels::is_deep(pixels) {
+                16
+            } else {
+                8
+            },
         }
     }
 
@@ -133,7 +144,9 @@ impl Measured {
 
 /// Mean and standard deviation of how light the pixels look, from 0 to 1.
 fn light(pixels: &[[u8; 3]]) -> (f32, f32) {
-    let levels = pixels.iter().map(|color| luminance(color.map(f32::from)) / 255.0);
+    let levels = pixels
+        .iter()
+        .map(|color| luminance(color.map(f32::from)) / 255.0);
     let count = pixels.len().max(1) as f32;
     let mean = levels.clone().sum::<f32>() / count;
     let variance = levels.map(|level| (level - mean).powi(2)).sum::<f32>() / count;
@@ -178,7 +191,9 @@ fn sharpness(pixels: &DynamicImage, small: &[[u8; 3]]) -> Sharpness {
         above += steps[step];
         above * 500 > total
     });
-    let levels = small.iter().map(|p| u16::from(p[0]) + u16::from(p[1]) + u16::from(p[2]));
+    let levels = small
+        .iter()
+        .map(|p| u16::from(p[0]) + u16::from(p[1]) + u16::from(p[2]));
     let range = (levels.clone().max().unwrap_or(0) - levels.min().unwrap_or(0)) / 3;
     let share = steepest.unwrap_or(0) as f32 / f32::from(range.max(1));
     match share {
@@ -204,19 +219,41 @@ mod tests {
         let level = |x: u32, y: u32| (x + y) as u8;
         assert_eq!(of(|x, y| [level(x, y); 3]).coloring, Coloring::Colorless);
         let sepia = |x: u32, y: u32| {
-            [level(x, y), (f32::from(level(x, y)) * 0.85) as u8, (f32::from(level(x, y)) * 0.66) as u8]
+            [
+                level(x, y),
+                (f32::from(level(x, y)) * 0.85) as u8,
+                (f32::from(level(x, y)) * 0.66) as u8,
+            ]
         };
         assert_eq!(of(sepia).coloring, Coloring::OneTint);
-        let spot = of(|x, y| if x < 8 && y < 30 { [200, 10, 10] } else { [level(x, y); 3] });
+        let spot = of(|x, y| {
+            if x < 8 && y < 30 {
+                [200, 10, 10]
+            } else {
+                [level(x, y); 3]
+            }
+        });
         assert_eq!(spot.coloring, Coloring::Colored);
     }
 
     #[test]
     fn the_most_frequent_colour_comes_first_with_its_share() {
-        let measured = of(|x, _| if x < 90 { [20, 60, 200] } else { [250, 250, 250] });
+        let measured = of(|x, _| {
+            if x < 90 {
+                [20, 60, 200]
+            } else {
+                [250, 250, 250]
+            }
+        });
         assert_eq!(measured.colors_in_words(), "blue and white");
         let first = &measured.colors[0];
-        assert!((first.share - 0.75).abs() < 0.02 && first.mean == [20, 60, 200], "{first:?}");
-        assert_eq!((measured.bits, measured.has_alpha, measured.clear), (8, false, 0.0));
+        assert!(
+            (first.share - 0.75).abs() < 0.02 && first.mean == [20, 60, 200],
+            "{first:?}"
+        );
+        assert_eq!(
+            (measured.bits, measured.has_alpha, measured.clear),
+            (8, false, 0.0)
+        );
     }
 }

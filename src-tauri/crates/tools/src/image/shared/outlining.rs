@@ -24,7 +24,9 @@ pub(crate) fn outline(
     prompts: &[Prompt],
 ) -> Result<Vec<GrayImage>, ToolError> {
     let outliner = outliner(context, tool)?;
-    let embedding = follow(context, (0.05, 0.85), |watch| outliner.embed(picture, watch))?;
+    let embedding = follow(context, (0.05, 0.85), |watch| {
+        outliner.embed(picture, watch)
+    })?;
     let mut masks = Vec::with_capacity(prompts.len());
     for (index, prompt) in prompts.iter().enumerate() {
         follow(context, (0.85, 1.0), |watch| watch.at(index, prompts.len()))?;
@@ -41,8 +43,13 @@ pub(crate) fn written(
     mask: GrayImage,
     label: Option<Label>,
 ) -> Result<LabelledMask, ToolError> {
-    let operation = label.as_ref().map_or("mask".to_owned(), |label| format!("mask-{}", label.name));
+    let operation = label
+        .as_ref()
+        .map_or("mask".to_owned(), |label| format!("mask-{}", label.name));
     let output = context.output(&operation, Some(&file.name), "png");
     pictures::write_png(&output.path, &DynamicImage::ImageLuma8(mask), &output.name)?;
-    Ok(LabelledMask { file: output, label })
+    Ok(LabelledMask {
+        file: output,
+        label,
+    })
 }

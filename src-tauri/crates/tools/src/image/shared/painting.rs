@@ -38,16 +38,34 @@ pub(crate) const ALWAYS: [&str; 5] = ["steps", "guidance", "size", "unwanted", "
 /// Every setting, as it is where neither the registry nor a person says otherwise.
 fn declared() -> Vec<StepSetting> {
     let named = |(name, _): (&str, SchedulerKind)| name.to_owned();
-    let schedulers = SettingForm::Choice { options: SchedulerKind::ALL.map(named).to_vec() };
+    let schedulers = SettingForm::Choice {
+        options: SchedulerKind::ALL.map(named).to_vec(),
+    };
     vec![
         number(
-            ("steps", "Steps", "In how many steps noise becomes a picture. More take longer."),
+            (
+                "steps",
+                "Steps",
+                "In how many steps noise becomes a picture. More take longer.",
+            ),
             (1.0, 150.0, 1.0),
             20.0,
         ),
-        number(("guidance", "Guidance", "How closely the words are followed."), (0.0, 30.0, 0.5), 7.5),
         number(
-            ("picture_guidance", "Picture guidance", "How closely the picture that is edited is kept."),
+            (
+                "guidance",
+                "Guidance",
+                "How closely the words are followed.",
+            ),
+            (0.0, 30.0, 0.5),
+            7.5,
+        ),
+        number(
+            (
+                "picture_guidance",
+                "Picture guidance",
+                "How closely the picture that is edited is kept.",
+            ),
             (0.0, 10.0, 0.1),
             1.5,
         ),
@@ -60,16 +78,41 @@ fn declared() -> Vec<StepSetting> {
             (64.0, 2048.0, f64::from(STEP)),
             512.0,
         ),
-        number(("strength", "Strength", "How much of the picture is forgotten."), (0.05, 1.0, 0.05), 0.6),
-        number(("control", "Control", "How closely the drawing or map is followed."), (0.0, 2.0, 0.05), 1.0),
-        StepSetting::new(("unwanted", "Unwanted", "What the picture is not to show."), SettingForm::Text, ""),
-        StepSetting::new(("scheduler", "Scheduler", "How noise is taken away."), schedulers, "dpm_solver"),
+        number(
+            (
+                "strength",
+                "Strength",
+                "How much of the picture is forgotten.",
+            ),
+            (0.05, 1.0, 0.05),
+            0.6,
+        ),
+        number(
+            (
+                "control",
+                "Control",
+                "How closely the drawing or map is followed.",
+            ),
+            (0.0, 2.0, 0.05),
+            1.0,
+        ),
+        StepSetting::new(
+            ("unwanted", "Unwanted", "What the picture is not to show."),
+            SettingForm::Text,
+            "",
+        ),
+        StepSetting::new(
+            ("scheduler", "Scheduler", "How noise is taken away."),
+            schedulers,
+            "dpm_solver",
+        ),
     ]
 }
 
 /// What can be set of a tool, by name, as it is on a model.
 pub(crate) fn settings(model: Option<&Model>, names: &[&str]) -> Vec<StepSetting> {
-    let of_tool = |setting: &StepSetting| ALWAYS.iter().chain(names).any(|name| *name == setting.name);
+    let of_tool =
+        |setting: &StepSetting| ALWAYS.iter().chain(names).any(|name| *name == setting.name);
     usual(declared().into_iter().filter(of_tool).collect(), model)
 }
 
@@ -80,7 +123,9 @@ impl Painting {
     /// A setting is what it cannot be.
     pub(crate) fn of(model: &Model, context: &Context) -> Result<Self, ToolError> {
         let values = Values::of(declared(), model, context)?;
-        let scheduler = SchedulerKind::ALL.into_iter().find(|(name, _)| *name == values.text("scheduler"));
+        let scheduler = SchedulerKind::ALL
+            .into_iter()
+            .find(|(name, _)| *name == values.text("scheduler"));
         Ok(Self {
             steps: values.number("steps") as usize,
             guidance: values.number("guidance"),
@@ -109,7 +154,8 @@ impl Painting {
         span: (f64, f64),
     ) -> Result<RgbImage, ToolError> {
         context.check()?;
-        let run = |network: &StableDiffusion| self.run(context, network, (text, origin, None), span);
+        let run =
+            |network: &StableDiffusion| self.run(context, network, (text, origin, None), span);
         Ok(context.models.with(model, StableDiffusion::open, run)?)
     }
 
@@ -125,11 +171,19 @@ impl Painting {
         let (width, height) = picture.dimensions();
         let origin = Origin::Noise { width, height };
         let follow_it = |network: &ControlNet| {
-            let control = Control { network, image: picture, strength: self.control };
-            let run = |network: &StableDiffusion| self.run(context, network, (text, origin, Some(control)), (0.0, 1.0));
+            let control = Control {
+                network,
+                image: picture,
+                strength: self.control,
+            };
+            let run = |network: &StableDiffusion| {
+                self.run(context, network, (text, origin, Some(control)), (0.0, 1.0))
+            };
             context.models.with(model, StableDiffusion::open, run)
         };
-        Ok(context.models.with(control, StableDiffusion::control_net, follow_it)?)
+        Ok(context
+            .models
+            .with(control, StableDiffusion::control_net, follow_it)?)
     }
 
     fn run(
@@ -139,27 +193,59 @@ impl Painting {
         (text, origin, control): (&str, Origin, Option<Control>),
         span: (f64, f64),
     ) -> Result<RgbImage, InferenceError> {
-        let Self { steps, guidance, scheduler, .. } = *self;
+        let Self {
+            steps,
+            guidance,
+            scheduler,
+            ..
+        } = *self;
         let show = |picture: RgbImage| context.progress.show(&picture);
         let preview = Some(&show as &dyn Fn(RgbImage));
         let mut noise = Noise::new(context.seed);
         let mut make = |origin: Origin, span: (f64, f64)| {
-            let request =
-                Request { text, unwanted: &self.unwanted, origin, control, scheduler, steps, guidance, preview };
+            let request = Request {
+                text,
+                unwanted: &self.unwanted,
+                origin,
+                control,
+                scheduler,
+                steps,
+                guidance,
+                preview,
+            };
             let mut draw = |shape| noise.draw(shape);
-            follow(context, span, |watch| network.generate(&request, &mut draw, watch))
+            follow(context, span, |watch| {
+                network.generate(&request, &mut draw, watch)
+            })
         };
-        let Origin::Noise { width, height } = origin else { return make(origin, span) };
-        let Some(side) = network.is_large((width, height)).filter(|_| control.is_none()) else {
+        let Origin::Noise { width, height } = origin else {
+            return make(origin, span);
+        };
+        let Some(side) = network
+            .is_large((width, height))
+            .filter(|_| control.is_none())
+        else {
             return make(origin, span);
         };
         // What is painted window by window from noise shows what the words say in each of them: what there is to see is painted as
         // large as the model can, and then again, larger, with what it needs of detail.
         let small = fitted(side, (width, height));
         let middle = span.0 + FIRST * (span.1 - span.0);
-        let first = make(Origin::Noise { width: small.0, height: small.1 }, (span.0, middle))?;
+        let first = make(
+            Origin::Noise {
+                width: small.0,
+                height: small.1,
+            },
+            (span.0, middle),
+        )?;
         let picture = &sized(&first, (width, height));
-        make(Origin::Image { image: picture, strength: REPAINTED }, (middle, span.1))
+        make(
+            Origin::Image {
+                image: picture,
+                strength: REPAINTED,
+            },
+            (middle, span.1),
+        )
     }
 }
 
@@ -193,7 +279,13 @@ pub(crate) fn each(
         let read = pictures::read(&file.path, &file.name)?;
         let picture = pixels::opaque(read.pixels.clone(), [1.0; 3]).into_rgb8();
         let made = sized(&make(&picture, job)?, picture.dimensions());
-        changed::write(context, &read, &file.name, operation, &DynamicImage::ImageRgb8(made))
+        changed::write(
+            context,
+            &read,
+            &file.name,
+            operation,
+            &DynamicImage::ImageRgb8(made),
+        )
     })
 }
 
@@ -238,8 +330,16 @@ mod tests {
     fn settings_are_as_chosen_else_as_registered_else_as_usual() {
         let (mut context, _folder) = crate::testing::context();
         let usual = Painting::of(&model(&[]), &context).unwrap();
-        assert_eq!((usual.steps, usual.size, usual.scheduler), (20, 512, SchedulerKind::DpmSolver));
-        let set = [("steps", 0.0), ("guidance", 99.0), ("size", 700.0), ("strength", -1.0)];
+        assert_eq!(
+            (usual.steps, usual.size, usual.scheduler),
+            (20, 512, SchedulerKind::DpmSolver)
+        );
+        let set = [
+            ("steps", 0.0),
+            ("guidance", 99.0),
+            ("size", 700.0),
+            ("strength", -1.0),
+        ];
         let set = model(&set.map(|(name, number)| (name, Setting::Number(number))));
         let found = Painting::of(&set, &context).unwrap();
         assert_eq!((found.steps, found.size), (1, 640));
@@ -248,11 +348,24 @@ mod tests {
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into();
         let chosen = Painting::of(&set, &context).unwrap();
-        assert_eq!((chosen.steps, chosen.size, chosen.scheduler), (7, 640, SchedulerKind::Lcm));
+        assert_eq!(
+            (chosen.steps, chosen.size, chosen.scheduler),
+            (7, 640, SchedulerKind::Lcm)
+        );
         assert_eq!(chosen.unwanted, "fog");
         let shown = settings(Some(&set), &["strength"]);
         let names: Vec<&str> = shown.iter().map(|setting| setting.name.as_str()).collect();
-        assert_eq!(names, ["steps", "guidance", "size", "strength", "unwanted", "scheduler"]);
+        assert_eq!(
+            names,
+            [
+                "steps",
+                "guidance",
+                "size",
+                "strength",
+                "unwanted",
+                "scheduler"
+            ]
+        );
         assert_eq!(shown[1].usual, "30");
     }
 
@@ -261,10 +374,18 @@ mod tests {
         let (mut context, _folder) = crate::testing::context();
         let fast = model(&[("scheduler", Setting::Text("fast".to_owned()))]);
         let said = Painting::of(&fast, &context).unwrap_err().to_string();
-        assert!(said.contains("“painter”") && said.contains("“fast”") && said.contains("dpm_solver"), "{said}");
-        context.settings.insert("steps".to_owned(), "many".to_owned());
+        assert!(
+            said.contains("“painter”") && said.contains("“fast”") && said.contains("dpm_solver"),
+            "{said}"
+        );
+        context
+            .settings
+            .insert("steps".to_owned(), "many".to_owned());
         let said = Painting::of(&model(&[]), &context).unwrap_err().to_string();
-        assert!(said.contains("“steps”") && said.contains("from 1 to 150"), "{said}");
+        assert!(
+            said.contains("“steps”") && said.contains("from 1 to 150"),
+            "{said}"
+        );
     }
 
     #[test]

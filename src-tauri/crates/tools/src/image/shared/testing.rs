@@ -16,11 +16,16 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     fn file(&self, name: &str) -> MediaFile {
-        MediaFile { path: self.folder.path().join(name), name: name.to_owned() }
+        MediaFile {
+            path: self.folder.path().join(name),
+            name: name.to_owned(),
+        }
     }
 
     /// A picture of that name as PNG.
@@ -33,7 +38,9 @@ impl Bench {
     /// A picture of that name as JPEG.
     pub(crate) fn jpeg(&self, name: &str, pixels: &RgbImage) -> Resource {
         let file = self.file(name);
-        pixels.save_with_format(&file.path, image::ImageFormat::Jpeg).unwrap();
+        pixels
+            .save_with_format(&file.path, image::ImageFormat::Jpeg)
+            .unwrap();
         Resource::image(file)
     }
 
@@ -46,7 +53,11 @@ impl Bench {
 
     /// Where results go.
     pub(crate) fn context(&self) -> Context {
-        let folder = tempfile::Builder::new().prefix("step").tempdir_in(self.folder.path()).unwrap().keep();
+        let folder = tempfile::Builder::new()
+            .prefix("step")
+            .tempdir_in(self.folder.path())
+            .unwrap()
+            .keep();
         Context {
             folder,
             progress: Progress::default(),
@@ -58,7 +69,11 @@ impl Bench {
     }
 
     /// Runs the built-in implementation of a tool.
-    pub(crate) fn run<const N: usize>(&self, tool: &str, inputs: [(&str, Resource); N]) -> Result<Resource, ToolError> {
+    pub(crate) fn run<const N: usize>(
+        &self,
+        tool: &str,
+        inputs: [(&str, Resource); N],
+    ) -> Result<Resource, ToolError> {
         run_in(&self.context(), tool, inputs)
     }
 }
@@ -69,7 +84,10 @@ pub(crate) fn run_in<const N: usize>(
     tool: &str,
     inputs: [(&str, Resource); N],
 ) -> Result<Resource, ToolError> {
-    let inputs: BTreeMap<_, _> = inputs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let inputs: BTreeMap<_, _> = inputs
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
     registry::runnable(tool, &patchbay_inference::Models::none())
         .expect("the tool is built in")
         .run(&Inputs::new(inputs), context)
@@ -82,6 +100,10 @@ pub(crate) fn open(file: &MediaFile) -> DynamicImage {
 
 /// The peak signal-to-noise ratio of two pictures in dB: how little they differ.
 pub(crate) fn decibels(a: &RgbImage, b: &RgbImage) -> f64 {
-    let squares: f64 = a.iter().zip(b.iter()).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum();
+    let squares: f64 = a
+        .iter()
+        .zip(b.iter())
+        .map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2))
+        .sum();
     10.0 * (255.0_f64.powi(2) * a.len() as f64 / squares.max(1.0)).log10()
 }

@@ -26,7 +26,9 @@ impl Implementation for TextImageEditing {
     }
 
     fn suits(&self, inputs: &Inputs) -> bool {
-        inputs.text("text").is_ok_and(|text| matches!(wishes(&text), Err(Misread::Unknown(_))))
+        inputs
+            .text("text")
+            .is_ok_and(|text| matches!(wishes(&text), Err(Misread::Unknown(_))))
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {
@@ -39,9 +41,18 @@ impl Implementation for TextImageEditing {
         let settings = Painting::of(model, context)?;
         painting::each(inputs, context, "edited", |picture, job| {
             let small = sized(picture, settings.fitted(picture.dimensions()));
-            let origin = Origin::Editing { image: &small, guidance: settings.picture_guidance };
+            let origin = Origin::Editing {
+                image: &small,
+                guidance: settings.picture_guidance,
+            };
             // The model does not know the file's name.
-            settings.paint(context, model, &text.replace(job.name, "it"), origin, job.span((0.0, 1.0)))
+            settings.paint(
+                context,
+                model,
+                &text.replace(job.name, "it"),
+                origin,
+                job.span((0.0, 1.0)),
+            )
         })
     }
 }

@@ -30,7 +30,9 @@ impl Implementation for TextToImage {
 
     fn missing(&self, models: &Models) -> Option<String> {
         let offered = self.models_to_get(models);
-        offered.first().map_or_else(|| lacks(models, self.tool()), |model| Some(needs(model)))
+        offered
+            .first()
+            .map_or_else(|| lacks(models, self.tool()), |model| Some(needs(model)))
     }
 
     /// Where none is there, the small one is offered, though the large one is taken where both are.
@@ -38,7 +40,10 @@ impl Implementation for TextToImage {
         if self.model(models).is_some() {
             return Vec::new();
         }
-        models.offered_part(self.tool(), painting::NETWORK).into_iter().collect()
+        models
+            .offered_part(self.tool(), painting::NETWORK)
+            .into_iter()
+            .collect()
     }
 
     fn settings(&self, models: &Models) -> Vec<StepSetting> {
@@ -55,11 +60,18 @@ impl Implementation for TextToImage {
             z_image::paint(context, model, &text)?
         } else {
             let painting = Painting::of(model, context)?;
-            let origin = Origin::Noise { width: painting.size, height: painting.size };
+            let origin = Origin::Noise {
+                width: painting.size,
+                height: painting.size,
+            };
             painting.paint(context, model, &text, origin, (0.0, 1.0))?
         };
         let output = context.output("picture", None, "png");
-        pictures::write_png(&output.path, &DynamicImage::ImageRgb8(painted), &output.name)?;
+        pictures::write_png(
+            &output.path,
+            &DynamicImage::ImageRgb8(painted),
+            &output.name,
+        )?;
         context.progress.set(1.0);
         Ok(Resource::image(output))
     }

@@ -18,12 +18,20 @@ pub(super) const NETWORK: &str = "z_image";
 fn declared() -> Vec<StepSetting> {
     vec![
         number(
-            ("steps", "Steps", "In how many steps noise becomes a picture. The model is made for 8."),
+            (
+                "steps",
+                "Steps",
+                "In how many steps noise becomes a picture. The model is made for 8.",
+            ),
             (1.0, 50.0, 1.0),
             8.0,
         ),
         number(
-            ("size", "Size", "The side of the square picture in pixels. Large ones take long."),
+            (
+                "size",
+                "Size",
+                "The side of the square picture in pixels. Large ones take long.",
+            ),
             (64.0, 2048.0, f64::from(STEP)),
             1024.0,
         ),
@@ -42,12 +50,19 @@ pub(super) fn settings(model: &Model) -> Vec<StepSetting> {
 pub(super) fn paint(context: &Context, model: &Model, text: &str) -> Result<RgbImage, ToolError> {
     let values = Values::of(declared(), model, context)?;
     let side = values.number("size") as u32 / STEP * STEP;
-    let request = Request { text, width: side, height: side, steps: values.number("steps") as usize };
+    let request = Request {
+        text,
+        width: side,
+        height: side,
+        steps: values.number("steps") as usize,
+    };
     context.check()?;
     let run = |network: &ZImage| {
         let mut noise = Noise::new(context.seed);
         let mut draw = |shape| noise.draw(shape);
-        follow(context, (0.0, 1.0), |watch| network.generate(&request, &mut draw, watch))
+        follow(context, (0.0, 1.0), |watch| {
+            network.generate(&request, &mut draw, watch)
+        })
     };
     Ok(context.models.with(model, ZImage::open, run)?)
 }

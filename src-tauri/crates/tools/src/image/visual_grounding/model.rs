@@ -40,9 +40,13 @@ impl Implementation for VisualGrounding {
         context.check()?;
         let model = model(context, self.tool())?;
         let queries = [words.trim().to_lowercase()];
-        let least = Values::of(vec![least_score(LEAST_SCORE)], model, context)?.number("least_score") as f32;
-        let find =
-            |network: &OwlVit| follow(context, (0.2, 1.0), |watch| network.find(&picture, &queries, least, watch));
+        let least = Values::of(vec![least_score(LEAST_SCORE)], model, context)?
+            .number("least_score") as f32;
+        let find = |network: &OwlVit| {
+            follow(context, (0.2, 1.0), |watch| {
+                network.find(&picture, &queries, least, watch)
+            })
+        };
         let mut found = context.models.with(model, OwlVit::open, find)?;
         let best = found.first().map_or(0.0, |found| found.score);
         found.retain(|found| found.score >= best * BESIDE_THE_BEST);

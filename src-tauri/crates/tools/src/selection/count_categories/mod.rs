@@ -17,7 +17,10 @@ impl Implementation for CountCategories {
         let Resource::Category(labels) = inputs.get("category")? else {
             return Err(ToolError::Input("There are no labels to count.".to_owned()));
         };
-        Ok(Resource::Text(sentence("label", labels.iter().map(|label| Some(label.name.as_str())))))
+        Ok(Resource::Text(sentence(
+            "label",
+            labels.iter().map(|label| Some(label.name.as_str())),
+        )))
     }
 }
 

@@ -16,10 +16,20 @@ impl Implementation for CountMasks {
         context.check()?;
         let labels: Vec<Option<String>> = match inputs.get("mask")? {
             // No mask is a count too.
-            Resource::Masks(masks) => masks.iter().map(|mask| mask.label.as_ref().map(|l| l.name.clone())).collect(),
-            _ => inputs.masks("mask")?.into_iter().map(|mask| mask.label.map(|label| label.name)).collect(),
+            Resource::Masks(masks) => masks
+                .iter()
+                .map(|mask| mask.label.as_ref().map(|l| l.name.clone()))
+                .collect(),
+            _ => inputs
+                .masks("mask")?
+                .into_iter()
+                .map(|mask| mask.label.map(|label| label.name))
+                .collect(),
         };
-        Ok(Resource::Text(sentence("region", labels.iter().map(Option::as_deref))))
+        Ok(Resource::Text(sentence(
+            "region",
+            labels.iter().map(Option::as_deref),
+        )))
     }
 }
 

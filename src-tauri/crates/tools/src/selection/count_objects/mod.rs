@@ -15,7 +15,9 @@ impl Implementation for CountObjects {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         context.check()?;
         let boxes = inputs.boxes("bbox")?;
-        let labels = boxes.iter().map(|labelled| labelled.label.as_ref().map(|label| label.name.as_str()));
+        let labels = boxes
+            .iter()
+            .map(|labelled| labelled.label.as_ref().map(|label| label.name.as_str()));
         Ok(Resource::Text(sentence("object", labels)))
     }
 }

@@ -18,7 +18,8 @@ impl Implementation for SelectBbox {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         context.check()?;
         let boxes = inputs.boxes("bbox")?;
-        let chosen = Wish::new(&inputs.text("condition")?).choose(&candidates(boxes), "boxes", None)?;
+        let chosen =
+            Wish::new(&inputs.text("condition")?).choose(&candidates(boxes), "boxes", None)?;
         Ok(kept(boxes, chosen))
     }
 }
@@ -27,21 +28,32 @@ impl Implementation for SelectBbox {
 pub(crate) fn candidates(boxes: &[LabelledBox]) -> Vec<Candidate> {
     let candidate = |labelled: &LabelledBox| {
         let bounding_box = labelled.bounding_box;
-        let (width, height) = (f64::from(bounding_box.width), f64::from(bounding_box.height));
+        let (width, height) = (
+            f64::from(bounding_box.width),
+            f64::from(bounding_box.height),
+        );
         let extent = Extent {
             x: f64::from(bounding_box.x) + width / 2.0,
             y: f64::from(bounding_box.y) + height / 2.0,
             area: width * height,
             bounding_box,
         };
-        Candidate { label: labelled.label.as_ref().map(|label| label.name.clone()), extent: Some(extent) }
+        Candidate {
+            label: labelled.label.as_ref().map(|label| label.name.clone()),
+            extent: Some(extent),
+        }
     };
     boxes.iter().map(candidate).collect()
 }
 
 /// The chosen ones.
 pub(crate) fn kept(boxes: &[LabelledBox], chosen: Vec<usize>) -> Resource {
-    Resource::BoundingBoxes(chosen.into_iter().map(|index| boxes[index].clone()).collect())
+    Resource::BoundingBoxes(
+        chosen
+            .into_iter()
+            .map(|index| boxes[index].clone())
+            .collect(),
+    )
 }
 
 inventory::submit!(Registered(&SelectBbox));
@@ -57,10 +69,22 @@ mod tests {
     #[test]
     fn the_left_dog_is_kept() {
         let labelled = |x: f32, name: &str| LabelledBox {
-            bounding_box: BoundingBox { x, y: 0.0, width: 10.0, height: 10.0 },
-            label: Some(Label { name: name.to_owned(), score: Some(0.9) }),
+            bounding_box: BoundingBox {
+                x,
+                y: 0.0,
+                width: 10.0,
+                height: 10.0,
+            },
+            label: Some(Label {
+                name: name.to_owned(),
+                score: Some(0.9),
+            }),
         };
-        let boxes = vec![labelled(80.0, "dog"), labelled(5.0, "dog"), labelled(0.0, "cat")];
+        let boxes = vec![
+            labelled(80.0, "dog"),
+            labelled(5.0, "dog"),
+            labelled(0.0, "cat"),
+        ];
         let inputs = testing::inputs([
             ("bbox", Resource::BoundingBoxes(boxes.clone())),
             ("condition", Resource::Text("the left dog".to_owned())),

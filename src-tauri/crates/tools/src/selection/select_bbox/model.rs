@@ -23,17 +23,27 @@ impl Implementation for SelectBbox {
 
     /// Labels that tell all need no look.
     fn suits(&self, inputs: &Inputs) -> bool {
-        let Ok(boxes) = inputs.boxes("bbox") else { return false };
+        let Ok(boxes) = inputs.boxes("bbox") else {
+            return false;
+        };
         choosing::is_open(
             inputs,
             "bbox",
-            boxes.iter().map(|found| found.label.as_ref().map(|label| label.name.as_str())),
+            boxes
+                .iter()
+                .map(|found| found.label.as_ref().map(|label| label.name.as_str())),
         )
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let boxes = inputs.boxes("bbox")?;
-        let chosen = choosing::choose(inputs, context, (self.tool(), "bbox", "boxes"), &candidates(boxes), 0.0)?;
+        let chosen = choosing::choose(
+            inputs,
+            context,
+            (self.tool(), "bbox", "boxes"),
+            &candidates(boxes),
+            0.0,
+        )?;
         Ok(kept(boxes, chosen))
     }
 }

@@ -33,24 +33,39 @@ pub(crate) fn candidates(
     let mut candidates = Vec::with_capacity(masks.len());
     for (index, mask) in masks.iter().enumerate() {
         context.check()?;
-        context.progress.set(from + (to - from) * index as f64 / masks.len() as f64);
+        context
+            .progress
+            .set(from + (to - from) * index as f64 / masks.len() as f64);
         let label = mask.label.as_ref().map(|label| label.name.clone());
-        candidates.push(Candidate { label, extent: extent(mask)? });
+        candidates.push(Candidate {
+            label,
+            extent: extent(mask)?,
+        });
     }
     Ok(candidates)
 }
 
 /// The chosen ones.
 pub(crate) fn kept(masks: &[LabelledMask], chosen: Vec<usize>) -> Resource {
-    Resource::Masks(chosen.into_iter().map(|index| masks[index].clone()).collect())
+    Resource::Masks(
+        chosen
+            .into_iter()
+            .map(|index| masks[index].clone())
+            .collect(),
+    )
 }
 
 /// Where a mask lies: the middle of what it covers, how much that is, and what encloses it; none where it covers nothing.
 fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
-    let grey = image::read(&mask.file.path, &mask.file.name)?.pixels.to_luma8();
+    let grey = image::read(&mask.file.path, &mask.file.name)?
+        .pixels
+        .to_luma8();
     let (mut area, mut across, mut down) = (0.0, 0.0, 0.0);
     let (mut first, mut last) = ((u32::MAX, u32::MAX), (0, 0));
-    for (x, y, pixel) in grey.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[0] > 0) {
+    for (x, y, pixel) in grey
+        .enumerate_pixels()
+        .filter(|(_, _, pixel)| pixel.0[0] > 0)
+    {
         let covered = f64::from(pixel.0[0]) / 255.0;
         area += covered;
         across += covered * f64::from(x);
@@ -60,7 +75,12 @@ fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
     }
     let corner = |(x, y): (u32, u32)| (x as f32, y as f32);
     let enclosed = || BoundingBox::from_corners(corner(first), corner(last));
-    Ok((area > 0.0).then(|| Extent { x: across / area, y: down / area, area, bounding_box: enclosed() }))
+    Ok((area > 0.0).then(|| Extent {
+        x: across / area,
+        y: down / area,
+        area,
+        bounding_box: enclosed(),
+    }))
 }
 
 inventory::submit!(Registered(&SelectMask));
@@ -79,9 +99,17 @@ mod tests {
         let (context, _folder) = testing::context();
         let mask = |name: &str, from: u32, to: u32| {
             let file = context.output(name, None, "png");
-            let picture = GrayImage::from_fn(40, 20, |x, _| Luma([if (from..to).contains(&x) { 255 } else { 0 }]));
+            let picture = GrayImage::from_fn(40, 20, |x, _| {
+                Luma([if (from..to).contains(&x) { 255 } else { 0 }])
+            });
             picture.save(&file.path).expect("saved");
-            LabelledMask { file, label: Some(Label { name: name.to_owned(), score: None }) }
+            LabelledMask {
+                file,
+                label: Some(Label {
+                    name: name.to_owned(),
+                    score: None,
+                }),
+            }
         };
         let masks = vec![mask("dog", 0, 4), mask("dog", 30, 40), mask("cat", 10, 28)];
         let chosen = |condition: &str| {
@@ -91,9 +119,18 @@ mod tests {
             ]);
             SelectMask.run(&inputs, &context)
         };
-        assert_eq!(chosen("the dog on the right"), Ok(Resource::Masks(vec![masks[1].clone()])));
-        assert_eq!(chosen("the largest one"), Ok(Resource::Masks(vec![masks[2].clone()])));
-        assert_eq!(chosen("kittens"), Ok(Resource::Masks(vec![masks[2].clone()])));
+        assert_eq!(
+            chosen("the dog on the right"),
+            Ok(Resource::Masks(vec![masks[1].clone()]))
+        );
+        assert_eq!(
+            chosen("the largest one"),
+            Ok(Resource::Masks(vec![masks[2].clone()]))
+        );
+        assert_eq!(
+            chosen("kittens"),
+            Ok(Resource::Masks(vec![masks[2].clone()]))
+        );
         let error = chosen("horse").expect_err("there is no horse");
         assert!(error.to_string().contains("there are: cat, dog"), "{error}");
     }

@@ -87,10 +87,16 @@ pub(crate) const WHICH: [(&str, Which); 40] = [
 
 /// Says that nothing is left, and what there was.
 pub(crate) fn none_left(condition: &str, candidates: &[Candidate], what: &str) -> ToolError {
-    let mut labels: Vec<&str> = candidates.iter().filter_map(|candidate| candidate.label.as_deref()).collect();
+    let mut labels: Vec<&str> = candidates
+        .iter()
+        .filter_map(|candidate| candidate.label.as_deref())
+        .collect();
     labels.sort_unstable();
     labels.dedup();
-    ToolError::Input(format!("None of the {what} is “{condition}”; there are: {}.", labels.join(", ")))
+    ToolError::Input(format!(
+        "None of the {what} is “{condition}”; there are: {}.",
+        labels.join(", ")
+    ))
 }
 
 /// The one of those that is meant.
@@ -102,9 +108,13 @@ pub(crate) fn one_of(
     what: &str,
 ) -> Result<Vec<usize>, ToolError> {
     let by = |key: &dyn Fn(Extent) -> f64| -> Result<Vec<usize>, ToolError> {
-        let placed = kept.iter().filter_map(|&index| candidates[index].extent.map(|extent| (index, key(extent))));
+        let placed = kept
+            .iter()
+            .filter_map(|&index| candidates[index].extent.map(|extent| (index, key(extent))));
         let first = placed.min_by(|a, b| a.1.total_cmp(&b.1)).ok_or_else(|| {
-            ToolError::Input(format!("The {what} have no place or size, so “{condition}” cannot be told among them."))
+            ToolError::Input(format!(
+                "The {what} have no place or size, so “{condition}” cannot be told among them."
+            ))
         })?;
         Ok(vec![first.0])
     };
@@ -124,8 +134,13 @@ pub(crate) fn one_of(
         Which::Largest => by(&|extent| -extent.area),
         Which::Smallest => by(&|extent| extent.area),
         Which::Middle => {
-            let extents: Vec<Extent> = candidates.iter().filter_map(|candidate| candidate.extent).collect();
-            let mean = |key: fn(&Extent) -> f64| extents.iter().map(key).sum::<f64>() / extents.len().max(1) as f64;
+            let extents: Vec<Extent> = candidates
+                .iter()
+                .filter_map(|candidate| candidate.extent)
+                .collect();
+            let mean = |key: fn(&Extent) -> f64| {
+                extents.iter().map(key).sum::<f64>() / extents.len().max(1) as f64
+            };
             let (x, y) = (mean(|extent| extent.x), mean(|extent| extent.y));
             by(&|extent| (extent.x - x).hypot(extent.y - y))
         }

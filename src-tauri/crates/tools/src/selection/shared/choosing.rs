@@ -22,7 +22,9 @@ pub(crate) fn is_open<'a>(
     argument: &str,
     labels: impl Iterator<Item = Option<&'a str>> + Clone,
 ) -> bool {
-    let wish = inputs.text("condition").map(|condition| Wish::new(&condition));
+    let wish = inputs
+        .text("condition")
+        .map(|condition| Wish::new(&condition));
     inputs.picture_of(argument).is_some() && wish.is_ok_and(|wish| wish.is_open(labels))
 }
 
@@ -42,9 +44,13 @@ pub(crate) fn choose(
     let picture = seen(file)?;
     context.check()?;
     let look = |classifier: &Classifier| {
-        follow(context, (from, 1.0), |watch| looks(classifier.clip(), &picture, &wish, candidates, watch))
+        follow(context, (from, 1.0), |watch| {
+            looks(classifier.clip(), &picture, &wish, candidates, watch)
+        })
     };
-    let looks = context.models.with(model(context, tool)?, Classifier::open, look)?;
+    let looks = context
+        .models
+        .with(model(context, tool)?, Classifier::open, look)?;
     wish.choose(candidates, what, Some(&looks))
 }
 
@@ -57,8 +63,11 @@ fn looks(
 ) -> Result<Looks, InferenceError> {
     let (meant, except) = wish.phrases();
     let labels = candidates.iter().map(label);
-    let said = [meant, except].into_iter().filter(|phrase| !phrase.is_empty());
-    let mut texts: BTreeMap<&str, Option<Tensor>> = labels.chain(said).map(|text| (text, None)).collect();
+    let said = [meant, except]
+        .into_iter()
+        .filter(|phrase| !phrase.is_empty());
+    let mut texts: BTreeMap<&str, Option<Tensor>> =
+        labels.chain(said).map(|text| (text, None)).collect();
     let (reading, seeing) = (watch.part(0.0, 0.5), watch.part(0.5, 1.0));
     let count = texts.len();
     for (index, (text, embedding)) in texts.iter_mut().enumerate() {
@@ -69,10 +78,15 @@ fn looks(
     let mut looks = Looks::default();
     for (index, candidate) in candidates.iter().enumerate() {
         let at = |index: usize| index as f64 / candidates.len() as f64;
-        let image = clip.image_embedding(&cut_out(picture, candidate), seeing.part(at(index), at(index + 1)))?;
+        let image = clip.image_embedding(
+            &cut_out(picture, candidate),
+            seeing.part(at(index), at(index + 1)),
+        )?;
         let odds = |phrase: &str| -> Result<f32, InferenceError> {
             let read = |text: &str| texts.get(text).and_then(Option::as_ref);
-            let (Some(phrase), Some(label)) = (read(phrase), read(label(candidate))) else { return Ok(0.0) };
+            let (Some(phrase), Some(label)) = (read(phrase), read(label(candidate))) else {
+                return Ok(0.0);
+            };
             let likely = clip.probabilities_of(&image, &Tensor::cat(&[phrase, label], 0)?)?;
             Ok((likely[0] / likely[1].max(f32::MIN_POSITIVE)).ln())
         };

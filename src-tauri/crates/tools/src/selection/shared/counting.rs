@@ -17,11 +17,22 @@ pub(crate) fn sentence<'a>(what: &str, labels: impl Iterator<Item = Option<&'a s
     }
     counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     let number = |count: usize, name: &str| {
-        if count == 1 { format!("1 {name}") } else { format!("{count} {}", plural(name)) }
+        if count == 1 {
+            format!("1 {name}")
+        } else {
+            format!("{count} {}", plural(name))
+        }
     };
-    let all = if total == 0 { format!("No {}", plural(what)) } else { number(total, what) };
+    let all = if total == 0 {
+        format!("No {}", plural(what))
+    } else {
+        number(total, what)
+    };
     let named: usize = counts.iter().map(|(_, count)| count).sum();
-    let mut parts: Vec<String> = counts.iter().map(|(label, count)| number(*count, label)).collect();
+    let mut parts: Vec<String> = counts
+        .iter()
+        .map(|(label, count)| number(*count, label))
+        .collect();
     if named > 0 && named < total {
         parts.push(format!("{} without a label", total - named));
     }
@@ -39,7 +50,10 @@ mod tests {
     #[test]
     fn counts_read_as_sentences() {
         let said = |labels: &[Option<&str>]| sentence("object", labels.iter().copied());
-        assert_eq!(said(&[Some("dog"), Some("cat"), Some("dog")]), "3 objects: 2 dogs and 1 cat.");
+        assert_eq!(
+            said(&[Some("dog"), Some("cat"), Some("dog")]),
+            "3 objects: 2 dogs and 1 cat."
+        );
         assert_eq!(said(&[Some("person")]), "1 object: 1 person.");
         assert_eq!(
             said(&[Some("bus"), Some("bus"), None, Some("car")]),

@@ -31,7 +31,14 @@ const SAME: [&[&str]; 24] = [
     &["truck", "lorry", "pickup"],
     &["bus", "coach"],
     &["tv", "television", "monitor", "screen", "telly"],
-    &["cell phone", "phone", "cellphone", "mobile", "smartphone", "telephone"],
+    &[
+        "cell phone",
+        "phone",
+        "cellphone",
+        "mobile",
+        "smartphone",
+        "telephone",
+    ],
     &["couch", "sofa", "settee"],
     &["dining table", "table", "desk"],
     &["potted plant", "plant", "houseplant", "pot plant"],
@@ -51,18 +58,45 @@ const SAME: [&[&str]; 24] = [
 /// Words for many things, or for a part of one: who finds people has found their faces, but not the other way round.
 const KINDS: [(&str, &[&str]); 7] = [
     ("face", &["person"]),
-    ("animal", &["bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe"]),
+    (
+        "animal",
+        &[
+            "bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe",
+        ],
+    ),
     ("pet", &["cat", "dog", "bird"]),
-    ("vehicle", &["car", "truck", "bus", "motorcycle", "bicycle", "train", "boat", "airplane"]),
+    (
+        "vehicle",
+        &[
+            "car",
+            "truck",
+            "bus",
+            "motorcycle",
+            "bicycle",
+            "train",
+            "boat",
+            "airplane",
+        ],
+    ),
     ("fruit", &["banana", "apple", "orange"]),
     ("furniture", &["chair", "couch", "bed", "dining table"]),
-    ("food", &["banana", "apple", "sandwich", "orange", "broccoli", "carrot", "hot dog", "pizza", "donut", "cake"]),
+    (
+        "food",
+        &[
+            "banana", "apple", "sandwich", "orange", "broccoli", "carrot", "hot dog", "pizza",
+            "donut", "cake",
+        ],
+    ),
 ];
 
 /// How well a label fits words: 2 where they name it (or its kind), 1 where they share a word, 0 where they do not.
 pub(crate) fn fit(label: &str, words: &[String]) -> u8 {
     // Classifiers give several names for one thing, such as "tabby, tabby cat".
-    let names: Vec<Vec<String>> = label.split(',').map(forms).filter(|name| !name.is_empty()).collect();
+    let names: Vec<Vec<String>> = label
+        .split(',')
+        .map(forms)
+        .filter(|name| !name.is_empty())
+        .collect();
     if names.iter().any(|name| names_it(name, words)) {
         2
     } else {
@@ -75,7 +109,9 @@ fn names_it(name: &[String], words: &[String]) -> bool {
     if holds(name) {
         return true;
     }
-    let same = SAME.iter().find(|group| group.iter().any(|word| forms(word) == name));
+    let same = SAME
+        .iter()
+        .find(|group| group.iter().any(|word| forms(word) == name));
     let other_word = same.is_some_and(|group| {
         // A man is a person, but a person need not be a man: from a general label any word leads to it, from a special
         // one only the general word.
@@ -85,25 +121,30 @@ fn names_it(name: &[String], words: &[String]) -> bool {
     });
     let general = same.map_or_else(|| name.to_vec(), |group| forms(group[0]));
     other_word
-        || KINDS
-            .iter()
-            .any(|(kind, members)| holds(&forms(kind)) && members.iter().any(|member| forms(member) == general))
+        || KINDS.iter().any(|(kind, members)| {
+            holds(&forms(kind)) && members.iter().any(|member| forms(member) == general)
+        })
 }
 
 /// Whether a word says no more than a label does: it is one of its own words, or the kind of thing that it names.
 pub(crate) fn says(label: &str, word: &str) -> bool {
     let names = label.split(',').map(forms);
     let is_kind = |name: &[String]| {
-        let of =
-            |(kind, members): &(&str, &[&str])| *kind == word && members.iter().any(|member| forms(member) == name);
+        let of = |(kind, members): &(&str, &[&str])| {
+            *kind == word && members.iter().any(|member| forms(member) == name)
+        };
         KINDS.iter().any(of)
     };
-    names.into_iter().any(|name| name.iter().any(|own| own == word) || is_kind(&name))
+    names
+        .into_iter()
+        .any(|name| name.iter().any(|own| own == word) || is_kind(&name))
 }
 
 /// The words of a text, in lower case and singular.
 pub(crate) fn forms(text: &str) -> Vec<String> {
-    text.unicode_words().map(|word| singular(&word.to_lowercase())).collect()
+    text.unicode_words()
+        .map(|word| singular(&word.to_lowercase()))
+        .collect()
 }
 
 /// The singular of an English noun, where it is a plural.
@@ -124,14 +165,30 @@ fn singular(word: &str) -> String {
         ("knives", "knife"),
         ("buses", "bus"),
     ];
-    const NOT_PLURAL: [&str; 8] = ["this", "skis", "scissors", "lens", "christmas", "always", "across", "sometimes"];
+    const NOT_PLURAL: [&str; 8] = [
+        "this",
+        "skis",
+        "scissors",
+        "lens",
+        "christmas",
+        "always",
+        "across",
+        "sometimes",
+    ];
     if let Some((_, one)) = IRREGULAR.iter().find(|(many, _)| *many == word) {
         return (*one).to_owned();
     }
     if NOT_PLURAL.contains(&word) || word.len() < 4 || word.ends_with("ss") {
         return word.to_owned();
     }
-    for (ending, instead) in [("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x"), ("s", "")] {
+    for (ending, instead) in [
+        ("ies", "y"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("s", ""),
+    ] {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.len() > 1
         {
@@ -143,7 +200,9 @@ fn singular(word: &str) -> String {
 
 /// The plural of a label, for counting.
 pub(crate) fn plural(label: &str) -> String {
-    let (before, noun) = label.rsplit_once(' ').map_or(("", label), |(before, noun)| (before, noun));
+    let (before, noun) = label
+        .rsplit_once(' ')
+        .map_or(("", label), |(before, noun)| (before, noun));
     let many = match noun {
         "person" => "people".to_owned(),
         "man" => "men".to_owned(),
@@ -152,13 +211,22 @@ pub(crate) fn plural(label: &str) -> String {
         "mouse" => "mice".to_owned(),
         "knife" => "knives".to_owned(),
         "sheep" | "skis" | "scissors" | "broccoli" => noun.to_owned(),
-        _ if ["s", "x", "ch", "sh"].iter().any(|ending| noun.ends_with(ending)) => format!("{noun}es"),
+        _ if ["s", "x", "ch", "sh"]
+            .iter()
+            .any(|ending| noun.ends_with(ending)) =>
+        {
+            format!("{noun}es")
+        }
         _ => match noun.strip_suffix('y') {
             Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
             _ => format!("{noun}s"),
         },
     };
-    if before.is_empty() { many } else { format!("{before} {many}") }
+    if before.is_empty() {
+        many
+    } else {
+        format!("{before} {many}")
+    }
 }
 
 #[cfg(test)]
@@ -186,15 +254,41 @@ mod tests {
             assert_eq!(fits(label, words), 2, "{label} for {words:?}");
         }
         assert_eq!(fits("teddy bear", "bear"), 1);
-        for (label, words) in [("cat", "dog"), ("woman", "the man"), ("car", "carpet"), ("bird", "vehicles")] {
+        for (label, words) in [
+            ("cat", "dog"),
+            ("woman", "the man"),
+            ("car", "carpet"),
+            ("bird", "vehicles"),
+        ] {
             assert_eq!(fits(label, words), 0, "{label} for {words:?}");
         }
     }
 
     #[test]
     fn plurals_are_english() {
-        let many = ["dog", "person", "bus", "cherry", "sheep", "wine glass", "knife", "toy", "bench"].map(plural);
-        let expected = ["dogs", "people", "buses", "cherries", "sheep", "wine glasses", "knives", "toys", "benches"];
+        let many = [
+            "dog",
+            "person",
+            "bus",
+            "cherry",
+            "sheep",
+            "wine glass",
+            "knife",
+            "toy",
+            "bench",
+        ]
+        .map(plural);
+        let expected = [
+            "dogs",
+            "people",
+            "buses",
+            "cherries",
+            "sheep",
+            "wine glasses",
+            "knives",
+            "toys",
+            "benches",
+        ];
         assert_eq!(many, expected);
     }
 }

@@ -96,9 +96,14 @@ impl Wish {
     /// Reads `condition`, such as "the second dog", "everyone but the man in red".
     pub(crate) fn new(condition: &str) -> Self {
         let (words, said): (_, Vec<&str>) = (forms(condition), condition.unicode_words().collect());
-        let split = words.iter().position(|word| EXCEPT.contains(&word.as_str())).unwrap_or(words.len());
+        let split = words
+            .iter()
+            .position(|word| EXCEPT.contains(&word.as_str()))
+            .unwrap_or(words.len());
         let behind = (split + 1).min(words.len());
-        let which = WHICH.iter().find(|(word, _)| words[..split].iter().any(|said| said == word));
+        let which = WHICH
+            .iter()
+            .find(|(word, _)| words[..split].iter().any(|said| said == word));
         Self {
             condition: condition.to_owned(),
             meant: Description::new(&words[..split], &said[..split]),
@@ -113,13 +118,23 @@ impl Wish {
     }
 
     /// Whether labels alone do not tell what is meant: a picture would.
-    pub(crate) fn is_open<'a>(&self, labels: impl Iterator<Item = Option<&'a str>> + Clone) -> bool {
+    pub(crate) fn is_open<'a>(
+        &self,
+        labels: impl Iterator<Item = Option<&'a str>> + Clone,
+    ) -> bool {
         let open = |said: &Description| {
-            let fits = labels.clone().map(|label| label.map_or(0, |label| fit(label, &said.names)));
+            let fits = labels
+                .clone()
+                .map(|label| label.map_or(0, |label| fit(label, &said.names)));
             let best = fits.clone().max().unwrap_or(0);
-            let kept = labels.clone().zip(fits).filter(|(_, fit)| *fit == best).filter_map(|(label, _)| label);
+            let kept = labels
+                .clone()
+                .zip(fits)
+                .filter(|(_, fit)| *fit == best)
+                .filter_map(|(label, _)| label);
             let says_more = |label| said.names.iter().any(|word| !labels::says(label, word));
-            !said.names.is_empty() && (best < 2 || (kept.clone().count() > 1 && kept.clone().any(says_more)))
+            !said.names.is_empty()
+                && (best < 2 || (kept.clone().count() > 1 && kept.clone().any(says_more)))
         };
         open(&self.meant) || open(&self.except)
     }
@@ -139,10 +154,20 @@ impl Wish {
         }
         let mut kept: Vec<usize> = (0..candidates.len()).collect();
         if !self.meant.names.is_empty() {
-            kept = self.matching(&self.meant, candidates, what, looks.map(|looks| &looks.meant[..]))?;
+            kept = self.matching(
+                &self.meant,
+                candidates,
+                what,
+                looks.map(|looks| &looks.meant[..]),
+            )?;
         }
         if !self.except.names.is_empty() {
-            let out = self.matching(&self.except, candidates, what, looks.map(|looks| &looks.except[..]))?;
+            let out = self.matching(
+                &self.except,
+                candidates,
+                what,
+                looks.map(|looks| &looks.except[..]),
+            )?;
             kept.retain(|index| !out.contains(index));
         }
         if kept.is_empty() {
@@ -165,10 +190,17 @@ impl Wish {
                 self.condition
             )));
         }
-        let fits = |candidate: &Candidate| candidate.label.as_deref().map_or(0, |label| fit(label, &said.names));
+        let fits = |candidate: &Candidate| {
+            candidate
+                .label
+                .as_deref()
+                .map_or(0, |label| fit(label, &said.names))
+        };
         let fits: Vec<u8> = candidates.iter().map(fits).collect();
         let best = fits.iter().copied().max().unwrap_or(0);
-        let mut kept: Vec<usize> = (0..candidates.len()).filter(|&index| fits[index] == best).collect();
+        let mut kept: Vec<usize> = (0..candidates.len())
+            .filter(|&index| fits[index] == best)
+            .collect();
         match looks {
             // Where no label says it, only what looks more like it than like its label.
             Some(looks) if best == 0 => kept.retain(|&index| looks[index] > 0.0),
@@ -177,13 +209,23 @@ impl Wish {
         }
         let more = |index: &usize| {
             best < 2
-                || candidates[*index].label.as_deref().is_some_and(|l| said.names.iter().any(|w| !labels::says(l, w)))
+                || candidates[*index]
+                    .label
+                    .as_deref()
+                    .is_some_and(|l| said.names.iter().any(|w| !labels::says(l, w)))
         };
         if let (Some(looks), true) = (looks, kept.iter().any(more)) {
-            let most = kept.iter().map(|&index| looks[index]).fold(f32::NEG_INFINITY, f32::max);
+            let most = kept
+                .iter()
+                .map(|&index| looks[index])
+                .fold(f32::NEG_INFINITY, f32::max);
             kept.retain(|&index| looks[index] >= most + RIVAL.ln());
         }
-        if kept.is_empty() { Err(none_left(&self.condition, candidates, what)) } else { Ok(kept) }
+        if kept.is_empty() {
+            Err(none_left(&self.condition, candidates, what))
+        } else {
+            Ok(kept)
+        }
     }
 }
 
@@ -193,11 +235,22 @@ impl Description {
         let is_which = |word: &str| WHICH.iter().any(|(other, _)| *other == word);
         let is_name = |word: &str| !EMPTY.contains(&word) && !is_which(word);
         let names = words.iter().filter(|word| is_name(word)).cloned().collect();
-        let first = words.iter().position(|word| is_name(word)).unwrap_or(words.len());
-        let last = words.iter().rposition(|word| is_name(word)).map_or(first, |last| last + 1);
-        let phrase: Vec<&str> =
-            (first..last).filter(|&index| !is_which(&words[index])).map(|index| said[index]).collect();
-        Self { names, phrase: phrase.join(" ") }
+        let first = words
+            .iter()
+            .position(|word| is_name(word))
+            .unwrap_or(words.len());
+        let last = words
+            .iter()
+            .rposition(|word| is_name(word))
+            .map_or(first, |last| last + 1);
+        let phrase: Vec<&str> = (first..last)
+            .filter(|&index| !is_which(&words[index]))
+            .map(|index| said[index])
+            .collect();
+        Self {
+            names,
+            phrase: phrase.join(" "),
+        }
     }
 }
 
@@ -211,33 +264,58 @@ mod tests {
     #[test]
     fn words_are_about_what_they_name() {
         let labels = ["face", "QR code"];
-        for words in ["faces", "the left one", "the man's face", "the largest QR code"] {
+        for words in [
+            "faces",
+            "the left one",
+            "the man's face",
+            "the largest QR code",
+        ] {
             assert!(is_about(words, &labels), "{words}");
         }
-        for words in ["dog", "the left dog", "a red car", "people", "the man on the left"] {
+        for words in [
+            "dog",
+            "the left dog",
+            "a red car",
+            "people",
+            "the man on the left",
+        ] {
             assert!(!is_about(words, &labels), "{words}");
         }
     }
 
     fn scene() -> Vec<Candidate> {
-        [("dog", 10.0, 400.0), ("cat", 50.0, 100.0), ("dog", 90.0, 900.0), ("person", 60.0, 5_000.0)]
-            .iter()
-            .enumerate()
-            .map(|(index, &(label, x, area))| Candidate {
-                label: Some(label.to_owned()),
-                extent: Some(Extent {
-                    x,
-                    y: index as f64,
-                    area,
-                    bounding_box: BoundingBox { x: x as f32, y: index as f32, width: 1.0, height: 1.0 },
-                }),
-            })
-            .collect()
+        [
+            ("dog", 10.0, 400.0),
+            ("cat", 50.0, 100.0),
+            ("dog", 90.0, 900.0),
+            ("person", 60.0, 5_000.0),
+        ]
+        .iter()
+        .enumerate()
+        .map(|(index, &(label, x, area))| Candidate {
+            label: Some(label.to_owned()),
+            extent: Some(Extent {
+                x,
+                y: index as f64,
+                area,
+                bounding_box: BoundingBox {
+                    x: x as f32,
+                    y: index as f32,
+                    width: 1.0,
+                    height: 1.0,
+                },
+            }),
+        })
+        .collect()
     }
 
     #[test]
     fn words_choose() {
-        let chosen = |condition: &str| Wish::new(condition).choose(&scene(), "boxes", None).expect(condition);
+        let chosen = |condition: &str| {
+            Wish::new(condition)
+                .choose(&scene(), "boxes", None)
+                .expect(condition)
+        };
         assert_eq!(chosen("dog"), [0, 2]);
         assert_eq!(chosen("the dogs"), [0, 2]);
         assert_eq!(chosen("the second dog"), [2]);
@@ -255,45 +333,102 @@ mod tests {
     #[test]
     fn what_cannot_be_chosen_is_said() {
         let refused = |condition: &str, candidates: &[Candidate]| {
-            Wish::new(condition).choose(candidates, "boxes", None).expect_err(condition).to_string()
+            Wish::new(condition)
+                .choose(candidates, "boxes", None)
+                .expect_err(condition)
+                .to_string()
         };
         assert!(refused("zebra", &scene()).ends_with("there are: cat, dog, person."));
         assert!(refused("the fourth dog", &scene()).contains("there are only 2"));
-        let bare = vec![Candidate { label: None, extent: None }; 2];
+        let bare = vec![
+            Candidate {
+                label: None,
+                extent: None
+            };
+            2
+        ];
         assert!(refused("dog", &bare).contains("have no labels"));
         assert!(refused("the largest", &bare).contains("no place or size"));
         assert!(refused("dog", &[]).contains("no boxes to choose from"));
-        assert_eq!(Wish::new("the second one").choose(&bare, "boxes", None), Ok(vec![1]));
+        assert_eq!(
+            Wish::new("the second one").choose(&bare, "boxes", None),
+            Ok(vec![1])
+        );
     }
     #[test]
     fn looks_tell_what_labels_leave_open() {
-        let people: Vec<Candidate> =
-            scene().into_iter().map(|c| Candidate { label: c.label.map(|_| "person".to_owned()), ..c }).collect();
+        let people: Vec<Candidate> = scene()
+            .into_iter()
+            .map(|c| Candidate {
+                label: c.label.map(|_| "person".to_owned()),
+                ..c
+            })
+            .collect();
         let chosen = |condition: &str, candidates: &[Candidate], meant: &[f32]| {
-            let looks = Looks { meant: meant.to_vec(), except: meant.to_vec() };
+            let looks = Looks {
+                meant: meant.to_vec(),
+                except: meant.to_vec(),
+            };
             Wish::new(condition).choose(candidates, "boxes", Some(&looks))
         };
-        assert_eq!(chosen("the woman in the red dress", &people, &[-3.0, 2.0, -4.0, -2.0]), Ok(vec![1]));
-        assert_eq!(chosen("women", &people, &[-3.0, 2.0, 1.5, -2.0]), Ok(vec![1, 2]));
+        assert_eq!(
+            chosen(
+                "the woman in the red dress",
+                &people,
+                &[-3.0, 2.0, -4.0, -2.0]
+            ),
+            Ok(vec![1])
+        );
+        assert_eq!(
+            chosen("women", &people, &[-3.0, 2.0, 1.5, -2.0]),
+            Ok(vec![1, 2])
+        );
         // Even where none looks like it, a label that says it does.
-        assert_eq!(chosen("puppy", &scene(), &[-9.0, 0.0, -2.0, 0.0]), Ok(vec![2]));
+        assert_eq!(
+            chosen("puppy", &scene(), &[-9.0, 0.0, -2.0, 0.0]),
+            Ok(vec![2])
+        );
         // What the label says already, looks do not change.
-        assert_eq!(chosen("dogs", &scene(), &[-9.0, 9.0, 9.0, 9.0]), Ok(vec![0, 2]));
-        assert_eq!(chosen("everyone but the man in black", &people, &[-3.0, 2.0, -4.0, -2.0]), Ok(vec![0, 2, 3]));
+        assert_eq!(
+            chosen("dogs", &scene(), &[-9.0, 9.0, 9.0, 9.0]),
+            Ok(vec![0, 2])
+        );
+        assert_eq!(
+            chosen(
+                "everyone but the man in black",
+                &people,
+                &[-3.0, 2.0, -4.0, -2.0]
+            ),
+            Ok(vec![0, 2, 3])
+        );
         // No label says it: what looks like it.
-        assert_eq!(chosen("cyclist", &scene(), &[-1.0, -1.0, -1.0, 3.0]), Ok(vec![3]));
+        assert_eq!(
+            chosen("cyclist", &scene(), &[-1.0, -1.0, -1.0, 3.0]),
+            Ok(vec![3])
+        );
         assert!(chosen("cyclist", &scene(), &[-1.0; 4]).is_err());
-        let bare = vec![Candidate { label: None, extent: None }; 2];
+        let bare = vec![
+            Candidate {
+                label: None,
+                extent: None
+            };
+            2
+        ];
         assert_eq!(chosen("dog", &bare, &[-1.0, 1.0]), Ok(vec![1]));
     }
 
     #[test]
     fn what_is_open_and_how_it_was_said() {
-        let open = |condition: &str, labels: &[&str]| Wish::new(condition).is_open(labels.iter().map(|l| Some(*l)));
+        let open = |condition: &str, labels: &[&str]| {
+            Wish::new(condition).is_open(labels.iter().map(|l| Some(*l)))
+        };
         assert!(!open("the second dog", &["dog", "dog", "cat"]));
         assert!(!open("all animals", &["dog", "cat", "person"]));
         assert!(open("the woman", &["person", "person"]));
-        assert!(!open("the woman", &["person", "dog"]), "there is only one person");
+        assert!(
+            !open("the woman", &["person", "dog"]),
+            "there is only one person"
+        );
         assert!(open("everything but the red car", &["car", "car"]));
         assert!(open("zebra", &["dog"]));
         assert!(!open("the largest", &["dog", "dog"]));

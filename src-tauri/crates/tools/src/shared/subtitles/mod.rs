@@ -18,9 +18,16 @@ use crate::ToolError;
 /// # Errors
 /// A sentence where there is nothing to show, nothing within the film, or far too much to read.
 pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    let text = text
+        .trim_start_matches('\u{feff}')
+        .replace("\r\n", "\n")
+        .replace('\r', "\n");
     let events = parsed::with_events(&text);
-    let timed = if events.is_empty() { parsed::with_arrows(&text) } else { events };
+    let timed = if events.is_empty() {
+        parsed::with_arrows(&text)
+    } else {
+        events
+    };
     if let Some(first) = timed.first() {
         let begins = first.start;
         return match parsed::within(timed, length) {
@@ -34,7 +41,11 @@ pub fn cues(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
     }
     // A lone time may be a part of the words: "10:30 at the gate".
     let stamped = parsed::within(parsed::with_stamps(&text), length);
-    if stamped.is_empty() { spread::spread(&text, length) } else { Ok(stamped) }
+    if stamped.is_empty() {
+        spread::spread(&text, length)
+    } else {
+        Ok(stamped)
+    }
 }
 
 #[cfg(test)]
@@ -49,7 +60,10 @@ mod tests {
         );
         assert_eq!(srt, [Cue::plain(1.0, 3.5, "Hello".to_owned())]);
         assert!((shown("0:02 Hello\n0:04 World")[1].start - 4.0).abs() < 1e-9);
-        assert_eq!(shown("10:30 at the gate"), [Cue::plain(0.0, 20.0, "10:30 at the gate".to_owned())]);
+        assert_eq!(
+            shown("10:30 at the gate"),
+            [Cue::plain(0.0, 20.0, "10:30 at the gate".to_owned())]
+        );
     }
 
     #[test]

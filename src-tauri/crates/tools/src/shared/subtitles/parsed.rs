@@ -18,13 +18,18 @@ const SHORTEST: f64 = 0.04;
 const TIME: &str = r"(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?";
 
 static ARROW: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(r"^[\s\[(]*({TIME}|\d+[.,]\d+)\s*-{{1,2}}>\s*({TIME}|\d+[.,]\d+)\s*([\])]?)(.*)$"))
+    pattern(&format!(
+        r"^[\s\[(]*({TIME}|\d+[.,]\d+)\s*-{{1,2}}>\s*({TIME}|\d+[.,]\d+)\s*([\])]?)(.*)$"
+    ))
 });
 static STAMP: LazyLock<Regex> = LazyLock::new(|| {
     let time = format!(r"{TIME}|\d+(?:[.,]\d+)?\s?s(?:ec(?:onds?)?)?\b");
-    pattern(&format!(r"^\s*[\[(<]?\s*({time})(?:\s*(?:-|–|—|->|→|to)\s*({time}))?\s*[\])>]?\s*(?:[-–—:|]\s)?\s*(.*)$"))
+    pattern(&format!(
+        r"^\s*[\[(<]?\s*({time})(?:\s*(?:-|–|—|->|→|to)\s*({time}))?\s*[\])>]?\s*(?:[-–—:|]\s)?\s*(.*)$"
+    ))
 });
-static MARKUP: LazyLock<Regex> = LazyLock::new(|| pattern(r"<(/?)([a-zA-Z]*)[^<>\n]*>|\{\\([^{}\n]*)\}|&(#?\w{2,6});"));
+static MARKUP: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"<(/?)([a-zA-Z]*)[^<>\n]*>|\{\\([^{}\n]*)\}|&(#?\w{2,6});"));
 
 fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
@@ -35,16 +40,29 @@ pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
     let mut cues: Vec<Cue> = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        let Some(found) = ARROW.captures(line) else { continue };
-        let (Some(start), Some(end)) = (seconds(&found[1]), seconds(&found[2])) else { continue };
+        let Some(found) = ARROW.captures(line) else {
+            continue;
+        };
+        let (Some(start), Some(end)) = (seconds(&found[1]), seconds(&found[2])) else {
+            continue;
+        };
         // After a bracket come the words, else settings of WebVTT.
-        let mut words = if found[3].is_empty() { Vec::new() } else { vec![found[4].trim()] };
-        while let Some(line) = lines.next_if(|line| !line.trim().is_empty() && !ARROW.is_match(line)) {
+        let mut words = if found[3].is_empty() {
+            Vec::new()
+        } else {
+            vec![found[4].trim()]
+        };
+        while let Some(line) =
+            lines.next_if(|line| !line.trim().is_empty() && !ARROW.is_match(line))
+        {
             words.push(line.trim());
         }
         // Without an empty line between cues, the number of the next one stands under the words of this one.
-        let is_number = |line: &&str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
-        if lines.peek().is_some_and(|line| ARROW.is_match(line)) && words.last().is_some_and(is_number) {
+        let is_number =
+            |line: &&str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
+        if lines.peek().is_some_and(|line| ARROW.is_match(line))
+            && words.last().is_some_and(is_number)
+        {
             words.pop();
         }
         let runs = runs(&words.join("\n"));
@@ -60,7 +78,8 @@ pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
 /// Their styles are left out.
 pub(super) fn with_events(text: &str) -> Vec<Cue> {
     // As most files have it, where no line says.
-    let mut format = "Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text".to_owned();
+    let mut format =
+        "Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text".to_owned();
     let mut in_events = false;
     let mut cues = Vec::new();
     for line in text.lines().map(str::trim) {
@@ -68,21 +87,38 @@ pub(super) fn with_events(text: &str) -> Vec<Cue> {
             in_events = line.eq_ignore_ascii_case("[Events]");
             continue;
         }
-        let (Some((kind, fields)), true) = (line.split_once(':'), in_events) else { continue };
+        let (Some((kind, fields)), true) = (line.split_once(':'), in_events) else {
+            continue;
+        };
         match kind {
             "Format" => fields.clone_into(&mut format),
             "Dialogue" => {
-                let names: Vec<String> = format.split(',').map(|name| name.trim().to_lowercase()).collect();
+                let names: Vec<String> = format
+                    .split(',')
+                    .map(|name| name.trim().to_lowercase())
+                    .collect();
                 // The last field, the words, may hold commas.
                 let values: Vec<&str> = fields.splitn(names.len(), ',').collect();
-                let of =
-                    |name: &str| names.iter().position(|other| other == name).and_then(|at| values.get(at).copied());
-                let (Some(start), Some(end), Some(words)) =
-                    (of("start").and_then(seconds), of("end").and_then(seconds), of("text"))
-                else {
+                let of = |name: &str| {
+                    names
+                        .iter()
+                        .position(|other| other == name)
+                        .and_then(|at| values.get(at).copied())
+                };
+                let (Some(start), Some(end), Some(words)) = (
+                    of("start").and_then(seconds),
+                    of("end").and_then(seconds),
+                    of("text"),
+                ) else {
                     continue;
                 };
-                let runs = runs(words.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", "\u{a0}").trim());
+                let runs = runs(
+                    words
+                        .replace("\\N", "\n")
+                        .replace("\\n", "\n")
+                        .replace("\\h", "\u{a0}")
+                        .trim(),
+                );
                 if end > start && !runs.is_empty() {
                     cues.push(Cue { start, end, runs });
                 }
@@ -101,7 +137,11 @@ pub(super) fn with_stamps(text: &str) -> Vec<Cue> {
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let stamp = STAMP.captures(line).and_then(|stamp| {
             let words = stamp.get(3).map_or("", |words| words.as_str());
-            Some((seconds(&stamp[1])?, stamp.get(2).and_then(|end| seconds(end.as_str())), words))
+            Some((
+                seconds(&stamp[1])?,
+                stamp.get(2).and_then(|end| seconds(end.as_str())),
+                words,
+            ))
         });
         match (stamp, found.last_mut()) {
             (Some((start, end, words)), _) => found.push((start, end, vec![words])),
@@ -111,28 +151,37 @@ pub(super) fn with_stamps(text: &str) -> Vec<Cue> {
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let starts: Vec<f64> = found.iter().map(|(start, ..)| *start).collect();
-    let cues = found.into_iter().zip(starts.iter().skip(1).map(Some).chain([None])).filter_map(|(found, next)| {
-        let (start, end, words) = found;
-        let runs = runs(words.join("\n").trim());
-        let letters: usize = runs.iter().map(|run| run.text.chars().count()).sum();
-        let usual = start + (letters as f64 / READ + 1.0).clamp(SHOWN.0, SHOWN.1);
-        let end = end.unwrap_or_else(|| next.map_or(usual, |next| usual.min(*next)));
-        (end > start && !runs.is_empty()).then_some(Cue { start, end, runs })
-    });
+    let cues = found
+        .into_iter()
+        .zip(starts.iter().skip(1).map(Some).chain([None]))
+        .filter_map(|(found, next)| {
+            let (start, end, words) = found;
+            let runs = runs(words.join("\n").trim());
+            let letters: usize = runs.iter().map(|run| run.text.chars().count()).sum();
+            let usual = start + (letters as f64 / READ + 1.0).clamp(SHOWN.0, SHOWN.1);
+            let end = end.unwrap_or_else(|| next.map_or(usual, |next| usual.min(*next)));
+            (end > start && !runs.is_empty()).then_some(Cue { start, end, runs })
+        });
     cues.collect()
 }
 
 /// Those cues that are seen within `length` seconds, cut there.
 pub(super) fn within(cues: Vec<Cue>, length: f64) -> Vec<Cue> {
-    let cut = cues.into_iter().map(|cue| Cue { end: cue.end.min(length), ..cue });
+    let cut = cues.into_iter().map(|cue| Cue {
+        end: cue.end.min(length),
+        ..cue
+    });
     cut.filter(|cue| cue.end - cue.start >= SHORTEST).collect()
 }
 
 /// A time such as `1:02:03.5`, `02:03,500` or `4.5 s` in seconds.
 fn seconds(text: &str) -> Option<f64> {
     let text = text.replace(',', ".");
-    let text = text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter.is_whitespace());
-    let sum = text.split(':').try_fold(0.0, |sum, part| part.parse::<f64>().ok().map(|part| sum * 60.0 + part))?;
+    let text =
+        text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter.is_whitespace());
+    let sum = text.split(':').try_fold(0.0, |sum, part| {
+        part.parse::<f64>().ok().map(|part| sum * 60.0 + part)
+    })?;
     sum.is_finite().then_some(sum)
 }
 
@@ -146,7 +195,10 @@ fn runs(text: &str) -> Vec<Run> {
         }
         match runs.last_mut() {
             Some(run) if run.is_italic == is_italic => run.text.push_str(words),
-            _ => runs.push(Run { text: words.to_owned(), is_italic }),
+            _ => runs.push(Run {
+                text: words.to_owned(),
+                is_italic,
+            }),
         }
     };
     let mut rest = 0;
@@ -169,7 +221,11 @@ fn runs(text: &str) -> Vec<Run> {
         }
     }
     add(&text[rest..], is_italic);
-    if runs.iter().all(|run| run.text.trim().is_empty()) { Vec::new() } else { runs }
+    if runs.iter().all(|run| run.text.trim().is_empty()) {
+        Vec::new()
+    } else {
+        runs
+    }
 }
 
 fn entity(name: &str) -> Option<&'static str> {
@@ -194,7 +250,9 @@ mod tests {
     use crate::testing::cases;
 
     fn shown(cues: &[Cue]) -> Vec<(f64, f64, String)> {
-        cues.iter().map(|cue| (cue.start, cue.end, cue.text())).collect()
+        cues.iter()
+            .map(|cue| (cue.start, cue.end, cue.text()))
+            .collect()
     }
 
     fn cue(start: f64, end: f64, text: &str) -> (f64, f64, String) {
@@ -206,9 +264,16 @@ mod tests {
         let text = "1\n00:00:01,500 --> 00:00:04,000\nTwo <b>lines</b>\nof {\\an8}words\n\n3\n01:00:00,000 --> 01:00:01,000\n\
                     Late\n2\n00:00:04.000 --> 00:00:05.5\n42\n";
         let cues = with_arrows(text);
-        let expected = [cue(1.5, 4.0, "Two lines\nof words"), cue(4.0, 5.5, "42"), cue(3600.0, 3601.0, "Late")];
+        let expected = [
+            cue(1.5, 4.0, "Two lines\nof words"),
+            cue(4.0, 5.5, "42"),
+            cue(3600.0, 3601.0, "Late"),
+        ];
         assert_eq!(shown(&cues), expected);
-        assert_eq!(shown(&within(cues, 5.0)), [cue(1.5, 4.0, "Two lines\nof words"), cue(4.0, 5.0, "42")]);
+        assert_eq!(
+            shown(&within(cues, 5.0)),
+            [cue(1.5, 4.0, "Two lines\nof words"), cue(4.0, 5.0, "42")]
+        );
     }
 
     #[test]
@@ -217,8 +282,15 @@ mod tests {
                     <v Ann>Fish &amp; <i>chips</i> <c.loud>now</c> a<b\n\n00:00:02.000 --> 00:00:02.000\nno time\n";
         let cues = with_arrows(text);
         assert_eq!(shown(&cues), [cue(1.0, 2.0, "Fish & chips now a<b")]);
-        let italics: Vec<_> = cues[0].runs.iter().map(|run| (run.text.as_str(), run.is_italic)).collect();
-        assert_eq!(italics, [("Fish & ", false), ("chips", true), (" now a<b", false)]);
+        let italics: Vec<_> = cues[0]
+            .runs
+            .iter()
+            .map(|run| (run.text.as_str(), run.is_italic))
+            .collect();
+        assert_eq!(
+            italics,
+            [("Fish & ", false), ("chips", true), (" now a<b", false)]
+        );
     }
 
     #[test]
@@ -229,15 +301,25 @@ mod tests {
                     Comment: 0,0:00:00.00,0:00:09.00,Default,,0,0,0,,not shown\n\
                     Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,{\\i1}Hello{\\i0}, there\\Nyou\n";
         let cues = with_events(text);
-        assert_eq!(shown(&cues), [cue(1.0, 3.25, "Hello, there\nyou"), cue(4.0, 5.5, "Late")]);
+        assert_eq!(
+            shown(&cues),
+            [cue(1.0, 3.25, "Hello, there\nyou"), cue(4.0, 5.5, "Late")]
+        );
         assert!(cues[0].runs[0].is_italic && !cues[0].runs[1].is_italic);
-        assert_eq!(with_events("Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,no section"), []);
+        assert_eq!(
+            with_events("Dialogue: 0,0:00:01.00,0:00:03.25,Default,,0,0,0,,no section"),
+            []
+        );
     }
 
     #[test]
     fn transcripts_are_read() {
-        let whisper = "[00:00.000 --> 00:04.000]  Hello there.\n[00:04.000 --> 00:06.500]  Goodbye.\n";
-        assert_eq!(shown(&with_arrows(whisper)), [cue(0.0, 4.0, "Hello there."), cue(4.0, 6.5, "Goodbye.")]);
+        let whisper =
+            "[00:00.000 --> 00:04.000]  Hello there.\n[00:04.000 --> 00:06.500]  Goodbye.\n";
+        assert_eq!(
+            shown(&with_arrows(whisper)),
+            [cue(0.0, 4.0, "Hello there."), cue(4.0, 6.5, "Goodbye.")]
+        );
         let song = "[00:12.5] First line\n[0:14] second\nand more\n";
         assert_eq!(shown(&with_stamps(song))[0], cue(12.5, 14.0, "First line"));
         assert_eq!(shown(&with_stamps(song))[1].2, "second\nand more");
@@ -247,7 +329,9 @@ mod tests {
         let found = shown(&with_stamps(listed));
         assert_eq!(found[..2], [cue(1.0, 4.0, "One"), cue(5.0, 6.0, "Two")]);
         assert_eq!((found[2].0, found[2].2.as_str()), (7.0, "Three"));
-        assert!(with_stamps("At 0:05 we go").is_empty() && with_stamps("Hello\n0:05 World").is_empty());
+        assert!(
+            with_stamps("At 0:05 we go").is_empty() && with_stamps("Hello\n0:05 World").is_empty()
+        );
     }
 
     proptest! {

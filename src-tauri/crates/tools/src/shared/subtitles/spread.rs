@@ -27,7 +27,10 @@ pub(super) fn spread(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
             "There are no words to show on the video. Say or write what it is to show.".to_owned(),
         ));
     }
-    let weights: Vec<f64> = parts.iter().map(|part| width(part).max(LEAST) as f64).collect();
+    let weights: Vec<f64> = parts
+        .iter()
+        .map(|part| width(part).max(LEAST) as f64)
+        .collect();
     let total: f64 = weights.iter().sum();
     if parts.len() > 1 && total / UNREADABLE > length {
         return Err(ToolError::Input(format!(
@@ -47,27 +50,46 @@ pub(super) fn spread(text: &str, length: f64) -> Result<Vec<Cue>, ToolError> {
 
 /// A text without the quotation marks around the whole of it.
 fn unquoted(text: &str) -> &str {
-    [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('\'', '\'')]
-        .into_iter()
-        .find_map(|(open, close)| {
-            let inner = text.strip_prefix(open)?.strip_suffix(close)?;
-            (!inner.contains([open, close])).then_some(inner.trim())
-        })
-        .unwrap_or(text)
+    [
+        ('"', '"'),
+        ('“', '”'),
+        ('„', '“'),
+        ('«', '»'),
+        ('‘', '’'),
+        ('\'', '\''),
+    ]
+    .into_iter()
+    .find_map(|(open, close)| {
+        let inner = text.strip_prefix(open)?.strip_suffix(close)?;
+        (!inner.contains([open, close])).then_some(inner.trim())
+    })
+    .unwrap_or(text)
 }
 
 /// What is shown at once, part by part.
 fn parts(text: &str) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     let whole = lines.join("\n");
     // A title of a few lines stands as it was written.
     if whole.is_empty() || (width(&whole) <= MOST && lines.len() <= 3) {
-        return if whole.is_empty() { Vec::new() } else { vec![whole] };
+        return if whole.is_empty() {
+            Vec::new()
+        } else {
+            vec![whole]
+        };
     }
     let mut parts: Vec<String> = Vec::new();
     for line in lines {
         let mut of_line: Vec<String> = Vec::new();
-        for sentence in line.split_sentence_bounds().map(str::trim).filter(|sentence| !sentence.is_empty()) {
+        for sentence in line
+            .split_sentence_bounds()
+            .map(str::trim)
+            .filter(|sentence| !sentence.is_empty())
+        {
             match of_line.last_mut() {
                 Some(last) if width(last) + width(sentence) < TOGETHER => {
                     last.push(' ');
@@ -93,9 +115,11 @@ fn broken(sentence: &str) -> Vec<String> {
         for (at, word) in rest.split_word_bound_indices() {
             let distance = reached.abs_diff(wanted);
             // Before a space, or between letters that are written without spaces; best after a comma or the like.
-            let is_break = word.starts_with(char::is_whitespace) || word.chars().next().is_some_and(is_wide);
+            let is_break =
+                word.starts_with(char::is_whitespace) || word.chars().next().is_some_and(is_wide);
             if at > 0 && reached <= MOST && is_break {
-                let pauses = rest[..at].ends_with([',', ';', ':', '–', '—', '、', '，', '；', '：']);
+                let pauses =
+                    rest[..at].ends_with([',', ';', ':', '–', '—', '、', '，', '；', '：']);
                 let cost = distance + if pauses { 0 } else { BETTER };
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, at));
@@ -104,7 +128,14 @@ fn broken(sentence: &str) -> Vec<String> {
             reached += width(word);
         }
         // A word longer than two lines is cut.
-        let at = best.map_or_else(|| rest.char_indices().nth(MOST / 2).map_or(rest.len(), |(at, _)| at), |(_, at)| at);
+        let at = best.map_or_else(
+            || {
+                rest.char_indices()
+                    .nth(MOST / 2)
+                    .map_or(rest.len(), |(at, _)| at)
+            },
+            |(_, at)| at,
+        );
         let (part, after) = rest.split_at(at);
         parts.push(part.trim().to_owned());
         rest = after.trim_start();
@@ -117,7 +148,9 @@ fn broken(sentence: &str) -> Vec<String> {
 
 /// How many ordinary letters a text is as wide as.
 fn width(text: &str) -> usize {
-    text.chars().map(|letter| if is_wide(letter) { 2 } else { 1 }).sum()
+    text.chars()
+        .map(|letter| if is_wide(letter) { 2 } else { 1 })
+        .sum()
 }
 
 /// Whether a letter is as wide as two: Chinese, Japanese, Korean, and emoji.
@@ -135,13 +168,20 @@ mod tests {
     use crate::testing::cases;
 
     fn texts(text: &str, length: f64) -> Vec<String> {
-        spread(text, length).unwrap().iter().map(Cue::text).collect()
+        spread(text, length)
+            .unwrap()
+            .iter()
+            .map(Cue::text)
+            .collect()
     }
 
     #[test]
     fn a_title_is_shown_throughout() {
         let cues = spread("“Summer at the lake”", 12.0).unwrap();
-        assert_eq!(cues, [Cue::plain(0.0, 12.0, "Summer at the lake".to_owned())]);
+        assert_eq!(
+            cues,
+            [Cue::plain(0.0, 12.0, "Summer at the lake".to_owned())]
+        );
         assert_eq!(texts("Summer\nat the lake", 12.0), ["Summer\nat the lake"]);
         assert_eq!(texts("\"Yes\" and \"no\"", 3.0), ["\"Yes\" and \"no\""]);
     }
@@ -153,18 +193,30 @@ mod tests {
         let cues = spread(text, 20.0).unwrap();
         let parts: Vec<String> = cues.iter().map(Cue::text).collect();
         assert_eq!(parts.len(), 4, "{parts:?}");
-        assert_eq!(parts[0], "We set out at half past seven, before the sun had dried the grass.");
+        assert_eq!(
+            parts[0],
+            "We set out at half past seven, before the sun had dried the grass."
+        );
         assert_eq!(parts[1], "The dog knew the way and ran ahead to the gate,");
         assert_eq!(parts[3], "Nobody is there. It is quiet.");
         assert_eq!((cues[0].start, cues[3].end), (0.0, 20.0));
-        assert!(cues.windows(2).all(|pair| (pair[0].end - pair[1].start).abs() < 1e-9));
-        assert!(cues[1].end - cues[1].start > cues[3].end - cues[3].start, "more words stay longer");
+        assert!(
+            cues.windows(2)
+                .all(|pair| (pair[0].end - pair[1].start).abs() < 1e-9)
+        );
+        assert!(
+            cues[1].end - cues[1].start > cues[3].end - cues[3].start,
+            "more words stay longer"
+        );
     }
 
     #[test]
     fn letters_without_spaces_are_split_too() {
         let parts = texts(&"湖边的夏天非常安静，没有人来打扰我们。".repeat(8), 60.0);
-        assert!(parts.len() >= 4 && parts.iter().all(|part| width(part) <= MOST), "{parts:?}");
+        assert!(
+            parts.len() >= 4 && parts.iter().all(|part| width(part) <= MOST),
+            "{parts:?}"
+        );
         let parts = texts(&format!("see {}", "x".repeat(200)), 60.0);
         assert!(parts.iter().all(|part| width(part) <= MOST), "{parts:?}");
     }

@@ -20,7 +20,8 @@ const LEAST: f32 = 0.1;
 /// Sentences that are judged between two looks at whether to stop.
 const AT_A_TIME: usize = 200;
 
-static ANALYZER: LazyLock<SentimentIntensityAnalyzer> = LazyLock::new(SentimentIntensityAnalyzer::new);
+static ANALYZER: LazyLock<SentimentIntensityAnalyzer> =
+    LazyLock::new(SentimentIntensityAnalyzer::new);
 
 struct SentimentAnalysis;
 
@@ -32,10 +33,13 @@ impl Implementation for SentimentAnalysis {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let text = language::plain(&inputs.text("text")?);
         if text.trim().is_empty() {
-            return Err(ToolError::Input("There are no words to judge in this text.".to_owned()));
+            return Err(ToolError::Input(
+                "There are no words to judge in this text.".to_owned(),
+            ));
         }
         let sample: String = text.chars().take(4_000).collect();
-        if let Some(found) = whatlang::detect(&sample).filter(|found| found.is_reliable() && found.lang() != Lang::Eng)
+        if let Some(found) = whatlang::detect(&sample)
+            .filter(|found| found.is_reliable() && found.lang() != Lang::Eng)
         {
             return Err(ToolError::Input(format!(
                 "The mood of a text can be judged in English only, and this one seems to be in {}.",
@@ -85,10 +89,17 @@ impl Moods {
     /// The moods with their shares, surest first.
     fn labels(&self) -> Vec<Label> {
         let total = self.positive + self.negative + self.neutral;
-        let shares = [("positive", self.positive), ("negative", self.negative), ("neutral", self.neutral)];
+        let shares = [
+            ("positive", self.positive),
+            ("negative", self.negative),
+            ("neutral", self.neutral),
+        ];
         let mut labels: Vec<Label> = shares
             .into_iter()
-            .map(|(name, sum)| Label { name: name.to_owned(), score: Some(sum / total) })
+            .map(|(name, sum)| Label {
+                name: name.to_owned(),
+                score: Some(sum / total),
+            })
             .filter(|label| label.score >= Some(LEAST))
             .collect();
         labels.sort_by(|a, b| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
@@ -119,8 +130,14 @@ mod tests {
     #[test]
     fn is_it_positive_or_negative() {
         for (text, mood) in [
-            ("I love this camera. The pictures are wonderful!", "positive"),
-            ("The food was cold and the waiter was terribly rude.", "negative"),
+            (
+                "I love this camera. The pictures are wonderful!",
+                "positive",
+            ),
+            (
+                "The food was cold and the waiter was terribly rude.",
+                "negative",
+            ),
             ("He is at least smart.", "positive"),
             ("It was not good at all.", "negative"),
             ("The train leaves at nine from platform four.", "neutral"),
@@ -136,17 +153,34 @@ mod tests {
         let review = "I bought it in May. It came in a box. It has two buttons and a dial. The manual has forty pages. \
             It is the best radio I ever had and I enjoy it every day! The cable is one metre long.";
         assert_eq!(surest(review).0, "positive");
-        let mixed = judged("The view is absolutely beautiful. The service was awful and disgusting.").expect("a mood");
-        assert!(mixed[1].score > Some(0.3), "both moods are named: {mixed:?}");
-        assert!(mixed.iter().all(|label| label.name != "neutral"), "{mixed:?}");
+        let mixed =
+            judged("The view is absolutely beautiful. The service was awful and disgusting.")
+                .expect("a mood");
+        assert!(
+            mixed[1].score > Some(0.3),
+            "both moods are named: {mixed:?}"
+        );
+        assert!(
+            mixed.iter().all(|label| label.name != "neutral"),
+            "{mixed:?}"
+        );
     }
 
     #[test]
     fn other_languages_and_nothing_are_refused() {
-        let german =
-            judged("Der alte Hafen von Lindau ist im Sommer sehr schön, und die Schiffe sind voller Besucher.");
-        assert!(german.unwrap_err().to_string().contains("in German"), "it is not English");
-        assert!(judged("  \n ").unwrap_err().to_string().contains("no words"));
+        let german = judged(
+            "Der alte Hafen von Lindau ist im Sommer sehr schön, und die Schiffe sind voller Besucher.",
+        );
+        assert!(
+            german.unwrap_err().to_string().contains("in German"),
+            "it is not English"
+        );
+        assert!(
+            judged("  \n ")
+                .unwrap_err()
+                .to_string()
+                .contains("no words")
+        );
     }
 
     #[test]
@@ -154,6 +188,9 @@ mod tests {
         let inputs = testing::inputs([("text", Resource::Text("Fine.".to_owned()))]);
         let (context, _folder) = testing::context();
         context.progress.cancel();
-        assert_eq!(SentimentAnalysis.run(&inputs, &context), Err(ToolError::Cancelled));
+        assert_eq!(
+            SentimentAnalysis.run(&inputs, &context),
+            Err(ToolError::Cancelled)
+        );
     }
 }

@@ -21,7 +21,10 @@ pub(crate) struct KeyPhrase {
 
 /// The key phrases of a plain text, best first, none a form or a part of a better one.
 pub(crate) fn key_phrases(text: &str, language: &Language) -> Vec<KeyPhrase> {
-    let candidates: Vec<Vec<&str>> = text.split("\n\n").flat_map(|part| candidates(part, language)).collect();
+    let candidates: Vec<Vec<&str>> = text
+        .split("\n\n")
+        .flat_map(|part| candidates(part, language))
+        .collect();
     let mut frequency: HashMap<String, f64> = HashMap::new();
     let mut degree: HashMap<String, f64> = HashMap::new();
     for candidate in &candidates {
@@ -40,16 +43,25 @@ pub(crate) fn key_phrases(text: &str, language: &Language) -> Vec<KeyPhrase> {
     let mut phrases: Vec<(f64, usize, Vec<String>, String)> = found
         .into_iter()
         .map(|(stems, (first, times, words))| {
-            let of_words: f64 = stems.iter().map(|stem| degree[stem] / frequency[stem]).sum();
+            let of_words: f64 = stems
+                .iter()
+                .map(|stem| degree[stem] / frequency[stem])
+                .sum();
             // What is said again matters more than how many words it takes; RAKE alone favours long chance phrases.
-            (of_words * times.powf(0.8) + of_words.sqrt() * (times - 1.0), first, stems, words.join(" "))
+            (
+                of_words * times.powf(0.8) + of_words.sqrt() * (times - 1.0),
+                first,
+                stems,
+                words.join(" "),
+            )
         })
         .collect();
     phrases.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut kept: Vec<(Vec<String>, KeyPhrase)> = Vec::new();
     for (score, _, stems, text) in phrases {
         let is_known = kept.iter().any(|(other, _)| {
-            stems.iter().all(|stem| other.contains(stem)) || other.iter().all(|stem| stems.contains(stem))
+            stems.iter().all(|stem| other.contains(stem))
+                || other.iter().all(|stem| stems.contains(stem))
         });
         if !is_known {
             kept.push((stems, KeyPhrase { text, score }));
@@ -69,7 +81,13 @@ fn candidates<'a>(text: &'a str, language: &Language) -> Vec<Vec<&'a str>> {
                 found.push(words);
             } else {
                 // Of a long run the end is the thing, what stands before it describes.
-                found.extend(words.len().checked_sub(2).map(|from| words[from..].to_vec()).filter(|w| w.len() == 2));
+                found.extend(
+                    words
+                        .len()
+                        .checked_sub(2)
+                        .map(|from| words[from..].to_vec())
+                        .filter(|w| w.len() == 2),
+                );
             }
         };
         for piece in sentence.split_word_bounds() {

@@ -26,12 +26,16 @@ impl Implementation for Summarization {
         let given = inputs.text("text")?;
         let text = language::plain(&given);
         if text.unicode_words().next().is_none() {
-            return Err(ToolError::Input("There are no words to summarise in this text.".to_owned()));
+            return Err(ToolError::Input(
+                "There are no words to summarise in this text.".to_owned(),
+            ));
         }
         let sentences = language::sentences(&text);
         if text.unicode_words().count() < SHORT.0 || sentences.len() <= SHORT.1 {
             let whole = text.replace("\n\n", "\n");
-            return Ok(Resource::Text(format!("{whole}\n\n(The text is too short to be made shorter.)")));
+            return Ok(Resource::Text(format!(
+                "{whole}\n\n(The text is too short to be made shorter.)"
+            )));
         }
         let language = Language::of(&text);
         let check = || context.check();
@@ -39,11 +43,17 @@ impl Implementation for Summarization {
         let mut kept = Vec::new();
         for (index, part) in sentences.chunks(MOST_SENTENCES).enumerate() {
             context.step(index, parts)?;
-            let most = if parts == 1 { part.len() } else { MOST_SENTENCES / parts.min(MOST_SENTENCES / MOST_KEPT) };
+            let most = if parts == 1 {
+                part.len()
+            } else {
+                MOST_SENTENCES / parts.min(MOST_SENTENCES / MOST_KEPT)
+            };
             kept.extend(best(part, most, &language, &check)?);
         }
         let wanted = sentences.len().div_ceil(4).clamp(2, MOST_KEPT);
-        Ok(Resource::Text(best(&kept, wanted, &language, &check)?.join(" ")))
+        Ok(Resource::Text(
+            best(&kept, wanted, &language, &check)?.join(" "),
+        ))
     }
 }
 
@@ -59,7 +69,10 @@ fn best(
     order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then(a.cmp(b)));
     order.truncate(most);
     order.sort_unstable();
-    Ok(order.into_iter().map(|index| sentences[index].clone()).collect())
+    Ok(order
+        .into_iter()
+        .map(|index| sentences[index].clone())
+        .collect())
 }
 
 inventory::submit!(Registered(&Summarization));
@@ -78,32 +91,55 @@ mod tests {
     fn summary(text: &str) -> String {
         let inputs = testing::inputs([("text", Resource::Text(text.to_owned()))]);
         let (context, _folder) = testing::context();
-        Summarization.run(&inputs, &context).expect("a summary").as_text().expect("a text")
+        Summarization
+            .run(&inputs, &context)
+            .expect("a summary")
+            .as_text()
+            .expect("a text")
     }
 
     #[test]
     fn a_summary_keeps_what_the_text_is_about() {
         let summary = summary(HARBOUR);
         let kept = language::sentences(&summary);
-        assert!(summary.len() * 2 < HARBOUR.len() && kept.len() == 3, "{summary}");
-        let positions: Vec<_> =
-            kept.iter().map(|sentence| HARBOUR.find(sentence.as_str()).expect("a sentence of it")).collect();
+        assert!(
+            summary.len() * 2 < HARBOUR.len() && kept.len() == 3,
+            "{summary}"
+        );
+        let positions: Vec<_> = kept
+            .iter()
+            .map(|sentence| HARBOUR.find(sentence.as_str()).expect("a sentence of it"))
+            .collect();
         assert!(positions.is_sorted(), "{summary}");
-        assert!(summary.contains("harbour") && summary.contains("lighthouse"), "{summary}");
-        assert!(!summary.contains("cheese") && !summary.contains("windy") && !summary.contains("bread"), "{summary}");
+        assert!(
+            summary.contains("harbour") && summary.contains("lighthouse"),
+            "{summary}"
+        );
+        assert!(
+            !summary.contains("cheese") && !summary.contains("windy") && !summary.contains("bread"),
+            "{summary}"
+        );
     }
 
     #[test]
     fn short_texts_stay_and_empty_ones_are_refused() {
-        assert!(summary("It rained all day.").starts_with("It rained all day.\n\n(The text is too short"));
+        assert!(
+            summary("It rained all day.")
+                .starts_with("It rained all day.\n\n(The text is too short")
+        );
         let inputs = testing::inputs([("text", Resource::Text(" \n--- ...".to_owned()))]);
         let (context, _folder) = testing::context();
-        assert!(matches!(Summarization.run(&inputs, &context), Err(ToolError::Input(_))));
+        assert!(matches!(
+            Summarization.run(&inputs, &context),
+            Err(ToolError::Input(_))
+        ));
     }
 
     #[test]
     fn a_book_is_summarised_too() {
-        let book: String = (0..300).map(|i| HARBOUR.replace("Lindau", &format!("Port {i}")) + " ").collect();
+        let book: String = (0..300)
+            .map(|i| HARBOUR.replace("Lindau", &format!("Port {i}")) + " ")
+            .collect();
         let summary = summary(&book);
         assert_eq!(language::sentences(&summary).len(), MOST_KEPT);
     }

@@ -23,7 +23,9 @@ impl Implementation for TextToTags {
         let language = Language::of(&text);
         let phrases = key_phrases(&text, &language);
         let Some(best) = phrases.first().map(|phrase| phrase.score) else {
-            return Err(ToolError::Input("There are no words to make tags from in this text.".to_owned()));
+            return Err(ToolError::Input(
+                "There are no words to make tags from in this text.".to_owned(),
+            ));
         };
         let mut tags: Vec<String> = Vec::new();
         for phrase in phrases.iter().take(*WANTED.end()) {
@@ -33,8 +35,11 @@ impl Implementation for TextToTags {
         }
         // A short text has few phrases: their words are tags too.
         if tags.len() < *WANTED.start() {
-            let words: Vec<String> =
-                phrases.iter().flat_map(|phrase| phrase.text.unicode_words()).map(str::to_lowercase).collect();
+            let words: Vec<String> = phrases
+                .iter()
+                .flat_map(|phrase| phrase.text.unicode_words())
+                .map(str::to_lowercase)
+                .collect();
             for word in words {
                 if tags.len() < *WANTED.start() && !tags.contains(&word) {
                     tags.push(word);
@@ -69,13 +74,23 @@ mod tests {
         let tags = tags(text);
         assert!(WANTED.contains(&tags.len()), "{tags:?}");
         assert!(
-            tags.iter().any(|tag| tag.contains("sourdough")) && tags.iter().any(|tag| tag.contains("oven")),
+            tags.iter().any(|tag| tag.contains("sourdough"))
+                && tags.iter().any(|tag| tag.contains("oven")),
             "{tags:?}"
         );
-        assert!(tags.iter().all(|tag| tag == &tag.to_lowercase() && tag.unicode_words().count() <= 3), "{tags:?}");
+        assert!(
+            tags.iter()
+                .all(|tag| tag == &tag.to_lowercase() && tag.unicode_words().count() <= 3),
+            "{tags:?}"
+        );
         let different: std::collections::HashSet<_> = tags.iter().collect();
         assert_eq!(different.len(), tags.len());
-        assert!(!tags.iter().any(|tag| ["the", "and", "every"].contains(&tag.as_str())), "{tags:?}");
+        assert!(
+            !tags
+                .iter()
+                .any(|tag| ["the", "and", "every"].contains(&tag.as_str())),
+            "{tags:?}"
+        );
     }
 
     #[test]
@@ -85,7 +100,8 @@ mod tests {
             Besucher steigen auf den Leuchtturm. Der Leuchtturm ist das Zeichen der Stadt.",
         );
         assert!(
-            tags.iter().any(|tag| tag.contains("hafen")) && !tags.iter().any(|tag| tag == "und" || tag == "der"),
+            tags.iter().any(|tag| tag.contains("hafen"))
+                && !tags.iter().any(|tag| tag == "und" || tag == "der"),
             "{tags:?}"
         );
     }

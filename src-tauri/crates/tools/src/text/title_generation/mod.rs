@@ -25,13 +25,19 @@ impl Implementation for TitleGeneration {
         let text = language::plain(&given);
         let sentences = language::sentences(&text);
         let Some(first) = sentences.first() else {
-            return Err(ToolError::Input("There are no words to make a title from in this text.".to_owned()));
+            return Err(ToolError::Input(
+                "There are no words to make a title from in this text.".to_owned(),
+            ));
         };
         if sentences.len() == 1 && first.unicode_words().count() <= MOST_WORDS {
-            return Ok(Resource::Title(capitalised(first.trim_end_matches(['.', ';', ',', ':']))));
+            return Ok(Resource::Title(capitalised(
+                first.trim_end_matches(['.', ';', ',', ':']),
+            )));
         }
         let language = Language::of(&text);
-        Ok(Resource::Title(headline(&text, &language).unwrap_or_else(|| shortened(first))))
+        Ok(Resource::Title(
+            headline(&text, &language).unwrap_or_else(|| shortened(first)),
+        ))
     }
 }
 
@@ -39,7 +45,9 @@ impl Implementation for TitleGeneration {
 fn heading(text: &str) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     let title = language::plain(line.strip_prefix("# ")?);
-    (1..=MOST_WORDS).contains(&title.unicode_words().count()).then_some(title)
+    (1..=MOST_WORDS)
+        .contains(&title.unicode_words().count())
+        .then_some(title)
 }
 
 /// The best key phrases, as many as fit, in the order in which the text brings them.
@@ -48,7 +56,11 @@ fn headline(text: &str, language: &Language) -> Option<String> {
     let mut words = 0;
     let phrases = key_phrases(text, language);
     let best = phrases.first()?.score;
-    for phrase in phrases.into_iter().filter(|phrase| phrase.score >= best * 0.3).take(3) {
+    for phrase in phrases
+        .into_iter()
+        .filter(|phrase| phrase.score >= best * 0.3)
+        .take(3)
+    {
         // Each further phrase brings an "and" or a comma.
         let more = phrase.text.unicode_words().count() + usize::from(!chosen.is_empty());
         if words + more <= MOST_WORDS {
@@ -74,7 +86,10 @@ fn shortened(sentence: &str) -> String {
 /// With a capital first letter; the rest as it is, so that names stay names.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 inventory::submit!(Registered(&TitleGeneration));
@@ -100,12 +115,21 @@ mod tests {
         let title = title(text);
         assert!(title.to_lowercase().contains("solar panels"), "{title}");
         assert!(title.unicode_words().count() <= MOST_WORDS, "{title}");
-        assert!(title.chars().next().is_some_and(char::is_uppercase) && !title.ends_with('.'), "{title}");
+        assert!(
+            title.chars().next().is_some_and(char::is_uppercase) && !title.ends_with('.'),
+            "{title}"
+        );
     }
 
     #[test]
     fn a_heading_or_a_short_sentence_is_the_title() {
-        assert_eq!(title("# A day at the sea\n\nWe went early. It was cold."), "A day at the sea");
-        assert_eq!(title("a dog runs along the beach."), "A dog runs along the beach");
+        assert_eq!(
+            title("# A day at the sea\n\nWe went early. It was cold."),
+            "A day at the sea"
+        );
+        assert_eq!(
+            title("a dog runs along the beach."),
+            "A dog runs along the beach"
+        );
     }
 }

@@ -5,7 +5,8 @@ mod builtin;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream, probe, write_joined,
+    AudioReader, AudioTrack, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream,
+    probe, write_joined,
 };
 
 use super::shared::lost::{self, Held};
@@ -32,31 +33,65 @@ impl Implementation for DubVideo {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, audio) = (inputs.video("video")?, inputs.audio("audio")?);
         let facts = probe(&video.path, &video.name)?;
-        let cut = context.target_seconds.filter(|wanted| *wanted > 0.0 && *wanted < facts.seconds - WORTH_CUTTING);
+        let cut = context
+            .target_seconds
+            .filter(|wanted| *wanted > 0.0 && *wanted < facts.seconds - WORTH_CUTTING);
         let seconds = cut.unwrap_or(facts.seconds);
         // A file without sound is told before anything is listened to.
         AudioReader::open(&audio.path, &audio.name)?;
         let own = match facts.audio {
-            Some(_) => Some(watched(context, (0.0, 0.15), |watch| Heard::of(video, seconds, watch))?),
+            Some(_) => Some(watched(context, (0.0, 0.15), |watch| {
+                Heard::of(video, seconds, watch)
+            })?),
             None => None,
         };
-        let added = watched(context, (0.15, 0.3), |watch| Heard::of(audio, seconds, watch))?;
+        let added = watched(context, (0.15, 0.3), |watch| {
+            Heard::of(audio, seconds, watch)
+        })?;
         let way = Way::wanted(inputs.value("own_sound").as_deref(), own.as_ref(), &added);
-        let sound = mixed(video, own.as_ref(), (audio, &added), seconds, cut.is_some(), way)?;
-        let label = facts.audio_tracks.first().filter(|_| way != Way::Replace).cloned().unwrap_or_default();
+        let sound = mixed(
+            video,
+            own.as_ref(),
+            (audio, &added),
+            seconds,
+            cut.is_some(),
+            way,
+        )?;
+        let label = facts
+            .audio_tracks
+            .first()
+            .filter(|_| way != Way::Replace)
+            .cloned()
+            .unwrap_or_default();
         let output = context.output("dubbed", Some(&video.name), "mp4");
         // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
         // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.
-        let packets = if cut.is_none() { PacketReader::video(&video.path, &video.name)? } else { None };
+        let packets = if cut.is_none() {
+            PacketReader::video(&video.path, &video.name)?
+        } else {
+            None
+        };
         watched(context, (0.3, 1.0), |watch| {
             let audio_tracks = vec![AudioTrack::new(label, sound)];
             if let Some(mut packets) = packets {
-                let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks };
+                let input = VideoInput {
+                    video: VideoStream::Packets(&mut packets),
+                    audio_tracks,
+                };
                 return write_joined(&output.path, &output.name, vec![input], watch);
             }
             let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-            let mut frames = CutFrames::new(frames, &[Span { start: 0.0, end: seconds }]);
-            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            let mut frames = CutFrames::new(
+                frames,
+                &[Span {
+                    start: 0.0,
+                    end: seconds,
+                }],
+            );
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks,
+            };
             write_joined(&output.path, &output.name, vec![input], watch)
         })?;
         lost::say(video, &facts, &output, context)?;

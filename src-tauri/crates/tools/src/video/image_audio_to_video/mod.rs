@@ -2,7 +2,8 @@
 
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FittedAudio, GeneratedFrames, Shortfall, VideoInput, VideoStream, write_video,
+    AudioReader, AudioTrack, FittedAudio, GeneratedFrames, Shortfall, VideoInput, VideoStream,
+    write_video,
 };
 
 use super::shared::ken_burns;
@@ -27,9 +28,16 @@ impl Implementation for ImageAudioToVideo {
             Some(seconds) => seconds,
             None => AudioReader::open(&audio.path, &audio.name)?.seconds(),
         };
-        let mut sound = FittedAudio::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
+        let mut sound =
+            FittedAudio::open(&audio.path, &audio.name, seconds, FADE, Shortfall::Silence)?;
         let [LabelledImage { file: image, .. }] = images.as_slice() else {
-            return ken_burns::film(&images, &[], (Some(seconds), Some(&mut sound)), context, 0.0);
+            return ken_burns::film(
+                &images,
+                &[],
+                (Some(seconds), Some(&mut sound)),
+                context,
+                0.0,
+            );
         };
         let still = film_still(image)?;
         // A still needs few pictures a second; short ones get the ordinary rate, which every editor takes.
@@ -37,9 +45,10 @@ impl Implementation for ImageAudioToVideo {
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);
         let output = context.output("film", Some(&image.name), "mp4");
         watched(context, (0.0, 1.0), |watch| {
-            let mut pictures = GeneratedFrames::new(still.width(), still.height(), rate, count, |number| {
-                Ok((number == 0).then(|| still.clone()))
-            })?;
+            let mut pictures =
+                GeneratedFrames::new(still.width(), still.height(), rate, count, |number| {
+                    Ok((number == 0).then(|| still.clone()))
+                })?;
             let input = VideoInput {
                 video: VideoStream::Frames(&mut pictures),
                 audio_tracks: vec![AudioTrack::plain(&mut sound)],

@@ -16,10 +16,17 @@ const RATE: u32 = 30;
 
 /// The film of an animation: one round of it, or as long as is wanted, repeating until then. On white where it is
 /// transparent, without sound.
-pub(super) fn animated_film(animation: &Animation, name: &str, context: &Context) -> Result<Resource, ToolError> {
+pub(super) fn animated_film(
+    animation: &Animation,
+    name: &str,
+    context: &Context,
+) -> Result<Resource, ToolError> {
     let first = animation.frames()?.next().transpose()?;
     let (width, height) = first.map_or((0, 0), |(frame, _)| film_size(&frame));
-    let seconds = context.target_seconds.filter(|seconds| *seconds > 0.0).unwrap_or(animation.seconds);
+    let seconds = context
+        .target_seconds
+        .filter(|seconds| *seconds > 0.0)
+        .unwrap_or(animation.seconds);
     let count = ((seconds * f64::from(RATE)).round() as u32).max(1);
     let mut frames = animation.frames()?;
     // When the frame that is shown gives way to the next one.
@@ -43,7 +50,10 @@ pub(super) fn animated_film(animation: &Animation, name: &str, context: &Context
     let mut pictures = GeneratedFrames::new(width, height, RATE, count, draw)?;
     let output = context.output("film", Some(name), "mp4");
     watched(context, (0.0, 1.0), |watch| {
-        let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks: Vec::new() };
+        let input = VideoInput {
+            video: VideoStream::Frames(&mut pictures),
+            audio_tracks: Vec::new(),
+        };
         write_video(&output.path, &output.name, input, watch)
     })?;
     Ok(Resource::Video(output))
@@ -77,18 +87,31 @@ mod tests {
         for (color, milliseconds) in [([220, 30, 30, 255], 500), ([30, 180, 30, 255], 1500)] {
             let pixels = RgbaImage::from_pixel(80, 65, Rgba(color));
             let delay = Delay::from_numer_denom_ms(milliseconds, 1);
-            encoder.encode_frame(Frame::from_parts(pixels, 0, 0, delay)).unwrap();
+            encoder
+                .encode_frame(Frame::from_parts(pixels, 0, 0, delay))
+                .unwrap();
         }
         drop(encoder);
-        let animation = Animation::open(&path, "signal.gif").unwrap().expect("it moves");
+        let animation = Animation::open(&path, "signal.gif")
+            .unwrap()
+            .expect("it moves");
         for (wanted, seconds) in [(None, 2.0), (Some(5.0), 5.0)] {
-            let context = Context { target_seconds: wanted, ..bench.context() };
+            let context = Context {
+                target_seconds: wanted,
+                ..bench.context()
+            };
             let film = animated_film(&animation, "signal.gif", &context).unwrap();
             let file = film.files()[0];
             let facts = probe(&file.path, &file.name).unwrap();
-            assert!((facts.seconds - seconds).abs() < 0.05, "{} s", facts.seconds);
+            assert!(
+                (facts.seconds - seconds).abs() < 0.05,
+                "{} s",
+                facts.seconds
+            );
             let greenish = |at: f64| {
-                let pixel = *frame_at(&file.path, &file.name, at).unwrap().get_pixel(40, 30);
+                let pixel = *frame_at(&file.path, &file.name, at)
+                    .unwrap()
+                    .get_pixel(40, 30);
                 pixel.0[1] > pixel.0[0]
             };
             assert!(!greenish(0.2) && greenish(1.0) && greenish(1.8));

@@ -36,11 +36,23 @@ impl Implementation for ImageToVideo {
         for (index, image) in images.iter().enumerate() {
             context.check()?;
             let picture = pictures::read(&image.file.path, &image.file.name)?;
-            let (width, height) = pictures::fit_within(picture.pixels.width(), picture.pixels.height(), LONGEST);
+            let (width, height) =
+                pictures::fit_within(picture.pixels.width(), picture.pixels.height(), LONGEST);
             let shown = opaque(&pictures::resize(&picture.pixels, width, height));
             let begun = each * index as f64;
-            depths.push(nearness(measured(context, self.tool(), &shown, (begun, begun + each))?));
+            depths.push(nearness(measured(
+                context,
+                self.tool(),
+                &shown,
+                (begun, begun + each),
+            )?));
         }
-        ken_burns::film(&images, &depths, (context.target_seconds, None), context, DEPTHS)
+        ken_burns::film(
+            &images,
+            &depths,
+            (context.target_seconds, None),
+            context,
+            DEPTHS,
+        )
     }
 }

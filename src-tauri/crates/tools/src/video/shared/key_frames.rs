@@ -29,13 +29,20 @@ pub(crate) fn key_frames(
     (from, to): (f64, f64),
 ) -> Result<Vec<KeyFrame>, ToolError> {
     let found = from + (to - from) * 0.7;
-    let scenes = watched(context, (from, found), |watch| find_scenes(&video.path, &video.name, watch))?;
+    let scenes = watched(context, (from, found), |watch| {
+        find_scenes(&video.path, &video.name, watch)
+    })?;
     let times = key_times(scenes, KEY_FRAMES);
     let mut frames = Vec::with_capacity(times.len());
     for (index, seconds) in times.iter().copied().enumerate() {
         context.check()?;
-        frames.push(KeyFrame { seconds, picture: frame_at(&video.path, &video.name, seconds)? });
-        context.progress.set(found + (to - found) * (index + 1) as f64 / times.len() as f64);
+        frames.push(KeyFrame {
+            seconds,
+            picture: frame_at(&video.path, &video.name, seconds)?,
+        });
+        context
+            .progress
+            .set(found + (to - found) * (index + 1) as f64 / times.len() as f64);
     }
     Ok(frames)
 }
@@ -43,16 +50,26 @@ pub(crate) fn key_frames(
 /// The times of at most `most` frames: the middle of each shot, of the shots with the hardest cuts where there are many; a film
 /// of few shots gives three where its longest is long enough.
 pub(crate) fn key_times(mut scenes: Vec<Scene>, most: usize) -> Vec<f64> {
-    let longest = (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));
-    if let Some(longest) = longest.filter(|longest| scenes.len() < FEW && length(scenes[*longest]) >= LONG_SHOT) {
+    let longest =
+        (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));
+    if let Some(longest) =
+        longest.filter(|longest| scenes.len() < FEW && length(scenes[*longest]) >= LONG_SHOT)
+    {
         let (scene, parts) = (scenes[longest], FEW + 1 - scenes.len());
         let edge = |part: usize| scene.start + length(scene) * part as f64 / parts as f64;
-        let split = (0..parts).map(|part| Scene { start: edge(part), end: edge(part + 1), ..scene });
+        let split = (0..parts).map(|part| Scene {
+            start: edge(part),
+            end: edge(part + 1),
+            ..scene
+        });
         scenes.splice(longest..=longest, split.collect::<Vec<_>>());
     }
     scenes.sort_by(|a, b| b.score.total_cmp(&a.score));
     scenes.truncate(most);
-    let mut times: Vec<f64> = scenes.iter().map(|scene| f64::midpoint(scene.start, scene.end)).collect();
+    let mut times: Vec<f64> = scenes
+        .iter()
+        .map(|scene| f64::midpoint(scene.start, scene.end))
+        .collect();
     times.sort_by(f64::total_cmp);
     times
 }

@@ -16,8 +16,12 @@ pub(crate) enum Held {
 
 /// What a result, which can hold so much, does not keep of each film among its inputs, as headers tell before it runs.
 pub(crate) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
-    let films = inputs.videos().filter_map(|video| Some((video, probe(&video.path, &video.name).ok()?)));
-    films.flat_map(|(video, facts)| of_film(video, &facts, held)).collect()
+    let films = inputs
+        .videos()
+        .filter_map(|video| Some((video, probe(&video.path, &video.name).ok()?)));
+    films
+        .flat_map(|(video, facts)| of_film(video, &facts, held))
+        .collect()
 }
 
 /// What a result, which can hold so much, does not keep of a film.
@@ -27,21 +31,39 @@ fn of_film(video: &MediaFile, facts: &VideoFacts, held: Held) -> Vec<String> {
         Held::OneSound if had.len() > 1 => of_tracks(video, had, &[TrackLabel::default()]),
         Held::AllSounds | Held::OneSound => Vec::new(),
     };
-    tracks.into_iter().chain(facts.has_alpha.then(|| of_alpha(video))).collect()
+    tracks
+        .into_iter()
+        .chain(facts.has_alpha.then(|| of_alpha(video)))
+        .collect()
 }
 
 /// Says what of the film `video` the film `made` does not hold, as both files tell.
-pub(crate) fn say(video: &MediaFile, facts: &VideoFacts, made: &MediaFile, context: &Context) -> Result<(), ToolError> {
+pub(crate) fn say(
+    video: &MediaFile,
+    facts: &VideoFacts,
+    made: &MediaFile,
+    context: &Context,
+) -> Result<(), ToolError> {
     let made = probe(&made.path, &made.name)?;
     // A film without any sound is only made where that is asked for.
-    let kept = if made.audio_tracks.is_empty() { &facts.audio_tracks } else { &made.audio_tracks };
+    let kept = if made.audio_tracks.is_empty() {
+        &facts.audio_tracks
+    } else {
+        &made.audio_tracks
+    };
     let alpha = (facts.has_alpha && !made.has_alpha).then(|| of_alpha(video));
-    of_tracks(video, &facts.audio_tracks, kept).into_iter().chain(alpha).for_each(|told| context.progress.say(told));
+    of_tracks(video, &facts.audio_tracks, kept)
+        .into_iter()
+        .chain(alpha)
+        .for_each(|told| context.progress.say(told));
     Ok(())
 }
 
 fn of_alpha(video: &MediaFile) -> String {
-    format!("An MP4 holds no alpha channel: where “{}” is clear, the result is white.", video.name)
+    format!(
+        "An MP4 holds no alpha channel: where “{}” is clear, the result is white.",
+        video.name
+    )
 }
 
 /// What is told where only the sound tracks `kept` are left of the tracks `had` of a film, or do not say their languages any
@@ -49,13 +71,32 @@ fn of_alpha(video: &MediaFile) -> String {
 pub(crate) fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
     let name = &video.name;
     if kept.len() >= had.len() {
-        let is_said = |language: &&str| kept.iter().any(|label| label.language.as_deref() == Some(language));
-        let languages = had.iter().filter_map(|label| label.language.as_deref()).filter(|said| !is_said(said));
+        let is_said = |language: &&str| {
+            kept.iter()
+                .any(|label| label.language.as_deref() == Some(language))
+        };
+        let languages = had
+            .iter()
+            .filter_map(|label| label.language.as_deref())
+            .filter(|said| !is_said(said));
         return languages
-            .map(|language| format!("The result does not say that a sound of “{name}” is in “{language}”."))
+            .map(|language| {
+                format!("The result does not say that a sound of “{name}” is in “{language}”.")
+            })
             .collect();
     }
-    let languages: Vec<&str> = kept.iter().filter_map(|label| label.language.as_deref()).collect();
-    let languages = if languages.is_empty() { String::new() } else { format!(" ({})", languages.join(", ")) };
-    vec![format!("Of the {} sound tracks of “{name}” the result has only {}{languages}.", had.len(), kept.len())]
+    let languages: Vec<&str> = kept
+        .iter()
+        .filter_map(|label| label.language.as_deref())
+        .collect();
+    let languages = if languages.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", languages.join(", "))
+    };
+    vec![format!(
+        "Of the {} sound tracks of “{name}” the result has only {}{languages}.",
+        had.len(),
+        kept.len()
+    )]
 }

@@ -15,13 +15,20 @@ pub(crate) const SHORTEST_SIDE: u32 = 64;
 /// The picture at no more than [`LONGEST_SIDE`], its sides even, a very small one framed in black.
 pub(crate) fn film_still(file: &MediaFile) -> Result<RgbImage, ToolError> {
     let picture = read(&file.path, &file.name)?;
-    let (width, height) = fit_within(picture.pixels.width(), picture.pixels.height(), LONGEST_SIDE);
+    let (width, height) = fit_within(
+        picture.pixels.width(),
+        picture.pixels.height(),
+        LONGEST_SIDE,
+    );
     let small = resize(&picture.pixels, width, height);
     let picture = opaque(&converted(small, picture.metadata.icc.as_deref(), None));
     let side = |length: u32| (length & !1).max(SHORTEST_SIDE);
     let mut still = RgbImage::new(side(width), side(height));
     let centred = |whole: u32, part: u32| (i64::from(whole) - i64::from(part)) / 2;
-    let (left, top) = (centred(still.width(), width), centred(still.height(), height));
+    let (left, top) = (
+        centred(still.width(), width),
+        centred(still.height(), height),
+    );
     imageops::replace(&mut still, &picture, left, top);
     Ok(still)
 }

@@ -3,7 +3,8 @@
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioTrack, Cue, FrameReader, PacketReader, VideoInput, VideoStream, probe, write_subtitle_track, write_video,
+    AudioTrack, Cue, FrameReader, PacketReader, VideoInput, VideoStream, probe,
+    write_subtitle_track, write_video,
 };
 use whatlang::Lang;
 
@@ -30,32 +31,49 @@ impl Implementation for SoftSubtitleVideo {
         let cues = cues(&text, facts.seconds)?;
         let language = language(&cues);
         let output = context.output("subtitled", Some(&video.name), "mp4");
-        let (from, to) = ((video.path.as_path(), video.name.as_str()), (output.path.as_path(), output.name.as_str()));
-        if watched(context, (0.0, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))? {
+        let (from, to) = (
+            (video.path.as_path(), video.name.as_str()),
+            (output.path.as_path(), output.name.as_str()),
+        );
+        if watched(context, (0.0, 1.0), |watch| {
+            write_subtitle_track(from, to, &cues, language, watch)
+        })? {
             return Ok(Resource::Video(output));
         }
         // An MP4 cannot hold the film as it is packed: it is written anew first.
-        let scratch = tempfile::tempdir_in(&context.folder)
-            .map_err(|error| ToolError::Failed(format!("“{}” could not be written: {error}.", output.name)))?;
+        let scratch = tempfile::tempdir_in(&context.folder).map_err(|error| {
+            ToolError::Failed(format!("“{}” could not be written: {error}.", output.name))
+        })?;
         let anew = scratch.path().join("film.mp4");
         let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
         let packets = PacketReader::video(&video.path, &video.name)?;
         watched(context, (0.0, 0.9), |watch| {
             if let Some(mut packets) = packets {
-                let input = VideoInput { video: VideoStream::Packets(&mut packets), audio_tracks };
+                let input = VideoInput {
+                    video: VideoStream::Packets(&mut packets),
+                    audio_tracks,
+                };
                 return write_video(&anew, &output.name, input, watch);
             }
             let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
-            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks,
+            };
             write_video(&anew, &output.name, input, watch)
         })?;
         let from = (anew.as_path(), video.name.as_str());
-        let written = watched(context, (0.9, 1.0), |watch| write_subtitle_track(from, to, &cues, language, watch))?;
+        let written = watched(context, (0.9, 1.0), |watch| {
+            write_subtitle_track(from, to, &cues, language, watch)
+        })?;
         if written {
             lost::say(video, &facts, &output, context)?;
             Ok(Resource::Video(output))
         } else {
-            Err(ToolError::Failed(format!("“{}” could not be packed so that it can hold subtitles.", video.name)))
+            Err(ToolError::Failed(format!(
+                "“{}” could not be packed so that it can hold subtitles.",
+                video.name
+            )))
         }
     }
 }
@@ -63,7 +81,9 @@ impl Implementation for SoftSubtitleVideo {
 /// The ISO 639-2 code of the language in which the words are written; none where that cannot be told.
 fn language(cues: &[Cue]) -> Option<&'static str> {
     let words = cues.iter().map(Cue::text).collect::<Vec<_>>().join("\n");
-    let found = whatlang::detect(&words).filter(whatlang::Info::is_reliable)?.lang();
+    let found = whatlang::detect(&words)
+        .filter(whatlang::Info::is_reliable)?
+        .lang();
     Some(match found {
         // ISO 639-2 knows these by the wider language.
         Lang::Cmn => "zho",

@@ -24,14 +24,26 @@ pub(in crate::video) struct DrawnFrames<S> {
 
 impl<S: FrameSource> DrawnFrames<S> {
     /// [`ToolError::Missing`] where a script needs more than letters side by side.
-    pub(in crate::video) fn new(source: S, cues: Vec<Cue>, style: Style) -> Result<Self, ToolError> {
-        if let Some(letter) = cues.iter().find_map(|cue| lettering::undrawable(&cue.text())) {
+    pub(in crate::video) fn new(
+        source: S,
+        cues: Vec<Cue>,
+        style: Style,
+    ) -> Result<Self, ToolError> {
+        if let Some(letter) = cues
+            .iter()
+            .find_map(|cue| lettering::undrawable(&cue.text()))
+        {
             return Err(ToolError::Missing(format!(
                 "The letter “{letter}” can only be drawn by libass. Install ffmpeg's libraries with libass (on Debian and \
                  Ubuntu: libavfilter-extra)."
             )));
         }
-        Ok(Self { source, cues, style, lettering: None })
+        Ok(Self {
+            source,
+            cues,
+            style,
+            lettering: None,
+        })
     }
 }
 
@@ -45,22 +57,39 @@ impl<S: FrameSource> FrameSource for DrawnFrames<S> {
     }
 
     fn next_frame(&mut self, watch: &Watch) -> Result<Option<Frame>, MediaError> {
-        let Some(frame) = self.source.next_frame(watch)? else { return Ok(None) };
+        let Some(frame) = self.source.next_frame(watch)? else {
+            return Ok(None);
+        };
         let format = self.format();
         let seconds = format.seconds(frame.time);
         // The newest of those that are shown now.
-        let Some(place) = self.cues.iter().rposition(|cue| (cue.start..cue.end).contains(&seconds)) else {
+        let Some(place) = self
+            .cues
+            .iter()
+            .rposition(|cue| (cue.start..cue.end).contains(&seconds))
+        else {
             return Ok(Some(frame));
         };
-        if self.lettering.as_ref().is_none_or(|(drawn, _)| *drawn != place) {
+        if self
+            .lettering
+            .as_ref()
+            .is_none_or(|(drawn, _)| *drawn != place)
+        {
             let text = self.cues.get(place).map(Cue::text).unwrap_or_default();
-            self.lettering = Some((place, Lettering::new(&text, format.width, format.height, self.style)));
+            self.lettering = Some((
+                place,
+                Lettering::new(&text, format.width, format.height, self.style),
+            ));
         }
-        let Some((_, lettering)) = &self.lettering else { return Ok(Some(frame)) };
-        Ok(Some(frame.redrawn(|number, _: Plane<'_>, plane| match number {
-            0 => lettering.draw_brightness(plane),
-            _ => lettering.draw_color(plane, number),
-        })))
+        let Some((_, lettering)) = &self.lettering else {
+            return Ok(Some(frame));
+        };
+        Ok(Some(frame.redrawn(
+            |number, _: Plane<'_>, plane| match number {
+                0 => lettering.draw_brightness(plane),
+                _ => lettering.draw_color(plane, number),
+            },
+        )))
     }
 }
 
@@ -82,21 +111,31 @@ fn in_film([red, green, blue]: [u8; 3]) -> [f32; 3] {
     let brightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     let blueness = (blue - brightness) / 1.8556;
     let redness = (red - brightness) / 1.5748;
-    [16.0 + 219.0 * brightness, GREY + 224.0 * blueness, GREY + 224.0 * redness]
+    [
+        16.0 + 219.0 * brightness,
+        GREY + 224.0 * blueness,
+        GREY + 224.0 * redness,
+    ]
 }
 
 impl Lettering {
     fn new(text: &str, width: u32, height: u32, style: Style) -> Self {
         let look = Look::of(width, height, style.scale);
         let size = (look.letters * LINE) as f32;
-        let lines = wrapped(text, (f64::from(width) - 2.0 * look.beside) as f32, |line| lettering::width(line, size));
+        let lines = wrapped(
+            text,
+            (f64::from(width) - 2.0 * look.beside) as f32,
+            |line| lettering::width(line, size),
+        );
         let step = lettering::line_height(size);
         let reach = look.outline.ceil() as usize + 1;
         let high = (step * lines.len() as f32).ceil() as usize + 2 * reach;
         let top = match style.place {
             Place::Top => (look.below as usize).saturating_sub(reach),
             Place::Middle => (height as usize).saturating_sub(high) / 2,
-            Place::Bottom => ((f64::from(height) - look.below) as usize + reach).saturating_sub(high),
+            Place::Bottom => {
+                ((f64::from(height) - look.below) as usize + reach).saturating_sub(high)
+            }
         };
         let top = top.min(height as usize) & !1;
         let (width, height) = (width as usize, high.min(height as usize - top));
@@ -114,16 +153,30 @@ impl Lettering {
             });
         }
         let outline = widened(&letters, width, look.outline as f32);
-        Self { top, width, height, letters, outline, color: in_film(style.color) }
+        Self {
+            top,
+            width,
+            height,
+            letters,
+            outline,
+            color: in_film(style.color),
+        }
     }
 
     fn draw_brightness(&self, plane: PlaneMut) {
         for row in 0..self.height.min(plane.height.saturating_sub(self.top)) {
             let from = (self.top + row) * plane.stride;
-            let Some(line) = plane.bytes.get_mut(from..from + self.width.min(plane.width)) else { return };
+            let Some(line) = plane
+                .bytes
+                .get_mut(from..from + self.width.min(plane.width))
+            else {
+                return;
+            };
             let of_row = row * self.width..(row + 1) * self.width;
-            for ((pixel, letter), outline) in
-                line.iter_mut().zip(&self.letters[of_row.clone()]).zip(&self.outline[of_row])
+            for ((pixel, letter), outline) in line
+                .iter_mut()
+                .zip(&self.letters[of_row.clone()])
+                .zip(&self.outline[of_row])
             {
                 if *outline > 0.0 {
                     let dark = f32::from(*pixel) + (BLACK - f32::from(*pixel)) * outline;
@@ -136,14 +189,24 @@ impl Lettering {
     /// `number`: 1 for how blue it is, 2 for how red.
     fn draw_color(&self, plane: PlaneMut, number: usize) {
         let wanted = self.color.get(number).copied().unwrap_or(GREY);
-        let cover = |of: &[f32], x: usize, y: usize| of.get(y * self.width + x).copied().unwrap_or(0.0);
+        let cover =
+            |of: &[f32], x: usize, y: usize| of.get(y * self.width + x).copied().unwrap_or(0.0);
         for row in 0..(self.height / 2).min(plane.height.saturating_sub(self.top / 2)) {
             let from = (self.top / 2 + row) * plane.stride;
-            let Some(line) = plane.bytes.get_mut(from..from + (self.width / 2).min(plane.width)) else { return };
+            let Some(line) = plane
+                .bytes
+                .get_mut(from..from + (self.width / 2).min(plane.width))
+            else {
+                return;
+            };
             for (column, pixel) in line.iter_mut().enumerate() {
                 let (x, y) = (2 * column, 2 * row);
                 let mean = |of: &[f32]| {
-                    (cover(of, x, y) + cover(of, x + 1, y) + cover(of, x, y + 1) + cover(of, x + 1, y + 1)) / 4.0
+                    (cover(of, x, y)
+                        + cover(of, x + 1, y)
+                        + cover(of, x, y + 1)
+                        + cover(of, x + 1, y + 1))
+                        / 4.0
                 };
                 let rim = f32::from(*pixel) + (GREY - f32::from(*pixel)) * mean(&self.outline);
                 *pixel = (rim + (wanted - rim) * mean(&self.letters)).round() as u8;
@@ -157,7 +220,13 @@ fn widened(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize + 1;
     let disc: Vec<(isize, isize, f32)> = (-reach..=reach)
         .flat_map(|down| (-reach..=reach).map(move |across| (across, down)))
-        .map(|(across, down)| (across, down, (radius + 1.0 - (across as f32).hypot(down as f32)).clamp(0.0, 1.0)))
+        .map(|(across, down)| {
+            (
+                across,
+                down,
+                (radius + 1.0 - (across as f32).hypot(down as f32)).clamp(0.0, 1.0),
+            )
+        })
         .filter(|(.., share)| *share > 0.0)
         .collect();
     let mut grown = vec![0.0_f32; cover.len()];
@@ -195,10 +264,12 @@ fn wrapped(text: &str, most: f32, width: impl Fn(&str) -> f32) -> Vec<String> {
         };
         let count = within(most).len();
         // The narrowest lines that are no more in number.
-        let narrowest = (1..=20).map(|step| most * step as f32 / 20.0).find(|limit| {
-            let lines = within(*limit);
-            lines.len() <= count && lines.iter().all(|line| width(line) <= most)
-        });
+        let narrowest = (1..=20)
+            .map(|step| most * step as f32 / 20.0)
+            .find(|limit| {
+                let lines = within(*limit);
+                lines.len() <= count && lines.iter().all(|line| width(line) <= most)
+            });
         lines.extend(within(narrowest.unwrap_or(most)));
     }
     lines
@@ -213,22 +284,42 @@ mod tests {
     #[test]
     fn letters_are_white_with_a_dark_rim_and_only_while_they_are_due() {
         let red = image::RgbImage::from_pixel(320, 180, image::Rgb([200, 0, 0]));
-        let pictures = GeneratedFrames::new(320, 180, 10, 20, |number| Ok((number == 0).then(|| red.clone()))).unwrap();
+        let pictures = GeneratedFrames::new(320, 180, 10, 20, |number| {
+            Ok((number == 0).then(|| red.clone()))
+        })
+        .unwrap();
         let cue = Cue::plain(0.5, 1.0, "Hello there".to_owned());
         let mut frames = DrawnFrames::new(pictures, vec![cue], Style::default()).unwrap();
         for number in 0..20 {
             let frame = frames.next_frame(&Watch::nobody()).unwrap().unwrap();
             // A film has one colour for four pixels, but its brightness is as fine as the rim: red has 67, black 16, what is half covered less than 42.
             let brightness = frame.plane(0);
-            let rows = brightness.bytes.chunks(brightness.stride).take(brightness.height);
-            let black = rows.flat_map(|row| &row[..brightness.width]).filter(|value| **value < 42).count();
+            let rows = brightness
+                .bytes
+                .chunks(brightness.stride)
+                .take(brightness.height);
+            let black = rows
+                .flat_map(|row| &row[..brightness.width])
+                .filter(|value| **value < 42)
+                .count();
             let shown = frame.to_rgb().unwrap();
-            let count = |test: fn(&[u8; 3]) -> bool| shown.pixels().filter(|pixel| test(&pixel.0)).count();
+            let count =
+                |test: fn(&[u8; 3]) -> bool| shown.pixels().filter(|pixel| test(&pixel.0)).count();
             let white = count(|color| color.iter().all(|channel| *channel > 220));
             if (5..10).contains(&number) {
-                assert!(white > 150 && black > 150, "{white} white and {black} black pixels");
-                let lowest = shown.enumerate_pixels().filter(|(.., pixel)| pixel.0[1] > 200).map(|(_, y, _)| y).max();
-                assert!(lowest.is_some_and(|y| (150..175).contains(&y)), "it stands at the bottom: {lowest:?}");
+                assert!(
+                    white > 150 && black > 150,
+                    "{white} white and {black} black pixels"
+                );
+                let lowest = shown
+                    .enumerate_pixels()
+                    .filter(|(.., pixel)| pixel.0[1] > 200)
+                    .map(|(_, y, _)| y)
+                    .max();
+                assert!(
+                    lowest.is_some_and(|y| (150..175).contains(&y)),
+                    "it stands at the bottom: {lowest:?}"
+                );
             } else {
                 assert_eq!((white, black), (0, 0), "picture {number}");
             }
@@ -238,21 +329,44 @@ mod tests {
     #[test]
     fn letters_have_their_colour_and_place() {
         let grey = image::RgbImage::from_pixel(320, 180, image::Rgb([90, 90, 90]));
-        let pictures = GeneratedFrames::new(320, 180, 10, 2, |number| Ok((number == 0).then(|| grey.clone()))).unwrap();
-        let style = Style { place: Place::Top, scale: 2.0, color: [250, 220, 0] };
+        let pictures = GeneratedFrames::new(320, 180, 10, 2, |number| {
+            Ok((number == 0).then(|| grey.clone()))
+        })
+        .unwrap();
+        let style = Style {
+            place: Place::Top,
+            scale: 2.0,
+            color: [250, 220, 0],
+        };
         let cue = Cue::plain(0.0, 1.0, "Hello".to_owned());
         let mut frames = DrawnFrames::new(pictures, vec![cue], style).unwrap();
-        let shown = frames.next_frame(&Watch::nobody()).unwrap().unwrap().to_rgb().unwrap();
-        let yellow = |pixel: &image::Rgb<u8>| pixel.0[0] > 200 && pixel.0[1] > 170 && pixel.0[2] < 90;
-        let rows: Vec<u32> =
-            shown.enumerate_pixels().filter(|(.., pixel)| yellow(pixel)).map(|(_, row, _)| row).collect();
-        assert!(rows.len() > 100 && rows.iter().all(|row| *row < 60), "{} yellow pixels", rows.len());
+        let shown = frames
+            .next_frame(&Watch::nobody())
+            .unwrap()
+            .unwrap()
+            .to_rgb()
+            .unwrap();
+        let yellow =
+            |pixel: &image::Rgb<u8>| pixel.0[0] > 200 && pixel.0[1] > 170 && pixel.0[2] < 90;
+        let rows: Vec<u32> = shown
+            .enumerate_pixels()
+            .filter(|(.., pixel)| yellow(pixel))
+            .map(|(_, row, _)| row)
+            .collect();
+        assert!(
+            rows.len() > 100 && rows.iter().all(|row| *row < 60),
+            "{} yellow pixels",
+            rows.len()
+        );
     }
 
     #[test]
     fn lines_are_even() {
         let width = |line: &str| line.chars().count() as f32;
-        assert_eq!(wrapped("one two three four five", 20.0, width), ["one two three", "four five"]);
+        assert_eq!(
+            wrapped("one two three four five", 20.0, width),
+            ["one two three", "four five"]
+        );
         assert_eq!(wrapped("a\nb", 20.0, width), ["a", "b"]);
         assert_eq!(wrapped("extraordinarily", 5.0, width), ["extraordinarily"]);
     }
@@ -261,7 +375,9 @@ mod tests {
     fn what_needs_shaping_is_refused() {
         let pictures = GeneratedFrames::new(16, 16, 10, 1, |_| Ok(None)).unwrap();
         let cue = Cue::plain(0.0, 1.0, "שלום".to_owned());
-        let said = DrawnFrames::new(pictures, vec![cue], Style::default()).err().map(|error| error.to_string());
+        let said = DrawnFrames::new(pictures, vec![cue], Style::default())
+            .err()
+            .map(|error| error.to_string());
         assert!(said.is_some_and(|said| said.contains("libass")));
     }
 }

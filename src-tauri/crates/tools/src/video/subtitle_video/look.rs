@@ -25,7 +25,11 @@ pub(in crate::video) struct Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { place: Place::default(), scale: 1.0, color: [255; 3] }
+        Self {
+            place: Place::default(),
+            scale: 1.0,
+            color: [255; 3],
+        }
     }
 }
 
@@ -50,7 +54,12 @@ impl Look {
         let letters = ((shorter * 0.05).max(13.0) * scale).min(shorter / 4.0);
         // Upright films are shown on telephones, with buttons over their lower part.
         let below = height * if height > width { 0.14 } else { 0.055 };
-        Self { letters, outline: (letters * 0.075).max(1.0), beside: width * 0.06, below }
+        Self {
+            letters,
+            outline: (letters * 0.075).max(1.0),
+            beside: width * 0.06,
+            below,
+        }
     }
 }
 
@@ -60,8 +69,14 @@ mod tests {
 
     #[test]
     fn letters_are_legible_and_fit() {
-        let (wide, upright, tiny) = (Look::of(1920, 1080, 1.0), Look::of(1080, 1920, 1.0), Look::of(64, 36, 1.0));
-        assert!((50.0..60.0).contains(&wide.letters) && (wide.letters - upright.letters).abs() < 1e-9);
+        let (wide, upright, tiny) = (
+            Look::of(1920, 1080, 1.0),
+            Look::of(1080, 1920, 1.0),
+            Look::of(64, 36, 1.0),
+        );
+        assert!(
+            (50.0..60.0).contains(&wide.letters) && (wide.letters - upright.letters).abs() < 1e-9
+        );
         assert!(upright.below > 0.1 * 1920.0 && wide.below > 40.0);
         assert!(tiny.letters <= 9.0 && tiny.outline >= 1.0);
         assert!(Look::of(640, 360, 1.0).letters >= 13.0);

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
-    AudioTrack, FilteredFrames, FrameReader, FrameSource, Retimed, VideoInput, VideoStream, draws_subtitles, probe,
-    write_video,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, Retimed, VideoInput, VideoStream,
+    draws_subtitles, probe, write_video,
 };
 use patchbay_phrases::adjustments;
 
@@ -50,7 +50,10 @@ impl Implementation for SubtitleVideo {
         let mut frames = burnt_in(frames, cues, style(inputs), &context.folder)?;
         let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
         watched(context, (0.0, 1.0), |watch| {
-            let input = VideoInput { video: VideoStream::Frames(frames.as_mut()), audio_tracks };
+            let input = VideoInput {
+                video: VideoStream::Frames(frames.as_mut()),
+                audio_tracks,
+            };
             write_video(&output.path, &output.name, input, watch)
         })?;
         lost::say(video, &facts, &output, context)?;
@@ -72,8 +75,15 @@ fn style(inputs: &Inputs) -> Style {
         Some("huge") => 2.4,
         _ => usual.scale,
     };
-    let color = inputs.value("color").and_then(|color| adjustments::color(&color)).unwrap_or(usual.color);
-    Style { place, scale, color }
+    let color = inputs
+        .value("color")
+        .and_then(|color| adjustments::color(&color))
+        .unwrap_or(usual.color);
+    Style {
+        place,
+        scale,
+        color,
+    }
 }
 
 /// Pictures with the cues on them: by libass where it is there, which knows every script and all fonts of this computer.
@@ -90,12 +100,20 @@ fn burnt_in<S: FrameSource + 'static>(
     let written = || -> std::io::Result<_> {
         let scratch = tempfile::tempdir_in(folder)?;
         let subtitles = scratch.path().join("subtitles.ass");
-        std::fs::write(&subtitles, script(&cues, format.width, format.height, style))?;
+        std::fs::write(
+            &subtitles,
+            script(&cues, format.width, format.height, style),
+        )?;
         std::fs::write(scratch.path().join("font.ttf"), dejavu::sans::bold())?;
         Ok((scratch, subtitles))
     };
-    let (scratch, subtitles) =
-        written().map_err(|error| ToolError::Failed(format!("The subtitles could not be written: {error}.")))?;
+    let (scratch, subtitles) = written().map_err(|error| {
+        ToolError::Failed(format!("The subtitles could not be written: {error}."))
+    })?;
     // The filter has read both files when it is made.
-    Ok(Box::new(FilteredFrames::subtitled(frames, &subtitles, scratch.path())?))
+    Ok(Box::new(FilteredFrames::subtitled(
+        frames,
+        &subtitles,
+        scratch.path(),
+    )?))
 }

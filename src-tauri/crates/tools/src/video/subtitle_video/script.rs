@@ -10,7 +10,12 @@ const FONT: &str = "DejaVu Sans";
 
 /// The subtitles for a film of `width` x `height` pixels, with a dark outline.
 pub(in crate::video) fn script(cues: &[Cue], width: u32, height: u32, style: Style) -> String {
-    let Look { letters, outline, beside, below } = Look::of(width, height, style.scale);
+    let Look {
+        letters,
+        outline,
+        beside,
+        below,
+    } = Look::of(width, height, style.scale);
     let [red, green, blue] = style.color;
     // As the digits of a telephone's keys lie.
     let alignment = match style.place {
@@ -30,7 +35,13 @@ pub(in crate::video) fn script(cues: &[Cue], width: u32, height: u32, style: Sty
     for cue in cues {
         let text: String = cue.runs.iter().map(run).collect();
         // Writing to a string cannot fail.
-        let _ = writeln!(script, "Dialogue: 0,{},{},Default,{}", time(cue.start), time(cue.end), text);
+        let _ = writeln!(
+            script,
+            "Dialogue: 0,{},{},Default,{}",
+            time(cue.start),
+            time(cue.end),
+            text
+        );
     }
     script
 }
@@ -49,14 +60,23 @@ fn run(run: &Run) -> String {
             letter => text.push(letter),
         }
     }
-    if run.is_italic { format!("{{\\i1}}{text}{{\\i0}}") } else { text }
+    if run.is_italic {
+        format!("{{\\i1}}{text}{{\\i0}}")
+    } else {
+        text
+    }
 }
 
 /// Seconds as `h:mm:ss.cc`.
 fn time(seconds: f64) -> String {
     let hundredths = (seconds * 100.0).round() as u64;
     let (whole, rest) = (hundredths / 100, hundredths % 100);
-    format!("{}:{:02}:{:02}.{rest:02}", whole / 3600, whole / 60 % 60, whole % 60)
+    format!(
+        "{}:{:02}:{:02}.{rest:02}",
+        whole / 3600,
+        whole / 60 % 60,
+        whole % 60
+    )
 }
 
 #[cfg(test)]
@@ -69,14 +89,23 @@ mod tests {
             start: 3661.005,
             end: 3662.5,
             runs: vec![
-                Run { text: "{\\b0}a\\Nb\nc\u{7}".to_owned(), is_italic: false },
-                Run { text: "d".to_owned(), is_italic: true },
+                Run {
+                    text: "{\\b0}a\\Nb\nc\u{7}".to_owned(),
+                    is_italic: false,
+                },
+                Run {
+                    text: "d".to_owned(),
+                    is_italic: true,
+                },
             ],
         };
         let script = script(&[cue], 1920, 1080, Style::default());
         let line = script.lines().last().unwrap();
         let text = "\\{\\\u{2060}b0\\}a\\\u{2060}Nb\\Nc{\\i1}d{\\i0}";
-        assert_eq!(line, format!("Dialogue: 0,1:01:01.01,1:01:02.50,Default,{text}"));
+        assert_eq!(
+            line,
+            format!("Dialogue: 0,1:01:01.01,1:01:02.50,Default,{text}")
+        );
         assert!(script.contains("PlayResX: 1920") && script.contains("Fontsize"));
         assert!(script.contains(",&H00FFFFFF,"));
     }

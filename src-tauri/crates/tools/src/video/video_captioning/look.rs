@@ -70,12 +70,20 @@ impl LookMeter {
         let mut sum = 0;
         for pixel in picture.pixels() {
             *self.covered.entry(color_name(pixel.0)).or_default() += 1;
-            sum += pixel.0.iter().map(|channel| u64::from(*channel)).sum::<u64>();
+            sum += pixel
+                .0
+                .iter()
+                .map(|channel| u64::from(*channel))
+                .sum::<u64>();
         }
         let samples = picture.as_raw().len().max(1) as f64;
         self.pixels += u64::from(picture.width()) * u64::from(picture.height());
         self.brightness += sum as f64 / samples / 255.0;
-        if let Some(before) = self.before.as_ref().filter(|before| before.dimensions() == picture.dimensions()) {
+        if let Some(before) = self
+            .before
+            .as_ref()
+            .filter(|before| before.dimensions() == picture.dimensions())
+        {
             let pairs = before.as_raw().iter().zip(picture.as_raw());
             let changed: u64 = pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
             self.movement += changed as f64 / samples / 255.0;
@@ -90,7 +98,12 @@ impl LookMeter {
         colors.sort_by_key(|(_, covered)| std::cmp::Reverse(**covered));
         let named = |covered: u64| covered as f64 >= NAMED * self.pixels as f64;
         Look {
-            colors: colors.into_iter().filter(|(_, covered)| named(**covered)).map(|(name, _)| *name).take(3).collect(),
+            colors: colors
+                .into_iter()
+                .filter(|(_, covered)| named(**covered))
+                .map(|(name, _)| *name)
+                .take(3)
+                .collect(),
             brightness: self.brightness / f64::from(self.pictures.max(1)),
             movement: self.movement / f64::from(self.pictures.saturating_sub(1).max(1)),
         }
@@ -119,7 +132,9 @@ fn color_name([red, green, blue]: [u8; 3]) -> &'static str {
     if (15.0..45.0).contains(&hue) && most < 0.6 {
         return "brown";
     }
-    HUES.iter().find(|(end, _)| hue < *end).map_or("red", |(_, name)| *name)
+    HUES.iter()
+        .find(|(end, _)| hue < *end)
+        .map_or("red", |(_, name)| *name)
 }
 
 #[cfg(test)]
@@ -147,7 +162,9 @@ mod tests {
     fn a_look_is_a_sentence() {
         let mut meter = LookMeter::default();
         for shade in [0, 200] {
-            meter.add(&RgbImage::from_fn(10, 10, |x, _| image::Rgb(if x < 7 { [20, 30, shade] } else { [250; 3] })));
+            meter.add(&RgbImage::from_fn(10, 10, |x, _| {
+                image::Rgb(if x < 7 { [20, 30, shade] } else { [250; 3] })
+            }));
         }
         assert_eq!(
             meter.look().to_string(),

@@ -8,7 +8,8 @@ use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::audio::Meter;
 use patchbay_media::video::{
-    AudioReader, AudioSource, FrameReader, FrameSource, SAMPLE_RATE, Scene, VideoFacts, Watch, find_scenes, probe,
+    AudioReader, AudioSource, FrameReader, FrameSource, SAMPLE_RATE, Scene, VideoFacts, Watch,
+    find_scenes, probe,
 };
 
 use crate::shared::watching::watched;
@@ -41,10 +42,14 @@ impl Implementation for VideoCaptioning {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let facts = probe(&video.path, &video.name)?;
-        let scenes = watched(context, (0.0, 0.45), |watch| find_scenes(&video.path, &video.name, watch))?;
+        let scenes = watched(context, (0.0, 0.45), |watch| {
+            find_scenes(&video.path, &video.name, watch)
+        })?;
         let look = watched(context, (0.45, 0.8), |watch| look_of(video, watch))?;
         let loudness = match facts.audio {
-            Some(_) => Some(watched(context, (0.8, 1.0), |watch| loudness(video, watch))?),
+            Some(_) => Some(watched(context, (0.8, 1.0), |watch| {
+                loudness(video, watch)
+            })?),
             None => None,
         };
         Ok(Resource::Text(described(&facts, &scenes, &look, loudness)))
@@ -99,14 +104,30 @@ fn described(facts: &VideoFacts, scenes: &[Scene], look: &Look, loudness: Option
     let cuts = match scenes.len() {
         0 | 1 => "It is a single shot.".to_owned(),
         shots => {
-            let times: Vec<String> = scenes.iter().skip(1).take(NAMED_CUTS).map(|scene| clock(scene.start)).collect();
-            let more = if shots > NAMED_CUTS + 1 { " and more" } else { "" };
-            format!("It has {shots} shots, with cuts at {}{more}.", times.join(", "))
+            let times: Vec<String> = scenes
+                .iter()
+                .skip(1)
+                .take(NAMED_CUTS)
+                .map(|scene| clock(scene.start))
+                .collect();
+            let more = if shots > NAMED_CUTS + 1 {
+                " and more"
+            } else {
+                ""
+            };
+            format!(
+                "It has {shots} shots, with cuts at {}{more}.",
+                times.join(", ")
+            )
         }
     };
     let sound = match (loudness, &facts.audio) {
         (Some(level), Some(audio)) if level > SILENCE => {
-            let ways = if audio.channels == 1 { "one channel" } else { "several channels" };
+            let ways = if audio.channels == 1 {
+                "one channel"
+            } else {
+                "several channels"
+            };
             let strength = match level {
                 ..-30.0 => "very soft",
                 -30.0..-20.0 => "soft",
@@ -118,5 +139,7 @@ fn described(facts: &VideoFacts, scenes: &[Scene], look: &Look, loudness: Option
         (Some(_), _) => "Its sound is silence.".to_owned(),
         (None, _) => "It has no sound.".to_owned(),
     };
-    format!("{film} {cuts} {look} {sound} (Measured from the file; no model has looked at what it shows.)")
+    format!(
+        "{film} {cuts} {look} {sound} (Measured from the file; no model has looked at what it shows.)"
+    )
 }

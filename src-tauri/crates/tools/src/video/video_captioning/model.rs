@@ -30,7 +30,10 @@ impl Implementation for VideoCaptioning {
         let mut captions = Vec::with_capacity(frames.len());
         for (index, frame) in frames.iter().enumerate() {
             let part = piece(index, frames.len(), (0.3, 1.0));
-            captions.push((frame.seconds, caption(context, model, (&frame.picture, &video.name), part)?));
+            captions.push((
+                frame.seconds,
+                caption(context, model, (&frame.picture, &video.name), part)?,
+            ));
         }
         Ok(Resource::Text(story(&captions)))
     }
@@ -43,7 +46,9 @@ fn story(captions: &[(f64, String)]) -> String {
         [] => String::new(),
         [(_, caption), ..] if stretches.len() == 1 => format!("{caption}."),
         [(at, caption)] => format!("At {}: {caption}.", clock(*at)),
-        [(first, caption), .., (last, _)] => format!("From {} to {}: {caption}.", clock(*first), clock(*last)),
+        [(first, caption), .., (last, _)] => {
+            format!("From {} to {}: {caption}.", clock(*first), clock(*last))
+        }
     };
     stretches.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
@@ -55,11 +60,24 @@ mod tests {
     #[test]
     fn what_stays_the_same_is_said_once() {
         let told = |captions: &[(f64, &str)]| {
-            story(&captions.iter().map(|(at, caption)| (*at, (*caption).to_owned())).collect::<Vec<_>>())
+            story(
+                &captions
+                    .iter()
+                    .map(|(at, caption)| (*at, (*caption).to_owned()))
+                    .collect::<Vec<_>>(),
+            )
         };
-        assert_eq!(told(&[(0.5, "A dog runs"), (4.0, "A dog runs")]), "A dog runs.");
         assert_eq!(
-            told(&[(0.5, "A dog runs"), (4.0, "A dog runs"), (61.0, "A red car"), (70.0, "A dog runs")]),
+            told(&[(0.5, "A dog runs"), (4.0, "A dog runs")]),
+            "A dog runs."
+        );
+        assert_eq!(
+            told(&[
+                (0.5, "A dog runs"),
+                (4.0, "A dog runs"),
+                (61.0, "A red car"),
+                (70.0, "A dog runs")
+            ]),
             "From 0.5 s to 4 s: A dog runs. At 1:01: A red car. At 1:10: A dog runs."
         );
     }

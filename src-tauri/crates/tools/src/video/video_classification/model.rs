@@ -26,10 +26,19 @@ impl Implementation for VideoClassification {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let model = model(context, self.tool())?;
-        let frames = key_frames(context, video, (0.0, 0.5))?.into_iter().map(|frame| frame.picture);
+        let frames = key_frames(context, video, (0.0, 0.5))?
+            .into_iter()
+            .map(|frame| frame.picture);
         let frames: Vec<RgbImage> = frames.collect();
-        let classify =
-            |classifier: &Classifier| follow(context, (0.5, 1.0), |watch| classifier.actions(&frames, watch));
-        Ok(Resource::Category(context.models.with(model, Classifier::open, classify)?))
+        let classify = |classifier: &Classifier| {
+            follow(context, (0.5, 1.0), |watch| {
+                classifier.actions(&frames, watch)
+            })
+        };
+        Ok(Resource::Category(context.models.with(
+            model,
+            Classifier::open,
+            classify,
+        )?))
     }
 }

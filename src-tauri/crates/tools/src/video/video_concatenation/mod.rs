@@ -4,8 +4,8 @@
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel, VideoInput, VideoStream,
-    Watch, probe, write_joined,
+    AudioTrack, FilteredFrames, FrameReader, FrameSource, PacketReader, Retimed, TrackLabel,
+    VideoInput, VideoStream, Watch, probe, write_joined,
 };
 
 use super::shared::lost::{self, Held};
@@ -30,11 +30,22 @@ impl Implementation for VideoConcatenation {
         watched(context, (0.0, 1.0), |watch| {
             let audio_tracks = audio_tracks(first, second)?;
             if let Some([mut before, mut after]) = packets(first, second)? {
-                let pictures = [VideoStream::Packets(&mut before), VideoStream::Packets(&mut after)];
+                let pictures = [
+                    VideoStream::Packets(&mut before),
+                    VideoStream::Packets(&mut after),
+                ];
                 return join(pictures, audio_tracks, &output, watch);
             }
             let [mut before, mut after] = frames(first, second)?;
-            join([VideoStream::Frames(&mut before), VideoStream::Frames(&mut after)], audio_tracks, &output, watch)
+            join(
+                [
+                    VideoStream::Frames(&mut before),
+                    VideoStream::Frames(&mut after),
+                ],
+                audio_tracks,
+                &output,
+                watch,
+            )
         })?;
         for film in [first, second] {
             lost::say(film, &probe(&film.path, &film.name)?, &output, context)?;
@@ -47,17 +58,31 @@ impl Implementation for VideoConcatenation {
 fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader; 2]>, MediaError> {
     let before = PacketReader::video(&first.path, &first.name)?;
     let after = PacketReader::video(&second.path, &second.name)?;
-    let (Some(before), Some(mut after)) = (before, after) else { return Ok(None) };
-    Ok(if after.continues(&before)? { Some([before, after]) } else { None })
+    let (Some(before), Some(mut after)) = (before, after) else {
+        return Ok(None);
+    };
+    Ok(if after.continues(&before)? {
+        Some([before, after])
+    } else {
+        None
+    })
 }
 
 /// The pictures of both films at the size and in the colours of the first, and at the rate of the one that has more.
-fn frames(first: &MediaFile, second: &MediaFile) -> Result<[FilteredFrames<Retimed<FrameReader>>; 2], MediaError> {
+fn frames(
+    first: &MediaFile,
+    second: &MediaFile,
+) -> Result<[FilteredFrames<Retimed<FrameReader>>; 2], MediaError> {
     let before = FrameReader::open(&first.path, &first.name, u32::MAX)?;
     let after = FrameReader::open(&second.path, &second.name, u32::MAX)?;
     let rates = [before.constant_rate(), after.constant_rate()];
-    let per_second = |(numerator, denominator): (i32, i32)| f64::from(numerator) / f64::from(denominator);
-    let rate = if per_second(rates[1]) > per_second(rates[0]) * 1.001 { rates[1] } else { rates[0] };
+    let per_second =
+        |(numerator, denominator): (i32, i32)| f64::from(numerator) / f64::from(denominator);
+    let rate = if per_second(rates[1]) > per_second(rates[0]) * 1.001 {
+        rates[1]
+    } else {
+        rates[0]
+    };
     let format = before.format();
     let before = FilteredFrames::framed(Retimed::new(before, 1.0, rate), &format)?;
     let after = FilteredFrames::framed(Retimed::new(after, 1.0, rate), &format)?;
@@ -70,23 +95,41 @@ fn join<'a>(
     output: &MediaFile,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let inputs = pictures.into_iter().zip(audio_tracks).map(|(video, audio_tracks)| VideoInput { video, audio_tracks });
+    let inputs = pictures
+        .into_iter()
+        .zip(audio_tracks)
+        .map(|(video, audio_tracks)| VideoInput {
+            video,
+            audio_tracks,
+        });
     write_joined(&output.path, &output.name, inputs.collect(), watch).map(drop)
 }
 
 /// The sounds of both films, so that each of the first goes on in its own language. Those that only the second film has come
 /// after them. Where a film does not speak the language of the other, what is heard of it otherwise stands in.
-fn audio_tracks(first: &MediaFile, second: &MediaFile) -> Result<[Vec<AudioTrack<'static>>; 2], MediaError> {
+fn audio_tracks(
+    first: &MediaFile,
+    second: &MediaFile,
+) -> Result<[Vec<AudioTrack<'static>>; 2], MediaError> {
     let all_of = |film: &MediaFile| AudioTrack::all_of(&film.path, &film.name);
-    let labels = |tracks: Vec<AudioTrack>| tracks.into_iter().map(|track| track.label).collect::<Vec<_>>();
+    let labels = |tracks: Vec<AudioTrack>| {
+        tracks
+            .into_iter()
+            .map(|track| track.label)
+            .collect::<Vec<_>>()
+    };
     let labels = [labels(all_of(first)?), labels(all_of(second)?)];
     let mut joined = [Vec::new(), Vec::new()];
     for (before, after) in pairs(&labels[0], &labels[1]) {
         let is_added = joined[0].len() >= labels[0].len();
         let label = labels[usize::from(is_added)].get(if is_added { after } else { before });
-        for ((joined, film), number) in joined.iter_mut().zip([first, second]).zip([before, after]) {
+        for ((joined, film), number) in joined.iter_mut().zip([first, second]).zip([before, after])
+        {
             let track = all_of(film)?.into_iter().nth(number);
-            joined.extend(track.map(|track| AudioTrack { label: label.cloned().unwrap_or_default(), ..track }));
+            joined.extend(track.map(|track| AudioTrack {
+                label: label.cloned().unwrap_or_default(),
+                ..track
+            }));
         }
     }
     Ok(joined)
@@ -97,12 +140,24 @@ fn pairs(before: &[TrackLabel], after: &[TrackLabel]) -> Vec<(usize, usize)> {
     let partner = |(number, label): (usize, &TrackLabel), others: &[TrackLabel]| {
         let is_same = |other: &TrackLabel| other.language == label.language;
         let speaks = |other: &TrackLabel| label.language.is_some() && is_same(other);
-        if others.get(number).is_some_and(is_same) { number } else { others.iter().position(speaks).unwrap_or(0) }
+        if others.get(number).is_some_and(is_same) {
+            number
+        } else {
+            others.iter().position(speaks).unwrap_or(0)
+        }
     };
-    let mut pairs: Vec<_> = before.iter().enumerate().map(|track| (track.0, partner(track, after))).collect();
+    let mut pairs: Vec<_> = before
+        .iter()
+        .enumerate()
+        .map(|track| (track.0, partner(track, after)))
+        .collect();
     let is_left = |track: &(usize, &TrackLabel)| pairs.iter().all(|(_, taken)| *taken != track.0);
-    let left: Vec<_> =
-        after.iter().enumerate().filter(is_left).map(|track| (partner(track, before), track.0)).collect();
+    let left: Vec<_> = after
+        .iter()
+        .enumerate()
+        .filter(is_left)
+        .map(|track| (partner(track, before), track.0))
+        .collect();
     pairs.extend(left);
     pairs
 }
@@ -115,7 +170,13 @@ mod tests {
     fn each_sound_goes_on_in_its_own_language() {
         let spoken = |languages: &[&str]| -> Vec<TrackLabel> {
             let language = |said: &&str| Some((*said).to_owned()).filter(|said| !said.is_empty());
-            languages.iter().map(|said| TrackLabel { language: language(said), title: None }).collect()
+            languages
+                .iter()
+                .map(|said| TrackLabel {
+                    language: language(said),
+                    title: None,
+                })
+                .collect()
         };
         let pairs = |before: &[&str], after: &[&str]| pairs(&spoken(before), &spoken(after));
         assert_eq!(pairs(&["eng", "deu"], &["deu", "eng"]), [(0, 1), (1, 0)]);

@@ -19,7 +19,8 @@ enum Topic {
 
 /// What names each topic; an earlier pattern takes its words away from later ones.
 static TOPICS: LazyLock<[(Regex, Topic); 4]> = LazyLock::new(|| {
-    let whole_words = |words: &str| Regex::new(&format!(r"\b(?:{words})\b")).expect("the pattern is valid");
+    let whole_words =
+        |words: &str| Regex::new(&format!(r"\b(?:{words})\b")).expect("the pattern is valid");
     [
         (
             whole_words(
@@ -28,11 +29,21 @@ static TOPICS: LazyLock<[(Regex, Topic); 4]> = LazyLock::new(|| {
             Topic::Length,
         ),
         (
-            whole_words(r"frame ?rate|fps|how many (?:frames|pictures) (?:per|a|in a) second|frames per second"),
+            whole_words(
+                r"frame ?rate|fps|how many (?:frames|pictures) (?:per|a|in a) second|frames per second",
+            ),
             Topic::FrameRate,
         ),
-        (whole_words(r"how (?:big|large|wide|high|tall)|resolution|dimensions?|size|width|height"), Topic::Size),
-        (whole_words(r"(?:any |an? )?(?:sound(?:track)?|audio(?: track)?)|silent|mute"), Topic::Sound),
+        (
+            whole_words(
+                r"how (?:big|large|wide|high|tall)|resolution|dimensions?|size|width|height",
+            ),
+            Topic::Size,
+        ),
+        (
+            whole_words(r"(?:any |an? )?(?:sound(?:track)?|audio(?: track)?)|silent|mute"),
+            Topic::Sound,
+        ),
     ]
 });
 
@@ -47,12 +58,17 @@ pub(crate) fn film_fact(question: &str, name: &str, facts: &VideoFacts) -> Optio
     for (pattern, topic) in TOPICS.iter() {
         if pattern.is_match(&rest) {
             rest = pattern.replace_all(&rest, " ").into_owned();
-            let it = if sentences.is_empty() { format!("“{name}”") } else { "It".to_owned() };
+            let it = if sentences.is_empty() {
+                format!("“{name}”")
+            } else {
+                "It".to_owned()
+            };
             sentences.push(format!("{it} {}.", topic.of(facts)));
         }
     }
-    let mut left =
-        rest.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
+    let mut left = rest
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+        .filter(|word| !word.is_empty());
     let understood = left.all(|word| AROUND.split_whitespace().any(|other| other == word));
     (understood && !sentences.is_empty()).then(|| sentences.join(" "))
 }
@@ -62,7 +78,10 @@ impl Topic {
         match self {
             Self::Length => format!("is {} long", clock(facts.seconds)),
             Self::FrameRate => {
-                format!("shows {} pictures per second", (facts.frames_per_second * 100.0).round() / 100.0)
+                format!(
+                    "shows {} pictures per second",
+                    (facts.frames_per_second * 100.0).round() / 100.0
+                )
             }
             Self::Size => format!("is {} x {} pixels", facts.width, facts.height),
             Self::Sound if facts.audio.is_some() => "has sound".to_owned(),
@@ -90,14 +109,28 @@ mod tests {
             has_alpha: false,
         };
         let fact = |question: &str| film_fact(question, "clip.mp4", &facts);
-        assert_eq!(fact("How long is clip.mp4?").as_deref(), Some("“clip.mp4” is 1:02 long."));
+        assert_eq!(
+            fact("How long is clip.mp4?").as_deref(),
+            Some("“clip.mp4” is 1:02 long.")
+        );
         assert_eq!(
             fact("what are the length and the resolution of this video").as_deref(),
             Some("“clip.mp4” is 1:02 long. It is 320 x 180 pixels.")
         );
-        assert_eq!(fact("does it have sound?").as_deref(), Some("“clip.mp4” has no sound."));
-        assert_eq!(fact("what's the frame rate").as_deref(), Some("“clip.mp4” shows 25 pictures per second."));
-        for question in ["how long is the dog's tail", "how big is the red car", "what happens in clip.mp4", ""] {
+        assert_eq!(
+            fact("does it have sound?").as_deref(),
+            Some("“clip.mp4” has no sound.")
+        );
+        assert_eq!(
+            fact("what's the frame rate").as_deref(),
+            Some("“clip.mp4” shows 25 pictures per second.")
+        );
+        for question in [
+            "how long is the dog's tail",
+            "how big is the red car",
+            "what happens in clip.mp4",
+            "",
+        ] {
             assert_eq!(fact(question), None, "{question}");
         }
     }

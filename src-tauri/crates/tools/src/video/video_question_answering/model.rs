@@ -38,8 +38,18 @@ impl Implementation for VideoQuestionAnswering {
         let mut said = Vec::with_capacity(frames.len());
         for (index, frame) in frames.iter().enumerate() {
             let part = piece(index, frames.len(), (0.3, 1.0));
-            let answer = answer(context, model, (&frame.picture, &video.name), &question, part)?;
-            said.push(Said { seconds: frame.seconds, text: answer.text, probability: answer.probability });
+            let answer = answer(
+                context,
+                model,
+                (&frame.picture, &video.name),
+                &question,
+                part,
+            )?;
+            said.push(Said {
+                seconds: frame.seconds,
+                text: answer.text,
+                probability: answer.probability,
+            });
         }
         Ok(Resource::Text(agreed(&said)))
     }
@@ -68,7 +78,9 @@ fn agreed(said: &[Said]) -> String {
     match answers.as_slice() {
         [(text, ..)] => (*text).to_owned(),
         several => {
-            let told = several.iter().map(|(text, _, times)| format!("{text} (at {})", times.join(", ")));
+            let told = several
+                .iter()
+                .map(|(text, _, times)| format!("{text} (at {})", times.join(", ")));
             told.collect::<Vec<_>>().join("; ")
         }
     }
@@ -80,9 +92,20 @@ mod tests {
 
     #[test]
     fn the_surest_answer_comes_first_and_the_others_are_told_with_their_times() {
-        let said = |seconds: f64, text: &str, probability: f64| Said { seconds, text: text.to_owned(), probability };
-        assert_eq!(agreed(&[said(1.0, "yes", 0.4), said(2.0, "yes", 0.3)]), "yes");
-        let mixed = [said(1.0, "cat", 0.5), said(3.5, "dog", 0.3), said(70.0, "dog", 0.4)];
+        let said = |seconds: f64, text: &str, probability: f64| Said {
+            seconds,
+            text: text.to_owned(),
+            probability,
+        };
+        assert_eq!(
+            agreed(&[said(1.0, "yes", 0.4), said(2.0, "yes", 0.3)]),
+            "yes"
+        );
+        let mixed = [
+            said(1.0, "cat", 0.5),
+            said(3.5, "dog", 0.3),
+            said(70.0, "dog", 0.4),
+        ];
         assert_eq!(agreed(&mixed), "dog (at 3.5 s, 1:10); cat (at 1 s)");
     }
 }

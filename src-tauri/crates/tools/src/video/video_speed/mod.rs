@@ -3,7 +3,8 @@
 use patchbay_domain::Resource;
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, FilteredAudio, FrameReader, Retimed, VideoInput, VideoStream, probe, rate_at, write_joined,
+    AudioReader, AudioTrack, FilteredAudio, FrameReader, Retimed, VideoInput, VideoStream, probe,
+    rate_at, write_joined,
 };
 use patchbay_phrases::speed::{self, Rate, Speed, SpeedError, speed};
 use patchbay_phrases::times::duration;
@@ -32,14 +33,32 @@ impl Implementation for VideoSpeed {
         let reader = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let rate = rate_at(reader.constant_rate(), asked.factor);
         let mut frames = Retimed::new(reader, asked.factor, rate);
-        let readers = if asked.silent { Vec::new() } else { AudioReader::open_all(&video.path, &video.name)? };
-        let audio_tracks = readers
-            .into_iter()
-            .map(|(label, reader)| Ok(AudioTrack::new(label, FilteredAudio::at_tempo(reader, asked.factor)?)));
+        let readers = if asked.silent {
+            Vec::new()
+        } else {
+            AudioReader::open_all(&video.path, &video.name)?
+        };
+        let audio_tracks = readers.into_iter().map(|(label, reader)| {
+            Ok(AudioTrack::new(
+                label,
+                FilteredAudio::at_tempo(reader, asked.factor)?,
+            ))
+        });
         let audio_tracks = audio_tracks.collect::<Result<Vec<_>, MediaError>>()?;
-        let output = context.output(if asked.factor < 1.0 { "slower" } else { "faster" }, Some(&video.name), "mp4");
+        let output = context.output(
+            if asked.factor < 1.0 {
+                "slower"
+            } else {
+                "faster"
+            },
+            Some(&video.name),
+            "mp4",
+        );
         watched(context, (0.0, 1.0), |watch| {
-            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks,
+            };
             write_joined(&output.path, &output.name, vec![input], watch)
         })?;
         lost::say(video, &facts, &output, context)?;
@@ -49,11 +68,22 @@ impl Implementation for VideoSpeed {
 
 /// The speed that a sentence says, with the values that are set in place of its own.
 fn said(text: &str, inputs: &Inputs) -> Result<Speed, SpeedError> {
-    let set = inputs.value("speed").and_then(|value| speed::factor(&value)).map(Rate::Times);
-    let set = set.or_else(|| inputs.value("length").and_then(|value| duration(&value)).map(Rate::Lasting));
+    let set = inputs
+        .value("speed")
+        .and_then(|value| speed::factor(&value))
+        .map(Rate::Times);
+    let set = set.or_else(|| {
+        inputs
+            .value("length")
+            .and_then(|value| duration(&value))
+            .map(Rate::Lasting)
+    });
     let said = speed(text);
     match (set, said) {
-        (Some(rate), said) => Ok(Speed { rate, silent: said.is_ok_and(|said| said.silent) }),
+        (Some(rate), said) => Ok(Speed {
+            rate,
+            silent: said.is_ok_and(|said| said.silent),
+        }),
         (None, said) => said,
     }
 }

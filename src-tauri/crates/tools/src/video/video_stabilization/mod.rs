@@ -3,7 +3,9 @@
 mod builtin;
 
 use patchbay_domain::Resource;
-use patchbay_media::video::{AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video};
+use patchbay_media::video::{
+    AudioTrack, FrameReader, FrameSource, VideoInput, VideoStream, probe, write_video,
+};
 
 use super::shared::lost::{self, Held};
 use crate::shared::watching::watched;
@@ -30,14 +32,19 @@ impl Implementation for VideoStabilization {
         let facts = probe(&video.path, &video.name)?;
         let mut small = FrameReader::open(&video.path, &video.name, MEASURED_SIDE)?;
         let measured = small.format().width;
-        let movements = watched(context, (0.0, MEASURING), |watch| movements(&mut small, watch))?;
+        let movements = watched(context, (0.0, MEASURING), |watch| {
+            movements(&mut small, watch)
+        })?;
         drop(small);
         let frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
         let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
         let output = context.output("steadied", Some(&video.name), "mp4");
         watched(context, (MEASURING, 1.0), |watch| {
             let mut frames = SteadyFrames::new(frames, &movements, measured, watch)?;
-            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks,
+            };
             write_video(&output.path, &output.name, input, watch)
         })?;
         lost::say(video, &facts, &output, context)?;

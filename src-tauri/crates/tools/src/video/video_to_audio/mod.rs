@@ -18,8 +18,14 @@ impl Implementation for VideoToAudio {
     }
 
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
-        let facts = inputs.video("video").map(|video| (video, probe(&video.path, &video.name)));
-        if let Ok((video, Ok(facts))) = facts { lost_of(video, &facts.audio_tracks) } else { Vec::new() }
+        let facts = inputs
+            .video("video")
+            .map(|video| (video, probe(&video.path, &video.name)));
+        if let Ok((video, Ok(facts))) = facts {
+            lost_of(video, &facts.audio_tracks)
+        } else {
+            Vec::new()
+        }
     }
 
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
@@ -27,7 +33,9 @@ impl Implementation for VideoToAudio {
         let format = sound_format(inputs)?.unwrap_or(AudioFormat::M4a);
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
-        watched(context, (0.0, 1.0), |watch| write_audio(from, to, format, watch))?;
+        watched(context, (0.0, 1.0), |watch| {
+            write_audio(from, to, format, watch)
+        })?;
         let tracks = &probe(&video.path, &video.name)?.audio_tracks;
         for told in lost_of(video, tracks) {
             context.progress.say(told);

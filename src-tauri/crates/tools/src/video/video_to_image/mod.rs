@@ -29,19 +29,32 @@ impl Implementation for VideoToImage {
         for (index, seconds) in times.iter().enumerate() {
             context.check()?;
             items.push(still(video, *seconds, context)?);
-            context.progress.set(0.7 + 0.3 * (index + 1) as f64 / times.len() as f64);
+            context
+                .progress
+                .set(0.7 + 0.3 * (index + 1) as f64 / times.len() as f64);
         }
-        Ok(Resource::Images { kind: ResourceType::IMAGE, items })
+        Ok(Resource::Images {
+            kind: ResourceType::IMAGE,
+            items,
+        })
     }
 }
 
 /// The times of the frames that are wanted, in seconds.
 fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f64>, ToolError> {
-    if let Some(moments) = inputs.value("times").and_then(|times| Moments::read(&times)) {
+    if let Some(moments) = inputs
+        .value("times")
+        .and_then(|times| Moments::read(&times))
+    {
         let length = probe(&video.path, &video.name)?.seconds;
-        return moments.on(length, "video").map_err(|error| ToolError::Refused(error.to_string()));
+        return moments
+            .on(length, "video")
+            .map_err(|error| ToolError::Refused(error.to_string()));
     }
-    if let Some(interval) = inputs.value("every").and_then(|every| Interval::read(&every)) {
+    if let Some(interval) = inputs
+        .value("every")
+        .and_then(|every| Interval::read(&every))
+    {
         let facts = probe(&video.path, &video.name)?;
         let apart = match interval {
             Interval::Seconds(seconds) => seconds,
@@ -55,17 +68,28 @@ fn times(video: &MediaFile, inputs: &Inputs, context: &Context) -> Result<Vec<f6
             ))
         });
     }
-    let scenes = watched(context, (0.0, 0.7), |watch| find_scenes(&video.path, &video.name, watch))?;
-    Ok(match inputs.value("count").and_then(|count| count.parse::<usize>().ok()) {
-        Some(count) => shared(&scenes, count.min(AT_ONCE)),
-        None => key_times(scenes, MOST),
-    })
+    let scenes = watched(context, (0.0, 0.7), |watch| {
+        find_scenes(&video.path, &video.name, watch)
+    })?;
+    Ok(
+        match inputs
+            .value("count")
+            .and_then(|count| count.parse::<usize>().ok())
+        {
+            Some(count) => shared(&scenes, count.min(AT_ONCE)),
+            None => key_times(scenes, MOST),
+        },
+    )
 }
 
 /// The times from the start on, so many seconds apart; none where they are too many.
 fn every(apart: f64, length: f64) -> Option<Vec<f64>> {
     let count = (length / apart.max(1e-6)).ceil().max(1.0);
-    (count <= AT_ONCE as f64).then(|| (0..count as usize).map(|index| index as f64 * apart).collect())
+    (count <= AT_ONCE as f64).then(|| {
+        (0..count as usize)
+            .map(|index| index as f64 * apart)
+            .collect()
+    })
 }
 
 /// The times of exactly `count` frames: the middles of the longest shots, or, where there are fewer shots, of their parts.
@@ -74,13 +98,17 @@ fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
     for _ in 0..count {
         let left = |place: &usize| length(scenes[*place]) / (parts[*place] + 1) as f64;
         // Of those that are equally long one that has none yet, and the earlier one.
-        let next =
-            (0..scenes.len()).rev().max_by(|a, b| left(a).total_cmp(&left(b)).then_with(|| parts[*b].cmp(&parts[*a])));
+        let next = (0..scenes.len()).rev().max_by(|a, b| {
+            left(a)
+                .total_cmp(&left(b))
+                .then_with(|| parts[*b].cmp(&parts[*a]))
+        });
         let Some(next) = next else { break };
         parts[next] += 1;
     }
     let middles = scenes.iter().zip(parts).flat_map(|(scene, parts)| {
-        (0..parts).map(move |part| scene.start + length(*scene) * (part as f64 + 0.5) / parts as f64)
+        (0..parts)
+            .map(move |part| scene.start + length(*scene) * (part as f64 + 0.5) / parts as f64)
     });
     middles.collect()
 }
@@ -88,9 +116,19 @@ fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
 fn still(video: &MediaFile, seconds: f64, context: &Context) -> Result<LabelledImage, ToolError> {
     let picture = clear_frame_at(&video.path, &video.name, seconds)?;
     let time = clock(seconds);
-    let file = context.output(&format!("at-{}", time.replace(':', "m").replace(" s", "s")), Some(&video.name), "png");
+    let file = context.output(
+        &format!("at-{}", time.replace(':', "m").replace(" s", "s")),
+        Some(&video.name),
+        "png",
+    );
     write_png(&file.path, &picture, &file.name)?;
-    Ok(LabelledImage { file, label: Some(Label { name: time, score: None }) })
+    Ok(LabelledImage {
+        file,
+        label: Some(Label {
+            name: time,
+            score: None,
+        }),
+    })
 }
 
 #[cfg(test)]
@@ -106,13 +144,24 @@ mod tests {
 
     #[test]
     fn each_shot_gives_its_middle() {
-        let times = key_times(vec![scene(0.0, 1.0, 100.0), scene(1.0, 3.0, 20.0), scene(3.0, 4.0, 15.0)], MOST);
+        let times = key_times(
+            vec![
+                scene(0.0, 1.0, 100.0),
+                scene(1.0, 3.0, 20.0),
+                scene(3.0, 4.0, 15.0),
+            ],
+            MOST,
+        );
         assert_eq!(times, [0.5, 2.0, 3.5]);
     }
 
     #[test]
     fn a_number_of_frames_is_shared_among_shots() {
-        let shots = [scene(0.0, 2.0, 100.0), scene(2.0, 8.0, 20.0), scene(8.0, 10.0, 30.0)];
+        let shots = [
+            scene(0.0, 2.0, 100.0),
+            scene(2.0, 8.0, 20.0),
+            scene(8.0, 10.0, 30.0),
+        ];
         assert_eq!(shared(&shots, 1), [5.0]);
         assert_eq!(shared(&shots, 4), [1.0, 3.5, 6.5, 9.0]);
         assert_eq!(shared(&shots, 5).len(), 5);
@@ -130,35 +179,56 @@ mod tests {
     fn frames_are_those_of_their_times() {
         let (context, _folder) = testing::context();
         // A colour a second: red, green, blue.
-        let colors = ["red", "lime", "blue"].map(|color| format!("-f lavfi -i color={color}:s=64x48:d=1:r=10"));
-        let arguments = format!("{} -filter_complex concat=n=3 -pix_fmt yuv420p", colors.join(" "));
+        let colors = ["red", "lime", "blue"]
+            .map(|color| format!("-f lavfi -i color={color}:s=64x48:d=1:r=10"));
+        let arguments = format!(
+            "{} -filter_complex concat=n=3 -pix_fmt yuv420p",
+            colors.join(" ")
+        );
         let path = video::make(&context.folder, "film.mp4", &arguments);
-        let film = MediaFile { path, ..context.output("film", None, "mp4") };
+        let film = MediaFile {
+            path,
+            ..context.output("film", None, "mp4")
+        };
         let taken = |name: &str, value: &str| {
-            let inputs =
-                testing::inputs([("video", Resource::Video(film.clone())), (name, Resource::Text(value.to_owned()))]);
+            let inputs = testing::inputs([
+                ("video", Resource::Video(film.clone())),
+                (name, Resource::Text(value.to_owned())),
+            ]);
             VideoToImage.run(&inputs, &context).map(|result| {
                 let strongest = |file: &MediaFile| {
-                    let picture = patchbay_media::image::read(&file.path, &file.name).expect("a picture");
+                    let picture =
+                        patchbay_media::image::read(&file.path, &file.name).expect("a picture");
                     let pixel = picture.pixels.to_rgb8().get_pixel(20, 20).0;
                     (0..3).max_by_key(|channel| pixel[*channel]).unwrap_or(0)
                 };
-                result.files().into_iter().map(strongest).collect::<Vec<_>>()
+                result
+                    .files()
+                    .into_iter()
+                    .map(strongest)
+                    .collect::<Vec<_>>()
             })
         };
         assert_eq!(taken("times", "0:02.5, 0:00").expect("two frames"), [2, 0]);
         assert_eq!(taken("times", "end").expect("a frame"), [2]);
         assert_eq!(taken("every", "1 s").expect("three frames"), [0, 1, 2]);
         assert_eq!(taken("count", "3").expect("three frames"), [0, 1, 2]);
-        let error = taken("times", "0:09").expect_err("after the end").to_string();
+        let error = taken("times", "0:09")
+            .expect_err("after the end")
+            .to_string();
         assert!(error.contains("3 s long"), "{error}");
     }
 
     #[test]
     fn one_long_shot_gives_a_few_and_many_shots_the_hardest_cuts() {
-        assert_eq!(key_times(vec![scene(0.0, 12.0, 100.0)], MOST), [2.0, 6.0, 10.0]);
+        assert_eq!(
+            key_times(vec![scene(0.0, 12.0, 100.0)], MOST),
+            [2.0, 6.0, 10.0]
+        );
         assert_eq!(key_times(vec![scene(0.0, 1.0, 100.0)], MOST), [0.5]);
-        let many = (0..40).map(|n| scene(f64::from(n), f64::from(n) + 1.0, 10.0 + f64::from(n))).collect();
+        let many = (0..40)
+            .map(|n| scene(f64::from(n), f64::from(n) + 1.0, 10.0 + f64::from(n)))
+            .collect();
         assert_eq!(key_times(many, MOST).len(), MOST);
     }
 }

@@ -12,7 +12,8 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, resize};
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{
-    AudioTrack, FrameReader, VideoFacts, VideoInput, VideoStream, Watch, frame_at, probe, write_video,
+    AudioTrack, FrameReader, VideoFacts, VideoInput, VideoStream, Watch, frame_at, probe,
+    write_video,
 };
 use patchbay_media::{MediaError, image::fit_within};
 
@@ -43,7 +44,11 @@ impl Implementation for VideoToWebpage {
         let facts = probe(&video.path, &video.name)?;
         let tags = match inputs.get("tags")? {
             Resource::Tags(tags) => tags.clone(),
-            _ => inputs.text("tags")?.split([',', '\n']).map(|tag| tag.trim().to_owned()).collect(),
+            _ => inputs
+                .text("tags")?
+                .split([',', '\n'])
+                .map(|tag| tag.trim().to_owned())
+                .collect(),
         };
         let page = Page {
             title: inputs.text("title")?,
@@ -56,8 +61,9 @@ impl Implementation for VideoToWebpage {
         let embedded = embeddable(video, &facts, context)?;
         let poster = poster(video, &facts)?;
         let output = context.output("page", Some(&video.name), "html");
-        let written =
-            watched(context, (0.9, 1.0), |watch| write_page(&output, &page, &poster, embedded.path(video), watch));
+        let written = watched(context, (0.9, 1.0), |watch| {
+            write_page(&output, &page, &poster, embedded.path(video), watch)
+        });
         embedded.remove();
         written?;
         Ok(Resource::Html(output))
@@ -87,9 +93,14 @@ impl Embedded {
 }
 
 /// The film as browsers play it and small enough: itself, or encoded anew.
-fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Result<Embedded, ToolError> {
+fn embeddable(
+    video: &MediaFile,
+    facts: &VideoFacts,
+    context: &Context,
+) -> Result<Embedded, ToolError> {
     let bytes = |path: &Path| std::fs::metadata(path).map_or(u64::MAX, |metadata| metadata.len());
-    if mime_type(&video.path).is_some() && plays_in_browsers(facts) && bytes(&video.path) <= LARGEST {
+    if mime_type(&video.path).is_some() && plays_in_browsers(facts) && bytes(&video.path) <= LARGEST
+    {
         return Ok(Embedded::AsItIs);
     }
     for (attempt, side) in SMALLER_SIDES.into_iter().enumerate() {
@@ -99,7 +110,10 @@ fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Resul
         watched(context, shown, |watch| {
             let mut frames = FrameReader::open(&video.path, &video.name, side)?;
             let audio_tracks = AudioTrack::all_of(&video.path, &video.name)?;
-            let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks };
+            let input = VideoInput {
+                video: VideoStream::Frames(&mut frames),
+                audio_tracks,
+            };
             write_video(&smaller.path, &smaller.name, input, watch)
         })?;
         if bytes(&smaller.path) <= LARGEST {
@@ -117,7 +131,10 @@ fn embeddable(video: &MediaFile, facts: &VideoFacts, context: &Context) -> Resul
 }
 
 fn plays_in_browsers(facts: &VideoFacts) -> bool {
-    let sound = facts.audio.as_ref().map_or("aac", |audio| audio.codec.as_str());
+    let sound = facts
+        .audio
+        .as_ref()
+        .map_or("aac", |audio| audio.codec.as_str());
     ["h264", "vp8", "vp9", "av1"].contains(&facts.video_codec.as_str())
         && ["aac", "mp3", "opus", "vorbis"].contains(&sound)
 }
@@ -125,11 +142,15 @@ fn plays_in_browsers(facts: &VideoFacts) -> bool {
 /// The type of an MP4 or `WebM` file by its first bytes; none for others.
 fn mime_type(path: &Path) -> Option<&'static str> {
     let mut head = [0; 64];
-    let read = File::open(path).and_then(|mut file| file.read(&mut head)).ok()?;
+    let read = File::open(path)
+        .and_then(|mut file| file.read(&mut head))
+        .ok()?;
     let head = &head[..read];
     if head.get(4..8) == Some(b"ftyp") && head.get(8..12) != Some(b"qt  ") {
         Some("video/mp4")
-    } else if head.starts_with(&[0x1a, 0x45, 0xdf, 0xa3]) && head.windows(4).any(|bytes| bytes == b"webm") {
+    } else if head.starts_with(&[0x1a, 0x45, 0xdf, 0xa3])
+        && head.windows(4).any(|bytes| bytes == b"webm")
+    {
         Some("video/webm")
     } else {
         None
@@ -144,26 +165,48 @@ fn poster(video: &MediaFile, facts: &VideoFacts) -> Result<Vec<u8>, ToolError> {
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, 82)
         .encode_image(&picture)
-        .map_err(|error| ToolError::Failed(format!("The picture for the page could not be made: {error}.")))?;
+        .map_err(|error| {
+            ToolError::Failed(format!(
+                "The picture for the page could not be made: {error}."
+            ))
+        })?;
     Ok(bytes)
 }
 
-fn write_page(output: &MediaFile, page: &Page, poster: &[u8], film: &Path, watch: &Watch) -> Result<(), MediaError> {
+fn write_page(
+    output: &MediaFile,
+    page: &Page,
+    poster: &[u8],
+    film: &Path,
+    watch: &Watch,
+) -> Result<(), MediaError> {
     let unwritable = |error: std::io::Error| {
         let reason = match error.kind() {
             ErrorKind::StorageFull => "the disk is full; make room and try again".to_owned(),
             _ => error.to_string(),
         };
-        MediaError::Unwritable { name: output.name.clone(), reason }
+        MediaError::Unwritable {
+            name: output.name.clone(),
+            reason,
+        }
     };
     let [before, between, after] = document(page);
     let mut film_file = BufReader::new(File::open(film).map_err(unwritable)?);
-    let bytes = film_file.get_ref().metadata().map_err(unwritable)?.len().max(1);
+    let bytes = film_file
+        .get_ref()
+        .metadata()
+        .map_err(unwritable)?
+        .len()
+        .max(1);
     let mut write = || -> Result<(), MediaError> {
         let mut html = BufWriter::new(File::create(&output.path).map_err(unwritable)?);
         let poster = STANDARD.encode(poster);
         let mime = mime_type(film).unwrap_or("video/mp4");
-        write!(html, "{before}data:image/jpeg;base64,{poster}{between}data:{mime};base64,").map_err(unwritable)?;
+        write!(
+            html,
+            "{before}data:image/jpeg;base64,{poster}{between}data:{mime};base64,"
+        )
+        .map_err(unwritable)?;
         // Three bytes make four letters: with a multiple of three no piece but the last is padded.
         let mut piece = vec![0; 3 << 16];
         let mut done = 0;
@@ -173,10 +216,13 @@ fn write_page(output: &MediaFile, page: &Page, poster: &[u8], film: &Path, watch
             if read == 0 {
                 break;
             }
-            html.write_all(STANDARD.encode(&piece[..read]).as_bytes()).map_err(unwritable)?;
+            html.write_all(STANDARD.encode(&piece[..read]).as_bytes())
+                .map_err(unwritable)?;
             done += read;
         }
-        html.write_all(after.as_bytes()).and_then(|()| html.flush()).map_err(unwritable)
+        html.write_all(after.as_bytes())
+            .and_then(|()| html.flush())
+            .map_err(unwritable)
     };
     write().inspect_err(|_| {
         // Half a page is no page.

@@ -36,9 +36,24 @@ font-size:.9375rem;overflow-wrap:anywhere}\
 /// The page in three pieces: between them go the address of the poster and that of the film.
 pub(super) fn document(page: &Page) -> [String; 3] {
     let Page { width, height, .. } = page;
-    let title = escaped(if page.title.trim().is_empty() { "Video" } else { page.title.trim() });
-    let summary = escaped(&page.description.split_whitespace().take(40).collect::<Vec<_>>().join(" "));
-    let tall = if height > width { " class=\"tall\"" } else { "" };
+    let title = escaped(if page.title.trim().is_empty() {
+        "Video"
+    } else {
+        page.title.trim()
+    });
+    let summary = escaped(
+        &page
+            .description
+            .split_whitespace()
+            .take(40)
+            .collect::<Vec<_>>()
+            .join(" "),
+    );
+    let tall = if height > width {
+        " class=\"tall\""
+    } else {
+        ""
+    };
     let before = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
@@ -60,9 +75,16 @@ pub(super) fn document(page: &Page) -> [String; 3] {
         .map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph.trim())))
         .collect();
     let paragraphs = paragraphs.concat();
-    let tags: Vec<String> = page.tags.iter().map(|tag| format!("<li>{}</li>\n", escaped(tag))).collect();
-    let tags =
-        if tags.is_empty() { String::new() } else { format!("<ul aria-label=\"Tags\">\n{}</ul>\n", tags.concat()) };
+    let tags: Vec<String> = page
+        .tags
+        .iter()
+        .map(|tag| format!("<li>{}</li>\n", escaped(tag)))
+        .collect();
+    let tags = if tags.is_empty() {
+        String::new()
+    } else {
+        format!("<ul aria-label=\"Tags\">\n{}</ul>\n", tags.concat())
+    };
     let after = format!(
         "\">This browser cannot play the video.</video>\n<div class=\"words\">\n{paragraphs}</div>\n{tags}</main>\n\
          </body>\n</html>\n"
@@ -104,7 +126,10 @@ mod tests {
             height: 3,
         };
         let html = document(&page).concat();
-        assert!(!html.contains("<script") && !html.contains("onload=\"x"), "{html}");
+        assert!(
+            !html.contains("<script") && !html.contains("onload=\"x"),
+            "{html}"
+        );
         assert_eq!(html.matches("<title>").count(), 1);
         assert_eq!(html.matches("<p>").count(), 2);
     }

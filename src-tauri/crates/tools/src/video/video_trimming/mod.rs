@@ -7,8 +7,8 @@ use std::path::Path;
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::video::{
-    AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, PacketReader, Span, VideoInput, VideoStream, Watch,
-    probe, write_joined, write_video,
+    AudioReader, AudioTrack, CutAudio, CutFrames, FrameReader, PacketReader, Span, VideoInput,
+    VideoStream, Watch, probe, write_joined, write_video,
 };
 use patchbay_phrases::formats::asked;
 use patchbay_phrases::times::{TimeRanges, kept_parts};
@@ -34,7 +34,10 @@ impl Implementation for VideoTrimming {
     fn losses(&self, inputs: &Inputs) -> Vec<String> {
         let keeps_alpha = |video: &MediaFile| {
             !wants_mp4(&inputs.text("text").unwrap_or_default())
-                && matches!(PacketReader::clear_video(&video.path, &video.name), Ok(Some(_)))
+                && matches!(
+                    PacketReader::clear_video(&video.path, &video.name),
+                    Ok(Some(_))
+                )
         };
         let mut losses = lost::foreseen(inputs, Held::AllSounds);
         if inputs.video("video").is_ok_and(keeps_alpha) {
@@ -46,17 +49,37 @@ impl Implementation for VideoTrimming {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let (video, text) = (inputs.video("video")?, inputs.text("text")?);
         let facts = probe(&video.path, &video.name)?;
-        let parts = match inputs.value("parts").and_then(|parts| TimeRanges::read(&parts)) {
+        let parts = match inputs
+            .value("parts")
+            .and_then(|parts| TimeRanges::read(&parts))
+        {
             Some(ranges) => ranges.kept(facts.seconds, "video"),
             None => kept_parts(&text, facts.seconds, "video"),
         };
         let parts = parts.map_err(|error| ToolError::Refused(error.to_string()))?;
-        let spans: Vec<Span> = parts.iter().map(|part| Span { start: part.start, end: part.end }).collect();
-        let clear =
-            if facts.has_alpha && !wants_mp4(&text) { packed(video, &spans, PacketReader::clear_part)? } else { None };
-        let output = context.output("trimmed", Some(&video.name), if clear.is_some() { "mov" } else { "mp4" });
+        let spans: Vec<Span> = parts
+            .iter()
+            .map(|part| Span {
+                start: part.start,
+                end: part.end,
+            })
+            .collect();
+        let clear = if facts.has_alpha && !wants_mp4(&text) {
+            packed(video, &spans, PacketReader::clear_part)?
+        } else {
+            None
+        };
+        let output = context.output(
+            "trimmed",
+            Some(&video.name),
+            if clear.is_some() { "mov" } else { "mp4" },
+        );
         watched(context, (0.0, 1.0), |watch| {
-            let packed = if clear.is_some() { clear } else { packed(video, &spans, PacketReader::part)? };
+            let packed = if clear.is_some() {
+                clear
+            } else {
+                packed(video, &spans, PacketReader::part)?
+            };
             match packed {
                 Some(mut parts) => join(video, &mut parts, &spans, &output, watch),
                 None => encode(video, &spans, &output, watch),
@@ -97,19 +120,36 @@ fn join(
 ) -> Result<(), MediaError> {
     let inputs = parts.iter_mut().zip(spans).map(|(part, span)| {
         let audio_tracks = audio_tracks(video, std::slice::from_ref(span))?;
-        Ok(VideoInput { video: VideoStream::Packets(part), audio_tracks })
+        Ok(VideoInput {
+            video: VideoStream::Packets(part),
+            audio_tracks,
+        })
     });
-    write_joined(&output.path, &output.name, inputs.collect::<Result<_, MediaError>>()?, watch).map(drop)
+    write_joined(
+        &output.path,
+        &output.name,
+        inputs.collect::<Result<_, MediaError>>()?,
+        watch,
+    )
+    .map(drop)
 }
 
-fn encode(video: &MediaFile, spans: &[Span], output: &MediaFile, watch: &Watch) -> Result<(), MediaError> {
+fn encode(
+    video: &MediaFile,
+    spans: &[Span],
+    output: &MediaFile,
+    watch: &Watch,
+) -> Result<(), MediaError> {
     let mut frames = FrameReader::open(&video.path, &video.name, u32::MAX)?;
     let first = spans.first().map_or(0.0, |span| span.start);
     if first > WORTH_SEEKING {
         frames.seek(first)?;
     }
     let mut frames = CutFrames::new(frames, spans);
-    let input = VideoInput { video: VideoStream::Frames(&mut frames), audio_tracks: audio_tracks(video, spans)? };
+    let input = VideoInput {
+        video: VideoStream::Frames(&mut frames),
+        audio_tracks: audio_tracks(video, spans)?,
+    };
     write_video(&output.path, &output.name, input, watch).map(drop)
 }
 

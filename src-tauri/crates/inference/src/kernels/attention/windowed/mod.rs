@@ -27,18 +27,34 @@ pub fn windowed_attention(
     bias: &PositionBias,
 ) -> Result<Tensor> {
     let channels = joined.dim(D::Minus1)? / 3;
-    let shape = Shape { grid, heads, channels, width: channels / heads, layout };
+    let shape = Shape {
+        grid,
+        heads,
+        channels,
+        width: channels / heads,
+        layout,
+    };
     if !is_fused(joined) {
         return shape.by_tensors(joined, beyond, bias);
     }
     let result = with_values(joined, |joined| {
         with_values(beyond, |beyond| match bias {
-            PositionBias::Table(table) => {
-                with_values(table, |table| Ok(shape.run(joined, beyond, &Bias::Table(table))))
-            }
-            PositionBias::Decomposed { vertical, horizontal } => with_values(vertical, |vertical| {
+            PositionBias::Table(table) => with_values(table, |table| {
+                Ok(shape.run(joined, beyond, &Bias::Table(table)))
+            }),
+            PositionBias::Decomposed {
+                vertical,
+                horizontal,
+            } => with_values(vertical, |vertical| {
                 with_values(horizontal, |horizontal| {
-                    Ok(shape.run(joined, beyond, &Bias::Decomposed { vertical, horizontal }))
+                    Ok(shape.run(
+                        joined,
+                        beyond,
+                        &Bias::Decomposed {
+                            vertical,
+                            horizontal,
+                        },
+                    ))
                 })
             }),
         })
@@ -69,13 +85,34 @@ mod tests {
                         if is_table {
                             PositionBias::Table(first)
                         } else {
-                            PositionBias::Decomposed { vertical: first, horizontal: second }
+                            PositionBias::Decomposed {
+                                vertical: first,
+                                horizontal: second,
+                            }
                         }
                     };
-                    let grid = Grid { height, width, window };
+                    let grid = Grid {
+                        height,
+                        width,
+                        window,
+                    };
                     let expected = bias(wide(&first)?, wide(&second)?);
-                    let expected = windowed_attention(&wide(&joined)?, &wide(&beyond)?, grid, 2, layout, &expected)?;
-                    let found = windowed_attention(&joined, &beyond, grid, 2, layout, &bias(first, second))?;
+                    let expected = windowed_attention(
+                        &wide(&joined)?,
+                        &wide(&beyond)?,
+                        grid,
+                        2,
+                        layout,
+                        &expected,
+                    )?;
+                    let found = windowed_attention(
+                        &joined,
+                        &beyond,
+                        grid,
+                        2,
+                        layout,
+                        &bias(first, second),
+                    )?;
                     assert_eq!(found.dims(), [height, width, 8]);
                     // A score is half the sum of four products up to 1, and a value of the table or two more such sums.
                     let (terms, magnitude) = if is_table { (6, 3.0) } else { (14, 10.0) };

@@ -56,6 +56,9 @@ impl Shape {
 
     /// Windows above each other and beside each other.
     pub(super) fn windows(&self) -> (usize, usize) {
-        (self.grid.height.div_ceil(self.grid.window), self.grid.width.div_ceil(self.grid.window))
+        (
+            self.grid.height.div_ceil(self.grid.window),
+            self.grid.width.div_ceil(self.grid.window),
+        )
     }
 }

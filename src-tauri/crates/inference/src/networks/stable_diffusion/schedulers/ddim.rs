@@ -16,8 +16,15 @@ impl Ddim {
     pub(super) fn new(levels: Levels, steps: usize, offset: usize) -> Self {
         let stride = levels.count() / steps;
         let last = levels.count() - 1;
-        let timesteps = (0..steps).rev().map(|step| (step * stride + offset).min(last) as f64).collect();
-        Self { levels, timesteps, stride }
+        let timesteps = (0..steps)
+            .rev()
+            .map(|step| (step * stride + offset).min(last) as f64)
+            .collect();
+        Self {
+            levels,
+            timesteps,
+            stride,
+        }
     }
 }
 
@@ -30,7 +37,13 @@ impl Scheduler for Ddim {
         self.levels.shares(self.timesteps[step] as usize)
     }
 
-    fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, _: Option<&Tensor>) -> Result<Tensor> {
+    fn step(
+        &mut self,
+        step: usize,
+        latents: &Tensor,
+        predicted: &Tensor,
+        _: Option<&Tensor>,
+    ) -> Result<Tensor> {
         let shares = self.shares(step);
         let clean = denoised(self.levels.prediction, latents, predicted, shares)?;
         let noise = ((latents - (&clean * shares.0)?)? / shares.1)?;

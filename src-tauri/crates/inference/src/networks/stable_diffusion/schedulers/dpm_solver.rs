@@ -20,8 +20,16 @@ impl DpmSolver {
         const RHO: f64 = 7.0;
         let all = levels.sigmas();
         let (least, most) = (all[0].powf(1.0 / RHO), all[all.len() - 1].powf(1.0 / RHO));
-        let ramp = |step: usize| if steps == 1 { 0.0 } else { step as f64 / (steps - 1) as f64 };
-        let sigmas: Vec<f64> = (0..steps).map(|step| (most + ramp(step) * (least - most)).powf(RHO)).collect();
+        let ramp = |step: usize| {
+            if steps == 1 {
+                0.0
+            } else {
+                step as f64 / (steps - 1) as f64
+            }
+        };
+        let sigmas: Vec<f64> = (0..steps)
+            .map(|step| (most + ramp(step) * (least - most)).powf(RHO))
+            .collect();
         let timesteps = sigmas.iter().map(|sigma| timestep(&all, *sigma)).collect();
         Self {
             prediction: levels.prediction,
@@ -34,7 +42,9 @@ impl DpmSolver {
 
 /// The whole timestep of training whose logarithm of noise is nearest to `sigma`'s.
 fn timestep(all: &[f64], sigma: f64) -> f64 {
-    let above = all.partition_point(|own| *own <= sigma).clamp(1, all.len() - 1);
+    let above = all
+        .partition_point(|own| *own <= sigma)
+        .clamp(1, all.len() - 1);
     let (low, high) = (all[above - 1].ln(), all[above].ln());
     let further = ((sigma.max(1e-10).ln() - low) / (high - low)).clamp(0.0, 1.0);
     (above as f64 - 1.0 + further).round_ties_even()
@@ -55,7 +65,13 @@ impl Scheduler for DpmSolver {
         shares(self.sigmas[step])
     }
 
-    fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, _: Option<&Tensor>) -> Result<Tensor> {
+    fn step(
+        &mut self,
+        step: usize,
+        latents: &Tensor,
+        predicted: &Tensor,
+        _: Option<&Tensor>,
+    ) -> Result<Tensor> {
         let (from, to) = (self.sigmas[step], self.sigmas[step + 1]);
         let clean = denoised(self.prediction, latents, predicted, shares(from))?;
         let before = self.before.replace((step, clean.clone()));

@@ -16,11 +16,25 @@ pub(super) struct EulerAncestral {
 impl EulerAncestral {
     pub(super) fn new(levels: &Levels, steps: usize) -> Self {
         let last = (levels.count() - 1) as f64;
-        let place = |step: usize| if steps == 1 { 0.0 } else { last * step as f64 / (steps - 1) as f64 };
+        let place = |step: usize| {
+            if steps == 1 {
+                0.0
+            } else {
+                last * step as f64 / (steps - 1) as f64
+            }
+        };
         let timesteps: Vec<f64> = (0..steps).rev().map(place).collect();
         let all = levels.sigmas();
-        let sigmas = timesteps.iter().map(|timestep| between(&all, *timestep)).chain([0.0]).collect();
-        Self { prediction: levels.prediction, timesteps, sigmas }
+        let sigmas = timesteps
+            .iter()
+            .map(|timestep| between(&all, *timestep))
+            .chain([0.0])
+            .collect();
+        Self {
+            prediction: levels.prediction,
+            timesteps,
+            sigmas,
+        }
     }
 }
 
@@ -45,7 +59,13 @@ impl Scheduler for EulerAncestral {
         step + 1 < self.timesteps.len()
     }
 
-    fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, noise: Option<&Tensor>) -> Result<Tensor> {
+    fn step(
+        &mut self,
+        step: usize,
+        latents: &Tensor,
+        predicted: &Tensor,
+        noise: Option<&Tensor>,
+    ) -> Result<Tensor> {
         let (from, to) = (self.sigmas[step], self.sigmas[step + 1]);
         let image = self.scale(step);
         let scaled = (latents * image)?;

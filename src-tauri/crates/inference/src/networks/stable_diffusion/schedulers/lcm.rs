@@ -39,12 +39,24 @@ impl Scheduler for Lcm {
         step + 1 < self.timesteps.len()
     }
 
-    fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, noise: Option<&Tensor>) -> Result<Tensor> {
-        let clean = denoised(self.levels.prediction, latents, predicted, self.shares(step))?;
+    fn step(
+        &mut self,
+        step: usize,
+        latents: &Tensor,
+        predicted: &Tensor,
+        noise: Option<&Tensor>,
+    ) -> Result<Tensor> {
+        let clean = denoised(
+            self.levels.prediction,
+            latents,
+            predicted,
+            self.shares(step),
+        )?;
         // At the very end latents are left as they are; the further from it, the more the network's word counts.
         let scaled = self.timesteps[step] * TIMESTEP_SCALE;
         let total = scaled.powi(2) + DEVIATION.powi(2);
-        let clean = ((clean * (scaled / total.sqrt()))? + (latents * (DEVIATION.powi(2) / total))?)?;
+        let clean =
+            ((clean * (scaled / total.sqrt()))? + (latents * (DEVIATION.powi(2) / total))?)?;
         match noise {
             Some(noise) if self.draws(step) => {
                 let (image, share) = self.shares(step + 1);

@@ -73,7 +73,13 @@ pub trait Scheduler {
 
     /// The latents behind a step, of the latents before it and what the network said of them. Steps come in order, from
     /// whichever on; `noise` has the deviation 1 and is there where the step [draws](Self::draws) it.
-    fn step(&mut self, step: usize, latents: &Tensor, predicted: &Tensor, noise: Option<&Tensor>) -> Result<Tensor>;
+    fn step(
+        &mut self,
+        step: usize,
+        latents: &Tensor,
+        predicted: &Tensor,
+        noise: Option<&Tensor>,
+    ) -> Result<Tensor>;
 }
 
 /// How much is left of an image at each timestep of training.
@@ -90,13 +96,18 @@ impl Levels {
         let between = |from: f64, to: f64, index: usize| from + (to - from) * index as f64 / last;
         let beta = |index: usize| match config.beta_schedule {
             BetaSchedule::Linear => between(config.beta_start, config.beta_end, index),
-            BetaSchedule::ScaledLinear => between(config.beta_start.sqrt(), config.beta_end.sqrt(), index).powi(2),
+            BetaSchedule::ScaledLinear => {
+                between(config.beta_start.sqrt(), config.beta_end.sqrt(), index).powi(2)
+            }
         };
         let shares = (0..config.num_train_timesteps.max(1)).scan(1.0, |alpha, index| {
             *alpha *= 1.0 - beta(index);
             Some(*alpha)
         });
-        Self { alphas: shares.collect(), prediction: config.prediction_type }
+        Self {
+            alphas: shares.collect(),
+            prediction: config.prediction_type,
+        }
     }
 
     fn count(&self) -> usize {
@@ -111,7 +122,10 @@ impl Levels {
 
     /// Noise for one of an image, at each timestep of training.
     fn sigmas(&self) -> Vec<f64> {
-        self.alphas.iter().map(|alpha| ((1.0 - alpha) / alpha).sqrt()).collect()
+        self.alphas
+            .iter()
+            .map(|alpha| ((1.0 - alpha) / alpha).sqrt())
+            .collect()
     }
 }
 

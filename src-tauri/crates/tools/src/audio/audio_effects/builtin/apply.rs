@@ -35,24 +35,44 @@ pub(in crate::audio) fn apply(
         Effect::Trim(ranges) => trim(sound, ranges, check),
         Effect::Reverse => reverse(sound, check),
         Effect::Pitch(semitones) => whole(sound, |sound| shift_pitch(&sound, *semitones, progress)),
-        Effect::Tempo(tempo) => whole(sound, |sound| stretch(&sound, 1.0 / tempo.factor(seconds), progress)),
-        Effect::Speed(speed) => whole(sound, |sound| play_faster(sound, speed.factor(seconds), progress)),
+        Effect::Tempo(tempo) => whole(sound, |sound| {
+            stretch(&sound, 1.0 / tempo.factor(seconds), progress)
+        }),
+        Effect::Speed(speed) => whole(sound, |sound| {
+            play_faster(sound, speed.factor(seconds), progress)
+        }),
         Effect::Equalise(bands) => {
             let before = sound.peak();
             let mut equaliser = Equaliser::new(bands, rate, sound.channels);
             sound.change(0, check, |block| {
-                block.channels.iter_mut().enumerate().for_each(|(number, samples)| equaliser.run(number, samples));
+                block
+                    .channels
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(number, samples)| equaliser.run(number, samples));
             })?;
             limit_beyond(sound, before.max(CEILING), check)
         }
         Effect::Compress(compressor) => {
             let before = sound.measured(false, check)?.integrated;
-            let Some(mut squeeze) = Squeeze::new(compressor, before, rate) else { return Ok(()) };
+            let Some(mut squeeze) = Squeeze::new(compressor, before, rate) else {
+                return Ok(());
+            };
             sound.change(0, check, |block| {
-                squeeze.next(&mut block.channels.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());
+                squeeze.next(
+                    &mut block
+                        .channels
+                        .iter_mut()
+                        .map(Vec::as_mut_slice)
+                        .collect::<Vec<_>>(),
+                );
             })?;
             let lost = before - sound.measured(false, check)?.integrated;
-            if lost.is_finite() { levelling::gain(sound, lost, check) } else { Ok(()) }
+            if lost.is_finite() {
+                levelling::gain(sound, lost, check)
+            } else {
+                Ok(())
+            }
         }
         Effect::Width(width) => {
             let mut widener = Widener::new(*width, rate);
@@ -70,10 +90,18 @@ pub(in crate::audio) fn apply(
             let why = "The sound is silent or shorter than 0.4 s, so its loudness cannot be set.";
             Err(ToolError::Input(why.to_owned()))
         }
-        Effect::FadeIn(time) => fade(sound, frames(time.seconds(given), rate).min(length), |frame| frame, check),
-        Effect::FadeOut(time) => {
-            fade(sound, frames(time.seconds(given), rate).min(length), |frame| length - 1 - frame, check)
-        }
+        Effect::FadeIn(time) => fade(
+            sound,
+            frames(time.seconds(given), rate).min(length),
+            |frame| frame,
+            check,
+        ),
+        Effect::FadeOut(time) => fade(
+            sound,
+            frames(time.seconds(given), rate).min(length),
+            |frame| length - 1 - frame,
+            check,
+        ),
     }
 }
 
@@ -82,27 +110,40 @@ fn frames(seconds: f64, sample_rate: u32) -> usize {
 }
 
 /// Does what needs the whole sound at once.
-fn whole(sound: &mut Spool, make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, ToolError>) -> Result<(), ToolError> {
+fn whole(
+    sound: &mut Spool,
+    make: impl FnOnce(AudioBuffer) -> Result<AudioBuffer, ToolError>,
+) -> Result<(), ToolError> {
     let made = make(sound.block(0, sound.frames)?)?;
     sound.remade(|_, to| to.push(&made))
 }
 
 /// Holds a sound under the ceiling where it went beyond `most`.
 fn limit_beyond(sound: &mut Spool, most: f32, check: &Check) -> Result<(), ToolError> {
-    if sound.peak() > most { sound.limit(CEILING, check) } else { Ok(()) }
+    if sound.peak() > most {
+        sound.limit(CEILING, check)
+    } else {
+        Ok(())
+    }
 }
 
 /// Keeps parts; where two meet, a hundredth of a second is blended so that there is no click.
 fn trim(sound: &mut Spool, ranges: &TimeRanges, check: &Check) -> Result<(), ToolError> {
     let rate = sound.sample_rate;
-    let parts = ranges.kept(sound.seconds(), "sound").map_err(|error| ToolError::Refused(error.to_string()))?;
+    let parts = ranges
+        .kept(sound.seconds(), "sound")
+        .map_err(|error| ToolError::Refused(error.to_string()))?;
     sound.remade(|from, to| {
         for part in parts {
             let start = frames(part.start, rate).min(from.frames);
             let end = frames(part.end, rate).clamp(start, from.frames);
             let blend = frames(0.01, rate).min(to.frames).min(end - start);
             let mut seam = to.block(to.frames - blend, blend)?;
-            for (before, after) in seam.channels.iter_mut().zip(&from.block(start, blend)?.channels) {
+            for (before, after) in seam
+                .channels
+                .iter_mut()
+                .zip(&from.block(start, blend)?.channels)
+            {
                 for (index, (before, after)) in before.iter_mut().zip(after).enumerate() {
                     let along = index as f32 / blend as f32;
                     *before = *before * (1.0 - along) + after * along;
@@ -123,7 +164,10 @@ fn reverse(sound: &mut Spool, check: &Check) -> Result<(), ToolError> {
         for start in (0..from.frames).step_by(BLOCK).rev() {
             check()?;
             let mut block = from.block(start, BLOCK.min(from.frames - start))?;
-            block.channels.iter_mut().for_each(|channel| channel.reverse());
+            block
+                .channels
+                .iter_mut()
+                .for_each(|channel| channel.reverse());
             to.push(&block)?;
         }
         Ok(())
@@ -143,7 +187,10 @@ fn fade(
             let step = from_silence(start + index);
             if step < length {
                 let level = levelling::fade_level(step, length);
-                block.channels.iter_mut().for_each(|channel| channel[index] *= level);
+                block
+                    .channels
+                    .iter_mut()
+                    .for_each(|channel| channel[index] *= level);
             }
         }
         start += block.frames();
@@ -162,7 +209,10 @@ fn echo(sound: &mut Spool, delay: usize, check: &Check) -> Result<(), ToolError>
             // As far as what is past goes before it begins again.
             let count = (delay - at).min(frames - start);
             for (channel, past) in block.channels.iter_mut().zip(&mut past) {
-                for (sample, past) in channel[start..start + count].iter_mut().zip(&mut past[at..at + count]) {
+                for (sample, past) in channel[start..start + count]
+                    .iter_mut()
+                    .zip(&mut past[at..at + count])
+                {
                     *sample += *past * ECHO;
                     *past = *sample;
                 }
@@ -181,7 +231,9 @@ fn reverb(sound: &mut Spool, seconds: f64, check: &Check) -> Result<(), ToolErro
         if block.channels.len() != 2 {
             *block = block.to_stereo();
         }
-        let [left, right] = block.channels.as_mut_slice() else { return };
+        let [left, right] = block.channels.as_mut_slice() else {
+            return;
+        };
         for (left, right) in left.iter_mut().zip(right) {
             let (wet_left, wet_right) = room.next(*left, *right);
             (*left, *right) = (*left * 0.8 + wet_left * 0.5, *right * 0.8 + wet_right * 0.5);

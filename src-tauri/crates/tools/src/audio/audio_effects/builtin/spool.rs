@@ -33,13 +33,25 @@ impl Spool {
     /// # Errors
     /// The file cannot be made.
     pub(in crate::audio) fn new(folder: &Path, sample_rate: u32) -> Result<Self, ToolError> {
-        let file = tempfile::Builder::new().prefix("sound-").tempfile_in(folder).map_err(failed)?;
-        Ok(Self { file, sample_rate, channels: 0, frames: 0, peak: 0.0 })
+        let file = tempfile::Builder::new()
+            .prefix("sound-")
+            .tempfile_in(folder)
+            .map_err(failed)?;
+        Ok(Self {
+            file,
+            sample_rate,
+            channels: 0,
+            frames: 0,
+            peak: 0.0,
+        })
     }
 
     /// An empty sound of the same sample rate.
     fn beside(&self) -> Result<Self, ToolError> {
-        Self::new(self.file.path().parent().unwrap_or(Path::new("")), self.sample_rate)
+        Self::new(
+            self.file.path().parent().unwrap_or(Path::new("")),
+            self.sample_rate,
+        )
     }
 
     /// Its length in seconds.
@@ -72,11 +84,19 @@ impl Spool {
             }
         } else {
             for (number, channel) in block.channels.iter().enumerate() {
-                let places = bytes.chunks_exact_mut(SAMPLE).skip(number).step_by(self.channels);
-                channel.iter().zip(places).for_each(|(sample, place)| place.copy_from_slice(&sample.to_le_bytes()));
+                let places = bytes
+                    .chunks_exact_mut(SAMPLE)
+                    .skip(number)
+                    .step_by(self.channels);
+                channel
+                    .iter()
+                    .zip(places)
+                    .for_each(|(sample, place)| place.copy_from_slice(&sample.to_le_bytes()));
             }
         }
-        self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
+        self.file
+            .seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64))
+            .map_err(failed)?;
         self.file.write_all(&bytes).map_err(failed)?;
         self.peak = self.peak.max(block.peak());
         self.frames = self.frames.max(at + block.frames());
@@ -87,10 +107,16 @@ impl Spool {
     ///
     /// # Errors
     /// The disk fails.
-    pub(in crate::audio) fn block(&mut self, at: usize, count: usize) -> Result<AudioBuffer, ToolError> {
+    pub(in crate::audio) fn block(
+        &mut self,
+        at: usize,
+        count: usize,
+    ) -> Result<AudioBuffer, ToolError> {
         let there = count.min(self.frames.saturating_sub(at));
         let mut bytes = vec![0; there * self.channels * SAMPLE];
-        self.file.seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64)).map_err(failed)?;
+        self.file
+            .seek(SeekFrom::Start((at * self.channels * SAMPLE) as u64))
+            .map_err(failed)?;
         self.file.read_exact(&mut bytes).map_err(failed)?;
         let mut block = AudioBuffer::silence(self.sample_rate, self.channels, count);
         let sample = |place: &[u8]| f32::from_le_bytes([place[0], place[1], place[2], place[3]]);
@@ -100,8 +126,14 @@ impl Spool {
             }
         } else {
             for (number, channel) in block.channels.iter_mut().enumerate() {
-                let places = bytes.chunks_exact(SAMPLE).skip(number).step_by(self.channels);
-                channel.iter_mut().zip(places).for_each(|(own, place)| *own = sample(place));
+                let places = bytes
+                    .chunks_exact(SAMPLE)
+                    .skip(number)
+                    .step_by(self.channels);
+                channel
+                    .iter_mut()
+                    .zip(places)
+                    .for_each(|(own, place)| *own = sample(place));
             }
         }
         Ok(block)
@@ -163,17 +195,27 @@ impl Levelled for Spool {
 
     fn amplify(&mut self, decibels: f64, check: &Check) -> Result<(), ToolError> {
         let factor = 10.0_f64.powf(decibels / 20.0) as f32;
-        self.change(0, check, |block| block.channels.iter_mut().flatten().for_each(|sample| *sample *= factor))
+        self.change(0, check, |block| {
+            block
+                .channels
+                .iter_mut()
+                .flatten()
+                .for_each(|sample| *sample *= factor)
+        })
     }
 
     fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError> {
         let mut limiter = Limiter::new(self.sample_rate, ceiling);
-        self.change(limiter.delay(), check, |block| limiter.next(&mut block.channels))
+        self.change(limiter.delay(), check, |block| {
+            limiter.next(&mut block.channels)
+        })
     }
 }
 
 fn failed(error: io::Error) -> ToolError {
-    ToolError::Failed(format!("The sound cannot be kept on disk while it is worked on: {error}. Is the disk full?"))
+    ToolError::Failed(format!(
+        "The sound cannot be kept on disk while it is worked on: {error}. Is the disk full?"
+    ))
 }
 
 #[cfg(test)]
@@ -186,16 +228,36 @@ mod tests {
     fn what_is_put_in_comes_out_changed() {
         let folder = tempfile::tempdir().unwrap();
         let ramp: Vec<f32> = (0..100_000).map(|i| i as f32 / 200_000.0).collect();
-        let sound = AudioBuffer { sample_rate: 8_000, channels: vec![ramp.clone(), ramp.iter().map(|s| -s).collect()] };
+        let sound = AudioBuffer {
+            sample_rate: 8_000,
+            channels: vec![ramp.clone(), ramp.iter().map(|s| -s).collect()],
+        };
         let mut spool = Spool::new(folder.path(), 8_000).unwrap();
         spool.push(&sound).unwrap();
-        assert_eq!((spool.block(0, 100_000).unwrap(), spool.peak()), (sound.clone(), ramp[99_999]));
-        spool.change(10, &|| Ok(()), |block| block.channels = vec![block.channels[1].clone()]).unwrap();
+        assert_eq!(
+            (spool.block(0, 100_000).unwrap(), spool.peak()),
+            (sound.clone(), ramp[99_999])
+        );
+        spool
+            .change(10, &|| Ok(()), |block| {
+                block.channels = vec![block.channels[1].clone()]
+            })
+            .unwrap();
         assert_eq!((spool.frames, spool.channels), (100_010, 1));
         let end = spool.block(99_999, 20).unwrap().channels.remove(0);
-        assert!((end[0] + ramp[99_999]).abs() < 1e-6 && end[1..].iter().all(|sample| sample.abs() < 1e-9));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the newest is on disk");
-        assert_eq!(spool.change(0, &|| Err(ToolError::Cancelled), |_| ()), Err(ToolError::Cancelled));
+        assert!(
+            (end[0] + ramp[99_999]).abs() < 1e-6
+                && end[1..].iter().all(|sample| sample.abs() < 1e-9)
+        );
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            1,
+            "only the newest is on disk"
+        );
+        assert_eq!(
+            spool.change(0, &|| Err(ToolError::Cancelled), |_| ()),
+            Err(ToolError::Cancelled)
+        );
         drop(spool);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
@@ -203,8 +265,13 @@ mod tests {
     #[test]
     fn the_limiter_does_the_same_on_disk_as_in_memory() {
         let folder = tempfile::tempdir().unwrap();
-        let loud: Vec<f32> = (0..90_000).map(|i| (i as f32 * 0.05).sin() * (i as f32 / 30_000.0)).collect();
-        let mut sound = AudioBuffer { sample_rate: 44_100, channels: vec![loud] };
+        let loud: Vec<f32> = (0..90_000)
+            .map(|i| (i as f32 * 0.05).sin() * (i as f32 / 30_000.0))
+            .collect();
+        let mut sound = AudioBuffer {
+            sample_rate: 44_100,
+            channels: vec![loud],
+        };
         let mut spool = Spool::new(folder.path(), 44_100).unwrap();
         spool.push(&sound).unwrap();
         spool.limit(0.8, &|| Ok(())).unwrap();

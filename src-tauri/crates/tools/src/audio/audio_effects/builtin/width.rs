@@ -24,7 +24,11 @@ impl Widener {
     pub(super) fn new(width: f64, sample_rate: u32) -> Self {
         let rate = f64::from(sample_rate);
         let delays = SPREAD.map(|seconds| AllPass::new((seconds * rate) as usize));
-        Self { more: width as f32 - 1.0, high: high_pass(rate), delays }
+        Self {
+            more: width as f32 - 1.0,
+            high: high_pass(rate),
+            delays,
+        }
     }
 
     /// Widens the next samples; afterwards there are two channels.
@@ -33,12 +37,21 @@ impl Widener {
         if sound.channels.len() != 2 {
             *sound = sound.to_stereo();
         }
-        let [left, right] = sound.channels.as_mut_slice() else { return };
+        let [left, right] = sound.channels.as_mut_slice() else {
+            return;
+        };
         for (left, right) in left.iter_mut().zip(right) {
             let (middle, side) = ((*left + *right) * 0.5, (*left - *right) * 0.5);
             let spread = |sample, delay: &mut AllPass| delay.next(sample);
-            let source = if is_mono { self.delays.iter_mut().fold(middle, spread) } else { side };
-            let lifted = self.high.as_mut().map_or(source, |filter| filter.run(source));
+            let source = if is_mono {
+                self.delays.iter_mut().fold(middle, spread)
+            } else {
+                side
+            };
+            let lifted = self
+                .high
+                .as_mut()
+                .map_or(source, |filter| filter.run(source));
             let side = match is_mono {
                 true => lifted * self.more.max(0.0) * SPREAD_LEVEL,
                 false if self.more <= -1.0 => 0.0,
@@ -50,8 +63,13 @@ impl Widener {
 }
 
 fn high_pass(rate: f64) -> Option<DirectForm2Transposed<f32>> {
-    let (rate, bass) = (Hertz::from_hz(rate as f32).ok()?, Hertz::from_hz(BASS as f32).ok()?);
-    let coefficients = Coefficients::<f32>::from_params(Type::HighPass, rate, bass, biquad::Q_BUTTERWORTH_F32).ok()?;
+    let (rate, bass) = (
+        Hertz::from_hz(rate as f32).ok()?,
+        Hertz::from_hz(BASS as f32).ok()?,
+    );
+    let coefficients =
+        Coefficients::<f32>::from_params(Type::HighPass, rate, bass, biquad::Q_BUTTERWORTH_F32)
+            .ok()?;
     Some(DirectForm2Transposed::new(coefficients))
 }
 
@@ -64,7 +82,10 @@ struct AllPass {
 
 impl AllPass {
     fn new(delay: usize) -> Self {
-        Self { line: vec![0.0; delay.max(1)], at: 0 }
+        Self {
+            line: vec![0.0; delay.max(1)],
+            at: 0,
+        }
     }
 
     fn next(&mut self, sample: f32) -> f32 {
@@ -87,13 +108,23 @@ mod tests {
     /// The power of what both sides share, and of what differs.
     fn parts(sound: &AudioBuffer) -> (f32, f32) {
         let pairs = || sound.channels[0].iter().zip(&sound.channels[1]);
-        (power(pairs().map(|(l, r)| (l + r) * 0.5)), power(pairs().map(|(l, r)| (l - r) * 0.5)))
+        (
+            power(pairs().map(|(l, r)| (l + r) * 0.5)),
+            power(pairs().map(|(l, r)| (l - r) * 0.5)),
+        )
     }
 
     #[test]
     fn the_difference_grows_and_what_is_shared_stays() {
-        let tone = |step: f32| (0..48_000).map(|i| (i as f32 * step).sin() * 0.3).collect::<Vec<f32>>();
-        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![tone(0.2), tone(0.3)] };
+        let tone = |step: f32| {
+            (0..48_000)
+                .map(|i| (i as f32 * step).sin() * 0.3)
+                .collect::<Vec<f32>>()
+        };
+        let mut sound = AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![tone(0.2), tone(0.3)],
+        };
         let (shared, differs) = parts(&sound);
         Widener::new(2.0, 48_000).next(&mut sound);
         let (still, wider) = parts(&sound);
@@ -104,12 +135,19 @@ mod tests {
 
     #[test]
     fn a_mono_sound_is_spread() {
-        let noise: Vec<f32> =
-            (0..48_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 - 0.5).collect();
-        let mut sound = AudioBuffer { sample_rate: 48_000, channels: vec![noise.clone()] };
+        let noise: Vec<f32> = (0..48_000_u32)
+            .map(|i| (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 - 0.5)
+            .collect();
+        let mut sound = AudioBuffer {
+            sample_rate: 48_000,
+            channels: vec![noise.clone()],
+        };
         Widener::new(1.5, 48_000).next(&mut sound);
         let (shared, differs) = parts(&sound);
-        assert!((shared / power(noise.into_iter()) - 1.0).abs() < 1e-3, "mono is what it was");
+        assert!(
+            (shared / power(noise.into_iter()) - 1.0).abs() < 1e-3,
+            "mono is what it was"
+        );
         assert!(differs / shared > 0.03, "{}", differs / shared);
     }
 }

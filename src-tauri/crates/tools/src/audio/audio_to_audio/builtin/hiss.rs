@@ -43,7 +43,9 @@ pub(super) fn remove(
 ) -> Result<(), ToolError> {
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let noises = noise(sound, &transform, &|done| progress(done * 0.4))?;
-    let Some((loudest, mean)) = noises.level() else { return Ok(()) };
+    let Some((loudest, mean)) = noises.level() else {
+        return Ok(());
+    };
     if 10.0 * (mean / loudest).log10() < -CLEAN {
         return Ok(());
     }
@@ -58,7 +60,10 @@ pub(super) fn remove(
         }
         for bin in 0..bins {
             let noise = noises.at(piece, bin);
-            let power = spectra.iter().map(|spectrum| spectrum[bin].norm_sqr()).sum::<f32>();
+            let power = spectra
+                .iter()
+                .map(|spectrum| spectrum[bin].norm_sqr())
+                .sum::<f32>();
             let posterior = (power / noise).clamp(1e-3, 1e4);
             let prior = (KEPT * before[bin] + (1.0 - KEPT) * (posterior - 1.0).max(0.0)).max(3e-3);
             let share = prior / (1.0 + prior);
@@ -67,7 +72,10 @@ pub(super) fn remove(
             gains[bin] = gain.max(floor);
         }
         for spectrum in spectra {
-            spectrum.iter_mut().zip(&gains).for_each(|(bin, gain)| *bin *= gain);
+            spectrum
+                .iter_mut()
+                .zip(&gains)
+                .for_each(|(bin, gain)| *bin *= gain);
         }
         Ok(())
     })
@@ -86,14 +94,22 @@ impl Noise {
     fn at(&self, piece: usize, bin: usize) -> f32 {
         let place = (piece as f32 / self.pieces_each as f32 - 0.5).max(0.0);
         let (index, part) = (place as usize, place.fract());
-        let of =
-            |index: usize| self.segments.get(index).or(self.segments.last()).map_or(0.0, |(powers, _)| powers[bin]);
+        let of = |index: usize| {
+            self.segments
+                .get(index)
+                .or(self.segments.last())
+                .map_or(0.0, |(powers, _)| powers[bin])
+        };
         (of(index) * (1.0 - part) + of(index + 1) * part).max(1e-12)
     }
 
     /// The power of the loudest pieces, and the mean power of the noise.
     fn level(&self) -> Option<(f32, f32)> {
-        let loudest = self.segments.iter().map(|(_, loudest)| *loudest).fold(0.0, f32::max);
+        let loudest = self
+            .segments
+            .iter()
+            .map(|(_, loudest)| *loudest)
+            .fold(0.0, f32::max);
         let sum: f32 = self.segments.iter().flat_map(|(powers, _)| powers).sum();
         (loudest > 1e-9).then(|| (loudest, sum / self.segments.len().max(1) as f32))
     }
@@ -112,7 +128,11 @@ fn noise(
     let mut segments = Vec::new();
     let heard = heard(sound, hop);
     for first in (0..pieces.max(1)).step_by(pieces_each) {
-        let last = if first + 2 * pieces_each > pieces { pieces } else { first + pieces_each };
+        let last = if first + 2 * pieces_each > pieces {
+            pieces
+        } else {
+            first + pieces_each
+        };
         let mut courses: Vec<Vec<f32>> = vec![Vec::with_capacity(last - first); spectrum.len()];
         let mut totals = Vec::with_capacity(last - first);
         for piece in (first..last).filter(|piece| heard.contains(piece)) {
@@ -122,23 +142,38 @@ fn noise(
             let mut powers = vec![0.0_f32; spectrum.len()];
             for channel in &sound.channels {
                 transform.spectrum(channel, (piece * hop) as isize, &mut spectrum);
-                powers.iter_mut().zip(&spectrum).for_each(|(power, bin)| *power += bin.norm_sqr());
+                powers
+                    .iter_mut()
+                    .zip(&spectrum)
+                    .for_each(|(power, bin)| *power += bin.norm_sqr());
             }
             totals.push(powers.iter().sum::<f32>());
             for (course, power) in courses.iter_mut().zip(powers) {
-                let smooth = course.last().map_or(power, |before| SMOOTH * before + (1.0 - SMOOTH) * power);
+                let smooth = course
+                    .last()
+                    .map_or(power, |before| SMOOTH * before + (1.0 - SMOOTH) * power);
                 course.push(smooth);
             }
         }
         let softest = |mut course: Vec<f32>| {
-            let index = ((course.len() as f32 * SOFTEST) as usize).min(course.len().saturating_sub(1));
-            if course.is_empty() { 0.0 } else { *course.select_nth_unstable_by(index, f32::total_cmp).1 * BIAS }
+            let index =
+                ((course.len() as f32 * SOFTEST) as usize).min(course.len().saturating_sub(1));
+            if course.is_empty() {
+                0.0
+            } else {
+                *course.select_nth_unstable_by(index, f32::total_cmp).1 * BIAS
+            }
         };
         let mut powers = without_tones(&courses.into_iter().map(softest).collect::<Vec<_>>());
         let loudest = totals.iter().copied().fold(0.0, f32::max);
         // In dense speech hardly a bin is ever left alone, but now and then all of them are at once.
-        let at = ((totals.len() as f32 * SOFTEST_PIECES) as usize).min(totals.len().saturating_sub(1));
-        let most = if totals.is_empty() { 0.0 } else { *totals.select_nth_unstable_by(at, f32::total_cmp).1 };
+        let at =
+            ((totals.len() as f32 * SOFTEST_PIECES) as usize).min(totals.len().saturating_sub(1));
+        let most = if totals.is_empty() {
+            0.0
+        } else {
+            *totals.select_nth_unstable_by(at, f32::total_cmp).1
+        };
         let together: f32 = powers.iter().sum();
         if together > most {
             for power in &mut powers {
@@ -150,17 +185,35 @@ fn noise(
             break;
         }
     }
-    Ok(Noise { segments, pieces_each, pieces })
+    Ok(Noise {
+        segments,
+        pieces_each,
+        pieces,
+    })
 }
 
 /// The pieces from the first to the last one that is no digital silence: what was added around a recording says nothing of it.
 fn heard(sound: &AudioBuffer, hop: usize) -> Range<usize> {
     let is_heard = |sample: &f32| sample * sample > SILENT;
-    let first = sound.channels.iter().filter_map(|channel| channel.iter().position(is_heard)).min().unwrap_or(0);
-    let last = sound.channels.iter().filter_map(|channel| channel.iter().rposition(is_heard)).max().unwrap_or(0);
+    let first = sound
+        .channels
+        .iter()
+        .filter_map(|channel| channel.iter().position(is_heard))
+        .min()
+        .unwrap_or(0);
+    let last = sound
+        .channels
+        .iter()
+        .filter_map(|channel| channel.iter().rposition(is_heard))
+        .max()
+        .unwrap_or(0);
     // Windows reach two hops to either side.
     let (from, to) = (first.div_ceil(hop) + 2, (last / hop).saturating_sub(1));
-    if to > from + 8 { from..to } else { 0..usize::MAX }
+    if to > from + 8 {
+        from..to
+    } else {
+        0..usize::MAX
+    }
 }
 
 /// The middle of each bin's surroundings: held tones are no noise.
@@ -168,7 +221,8 @@ fn without_tones(powers: &[f32]) -> Vec<f32> {
     (0..powers.len())
         .map(|bin| {
             let reach = (bin / 10).clamp(2, 24);
-            let mut around = powers[bin.saturating_sub(reach)..(bin + reach + 1).min(powers.len())].to_vec();
+            let mut around =
+                powers[bin.saturating_sub(reach)..(bin + reach + 1).min(powers.len())].to_vec();
             let middle = around.len() / 2;
             *around.select_nth_unstable_by(middle, f32::total_cmp).1
         })
@@ -180,8 +234,14 @@ fn without_tones(powers: &[f32]) -> Vec<f32> {
 fn exponential_integral(x: f32) -> f32 {
     let along = |coefficients: &[f32]| coefficients.iter().rev().fold(0.0, |sum, c| sum * x + c);
     if x <= 1.0 {
-        along(&[-0.577_215_7, 0.999_991_93, -0.249_910_55, 0.055_199_68, -0.009_760_04, 0.001_078_57])
-            - x.max(1e-10).ln()
+        along(&[
+            -0.577_215_7,
+            0.999_991_93,
+            -0.249_910_55,
+            0.055_199_68,
+            -0.009_760_04,
+            0.001_078_57,
+        ]) - x.max(1e-10).ln()
     } else if x > 40.0 {
         0.0
     } else {
@@ -200,9 +260,17 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let noise = ((seed >> 8) as f32 / (1 << 24) as f32 - 0.5) * 12.0_f32.sqrt() * deviation;
             let on = i / 44_100 % 2 == 1;
-            noise + if on { tone * (i as f32 * 0.1).sin() } else { 0.0 }
+            noise
+                + if on {
+                    tone * (i as f32 * 0.1).sin()
+                } else {
+                    0.0
+                }
         };
-        AudioBuffer { sample_rate: 44_100, channels: vec![(0..352_800).map(sample).collect()] }
+        AudioBuffer {
+            sample_rate: 44_100,
+            channels: vec![(0..352_800).map(sample).collect()],
+        }
     }
 
     fn decibels(sound: &AudioBuffer, from: usize, to: usize) -> f32 {
@@ -218,7 +286,10 @@ mod tests {
         // White noise has its variance, times the window's power, in each bin.
         let expected = 0.02_f32.powi(2) * transform.size() as f32 * 0.375;
         let mean = measured.segments[0].0[100..600].iter().sum::<f32>() / 500.0;
-        assert!((10.0 * (mean / expected).log10()).abs() < 1.5, "{mean} for {expected}");
+        assert!(
+            (10.0 * (mean / expected).log10()).abs() < 1.5,
+            "{mean} for {expected}"
+        );
     }
 
     #[test]
@@ -257,7 +328,12 @@ mod tests {
 
     #[test]
     fn the_integral_is_right() {
-        for (x, expected) in [(0.1, 1.822_924), (1.0, 0.219_384), (2.0, 0.048_901), (5.0, 0.001_148_3)] {
+        for (x, expected) in [
+            (0.1, 1.822_924),
+            (1.0, 0.219_384),
+            (2.0, 0.048_901),
+            (5.0, 0.001_148_3),
+        ] {
             assert!((exponential_integral(x) - expected).abs() < 1e-4, "{x}");
         }
     }

@@ -24,16 +24,24 @@ const SPOKEN: f32 = 0.2;
 /// Voices have nothing below this many Hz; rumble has.
 const RUMBLE: f64 = 65.0;
 /// How far the syllables of a voice are evened out.
-const EVENNESS: Compressor = Compressor { ratio: 2.0, threshold: None };
+const EVENNESS: Compressor = Compressor {
+    ratio: 2.0,
+    threshold: None,
+};
 
 /// Cleans a recording in place. `progress` is told how far it is, from 0 to 1, and stops it.
-pub(super) fn clean(sound: &mut AudioBuffer, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<(), ToolError> {
+pub(super) fn clean(
+    sound: &mut AudioBuffer,
+    progress: &dyn Fn(f64) -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
     let before = levelling::loudness(sound, &|| progress(0.0))?;
     hum::remove(sound, &|| progress(0.05))?;
     let activity = listen(sound, &|| progress(0.1))?;
     let is_spoken = activity.speech() > SPOKEN && activity.speech() > activity.music();
     if is_spoken {
-        equalise(sound, &Band::steep(Shape::HighPass, RUMBLE), &|| progress(0.2))?;
+        equalise(sound, &Band::steep(Shape::HighPass, RUMBLE), &|| {
+            progress(0.2)
+        })?;
     }
     hiss::remove(sound, activity.music(), &|done| progress(0.2 + 0.25 * done))?;
     if is_spoken {
@@ -51,7 +59,9 @@ pub(super) fn clean(sound: &mut AudioBuffer, progress: &dyn Fn(f64) -> Result<()
 
 /// How far a recording is to be treated as music rather than speech at a time, 0 to 1.
 fn musical(activity: &Activity, seconds: f64) -> f32 {
-    activity.at(seconds).map_or(0.0, |moment| moment.music / (moment.music + moment.speech + 0.1))
+    activity.at(seconds).map_or(0.0, |moment| {
+        moment.music / (moment.music + moment.speech + 0.1)
+    })
 }
 
 #[cfg(test)]

@@ -39,7 +39,8 @@ pub(super) fn even_out(
             let music = musical(activity, index as f64 * BLOCK);
             let mixed = |speech: f32, of_music: f32| speech + (of_music - speech) * music;
             let most = mixed(SPEECH.1, MUSIC.1);
-            passage.map(|loudness| ((whole - loudness) * mixed(SPEECH.0, MUSIC.0)).clamp(-most, most))
+            passage
+                .map(|loudness| ((whole - loudness) * mixed(SPEECH.0, MUSIC.0)).clamp(-most, most))
         })
         .collect();
     fill(&mut gains);
@@ -54,26 +55,46 @@ fn loudness(
     check: &dyn Fn() -> Result<(), ToolError>,
 ) -> Result<Vec<f32>, ToolError> {
     let weighting = [
-        Band { shape: Shape::HighShelf, frequency: 1_682.0, gain: 4.0, quality: 0.707 },
-        Band { shape: Shape::HighPass, frequency: 38.0, gain: 0.0, quality: 0.5 },
+        Band {
+            shape: Shape::HighShelf,
+            frequency: 1_682.0,
+            gain: 4.0,
+            quality: 0.707,
+        },
+        Band {
+            shape: Shape::HighPass,
+            frequency: 38.0,
+            gain: 0.0,
+            quality: 0.5,
+        },
     ];
     let mut powers = vec![0.0_f32; sound.frames().div_ceil(block)];
     for channel in &sound.channels {
-        let mut weighted = AudioBuffer { sample_rate: sound.sample_rate, channels: vec![channel.clone()] };
+        let mut weighted = AudioBuffer {
+            sample_rate: sound.sample_rate,
+            channels: vec![channel.clone()],
+        };
         equalise(&mut weighted, &weighting, check)?;
         for (power, samples) in powers.iter_mut().zip(weighted.channels[0].chunks(block)) {
-            *power += samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32;
+            *power +=
+                samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32;
         }
     }
-    Ok(powers.into_iter().map(|power| 10.0 * power.max(1e-12).log10() - 0.691).collect())
+    Ok(powers
+        .into_iter()
+        .map(|power| 10.0 * power.max(1e-12).log10() - 0.691)
+        .collect())
 }
 
 /// The loudness around each block without its pauses; none within pauses.
 fn passages(blocks: &[f32]) -> Vec<Option<f32>> {
     (0..blocks.len())
         .map(|index| {
-            let around = &blocks[index.saturating_sub(REACH)..(index + REACH + 1).min(blocks.len())];
-            let loudest = around.iter().fold(f32::NEG_INFINITY, |loudest, block| loudest.max(*block));
+            let around =
+                &blocks[index.saturating_sub(REACH)..(index + REACH + 1).min(blocks.len())];
+            let loudest = around
+                .iter()
+                .fold(f32::NEG_INFINITY, |loudest, block| loudest.max(*block));
             let limit = (loudest - PAUSE).max(SILENCE);
             let heard = around.iter().filter(|block| **block > limit).copied();
             (blocks[index] > limit).then(|| mean(heard))
@@ -83,18 +104,25 @@ fn passages(blocks: &[f32]) -> Vec<Option<f32>> {
 
 /// The loudness of blocks together.
 fn mean(blocks: impl Iterator<Item = f32>) -> f32 {
-    let (sum, count) =
-        blocks.fold((0.0, 0.0_f32), |(sum, count), block| (sum + 10.0_f32.powf(block / 10.0), count + 1.0));
+    let (sum, count) = blocks.fold((0.0, 0.0_f32), |(sum, count), block| {
+        (sum + 10.0_f32.powf(block / 10.0), count + 1.0)
+    });
     10.0 * (sum / count.max(1.0)).max(1e-12).log10()
 }
 
 /// Gives pauses the gains around them, along a line.
 fn fill(gains: &mut [Option<f32>]) {
-    let known: Vec<(usize, f32)> =
-        gains.iter().enumerate().filter_map(|(index, gain)| gain.map(|gain| (index, gain))).collect();
+    let known: Vec<(usize, f32)> = gains
+        .iter()
+        .enumerate()
+        .filter_map(|(index, gain)| gain.map(|gain| (index, gain)))
+        .collect();
     for (index, gain) in gains.iter_mut().enumerate() {
         let after = known.partition_point(|(at, _)| *at < index);
-        *gain = match (after.checked_sub(1).and_then(|before| known.get(before)), known.get(after)) {
+        *gain = match (
+            after.checked_sub(1).and_then(|before| known.get(before)),
+            known.get(after),
+        ) {
             (Some((from, first)), Some((to, second))) => {
                 Some(first + (second - first) * (index - from) as f32 / (to - from) as f32)
             }

@@ -35,12 +35,18 @@ pub(super) fn bring_out(
     if wanted <= 0.0 {
         return Ok(());
     }
-    let mono = AudioBuffer { sample_rate: sound.sample_rate, channels: vec![sound.to_mono()] };
+    let mono = AudioBuffer {
+        sample_rate: sound.sample_rate,
+        channels: vec![sound.to_mono()],
+    };
     let heard = network(&mono, &|done| progress(done * 0.7))?;
     let transform = Transform::new(fast_size((PIECE * f64::from(sound.sample_rate)) as usize));
     let (bins, hop) = (transform.bins(), transform.size() / 4);
     let mut own = transform.clone();
-    let (mut before, mut after) = (vec![Complex32::default(); bins], vec![Complex32::default(); bins]);
+    let (mut before, mut after) = (
+        vec![Complex32::default(); bins],
+        vec![Complex32::default(); bins],
+    );
     let (rate, frames) = (f64::from(sound.sample_rate), sound.frames().max(1));
     let floor = 10.0_f32.powf(-MOST / 20.0);
     Overlapped::new(transform).process(sound, &mut |piece, spectra| {
@@ -52,7 +58,9 @@ pub(super) fn bring_out(
         own.spectrum(&mono.channels[0], middle as isize, &mut before);
         own.spectrum(&heard, middle as isize, &mut after);
         for bin in 0..bins {
-            let left = (after[bin].norm_sqr() / before[bin].norm_sqr().max(1e-12)).sqrt().min(1.0);
+            let left = (after[bin].norm_sqr() / before[bin].norm_sqr().max(1e-12))
+                .sqrt()
+                .min(1.0);
             let gain = 1.0 - wet * (1.0 - left.max(floor));
             for spectrum in spectra.iter_mut() {
                 spectrum[bin] *= gain;
@@ -76,16 +84,28 @@ fn above_pauses(activity: &Activity) -> f32 {
     };
     let (voice, pauses) = (levels(true), levels(false));
     // The middle of the voice against the softer half of the pauses, where words no longer fade.
-    let at = |levels: &[f32], share: f32| levels.get((levels.len() as f32 * share) as usize).copied();
-    at(&voice, 0.5).zip(at(&pauses, 0.25)).map_or(0.0, |(voice, pause)| voice - pause)
+    let at =
+        |levels: &[f32], share: f32| levels.get((levels.len() as f32 * share) as usize).copied();
+    at(&voice, 0.5)
+        .zip(at(&pauses, 0.25))
+        .map_or(0.0, |(voice, pause)| voice - pause)
 }
 
 /// What the network leaves of a mono sound, as long and at the same sample rate.
-fn network(mono: &AudioBuffer, progress: &dyn Fn(f64) -> Result<(), ToolError>) -> Result<Vec<f32>, ToolError> {
+fn network(
+    mono: &AudioBuffer,
+    progress: &dyn Fn(f64) -> Result<(), ToolError>,
+) -> Result<Vec<f32>, ToolError> {
     let loudness = levelling::loudness(mono, &|| progress(0.0))?;
-    let gain = if loudness.is_finite() { 10.0_f64.powf((LOUDNESS - loudness) / 20.0) as f32 } else { 1.0 } * FULL_SCALE;
+    let gain = if loudness.is_finite() {
+        10.0_f64.powf((LOUDNESS - loudness) / 20.0) as f32
+    } else {
+        1.0
+    } * FULL_SCALE;
     let mut heard = resample_with(mono, RATE, &mut |done| progress(done * 0.15).is_ok())?;
-    let [samples] = heard.channels.as_mut_slice() else { return Ok(Vec::new()) };
+    let [samples] = heard.channels.as_mut_slice() else {
+        return Ok(Vec::new());
+    };
     let size = DenoiseState::FRAME_SIZE;
     let length = samples.len();
     // The network answers one frame late.
@@ -96,13 +116,21 @@ fn network(mono: &AudioBuffer, progress: &dyn Fn(f64) -> Result<(), ToolError>) 
         if start % (64 * size) == 0 {
             progress(0.15 + 0.7 * start as f64 / samples.len() as f64)?;
         }
-        let frame: Vec<f32> = samples[start..start + size].iter().map(|sample| sample * gain).collect();
+        let frame: Vec<f32> = samples[start..start + size]
+            .iter()
+            .map(|sample| sample * gain)
+            .collect();
         state.process_frame(&mut answer, &frame);
         if let Some(place) = start.checked_sub(size) {
-            samples[place..start].iter_mut().zip(&answer).for_each(|(sample, kept)| *sample = kept / gain);
+            samples[place..start]
+                .iter_mut()
+                .zip(&answer)
+                .for_each(|(sample, kept)| *sample = kept / gain);
         }
     }
     samples.truncate(length);
-    let back = resample_with(&heard, mono.sample_rate, &mut |done| progress(0.85 + done * 0.15).is_ok())?;
+    let back = resample_with(&heard, mono.sample_rate, &mut |done| {
+        progress(0.85 + done * 0.15).is_ok()
+    })?;
     Ok(back.channels.into_iter().next().unwrap_or_default())
 }

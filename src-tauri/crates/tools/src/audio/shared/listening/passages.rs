@@ -46,12 +46,17 @@ pub(in crate::audio) struct Passage {
 pub(in crate::audio) fn passages(frames: &[Frame]) -> Vec<Option<Passage>> {
     let last = frames.len().saturating_sub(LENGTH);
     let starts = (0..=last).step_by(LENGTH / 2);
-    starts.map(|start| passage(&frames[start..(start + LENGTH).min(frames.len())])).collect()
+    starts
+        .map(|start| passage(&frames[start..(start + LENGTH).min(frames.len())]))
+        .collect()
 }
 
 fn passage(frames: &[Frame]) -> Option<Passage> {
     let count = frames.len();
-    let levels: Vec<f32> = frames.iter().map(|frame| 10.0 * (frame.power + 1e-10).log10()).collect();
+    let levels: Vec<f32> = frames
+        .iter()
+        .map(|frame| 10.0 * (frame.power + 1e-10).log10())
+        .collect();
     let mut ordered = levels.clone();
     ordered.sort_unstable_by(f32::total_cmp);
     let loud = *ordered.get((count * 19 / 20).min(count.saturating_sub(1)))?;
@@ -59,20 +64,41 @@ fn passage(frames: &[Frame]) -> Option<Passage> {
         return None;
     }
     let heard: Vec<bool> = levels.iter().map(|level| *level > loud - PAUSE).collect();
-    let levels: Vec<f32> = levels.iter().map(|level| level.max(loud - PAUSE - 10.0)).collect();
+    let levels: Vec<f32> = levels
+        .iter()
+        .map(|level| level.max(loud - PAUSE - 10.0))
+        .collect();
     let among_heard = |value: &dyn Fn(&Frame) -> f32| {
-        spread(frames.iter().zip(&heard).filter(|(_, heard)| **heard).map(|(frame, _)| value(frame)))
+        spread(
+            frames
+                .iter()
+                .zip(&heard)
+                .filter(|(_, heard)| **heard)
+                .map(|(frame, _)| value(frame)),
+        )
     };
     let (mean_power, _) = spread(frames.iter().map(|frame| frame.power));
     let (mean_crossings, crossings) = among_heard(&|frame| frame.crossings);
-    let weight: f32 = frames.iter().map(|frame| frame.power.sqrt()).sum::<f32>().max(f32::MIN_POSITIVE);
+    let weight: f32 = frames
+        .iter()
+        .map(|frame| frame.power.sqrt())
+        .sum::<f32>()
+        .max(f32::MIN_POSITIVE);
     let weighed = |share: &dyn Fn(&Frame) -> f32| {
-        frames.iter().map(|frame| share(frame) * frame.power.sqrt()).sum::<f32>() / weight
+        frames
+            .iter()
+            .map(|frame| share(frame) * frame.power.sqrt())
+            .sum::<f32>()
+            / weight
     };
     Some(Passage {
         syllables: syllables(&levels),
         dynamics: spread(levels.iter().copied()).1,
-        low: frames.iter().filter(|frame| frame.power < 0.5 * mean_power).count() as f32 / count as f32,
+        low: frames
+            .iter()
+            .filter(|frame| frame.power < 0.5 * mean_power)
+            .count() as f32
+            / count as f32,
         crossings: crossings / (mean_crossings + 50.0),
         changing: among_heard(&|frame| frame.flatness).1,
         tonal: weighed(&|frame| frame.tonal),
@@ -86,7 +112,10 @@ fn passage(frames: &[Frame]) -> Option<Passage> {
 fn spread(values: impl Iterator<Item = f32> + Clone) -> (f32, f32) {
     let count = values.clone().count().max(1) as f32;
     let mean = values.clone().sum::<f32>() / count;
-    (mean, (values.map(|value| (value - mean).powi(2)).sum::<f32>() / count).sqrt())
+    (
+        mean,
+        (values.map(|value| (value - mean).powi(2)).sum::<f32>() / count).sqrt(),
+    )
 }
 
 fn syllables(levels: &[f32]) -> f32 {
@@ -97,22 +126,37 @@ fn syllables(levels: &[f32]) -> f32 {
     for (index, (bin, level)) in spectrum.iter_mut().zip(levels).enumerate() {
         bin.re = (level - mean) * (0.5 - 0.5 * (index as f32 * turn).cos());
     }
-    FftPlanner::new().plan_fft_forward(size).process(&mut spectrum);
+    FftPlanner::new()
+        .plan_fft_forward(size)
+        .process(&mut spectrum);
     let power = |(low, high): (f64, f64)| -> f32 {
         let bin = |frequency: f64| (frequency * size as f64 / RATE).round() as usize;
-        spectrum[bin(low)..bin(high)].iter().map(Complex32::norm_sqr).sum()
+        spectrum[bin(low)..bin(high)]
+            .iter()
+            .map(Complex32::norm_sqr)
+            .sum()
     };
     power(SYLLABLES) / power(MODULATIONS).max(f32::MIN_POSITIVE)
 }
 
 fn notes(frames: &[Frame], heard: &[bool]) -> f32 {
     let length = |chroma: &[f32; 12]| chroma.iter().map(|note| note * note).sum::<f32>().sqrt();
-    let pairs = (NOTES_APART..frames.len()).filter(|&at| heard[at] && heard[at - NOTES_APART]).filter_map(|at| {
-        let (now, before) = (&frames[at].chroma, &frames[at - NOTES_APART].chroma);
-        let lengths = length(now) * length(before);
-        (lengths > 0.0).then(|| now.iter().zip(before).map(|(now, before)| now * before).sum::<f32>() / lengths)
+    let pairs = (NOTES_APART..frames.len())
+        .filter(|&at| heard[at] && heard[at - NOTES_APART])
+        .filter_map(|at| {
+            let (now, before) = (&frames[at].chroma, &frames[at - NOTES_APART].chroma);
+            let lengths = length(now) * length(before);
+            (lengths > 0.0).then(|| {
+                now.iter()
+                    .zip(before)
+                    .map(|(now, before)| now * before)
+                    .sum::<f32>()
+                    / lengths
+            })
+        });
+    let (count, sum) = pairs.fold((0.0_f32, 0.0), |(count, sum), alike| {
+        (count + 1.0, sum + alike)
     });
-    let (count, sum) = pairs.fold((0.0_f32, 0.0), |(count, sum), alike| (count + 1.0, sum + alike));
     sum / count.max(1.0)
 }
 
@@ -125,9 +169,14 @@ fn pulse(frames: &[Frame]) -> f32 {
     let rises: Vec<f32> = frames.iter().map(|frame| frame.rise - mean).collect();
     let alike = |lag: usize| {
         let pairs = rises.iter().zip(rises.iter().skip(lag));
-        pairs.map(|(now, later)| now * later).sum::<f32>() / (rises.len() - lag) as f32 / deviation.powi(2)
+        pairs.map(|(now, later)| now * later).sum::<f32>()
+            / (rises.len() - lag) as f32
+            / deviation.powi(2)
     };
     // A lag of more than two thirds of the passage compares too little.
     let most = (rises.len() * 2 / 3).min(*BEATS_APART.end());
-    (*BEATS_APART.start()..=most).map(alike).fold(0.0, f32::max).min(1.0)
+    (*BEATS_APART.start()..=most)
+        .map(alike)
+        .fold(0.0, f32::max)
+        .min(1.0)
 }

@@ -17,7 +17,8 @@ pub(in crate::audio) enum Kind {
 
 impl Kind {
     /// All of them, in the order of [`verdict`]'s shares.
-    pub(in crate::audio) const ALL: [Self; 4] = [Self::Speech, Self::Music, Self::Noise, Self::Tone];
+    pub(in crate::audio) const ALL: [Self; 4] =
+        [Self::Speech, Self::Music, Self::Noise, Self::Tone];
 
     /// What people read.
     pub(in crate::audio) fn name(self) -> &'static str {
@@ -37,12 +38,18 @@ const CAUTION: f32 = 2.0;
 pub(in crate::audio) fn verdict(passages: &[Option<Passage>]) -> Option<[f32; 4]> {
     let heard: Vec<[f32; 4]> = passages.iter().flatten().map(shares).collect();
     let count = heard.len() as f32;
-    (!heard.is_empty())
-        .then(|| std::array::from_fn(|kind| heard.iter().map(|shares| shares[kind]).sum::<f32>() / count))
+    (!heard.is_empty()).then(|| {
+        std::array::from_fn(|kind| heard.iter().map(|shares| shares[kind]).sum::<f32>() / count)
+    })
 }
 
 fn shares(passage: &Passage) -> [f32; 4] {
-    let evidence = [speech(passage), music(passage), noise(passage), tone(passage)];
+    let evidence = [
+        speech(passage),
+        music(passage),
+        noise(passage),
+        tone(passage),
+    ];
     let most = evidence.into_iter().fold(f32::NEG_INFINITY, f32::max);
     let weights = evidence.map(|evidence| ((evidence - most) / CAUTION).exp());
     weights.map(|weight| weight / weights.iter().sum::<f32>())
@@ -68,7 +75,9 @@ fn speech(p: &Passage) -> f32 {
 
 /// Music has notes that stand still and come again, or a beat.
 fn music(p: &Passage) -> f32 {
-    let by_notes = 3.0 * above(p.steady, 0.10, 0.06) + 3.0 * above(p.notes, 0.38, 0.12) + above(p.tonal, 0.3, 0.15)
+    let by_notes = 3.0 * above(p.steady, 0.10, 0.06)
+        + 3.0 * above(p.notes, 0.38, 0.12)
+        + above(p.tonal, 0.3, 0.15)
         - 0.5 * above(p.low, 0.45, 0.15)
         + 3.0 * above(p.pulse, 0.45, 0.15);
     let by_beat = 6.0 * above(p.pulse, 0.5, 0.2) + 3.0 * above(p.tonal, 0.25, 0.12);
@@ -77,10 +86,16 @@ fn music(p: &Passage) -> f32 {
 
 /// Noise has no partials, and its spectrum stays what it is.
 fn noise(p: &Passage) -> f32 {
-    -4.0 * above(p.tonal, 0.25, 0.12) - 2.0 * above(p.changing, 2.5, 1.5) - above(p.steady, 0.10, 0.06)
+    -4.0 * above(p.tonal, 0.25, 0.12)
+        - 2.0 * above(p.changing, 2.5, 1.5)
+        - above(p.steady, 0.10, 0.06)
 }
 
 /// Partials that neither move nor change: more certain than any of the others can be.
 fn tone(p: &Passage) -> f32 {
-    if p.steady > 0.9 && p.notes > 0.97 && p.dynamics < 2.0 { 16.0 } else { -16.0 }
+    if p.steady > 0.9 && p.notes > 0.97 && p.dynamics < 2.0 {
+        16.0
+    } else {
+        -16.0
+    }
 }

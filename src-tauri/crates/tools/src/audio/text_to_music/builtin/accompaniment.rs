@@ -60,11 +60,19 @@ pub(crate) struct Bar {
 
 impl Bar {
     fn note(self, at: f64, beats: f64, pitch: i32, velocity: f64) -> Note {
-        Note { beat: self.beat + at, beats, pitch, velocity: velocity * (0.75 + 0.35 * self.intensity) }
+        Note {
+            beat: self.beat + at,
+            beats,
+            pitch,
+            velocity: velocity * (0.75 + 0.35 * self.intensity),
+        }
     }
 
     fn chord(self, at: f64, beats: f64, pitches: &[i32], velocity: f64) -> Vec<Note> {
-        pitches.iter().map(|&pitch| self.note(at, beats, pitch, velocity)).collect()
+        pitches
+            .iter()
+            .map(|&pitch| self.note(at, beats, pitch, velocity))
+            .collect()
     }
 }
 
@@ -80,7 +88,9 @@ impl Pattern {
                 let half = if bar.beats == 4 { 2.0 } else { length };
                 let count = (length / half) as usize;
                 (0..count)
-                    .flat_map(|i| bar.chord(i as f64 * half, half * 0.95, pitches, 0.5 - 0.05 * i as f64))
+                    .flat_map(|i| {
+                        bar.chord(i as f64 * half, half * 0.95, pitches, 0.5 - 0.05 * i as f64)
+                    })
                     .collect()
             }
             Self::Arpeggio => {
@@ -98,7 +108,9 @@ impl Pattern {
             }
             Self::Alberti => {
                 let order = [0, top, top / 2, top];
-                (0..bar.beats * 2).map(|i| bar.note(i as f64 * 0.5, 0.5, tone(order[i % 4]), 0.42)).collect()
+                (0..bar.beats * 2)
+                    .map(|i| bar.note(i as f64 * 0.5, 0.5, tone(order[i % 4]), 0.42))
+                    .collect()
             }
             Self::Strum => strum(bar, pitches),
             Self::Picking => {
@@ -110,26 +122,51 @@ impl Pattern {
                     })
                     .collect()
             }
-            Self::OffBeat => (0..bar.beats).flat_map(|i| bar.chord(i as f64 + 0.5, 0.3, pitches, 0.48)).collect(),
+            Self::OffBeat => (0..bar.beats)
+                .flat_map(|i| bar.chord(i as f64 + 0.5, 0.3, pitches, 0.48))
+                .collect(),
             Self::Stabs => {
-                let rhythm = if bar.intensity > 0.7 { &[0.0, 0.75, 1.5, 2.5, 3.25][..] } else { &[0.0, 1.5, 2.5] };
+                let rhythm = if bar.intensity > 0.7 {
+                    &[0.0, 0.75, 1.5, 2.5, 3.25][..]
+                } else {
+                    &[0.0, 1.5, 2.5]
+                };
                 let inside = rhythm.iter().filter(|at| **at < length);
-                inside.flat_map(|&at| bar.chord(at, 0.35, pitches, if at == 0.0 { 0.55 } else { 0.48 })).collect()
+                inside
+                    .flat_map(|&at| {
+                        bar.chord(at, 0.35, pitches, if at == 0.0 { 0.55 } else { 0.48 })
+                    })
+                    .collect()
             }
             Self::Comping => {
-                let rhythms: [&[(f64, f64)]; 4] =
-                    [&[(0.0, 1.4), (1.5, 2.0)], &[(0.0, 2.4), (2.5, 1.2)], &[(0.5, 1.4), (2.0, 1.8)], &[(0.0, 3.5)]];
+                let rhythms: [&[(f64, f64)]; 4] = [
+                    &[(0.0, 1.4), (1.5, 2.0)],
+                    &[(0.0, 2.4), (2.5, 1.2)],
+                    &[(0.5, 1.4), (2.0, 1.8)],
+                    &[(0.0, 3.5)],
+                ];
                 let rhythm = rhythms[random.random_range(0..rhythms.len())];
                 let inside = rhythm.iter().filter(|(at, _)| *at < length);
-                inside.flat_map(|&(at, beats)| bar.chord(at, beats.min(length - at), pitches, 0.45)).collect()
+                inside
+                    .flat_map(|&(at, beats)| bar.chord(at, beats.min(length - at), pitches, 0.45))
+                    .collect()
             }
             Self::Ostinato => {
                 let step = if bar.intensity > 0.8 { 0.25 } else { 0.5 };
                 let order = [0, 0, 1, 0, top, 0, 1, 0];
                 (0..(length / step) as usize)
                     .map(|i| {
-                        let accent = if (i as f64 * step).fract() == 0.0 { 0.12 } else { 0.0 };
-                        bar.note(i as f64 * step, step * 0.8, tone(order[i % 8]), 0.4 + accent)
+                        let accent = if (i as f64 * step).fract() == 0.0 {
+                            0.12
+                        } else {
+                            0.0
+                        };
+                        bar.note(
+                            i as f64 * step,
+                            step * 0.8,
+                            tone(order[i % 8]),
+                            0.4 + accent,
+                        )
                     })
                     .collect()
             }
@@ -147,11 +184,22 @@ fn strum(bar: Bar, pitches: &[i32]) -> Vec<Note> {
     let strokes: &[(f64, bool)] = if bar.intensity < 0.45 {
         &[(0.0, true), (2.0, true), (3.0, true), (3.5, false)]
     } else {
-        &[(0.0, true), (1.0, true), (1.5, false), (2.5, false), (3.0, true), (3.5, false)]
+        &[
+            (0.0, true),
+            (1.0, true),
+            (1.5, false),
+            (2.5, false),
+            (3.0, true),
+            (3.5, false),
+        ]
     };
     let mut notes = Vec::new();
     for &(at, down) in strokes.iter().filter(|(at, _)| *at < bar.beats as f64) {
-        let strings: Vec<i32> = if down { pitches.to_vec() } else { pitches.iter().rev().take(3).copied().collect() };
+        let strings: Vec<i32> = if down {
+            pitches.to_vec()
+        } else {
+            pitches.iter().rev().take(3).copied().collect()
+        };
         let force = if at == 0.0 {
             0.58
         } else if down {
@@ -159,7 +207,12 @@ fn strum(bar: Bar, pitches: &[i32]) -> Vec<Note> {
         } else {
             0.38
         };
-        notes.extend(strings.iter().enumerate().map(|(i, &pitch)| bar.note(at + 0.025 * i as f64, 2.0, pitch, force)));
+        notes.extend(
+            strings
+                .iter()
+                .enumerate()
+                .map(|(i, &pitch)| bar.note(at + 0.025 * i as f64, 2.0, pitch, force)),
+        );
     }
     notes
 }
@@ -182,23 +235,49 @@ impl BassLine {
                 notes
             }
             Self::Pulse => (0..bar.beats * 2)
-                .map(|i| bar.note(i as f64 * 0.5, 0.42, pitch(root), if i % 2 == 0 { 0.6 } else { 0.5 }))
+                .map(|i| {
+                    bar.note(
+                        i as f64 * 0.5,
+                        0.42,
+                        pitch(root),
+                        if i % 2 == 0 { 0.6 } else { 0.5 },
+                    )
+                })
                 .collect(),
             Self::Walking => {
                 let target = low_degree(key, next.root);
-                let approach = if target > root { target - 1 } else { target + 1 };
+                let approach = if target > root {
+                    target - 1
+                } else {
+                    target + 1
+                };
                 let line = [root, root + 2, root + 4, approach];
                 (0..bar.beats)
-                    .map(|i| bar.note(i as f64, 0.9, pitch(if i + 1 == bar.beats { approach } else { line[i] }), 0.55))
+                    .map(|i| {
+                        bar.note(
+                            i as f64,
+                            0.9,
+                            pitch(if i + 1 == bar.beats {
+                                approach
+                            } else {
+                                line[i]
+                            }),
+                            0.55,
+                        )
+                    })
                     .collect()
             }
-            Self::Funk => {
-                [(0.0, 0.6, 0, 0.7), (0.75, 0.2, 0, 0.45), (1.5, 0.3, 7, 0.6), (2.5, 0.4, 4, 0.55), (3.5, 0.3, 6, 0.5)]
-                    .iter()
-                    .filter(|(at, ..)| *at < length)
-                    .map(|&(at, beats, above, force)| bar.note(at, beats, pitch(root + above), force))
-                    .collect()
-            }
+            Self::Funk => [
+                (0.0, 0.6, 0, 0.7),
+                (0.75, 0.2, 0, 0.45),
+                (1.5, 0.3, 7, 0.6),
+                (2.5, 0.4, 4, 0.55),
+                (3.5, 0.3, 6, 0.5),
+            ]
+            .iter()
+            .filter(|(at, ..)| *at < length)
+            .map(|&(at, beats, above, force)| bar.note(at, beats, pitch(root + above), force))
+            .collect(),
         }
     }
 }

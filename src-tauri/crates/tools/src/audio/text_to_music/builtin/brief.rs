@@ -49,7 +49,9 @@ impl Brief {
     pub(crate) fn of(words: &str, random: &mut ChaCha8Rng) -> Self {
         let text = words.to_lowercase();
         let character = Character::of(&text);
-        let tempo_given = TEMPO.captures(&text).and_then(|found| found[1].parse().ok());
+        let tempo_given = TEMPO
+            .captures(&text)
+            .and_then(|found| found[1].parse().ok());
         let (slowest, fastest) = character.tempo;
         let mut beats_per_minute = random.random_range(slowest..=fastest);
         if any_word(&text, &["fast", "faster", "quick", "up-tempo", "uptempo"]) && fastest < 120.0 {
@@ -76,15 +78,24 @@ impl Brief {
 
     /// How the chords are played: as the character says, or as suits the instrument that was asked for.
     pub(crate) fn chord_pattern(&self) -> Pattern {
-        let asked = self.players.iter().find(|(role, _)| *role == Role::Chords).map(|(_, instrument)| *instrument);
+        let asked = self
+            .players
+            .iter()
+            .find(|(role, _)| *role == Role::Chords)
+            .map(|(_, instrument)| *instrument);
         match (self.character.pattern, asked) {
             (Pattern::Strum | Pattern::Picking, Some(Instrument::Guitar | Instrument::Ukulele)) => {
                 self.character.pattern
             }
             (Pattern::Strum | Pattern::Picking, _) => Pattern::Blocks,
-            (Pattern::Arpeggio | Pattern::Alberti | Pattern::Blocks, Some(Instrument::Guitar)) => Pattern::Picking,
+            (Pattern::Arpeggio | Pattern::Alberti | Pattern::Blocks, Some(Instrument::Guitar)) => {
+                Pattern::Picking
+            }
             (Pattern::Arpeggio, Some(Instrument::Ukulele)) => Pattern::Strum,
-            (Pattern::Arpeggio | Pattern::Alberti, Some(Instrument::Strings | Instrument::Organ)) => Pattern::Sustained,
+            (
+                Pattern::Arpeggio | Pattern::Alberti,
+                Some(Instrument::Strings | Instrument::Organ),
+            ) => Pattern::Sustained,
             (pattern, _) => pattern,
         }
     }
@@ -122,7 +133,10 @@ fn key_in(text: &str, mode: Mode) -> Option<Key> {
         Some("flat" | "b" | "♭") => -1,
         _ => 0,
     };
-    Some(Key { tonic: (natural + accidental + 12) % 12, mode })
+    Some(Key {
+        tonic: (natural + accidental + 12) % 12,
+        mode,
+    })
 }
 
 /// The length that words in small letters give, such as "30 seconds", "a minute and a half" or "1:20".
@@ -157,16 +171,29 @@ pub(crate) fn seconds_in(text: &str) -> Option<f64> {
 fn players(text: &str, character: &Character) -> (Vec<(Role, Instrument)>, bool) {
     let refused = |at: usize| {
         let before: Vec<&str> = text[..at].split_whitespace().rev().take(3).collect();
-        before.iter().any(|word| ["no", "without", "not", "minus"].contains(word))
+        before
+            .iter()
+            .any(|word| ["no", "without", "not", "minus"].contains(word))
     };
-    let (without, asked): (Vec<_>, Vec<_>) = Instrument::named_in(text).into_iter().partition(|(at, _)| refused(*at));
-    let without: Vec<Instrument> = without.into_iter().map(|(_, instrument)| instrument).collect();
-    let asked: Vec<Instrument> = asked.into_iter().map(|(_, instrument)| instrument).collect();
+    let (without, asked): (Vec<_>, Vec<_>) = Instrument::named_in(text)
+        .into_iter()
+        .partition(|(at, _)| refused(*at));
+    let without: Vec<Instrument> = without
+        .into_iter()
+        .map(|(_, instrument)| instrument)
+        .collect();
+    let asked: Vec<Instrument> = asked
+        .into_iter()
+        .map(|(_, instrument)| instrument)
+        .collect();
     let alone = !asked.is_empty() && any_word(text, &["only", "solo", "just", "alone"]);
 
     let mut players: Vec<(Role, Instrument)> = Vec::new();
     for &instrument in &asked {
-        let free = instrument.roles().iter().find(|role| players.iter().all(|(taken, _)| taken != *role));
+        let free = instrument
+            .roles()
+            .iter()
+            .find(|role| players.iter().all(|(taken, _)| taken != *role));
         if let Some(role) = free {
             players.push((*role, instrument));
         }
@@ -182,12 +209,19 @@ fn players(text: &str, character: &Character) -> (Vec<(Role, Instrument)>, bool)
             continue;
         }
         // Who was asked for plays melody and chords alike before somebody else is called in.
-        let both = asked.iter().copied().find(|instrument| instrument.roles().contains(&role));
+        let both = asked
+            .iter()
+            .copied()
+            .find(|instrument| instrument.roles().contains(&role));
         let chosen = match role {
             Role::Lead | Role::Chords => both.or(if alone { None } else { instrument }),
             Role::Pad | Role::Bass => instrument.filter(|_| !alone),
         };
-        players.extend(chosen.filter(|instrument| !without.contains(instrument)).map(|instrument| (role, instrument)));
+        players.extend(
+            chosen
+                .filter(|instrument| !without.contains(instrument))
+                .map(|instrument| (role, instrument)),
+        );
     }
     let drum_words = ["drum", "percussion", "beat", "drumming"];
     let named = drum_words.iter().find_map(|word| find_word(text, word));

@@ -42,7 +42,12 @@ pub(crate) fn sections(bars: usize) -> Vec<Section> {
     let themes = body - intro - closing;
     let mut found = Vec::new();
     if intro > 0 {
-        found.push(Section { kind: SectionKind::Intro, bars: intro, repeat: 0, intensity: 0.3 });
+        found.push(Section {
+            kind: SectionKind::Intro,
+            bars: intro,
+            repeat: 0,
+            intensity: 0.3,
+        });
     }
     let phrases = themes.div_ceil(PHRASE);
     let mut seen = [0, 0];
@@ -50,10 +55,20 @@ pub(crate) fn sections(bars: usize) -> Vec<Section> {
         let kind = theme(index, phrases);
         let repeat = &mut seen[usize::from(kind == SectionKind::B)];
         let length = PHRASE.min(themes - index * PHRASE);
-        found.push(Section { kind, bars: length, repeat: *repeat, intensity: rise(index, phrases) });
+        found.push(Section {
+            kind,
+            bars: length,
+            repeat: *repeat,
+            intensity: rise(index, phrases),
+        });
         *repeat += 1;
     }
-    found.push(Section { kind: SectionKind::Outro, bars: closing + 1, repeat: 0, intensity: 0.4 });
+    found.push(Section {
+        kind: SectionKind::Outro,
+        bars: closing + 1,
+        repeat: 0,
+        intensity: 0.4,
+    });
     found
 }
 
@@ -70,7 +85,15 @@ fn theme(index: usize, phrases: usize) -> SectionKind {
 
 /// Fullness grows to the last phrase but breathes once on the way in long pieces.
 fn rise(index: usize, phrases: usize) -> f64 {
-    let along = if phrases <= 1 { 0.5 } else { index as f64 / (phrases - 1) as f64 };
-    let breath = if phrases >= 8 && index == phrases * 5 / 8 { 0.35 } else { 0.0 };
+    let along = if phrases <= 1 {
+        0.5
+    } else {
+        index as f64 / (phrases - 1) as f64
+    };
+    let breath = if phrases >= 8 && index == phrases * 5 / 8 {
+        0.35
+    } else {
+        0.0
+    };
     (0.5 + 0.5 * along - breath).clamp(0.3, 1.0)
 }

@@ -71,15 +71,25 @@ impl Groove {
         }
         if fill && full && beats == 4 && !matches!(self, Self::Light | Self::Jazz | Self::Laid) {
             strokes.retain(|(at, drum, _)| *at < 3.0 || matches!(drum, Drum::Kick));
-            let drum = if matches!(self, Self::Cinematic) { Drum::Taiko } else { Drum::Tom };
-            strokes.extend((0..4).map(|i| (3.0 + f64::from(i) * 0.25, drum, 0.5 + 0.1 * f64::from(i))));
+            let drum = if matches!(self, Self::Cinematic) {
+                Drum::Taiko
+            } else {
+                Drum::Tom
+            };
+            strokes.extend(
+                (0..4).map(|i| (3.0 + f64::from(i) * 0.25, drum, 0.5 + 0.1 * f64::from(i))),
+            );
         }
         strokes
             .into_iter()
             .filter(|(at, ..)| *at < beats as f64)
             .map(|(at, drum, force)| {
                 let force = force * (0.7 + 0.35 * intensity) * random.random_range(0.9..1.05);
-                Hit { beat: beat + at, drum, velocity: force.min(1.0) }
+                Hit {
+                    beat: beat + at,
+                    drum,
+                    velocity: force.min(1.0),
+                }
             })
             .collect()
     }
@@ -97,7 +107,12 @@ impl Groove {
             Self::Light => {
                 each(0.5, Drum::Shaker, 0.35, 0.5);
                 if full {
-                    &[(0.0, Drum::Kick, 0.5), (1.0, Drum::Clap, 0.35), (2.0, Drum::Kick, 0.45), (3.0, Drum::Clap, 0.38)]
+                    &[
+                        (0.0, Drum::Kick, 0.5),
+                        (1.0, Drum::Clap, 0.35),
+                        (2.0, Drum::Kick, 0.45),
+                        (3.0, Drum::Clap, 0.38),
+                    ]
                 } else {
                     &[(0.0, Drum::Kick, 0.4), (2.0, Drum::Kick, 0.35)]
                 }
@@ -132,7 +147,12 @@ impl Groove {
             }
             Self::Laid => {
                 each(0.5, Drum::ClosedHat, 0.3, 0.2);
-                &[(0.0, Drum::Kick, 0.65), (1.0, Drum::Rim, 0.45), (2.5, Drum::Kick, 0.55), (3.0, Drum::Rim, 0.45)]
+                &[
+                    (0.0, Drum::Kick, 0.65),
+                    (1.0, Drum::Rim, 0.45),
+                    (2.5, Drum::Kick, 0.55),
+                    (3.0, Drum::Rim, 0.45),
+                ]
             }
             Self::Jazz => &JAZZ,
             Self::Cinematic if full => &[

@@ -110,9 +110,12 @@ impl Instrument {
     /// What it can do in a piece, the best first.
     pub(crate) fn roles(self) -> &'static [Role] {
         match self {
-            Self::Piano | Self::ElectricPiano | Self::Marimba | Self::Harp | Self::Pizzicato | Self::MusicBox => {
-                &[Role::Chords, Role::Lead]
-            }
+            Self::Piano
+            | Self::ElectricPiano
+            | Self::Marimba
+            | Self::Harp
+            | Self::Pizzicato
+            | Self::MusicBox => &[Role::Chords, Role::Lead],
             Self::Guitar | Self::Ukulele => &[Role::Chords, Role::Lead],
             Self::Strings | Self::Organ => &[Role::Pad, Role::Lead, Role::Chords],
             Self::Flute | Self::Bells => &[Role::Lead, Role::Chords],

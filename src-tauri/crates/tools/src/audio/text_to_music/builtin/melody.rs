@@ -10,8 +10,20 @@ use super::theory::{Chord, Key};
 
 /// Rhythms of a bar of four beats, calm to busy: lengths in beats, rests negative.
 const IN_FOUR: [&[&[f64]]; 3] = [
-    &[&[4.0], &[2.0, 2.0], &[3.0, 1.0], &[2.0, 1.0, 1.0], &[-1.0, 1.0, 2.0]],
-    &[&[1.0, 1.0, 2.0], &[1.5, 0.5, 2.0], &[1.5, 0.5, 1.0, 1.0], &[2.0, 1.0, 0.5, 0.5], &[-1.0, 1.0, 1.0, 1.0]],
+    &[
+        &[4.0],
+        &[2.0, 2.0],
+        &[3.0, 1.0],
+        &[2.0, 1.0, 1.0],
+        &[-1.0, 1.0, 2.0],
+    ],
+    &[
+        &[1.0, 1.0, 2.0],
+        &[1.5, 0.5, 2.0],
+        &[1.5, 0.5, 1.0, 1.0],
+        &[2.0, 1.0, 0.5, 0.5],
+        &[-1.0, 1.0, 1.0, 1.0],
+    ],
     &[
         &[0.5, 0.5, 1.0, 0.5, 0.5, 1.0],
         &[1.0, 0.5, 0.5, 1.5, 0.5],
@@ -24,7 +36,11 @@ const IN_FOUR: [&[&[f64]]; 3] = [
 const IN_THREE: [&[&[f64]]; 3] = [
     &[&[3.0], &[2.0, 1.0]],
     &[&[1.0, 1.0, 1.0], &[2.0, 0.5, 0.5], &[1.5, 0.5, 1.0]],
-    &[&[0.5, 0.5, 1.0, 1.0], &[1.0, 0.5, 0.5, 1.0], &[-1.0, 0.5, 0.5, 1.0]],
+    &[
+        &[0.5, 0.5, 1.0, 1.0],
+        &[1.0, 0.5, 0.5, 1.0],
+        &[-1.0, 0.5, 0.5, 1.0],
+    ],
 ];
 
 /// Two bars of rhythm and contour.
@@ -38,17 +54,34 @@ pub(crate) struct Motif {
 
 impl Motif {
     /// A new motif; `activity` is 0 (long notes) to 1 (running notes).
-    pub(crate) fn new(beats_per_bar: usize, activity: f64, start: i32, random: &mut ChaCha8Rng) -> Self {
-        let rhythms = if beats_per_bar == 3 { &IN_THREE } else { &IN_FOUR };
+    pub(crate) fn new(
+        beats_per_bar: usize,
+        activity: f64,
+        start: i32,
+        random: &mut ChaCha8Rng,
+    ) -> Self {
+        let rhythms = if beats_per_bar == 3 {
+            &IN_THREE
+        } else {
+            &IN_FOUR
+        };
         let mut notes: Vec<(f64, f64, i32)> = Vec::new();
         let mut rising = random.random_bool(0.65);
         for bar in 0..2 {
-            let level = (activity * 2.4 + random.random_range(-0.5..0.5)).round().clamp(0.0, 2.0) as usize;
-            let rhythm = *rhythms[level].choose(random).expect("every level has rhythms");
+            let level = (activity * 2.4 + random.random_range(-0.5..0.5))
+                .round()
+                .clamp(0.0, 2.0) as usize;
+            let rhythm = *rhythms[level]
+                .choose(random)
+                .expect("every level has rhythms");
             let mut at = (bar * beats_per_bar) as f64;
             for &length in rhythm {
                 if length > 0.0 {
-                    let leapt = notes.last().map_or(0, |(_, _, step)| if step.abs() >= 3 { -step.signum() } else { 0 });
+                    let leapt =
+                        notes.last().map_or(
+                            0,
+                            |(_, _, step)| if step.abs() >= 3 { -step.signum() } else { 0 },
+                        );
                     // A leap is answered by a step back; otherwise the line goes its way.
                     let size = *[1, 1, 1, 1, 2, 2, 3, 4].choose(random).expect("sizes");
                     let step = if leapt != 0 {
@@ -89,7 +122,13 @@ pub(crate) fn phrase(
 ) -> Vec<Note> {
     let bar_beats = setting.beats_per_bar as f64;
     let middle = setting.key.nearest_degree(setting.centre);
-    let mut line = Line { setting, low: middle - 5, high: middle + 6, degree: middle + motif.start, notes: Vec::new() };
+    let mut line = Line {
+        setting,
+        low: middle - 5,
+        high: middle + 6,
+        degree: middle + motif.start,
+        notes: Vec::new(),
+    };
     for half in 0..section.bars.div_ceil(2) {
         let first = first_bar + half * 2;
         let bars = 2.min(section.bars - half * 2);
@@ -114,8 +153,13 @@ pub(crate) fn phrase(
     let span = PHRASE.min(section.bars) as f64 * bar_beats;
     for note in &mut line.notes {
         let along = (note.beat - first_bar as f64 * bar_beats) / span;
-        let accent = if note.beat.rem_euclid(bar_beats) == 0.0 { 0.05 } else { 0.0 };
-        note.velocity = 0.48 + 0.25 * section.intensity + accent + 0.09 * (along * std::f64::consts::PI).sin();
+        let accent = if note.beat.rem_euclid(bar_beats) == 0.0 {
+            0.05
+        } else {
+            0.0
+        };
+        note.velocity =
+            0.48 + 0.25 * section.intensity + accent + 0.09 * (along * std::f64::consts::PI).sin();
     }
     line.notes
 }
@@ -139,23 +183,41 @@ impl Line<'_> {
     /// long notes, moved to a tone of the chord.
     fn add(&mut self, beat: f64, beats: f64, step: i32) {
         let wanted = self.degree + step;
-        let turned = if wanted > self.high || wanted < self.low { self.degree - step } else { wanted };
+        let turned = if wanted > self.high || wanted < self.low {
+            self.degree - step
+        } else {
+            wanted
+        };
         let mut degree = turned.clamp(self.low, self.high);
         if is_strong(beat, self.setting.beats_per_bar) || beats >= 2.0 {
             degree = nearest_tone(degree, step, self.chord(beat));
         }
         let pitch = self.setting.key.pitch(degree);
-        let heard = self.notes.iter().rev().take(2).filter(|note| note.pitch == pitch).count();
+        let heard = self
+            .notes
+            .iter()
+            .rev()
+            .take(2)
+            .filter(|note| note.pitch == pitch)
+            .count();
         if heard == 2 {
             let up = if degree < self.high { 1 } else { -1 };
-            degree = (1..=4).map(|by| degree + up * by).find(|&d| self.chord(beat).contains(d)).unwrap_or(degree);
+            degree = (1..=4)
+                .map(|by| degree + up * by)
+                .find(|&d| self.chord(beat).contains(d))
+                .unwrap_or(degree);
         }
         self.place(beat, beats, degree);
     }
 
     fn place(&mut self, beat: f64, beats: f64, degree: i32) {
         self.degree = degree;
-        self.notes.push(Note { beat, beats, pitch: self.setting.key.pitch(degree), velocity: 0.6 });
+        self.notes.push(Note {
+            beat,
+            beats,
+            pitch: self.setting.key.pitch(degree),
+            velocity: 0.6,
+        });
     }
 
     /// Divides the last note in two: it, and its neighbour above on the way to the next.
@@ -176,7 +238,9 @@ impl Line<'_> {
         let bar = self.setting.beats_per_bar as f64;
         let chord = self.chord(beat);
         let target = if closing && chord.contains(0) {
-            (self.degree - 3..=self.degree + 3).find(|degree| degree.rem_euclid(7) == 0).unwrap_or(self.degree)
+            (self.degree - 3..=self.degree + 3)
+                .find(|degree| degree.rem_euclid(7) == 0)
+                .unwrap_or(self.degree)
         } else {
             nearest_tone(self.degree + random.random_range(-1..=1), -1, chord)
         };

@@ -52,7 +52,13 @@ pub(crate) fn make(
     seed: u64,
     report: Report<'_>,
 ) -> Result<AudioBuffer, ToolError> {
-    played(words, target_seconds, seed, Sampled::installed().as_ref(), report)
+    played(
+        words,
+        target_seconds,
+        seed,
+        Sampled::installed().as_ref(),
+        report,
+    )
 }
 
 fn played(
@@ -72,8 +78,14 @@ fn played(
 }
 
 /// How long music becomes, in seconds: what the words say, else what the plan wants, else what is usual; at least one second.
-pub(crate) fn length(said: Option<f64>, target_seconds: Option<f64>, usual: f64) -> Result<f64, ToolError> {
-    let seconds = said.or(target_seconds.filter(|seconds| *seconds > 0.0)).unwrap_or(usual);
+pub(crate) fn length(
+    said: Option<f64>,
+    target_seconds: Option<f64>,
+    usual: f64,
+) -> Result<f64, ToolError> {
+    let seconds = said
+        .or(target_seconds.filter(|seconds| *seconds > 0.0))
+        .unwrap_or(usual);
     if seconds > LONGEST {
         let minutes = LONGEST / 60.0;
         return Err(ToolError::Input(format!(

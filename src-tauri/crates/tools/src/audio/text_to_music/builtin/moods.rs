@@ -7,7 +7,9 @@ use super::instrument::Instrument;
 use super::theory::{Colour, Mode};
 
 /// Every mood.
-pub(super) const MOODS: [Character; 9] = [CALM, HAPPY, SAD, TENSE, EPIC, DREAMY, ROMANTIC, ENERGETIC, PLAYFUL];
+pub(super) const MOODS: [Character; 9] = [
+    CALM, HAPPY, SAD, TENSE, EPIC, DREAMY, ROMANTIC, ENERGETIC, PLAYFUL,
+];
 
 /// What music is where nothing else is asked for.
 pub(super) const CALM: Character = Character {

@@ -8,8 +8,9 @@ use super::moods::{CALM, DREAMY, ENERGETIC};
 use super::theory::{Colour, Mode};
 
 /// Every style.
-pub(super) const STYLES: [Character; 10] =
-    [FUNK, JAZZ, LOFI, ELECTRONIC, AMBIENT, FOLK, ROCK, CLASSICAL, WALTZ, LULLABY];
+pub(super) const STYLES: [Character; 10] = [
+    FUNK, JAZZ, LOFI, ELECTRONIC, AMBIENT, FOLK, ROCK, CLASSICAL, WALTZ, LULLABY,
+];
 
 const FUNK: Character = Character {
     words: "funky, funk, groovy, groove, disco, soul",
@@ -67,8 +68,10 @@ const LOFI: Character = Character {
     ..CALM
 };
 
-const ELECTRONIC: Character =
-    Character { words: "electronic, techno, house, edm, dance, trance, club, synthwave, electro", ..ENERGETIC };
+const ELECTRONIC: Character = Character {
+    words: "electronic, techno, house, edm, dance, trance, club, synthwave, electro",
+    ..ENERGETIC
+};
 
 const AMBIENT: Character = Character {
     words: "ambient, drone, new age, new-age",

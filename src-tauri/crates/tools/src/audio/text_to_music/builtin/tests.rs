@@ -94,11 +94,29 @@ proptest! {
 #[test]
 fn words_decide() {
     let in_d_minor = brief("something sad in D minor at 80 bpm for 45 seconds", 1);
-    assert_eq!(in_d_minor.key, Key { tonic: 2, mode: Mode::Minor });
+    assert_eq!(
+        in_d_minor.key,
+        Key {
+            tonic: 2,
+            mode: Mode::Minor
+        }
+    );
     assert!((in_d_minor.beats_per_minute - 80.0).abs() < 1e-9 && in_d_minor.tempo_is_given);
     assert_eq!(in_d_minor.seconds, Some(45.0));
-    assert_eq!(brief("rock in the key of F# minor", 1).key, Key { tonic: 6, mode: Mode::Minor });
-    assert_eq!(brief("a waltz in E flat major", 1).key, Key { tonic: 3, mode: Mode::Major });
+    assert_eq!(
+        brief("rock in the key of F# minor", 1).key,
+        Key {
+            tonic: 6,
+            mode: Mode::Minor
+        }
+    );
+    assert_eq!(
+        brief("a waltz in E flat major", 1).key,
+        Key {
+            tonic: 3,
+            mode: Mode::Major
+        }
+    );
     let lengths = [
         ("one minute of jazz", Some(60.0)),
         ("a minute and a half of jazz", Some(90.0)),
@@ -111,20 +129,30 @@ fn words_decide() {
     for (words, seconds) in lengths {
         assert_eq!(brief(words, 1).seconds, seconds, "{words}");
     }
-    assert!(brief("fast happy music", 1).beats_per_minute > brief("slow happy music", 1).beats_per_minute + 20.0);
+    assert!(
+        brief("fast happy music", 1).beats_per_minute
+            > brief("slow happy music", 1).beats_per_minute + 20.0
+    );
     assert_eq!(brief("sad jazz", 1).character.mode, Mode::Minor);
 }
 
 #[test]
 fn instruments_are_those_asked_for() {
     let plays = |words: &str| -> Vec<Instrument> {
-        let mut players: Vec<_> = brief(words, 1).players.iter().map(|(_, instrument)| *instrument).collect();
+        let mut players: Vec<_> = brief(words, 1)
+            .players
+            .iter()
+            .map(|(_, instrument)| *instrument)
+            .collect();
         players.dedup();
         players
     };
     assert_eq!(plays("solo piano, calm"), [Instrument::Piano]);
     let mixed = plays("guitar and flute with bass guitar");
-    assert!(mixed.starts_with(&[Instrument::Guitar, Instrument::Flute, Instrument::Bass]), "{mixed:?}");
+    assert!(
+        mixed.starts_with(&[Instrument::Guitar, Instrument::Flute, Instrument::Bass]),
+        "{mixed:?}"
+    );
     assert!(!plays("happy music without ukulele").contains(&Instrument::Ukulele));
     assert!(brief("happy music", 1).drums && !brief("happy music, no drums", 1).drums);
     assert!(!brief("calm piano", 1).drums && brief("calm piano with drums", 1).drums);
@@ -133,15 +161,32 @@ fn instruments_are_those_asked_for() {
 #[test]
 fn motifs_come_back() {
     let score = written("calm piano music", 90.0, 5);
-    let lead = score.parts.iter().find(|part| part.role == Role::Lead).expect("there is a melody");
+    let lead = score
+        .parts
+        .iter()
+        .find(|part| part.role == Role::Lead)
+        .expect("there is a melody");
     let rhythm = |from: f64| -> Vec<i64> {
-        let bars = lead.notes.iter().filter(|note| note.beat >= from && note.beat < from + 4.0);
-        bars.map(|note| ((note.beat - from) * 100.0) as i64).collect()
+        let bars = lead
+            .notes
+            .iter()
+            .filter(|note| note.beat >= from && note.beat < from + 4.0);
+        bars.map(|note| ((note.beat - from) * 100.0) as i64)
+            .collect()
     };
-    let bars: Vec<Vec<i64>> =
-        (0..score.chords.len()).map(|bar| rhythm(bar as f64 * 4.0)).filter(|r| !r.is_empty()).collect();
-    let repeated = bars.iter().filter(|bar| bars.iter().filter(|other| other == bar).count() > 1).count();
-    assert!(repeated * 2 > bars.len(), "{repeated} of {} bars share their rhythm with another", bars.len());
+    let bars: Vec<Vec<i64>> = (0..score.chords.len())
+        .map(|bar| rhythm(bar as f64 * 4.0))
+        .filter(|r| !r.is_empty())
+        .collect();
+    let repeated = bars
+        .iter()
+        .filter(|bar| bars.iter().filter(|other| other == bar).count() > 1)
+        .count();
+    assert!(
+        repeated * 2 > bars.len(),
+        "{repeated} of {} bars share their rhythm with another",
+        bars.len()
+    );
 }
 
 fn made(words: &str, seconds: f64, seed: u64) -> AudioBuffer {
@@ -155,27 +200,60 @@ fn sampled(words: &str, seconds: f64, seed: u64) -> AudioBuffer {
 
 /// The largest jump from one sample to the next around a moment, compared with what is usual nearby.
 fn jump(samples: &[f32], at: usize) -> f32 {
-    let steps = |from: usize, to: usize| samples[from..to].windows(2).map(|pair| (pair[1] - pair[0]).abs());
+    let steps = |from: usize, to: usize| {
+        samples[from..to]
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+    };
     let near = steps(at.saturating_sub(24), (at + 24).min(samples.len())).fold(0.0, f32::max);
-    let around = steps(at.saturating_sub(9_600), (at + 9_600).min(samples.len())).fold(0.0, f32::max);
+    let around =
+        steps(at.saturating_sub(9_600), (at + 9_600).min(samples.len())).fold(0.0, f32::max);
     near / around.max(1e-3)
 }
 
 #[test]
 fn what_is_heard_is_as_loud_and_as_long_as_promised() {
-    for (words, seconds) in [("calm piano music", 10.0), ("happy ukulele", 12.0), ("epic", 8.0), ("sad flute", 3.3)] {
+    for (words, seconds) in [
+        ("calm piano music", 10.0),
+        ("happy ukulele", 12.0),
+        ("epic", 8.0),
+        ("sad flute", 3.3),
+    ] {
         for sound in [made(words, seconds, 3), sampled(words, seconds, 3)] {
-            assert_eq!(sound.frames(), (seconds * 48_000.0).round() as usize, "{words}");
-            assert!(sound.channels.iter().flatten().all(|sample| sample.is_finite()));
+            assert_eq!(
+                sound.frames(),
+                (seconds * 48_000.0).round() as usize,
+                "{words}"
+            );
+            assert!(
+                sound
+                    .channels
+                    .iter()
+                    .flatten()
+                    .all(|sample| sample.is_finite())
+            );
             let measured = audio::loudness(&sound);
-            assert!((measured.integrated + 14.0).abs() < 1.0, "{words}: {measured:?}");
+            assert!(
+                (measured.integrated + 14.0).abs() < 1.0,
+                "{words}: {measured:?}"
+            );
             assert!(measured.true_peak <= -1.0, "{words}: {measured:?}");
             let level = |from: f64, to: f64| {
                 let range = (from * 48_000.0) as usize..(to * 48_000.0) as usize;
-                sound.channels[0][range.clone()].iter().map(|s| s * s).sum::<f32>() / range.len() as f32
+                sound.channels[0][range.clone()]
+                    .iter()
+                    .map(|s| s * s)
+                    .sum::<f32>()
+                    / range.len() as f32
             };
-            assert!(level(seconds - 0.2, seconds) < 0.02 * level(0.5, seconds - 1.5), "{words} does not fade out");
-            assert!(sound.channels[0][0].abs() < 1e-3 && sound.channels[0][sound.frames() - 1].abs() < 1e-3);
+            assert!(
+                level(seconds - 0.2, seconds) < 0.02 * level(0.5, seconds - 1.5),
+                "{words} does not fade out"
+            );
+            assert!(
+                sound.channels[0][0].abs() < 1e-3
+                    && sound.channels[0][sound.frames() - 1].abs() < 1e-3
+            );
             assert!(sound.channels[0] != sound.channels[1], "{words} is stereo");
         }
     }
@@ -188,7 +266,10 @@ fn there_are_no_clicks_where_sections_meet() {
     let score = written(words, seconds, seed);
     for bar in 1..score.chords.len() {
         let at = (score.time((bar * score.beats_per_bar) as f64) * 48_000.0) as usize;
-        assert!(jump(&sound.channels[0], at.min(sound.frames() - 30)) < 1.01, "a click at bar {bar}");
+        assert!(
+            jump(&sound.channels[0], at.min(sound.frames() - 30)) < 1.01,
+            "a click at bar {bar}"
+        );
     }
 }
 

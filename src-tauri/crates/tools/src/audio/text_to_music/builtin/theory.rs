@@ -79,7 +79,10 @@ impl Chord {
             Colour::Seventh => &[0, 2, 4, 6],
             Colour::Ninth => &[0, 2, 4, 1],
         };
-        steps.iter().map(|step| (self.root + step).rem_euclid(7)).collect()
+        steps
+            .iter()
+            .map(|step| (self.root + step).rem_euclid(7))
+            .collect()
     }
 
     /// Whether a degree of any octave is a tone of it.

@@ -17,7 +17,10 @@ impl Character {
                 mode: mood.mode,
                 a: mood.a,
                 b: mood.b,
-                tempo: (f64::midpoint(mood.tempo.0, style.tempo.0), f64::midpoint(mood.tempo.1, style.tempo.1)),
+                tempo: (
+                    f64::midpoint(mood.tempo.0, style.tempo.0),
+                    f64::midpoint(mood.tempo.1, style.tempo.1),
+                ),
                 activity: f64::midpoint(mood.activity, style.activity),
                 ..style
             },
@@ -26,6 +29,16 @@ impl Character {
 }
 
 fn earliest(table: &[Character], text: &str) -> Option<Character> {
-    let first = |character: &Character| character.words.split(", ").filter_map(|word| find_word(text, word)).min();
-    table.iter().filter_map(|c| first(c).map(|at| (at, c))).min_by_key(|(at, _)| *at).map(|(_, c)| *c)
+    let first = |character: &Character| {
+        character
+            .words
+            .split(", ")
+            .filter_map(|word| find_word(text, word))
+            .min()
+    };
+    table
+        .iter()
+        .filter_map(|c| first(c).map(|at| (at, c)))
+        .min_by_key(|(at, _)| *at)
+        .map(|(_, c)| *c)
 }

@@ -37,7 +37,10 @@ impl Grain {
     /// How much stronger than usual the grain is where a picture is so bright.
     pub(super) fn at(&self, brightness: f32) -> f32 {
         let at = (brightness / BRIGHTEST * RANGES as f32 - 0.5).clamp(0.0, (RANGES - 1) as f32);
-        let (below, part) = ((at as usize).min(RANGES - 2), at - (at as usize).min(RANGES - 2) as f32);
+        let (below, part) = (
+            (at as usize).min(RANGES - 2),
+            at - (at as usize).min(RANGES - 2) as f32,
+        );
         self.by_brightness[below] * (1.0 - part) + self.by_brightness[below + 1] * part
     }
 }
@@ -48,14 +51,20 @@ pub(in crate::image) fn measure(picture: &DynamicImage) -> Vec<Grain> {
     let mut samples = samples(picture);
     let mut found: Vec<Grain> = Vec::new();
     while found.len() < 3 {
-        let Some(grain) = of_blocks(&samples) else { break };
+        let Some(grain) = of_blocks(&samples) else {
+            break;
+        };
         // Means of four pixels have half the deviation, if the grain is white.
         let coarse = |before: &Grain| grain.deviations[0] > COARSE * before.deviations[0] / 2.0;
         if grain.deviations[0] < UNSEEN || !found.last().is_none_or(coarse) {
             break;
         }
         found.push(grain);
-        samples = samples.iter().filter(|sample| sample.width.min(sample.height) >= 24).map(Planes::halved).collect();
+        samples = samples
+            .iter()
+            .filter(|sample| sample.width.min(sample.height) >= 24)
+            .map(Planes::halved)
+            .collect();
     }
     found
 }
@@ -69,7 +78,9 @@ fn samples(picture: &DynamicImage) -> Vec<Planes> {
     (0..across * down)
         .step_by(step)
         .map(|index| (index % across * side, index / across * side))
-        .map(|(left, top)| Planes::of(&picture.crop_imm(left, top, side.min(width - left), side.min(height - top))))
+        .map(|(left, top)| {
+            Planes::of(&picture.crop_imm(left, top, side.min(width - left), side.min(height - top)))
+        })
         .collect()
 }
 
@@ -89,7 +100,11 @@ fn of_blocks(samples: &[Planes]) -> Option<Grain> {
     let mut by_brightness = [None; RANGES];
     for (range, strength) in by_brightness.iter_mut().enumerate() {
         let within = |rest: &&Rest| (rest.brightness / BRIGHTEST * RANGES as f32) as usize == range;
-        let here: Vec<f32> = rests.iter().filter(within).map(|rest| rest.deviations[0]).collect();
+        let here: Vec<f32> = rests
+            .iter()
+            .filter(within)
+            .map(|rest| rest.deviations[0])
+            .collect();
         if here.len() >= 24 {
             *strength = Some((UNDERRATED * quiet(here) / deviations[0].max(1e-6)).clamp(0.4, 2.5));
         }
@@ -97,30 +112,47 @@ fn of_blocks(samples: &[Planes]) -> Option<Grain> {
     // What was not seen is taken to be as the nearest range that was.
     let known = |range: usize| {
         (0..RANGES)
-            .filter_map(|other| by_brightness[other].map(|strength| (other.abs_diff(range), strength)))
+            .filter_map(|other| {
+                by_brightness[other].map(|strength| (other.abs_diff(range), strength))
+            })
             .min_by_key(|near| near.0)
     };
-    let by_brightness = std::array::from_fn(|range| known(range).map_or(1.0, |(_, strength)| strength));
-    Some(Grain { deviations, by_brightness })
+    let by_brightness =
+        std::array::from_fn(|range| known(range).map_or(1.0, |(_, strength)| strength));
+    Some(Grain {
+        deviations,
+        by_brightness,
+    })
 }
 
 /// What the quietest of some deviations stay below.
 fn quiet(mut deviations: Vec<f32>) -> f32 {
     let at = ((deviations.len().saturating_sub(1)) as f32 * QUIET) as usize;
-    if deviations.is_empty() { 0.0 } else { *deviations.select_nth_unstable_by(at, f32::total_cmp).1 }
+    if deviations.is_empty() {
+        0.0
+    } else {
+        *deviations.select_nth_unstable_by(at, f32::total_cmp).1
+    }
 }
 
 fn rests(sample: &Planes) -> Vec<Rest> {
     let (width, height) = (sample.width, sample.height);
-    let (across, down) = (width.saturating_sub(2) / BLOCK, height.saturating_sub(2) / BLOCK);
+    let (across, down) = (
+        width.saturating_sub(2) / BLOCK,
+        height.saturating_sub(2) / BLOCK,
+    );
     let mut rests = Vec::with_capacity(across * down);
-    for (top, left) in (0..down).flat_map(|y| (0..across).map(move |x| (1 + y * BLOCK, 1 + x * BLOCK))) {
+    for (top, left) in
+        (0..down).flat_map(|y| (0..across).map(move |x| (1 + y * BLOCK, 1 + x * BLOCK)))
+    {
         let (right, bottom, count) = (left + BLOCK, top + BLOCK, (BLOCK * BLOCK) as f32);
         let mut sums = vec![0.0; sample.values.len()];
         for (sum, plane) in sums.iter_mut().zip(&sample.values) {
             for at in (top..bottom).flat_map(|y| (left..right).map(move |x| y * width + x)) {
-                let corners =
-                    plane[at - width - 1] + plane[at - width + 1] + plane[at + width - 1] + plane[at + width + 1];
+                let corners = plane[at - width - 1]
+                    + plane[at - width + 1]
+                    + plane[at + width - 1]
+                    + plane[at + width + 1];
                 let sides = plane[at - width] + plane[at - 1] + plane[at + 1] + plane[at + width];
                 *sum += (corners - 2.0 * sides + 4.0 * plane[at]).abs();
             }
@@ -130,8 +162,14 @@ fn rests(sample: &Planes) -> Vec<Rest> {
         // Where light is cut off at black or white there is no grain to be seen, which says nothing of the rest.
         if (0.02 * BRIGHTEST..0.98 * BRIGHTEST).contains(&brightness) {
             // The mask's weights squared add up to 36; the mean size of a normal value is √(2/π) of its deviation.
-            let deviations = sums.iter().map(|sum| sum / count / 6.0 * (std::f32::consts::PI / 2.0).sqrt()).collect();
-            rests.push(Rest { brightness, deviations });
+            let deviations = sums
+                .iter()
+                .map(|sum| sum / count / 6.0 * (std::f32::consts::PI / 2.0).sqrt())
+                .collect();
+            rests.push(Rest {
+                brightness,
+                deviations,
+            });
         }
     }
     rests
@@ -148,8 +186,12 @@ mod tests {
         RgbImage::from_fn(300, 300, |x, y| {
             let ground = 40.0 + 0.5 * x as f32;
             Rgb([0, 1, 2].map(|c| {
-                let at = |part: u32| noise(x / cell + 977 * part, y / cell + 7_919 * c, 500) as f32 / 1000.0;
-                (ground + (0..12).map(at).sum::<f32>() * strength(x)).round().clamp(0.0, 255.0) as u8
+                let at = |part: u32| {
+                    noise(x / cell + 977 * part, y / cell + 7_919 * c, 500) as f32 / 1000.0
+                };
+                (ground + (0..12).map(at).sum::<f32>() * strength(x))
+                    .round()
+                    .clamp(0.0, 255.0) as u8
             }))
         })
         .into()
@@ -161,7 +203,10 @@ mod tests {
             let found = measure(&grainy(|_| deviation, 1));
             assert_eq!(found.len(), 1, "white grain is not coarse: {found:?}");
             for measured in &found[0].deviations {
-                assert!((measured * 255.0 / deviation - 1.0).abs() < 0.1, "{deviation}: {found:?}");
+                assert!(
+                    (measured * 255.0 / deviation - 1.0).abs() < 0.1,
+                    "{deviation}: {found:?}"
+                );
             }
         }
     }

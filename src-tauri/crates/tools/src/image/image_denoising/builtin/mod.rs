@@ -25,19 +25,27 @@ use crate::shared::pixels;
 /// What `report` says.
 pub(super) fn denoise(picture: &DynamicImage, report: &Report) -> Result<DynamicImage, ToolError> {
     let grain = grain::measure(picture);
-    let (Some(coarsest), height) = (grain.len().checked_sub(1), picture.height()) else { return Ok(picture.clone()) };
+    let (Some(coarsest), height) = (grain.len().checked_sub(1), picture.height()) else {
+        return Ok(picture.clone());
+    };
     let margin = non_local::REACH << coarsest;
     by_bands(picture, 1, margin as u32, report, |band, top| {
         let planes = Planes::of(band);
         let rows = f64::from(band.height().saturating_sub(2 * margin as u32).max(1));
-        let clean = cleaned(planes, &grain, &|done| report((f64::from(top) + done * rows) / f64::from(height)))?;
-        Ok(pixels::map(band.clone(), |x, y, _| clean.color(x as usize, y as usize)))
+        let clean = cleaned(planes, &grain, &|done| {
+            report((f64::from(top) + done * rows) / f64::from(height))
+        })?;
+        Ok(pixels::map(band.clone(), |x, y, _| {
+            clean.color(x as usize, y as usize)
+        }))
     })
 }
 
 /// Planes without the grain of each scale, the finest first.
 fn cleaned(mut planes: Planes, grain: &[Grain], report: &Report) -> Result<Planes, ToolError> {
-    let [finest, coarser @ ..] = grain else { return Ok(planes) };
+    let [finest, coarser @ ..] = grain else {
+        return Ok(planes);
+    };
     let begun = if coarser.is_empty() || planes.width.min(planes.height) < 16 {
         0.0
     } else {
@@ -46,7 +54,9 @@ fn cleaned(mut planes: Planes, grain: &[Grain], report: &Report) -> Result<Plane
         planes.correct(&half, &clean);
         0.25
     };
-    non_local::means(&planes, finest, &|done| report(begun + (1.0 - begun) * done))
+    non_local::means(&planes, finest, &|done| {
+        report(begun + (1.0 - begun) * done)
+    })
 }
 
 #[cfg(test)]
@@ -64,8 +74,16 @@ mod tests {
             let sky = 0.25 * u + 60.0;
             let wall = (u - 0.3 * v - 90.0).clamp(0.0, 1.0) * 70.0;
             let disc = (40.5 - (u - 60.0).hypot(v - 110.0)).clamp(0.0, 1.0) * 80.0;
-            let stripes = if v > 150.0 { 22.0 * (u * 0.8).sin() } else { 0.0 };
-            Rgb([(sky + wall) as u8, (sky + disc * 0.5 + stripes) as u8, (170.0 - wall + disc * 0.4) as u8])
+            let stripes = if v > 150.0 {
+                22.0 * (u * 0.8).sin()
+            } else {
+                0.0
+            };
+            Rgb([
+                (sky + wall) as u8,
+                (sky + disc * 0.5 + stripes) as u8,
+                (170.0 - wall + disc * 0.4) as u8,
+            ])
         })
     }
 
@@ -74,15 +92,24 @@ mod tests {
         RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
             let clean = pixels.get_pixel(x, y);
             let grain = |channel: u32| {
-                let at = |part: u32| noise(x / coarse + 977 * part, y / coarse + 7_919 * channel, 500) as f32 / 1000.0;
+                let at = |part: u32| {
+                    noise(x / coarse + 977 * part, y / coarse + 7_919 * channel, 500) as f32
+                        / 1000.0
+                };
                 (0..12).map(at).sum::<f32>() * deviation
             };
-            Rgb([0, 1, 2].map(|c| (f32::from(clean[c]) + grain(c as u32)).round().clamp(0.0, 255.0) as u8))
+            Rgb([0, 1, 2].map(|c| {
+                (f32::from(clean[c]) + grain(c as u32))
+                    .round()
+                    .clamp(0.0, 255.0) as u8
+            }))
         })
     }
 
     fn clean(pixels: &RgbImage) -> RgbImage {
-        denoise(&DynamicImage::ImageRgb8(pixels.clone()), &|_| Ok(())).unwrap().into_rgb8()
+        denoise(&DynamicImage::ImageRgb8(pixels.clone()), &|_| Ok(()))
+            .unwrap()
+            .into_rgb8()
     }
 
     #[test]
@@ -92,7 +119,10 @@ mod tests {
             let grainy = grainy(&scene, deviation, 1);
             let clean = clean(&grainy);
             let (before, after) = (decibels(&grainy, &scene), decibels(&clean, &scene));
-            assert!(after > before + gain, "deviation {deviation}: {before:.1} to {after:.1} dB");
+            assert!(
+                after > before + gain,
+                "deviation {deviation}: {before:.1} to {after:.1} dB"
+            );
             let step = |pixels: &RgbImage| {
                 let rise = |y: u32| {
                     i32::from(pixels.get_pixel(96 + y * 3 / 10, y)[0])
@@ -100,7 +130,12 @@ mod tests {
                 };
                 (20..140).map(rise).sum::<i32>() / 120
             };
-            assert!(step(&clean) * 100 >= step(&scene) * 93, "the wall's edge: {} of {}", step(&clean), step(&scene));
+            assert!(
+                step(&clean) * 100 >= step(&scene) * 93,
+                "the wall's edge: {} of {}",
+                step(&clean),
+                step(&scene)
+            );
         }
     }
 
@@ -115,9 +150,17 @@ mod tests {
     #[test]
     fn what_has_no_grain_stays() {
         let scene = scene(200, 160);
-        assert!(decibels(&clean(&scene), &scene) > 48.0, "{}", decibels(&clean(&scene), &scene));
+        assert!(
+            decibels(&clean(&scene), &scene) > 48.0,
+            "{}",
+            decibels(&clean(&scene), &scene)
+        );
         for (width, height) in [(1, 1), (3, 40), (17, 2)] {
-            let small = grainy(&RgbImage::from_pixel(width, height, Rgb([90, 120, 30])), 10.0, 1);
+            let small = grainy(
+                &RgbImage::from_pixel(width, height, Rgb([90, 120, 30])),
+                10.0,
+                1,
+            );
             assert_eq!(clean(&small).dimensions(), (width, height));
         }
     }
@@ -125,7 +168,13 @@ mod tests {
     #[test]
     fn a_stop_is_heard() {
         let grainy = DynamicImage::ImageRgb8(grainy(&scene(260, 200), 12.0, 1));
-        let stopped = denoise(&grainy, &|done| if done > 0.2 { Err(ToolError::Cancelled) } else { Ok(()) });
+        let stopped = denoise(&grainy, &|done| {
+            if done > 0.2 {
+                Err(ToolError::Cancelled)
+            } else {
+                Ok(())
+            }
+        });
         assert_eq!(stopped.unwrap_err(), ToolError::Cancelled);
     }
 }

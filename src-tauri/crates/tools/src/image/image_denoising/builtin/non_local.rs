@@ -39,8 +39,23 @@ struct Comparison {
 impl Comparison {
     /// Stronger noise needs larger patches to be told from texture; so does a picture without colours to go by.
     fn against(grain: &Grain) -> Self {
-        let strong = grain.deviations[0] * 255.0 > if grain.deviations.len() == 1 { 10.0 } else { 22.0 };
-        if strong { Self { radius: 2, tolerance: 0.42 } } else { Self { radius: 1, tolerance: 0.55 } }
+        let strong = grain.deviations[0] * 255.0
+            > if grain.deviations.len() == 1 {
+                10.0
+            } else {
+                22.0
+            };
+        if strong {
+            Self {
+                radius: 2,
+                tolerance: 0.42,
+            }
+        } else {
+            Self {
+                radius: 1,
+                tolerance: 0.55,
+            }
+        }
     }
 }
 
@@ -50,15 +65,22 @@ impl Comparison {
 /// What `report` says.
 pub(super) fn means(planes: &Planes, grain: &Grain, report: &Report) -> Result<Planes, ToolError> {
     let (width, height) = (planes.width, planes.height);
-    let corners: Vec<(usize, usize)> =
-        (0..height).step_by(TILE).flat_map(|top| (0..width).step_by(TILE).map(move |left| (left, top))).collect();
+    let corners: Vec<(usize, usize)> = (0..height)
+        .step_by(TILE)
+        .flat_map(|top| (0..width).step_by(TILE).map(move |left| (left, top)))
+        .collect();
     let done = AtomicUsize::new(0);
     let tiles = corners
         .par_iter()
         .map(|&(left, top)| {
             report(done.fetch_add(1, Ordering::Relaxed) as f64 / corners.len() as f64)?;
             let tile = Tile::cut(planes, grain, left, top);
-            Ok((left, top, tile.across, tile.clean(Comparison::against(grain))))
+            Ok((
+                left,
+                top,
+                tile.across,
+                tile.clean(Comparison::against(grain)),
+            ))
         })
         .collect::<Result<Vec<_>, ToolError>>()?;
     let mut out = planes.clone();
@@ -92,27 +114,53 @@ impl Tile {
         let (across, down) = (TILE.min(source.width - left), TILE.min(source.height - top));
         let (stride, rows) = (across + 2 * REACH, down + 2 * REACH);
         let places = |first: usize, count: usize, length: usize| -> Vec<usize> {
-            (0..count).map(|at| mirrored(first as isize + at as isize - REACH as isize, length)).collect()
+            (0..count)
+                .map(|at| mirrored(first as isize + at as isize - REACH as isize, length))
+                .collect()
         };
-        let (columns, lines) = (places(left, stride, source.width), places(top, rows, source.height));
+        let (columns, lines) = (
+            places(left, stride, source.width),
+            places(top, rows, source.height),
+        );
         // A plane that is all but free of noise says no more about likeness than one with a quarter of the strongest.
-        let strongest = grain.deviations.iter().fold(0.0, |most: f32, deviation| most.max(*deviation));
-        let deviations: Vec<f32> = grain.deviations.iter().map(|deviation| deviation.max(strongest / 4.0)).collect();
+        let strongest = grain
+            .deviations
+            .iter()
+            .fold(0.0, |most: f32, deviation| most.max(*deviation));
+        let deviations: Vec<f32> = grain
+            .deviations
+            .iter()
+            .map(|deviation| deviation.max(strongest / 4.0))
+            .collect();
         let planes: Vec<Vec<f32>> = source
             .values
             .iter()
             .zip(&deviations)
             .map(|(plane, deviation)| {
-                let row = |y: usize| columns.iter().map(move |x| plane[y * source.width + x] / deviation);
+                let row = |y: usize| {
+                    columns
+                        .iter()
+                        .map(move |x| plane[y * source.width + x] / deviation)
+                };
                 lines.iter().flat_map(|y| row(*y)).collect()
             })
             .collect();
-        let mut tile = Self { across, down, stride, planes, deviations, calm: vec![1.0; stride * rows] };
+        let mut tile = Self {
+            across,
+            down,
+            stride,
+            planes,
+            deviations,
+            calm: vec![1.0; stride * rows],
+        };
         for y in 1..rows - 1 {
             for x in 1..stride - 1 {
                 let bright = &tile.planes[0];
-                let rows =
-                    [y - 1, y, y + 1].map(|y| bright[y * stride + x - 1..y * stride + x + 2].iter().sum::<f32>());
+                let rows = [y - 1, y, y + 1].map(|y| {
+                    bright[y * stride + x - 1..y * stride + x + 2]
+                        .iter()
+                        .sum::<f32>()
+                });
                 let brightness = rows.iter().sum::<f32>() / 9.0 * tile.deviations[0];
                 tile.calm[y * stride + x] = 1.0 / grain.at(brightness).powi(2);
             }
@@ -123,9 +171,16 @@ impl Tile {
     /// The cleaned planes of the part itself.
     fn clean(&self, comparison: Comparison) -> Vec<Vec<f32>> {
         let size = self.across * self.down;
-        let mut sums =
-            Sums { planes: vec![vec![0.0; size]; self.planes.len()], total: vec![0.0; size], most: vec![0.0; size] };
-        let mut work = Work { squares: vec![0.0; self.stride], boxes: self.calm.clone(), weights: self.calm.clone() };
+        let mut sums = Sums {
+            planes: vec![vec![0.0; size]; self.planes.len()],
+            total: vec![0.0; size],
+            most: vec![0.0; size],
+        };
+        let mut work = Work {
+            squares: vec![0.0; self.stride],
+            boxes: self.calm.clone(),
+            weights: self.calm.clone(),
+        };
         for down in 0..=SEARCH {
             for across in -(SEARCH as isize)..=SEARCH as isize {
                 if down > 0 || across > 0 {
@@ -144,7 +199,8 @@ impl Tile {
                 // The pixel itself counts as much as the one most alike.
                 let value = |at: usize| {
                     let own = sums.most[at].max(1e-3);
-                    (sum[at] + own * inner(plane, at)) / (sums.total[at] + own) * self.deviations[plane]
+                    (sum[at] + own * inner(plane, at)) / (sums.total[at] + own)
+                        * self.deviations[plane]
                 };
                 (0..size).map(value).collect()
             })
@@ -164,7 +220,8 @@ impl Tile {
             squares.fill(0.0);
             for plane in &self.planes {
                 let here = &plane[y * stride + from..][..length];
-                let there = &plane[(y + down) * stride + from.strict_add_signed(across)..][..length];
+                let there =
+                    &plane[(y + down) * stride + from.strict_add_signed(across)..][..length];
                 for ((square, a), b) in squares.iter_mut().zip(here).zip(there) {
                     *square += (a - b) * (a - b);
                 }
@@ -172,7 +229,9 @@ impl Tile {
             let sums = &mut work.boxes[y * stride + first..y * stride + last];
             sums.copy_from_slice(&squares[..last - first]);
             for step in 1..=2 * radius {
-                sums.iter_mut().zip(&squares[step..]).for_each(|(sum, square)| *sum += square);
+                sums.iter_mut()
+                    .zip(&squares[step..])
+                    .for_each(|(sum, square)| *sum += square);
             }
         }
         let share = 1.0 / (((2 * radius + 1) * (2 * radius + 1) * self.planes.len()) as f32);
@@ -183,7 +242,10 @@ impl Tile {
             weights.copy_from_slice(&work.boxes[row.start - radius * stride..][..weights.len()]);
             for line in y - radius + 1..=y + radius {
                 let boxes = &work.boxes[line * stride + first..][..weights.len()];
-                weights.iter_mut().zip(boxes).for_each(|(sum, value)| *sum += value);
+                weights
+                    .iter_mut()
+                    .zip(boxes)
+                    .for_each(|(sum, value)| *sum += value);
             }
             for (weight, calm) in weights.iter_mut().zip(&self.calm[row]) {
                 // Two, in squared deviations, is what noise alone makes of a difference. (1 - x/8)^8 is close to e^-x.
@@ -205,14 +267,19 @@ impl Tile {
             let sums = &mut work.boxes[at(y, SPREAD)..][..count];
             sums.copy_from_slice(&work.weights[at(y, 0)..][..count]);
             for step in 1..=2 * SPREAD {
-                sums.iter_mut().zip(&work.weights[at(y, step)..]).for_each(|(sum, weight)| *sum += weight);
+                sums.iter_mut()
+                    .zip(&work.weights[at(y, step)..])
+                    .for_each(|(sum, weight)| *sum += weight);
             }
         }
         for y in REACH - down..REACH + self.down {
             let weights = &mut work.weights[at(y, SPREAD)..][..count];
             weights.copy_from_slice(&work.boxes[at(y - SPREAD, SPREAD)..][..count]);
             for line in y - SPREAD + 1..=y + SPREAD {
-                weights.iter_mut().zip(&work.boxes[at(line, SPREAD)..]).for_each(|(weight, sum)| *weight += sum);
+                weights
+                    .iter_mut()
+                    .zip(&work.boxes[at(line, SPREAD)..])
+                    .for_each(|(weight, sum)| *weight += sum);
             }
         }
     }
@@ -227,15 +294,19 @@ impl Tile {
             // The pair with the lower partner has its weight here, the pair with the upper one has it there.
             for (weight_at, partner) in [(own, below), (above, above)] {
                 let weights = &weights[weight_at..][..self.across];
-                for ((total, most), weight) in
-                    sums.total[inner.clone()].iter_mut().zip(&mut sums.most[inner.clone()]).zip(weights)
+                for ((total, most), weight) in sums.total[inner.clone()]
+                    .iter_mut()
+                    .zip(&mut sums.most[inner.clone()])
+                    .zip(weights)
                 {
                     *total += weight;
                     *most = most.max(*weight);
                 }
                 for (sum, plane) in sums.planes.iter_mut().zip(&self.planes) {
                     let partners = &plane[partner..][..self.across];
-                    for ((sum, weight), value) in sum[inner.clone()].iter_mut().zip(weights).zip(partners) {
+                    for ((sum, weight), value) in
+                        sum[inner.clone()].iter_mut().zip(weights).zip(partners)
+                    {
                         *sum += weight * value;
                     }
                 }
@@ -262,5 +333,9 @@ struct Sums {
 fn mirrored(at: isize, length: usize) -> usize {
     let period = 2 * length as isize;
     let folded = at.rem_euclid(period) as usize;
-    if folded < length { folded } else { period as usize - 1 - folded }
+    if folded < length {
+        folded
+    } else {
+        period as usize - 1 - folded
+    }
 }

@@ -38,7 +38,11 @@ pub(super) struct Feature {
 impl Feature {
     /// In how many comparisons two differ, of 256.
     pub(super) fn distance(&self, other: &Self) -> u32 {
-        self.bits.iter().zip(other.bits).map(|(a, b)| (a ^ b).count_ones()).sum()
+        self.bits
+            .iter()
+            .zip(other.bits)
+            .map(|(a, b)| (a ^ b).count_ones())
+            .sum()
     }
 }
 
@@ -53,11 +57,22 @@ pub(super) fn features(picture: &GrayImage) -> Vec<Feature> {
             if width.min(height) < 4 * RADIUS as u32 {
                 return Vec::new();
             }
-            let level = image::imageops::resize(picture, width, height, image::imageops::FilterType::Triangle);
-            let (across, down) = (picture.width() as f32 / width as f32, picture.height() as f32 / height as f32);
+            let level = image::imageops::resize(
+                picture,
+                width,
+                height,
+                image::imageops::FilterType::Triangle,
+            );
+            let (across, down) = (
+                picture.width() as f32 / width as f32,
+                picture.height() as f32 / height as f32,
+            );
             let mut found = of_one_size(&level);
             for feature in &mut found {
-                (feature.x, feature.y) = ((feature.x + 0.5) * across - 0.5, (feature.y + 0.5) * down - 0.5);
+                (feature.x, feature.y) = (
+                    (feature.x + 0.5) * across - 0.5,
+                    (feature.y + 0.5) * down - 0.5,
+                );
             }
             found
         })
@@ -67,7 +82,14 @@ pub(super) fn features(picture: &GrayImage) -> Vec<Feature> {
 fn of_one_size(picture: &GrayImage) -> Vec<Feature> {
     let smooth = gaussian_blur_f32(picture, 1.8);
     let corners = corners(&gaussian_blur_f32(picture, 0.8));
-    corners.iter().map(|&(x, y)| Feature { x: x as f32, y: y as f32, bits: described(&smooth, x, y) }).collect()
+    corners
+        .iter()
+        .map(|&(x, y)| Feature {
+            x: x as f32,
+            y: y as f32,
+            bits: described(&smooth, x, y),
+        })
+        .collect()
 }
 
 /// The places of corners, the strongest of each part of the picture, none within three pixels of a stronger one.
@@ -83,14 +105,17 @@ fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
             break;
         }
     }
-    let mut strong: Vec<(f32, u32, u32)> =
-        found.iter().map(|corner| (cornerness(picture, corner.x, corner.y), corner.x, corner.y)).collect();
+    let mut strong: Vec<(f32, u32, u32)> = found
+        .iter()
+        .map(|corner| (cornerness(picture, corner.x, corner.y), corner.x, corner.y))
+        .collect();
     strong.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.2, a.1).cmp(&(b.2, b.1))));
     let mut taken = vec![false; (width * height) as usize];
     let mut of_part = [0; PARTS * PARTS];
     let mut kept = Vec::new();
     for (_, x, y) in strong {
-        let part = (y as usize * PARTS / height as usize) * PARTS + x as usize * PARTS / width as usize;
+        let part =
+            (y as usize * PARTS / height as usize) * PARTS + x as usize * PARTS / width as usize;
         if taken[(y * width + x) as usize] || of_part[part] >= MOST.div_ceil(PARTS * PARTS) {
             continue;
         }
@@ -124,7 +149,12 @@ static PAIRS: LazyLock<Vec<[f32; 4]>> = LazyLock::new(|| {
     let mut random = ChaCha8Rng::seed_from_u64(2011);
     let mut place = || loop {
         // The mean of several even values is nearly normal.
-        let mut spread = || (0..6).map(|_| random.random_range(-1.0..1.0_f32)).sum::<f32>() * 4.6;
+        let mut spread = || {
+            (0..6)
+                .map(|_| random.random_range(-1.0..1.0_f32))
+                .sum::<f32>()
+                * 4.6
+        };
         let (x, y) = (spread(), spread());
         if x.hypot(y) <= RADIUS as f32 - 1.0 {
             return [x, y];
@@ -149,7 +179,12 @@ fn described(smooth: &GrayImage, x: u32, y: u32) -> [u64; 4] {
         }
     }
     let (sine, cosine) = f32::atan2(down, across).sin_cos();
-    let turned = |u: f32, v: f32| at((cosine * u - sine * v).round() as i32, (sine * u + cosine * v).round() as i32);
+    let turned = |u: f32, v: f32| {
+        at(
+            (cosine * u - sine * v).round() as i32,
+            (sine * u + cosine * v).round() as i32,
+        )
+    };
     let mut bits = [0; 4];
     for (index, &[a, b, c, d]) in PAIRS.iter().enumerate() {
         bits[index / 64] |= u64::from(turned(a, b) < turned(c, d)) << (index % 64);
@@ -181,7 +216,9 @@ mod tests {
         let found = here.iter().filter(|feature| {
             // (x, y) of a picture 220 high lies at (219 - y, x) after a quarter turn.
             let (x, y) = (219.0 - feature.y, feature.x);
-            there.iter().any(|other| (other.x - x).hypot(other.y - y) < 2.0 && feature.distance(other) < 50)
+            there
+                .iter()
+                .any(|other| (other.x - x).hypot(other.y - y) < 2.0 && feature.distance(other) < 50)
         });
         let found = found.count();
         assert!(found * 10 > here.len() * 7, "{found} of {}", here.len());

@@ -11,13 +11,17 @@ pub(super) fn largest(covered: &[bool], width: usize) -> Option<Area> {
     let mut heights = vec![0; width];
     let mut best: Option<Area> = None;
     for (y, row) in covered.chunks(width).enumerate() {
-        heights.iter_mut().zip(row).for_each(|(height, covered)| *height = if *covered { *height + 1 } else { 0 });
+        heights
+            .iter_mut()
+            .zip(row)
+            .for_each(|(height, covered)| *height = if *covered { *height + 1 } else { 0 });
         // Where a rectangle of that height may begin.
         let mut rising: Vec<(usize, usize)> = Vec::new();
         for x in 0..=width {
             let height = heights.get(x).copied().unwrap_or(0);
             let mut start = x;
-            while let Some(&(left, taller)) = rising.last().filter(|(_, taller)| *taller >= height) {
+            while let Some(&(left, taller)) = rising.last().filter(|(_, taller)| *taller >= height)
+            {
                 rising.pop();
                 start = left;
                 let area = |(_, _, width, height): Area| width * height;
@@ -38,10 +42,16 @@ mod tests {
     #[test]
     fn the_largest_rectangle_is_found() {
         let of = |rows: &[&str]| {
-            let covered: Vec<bool> = rows.iter().flat_map(|row| row.chars().map(|c| c == '#')).collect();
+            let covered: Vec<bool> = rows
+                .iter()
+                .flat_map(|row| row.chars().map(|c| c == '#'))
+                .collect();
             largest(&covered, rows[0].len())
         };
-        assert_eq!(of(&["..##..", ".####.", "######", ".#####"]), Some((1, 1, 4, 3)));
+        assert_eq!(
+            of(&["..##..", ".####.", "######", ".#####"]),
+            Some((1, 1, 4, 3))
+        );
         assert_eq!(of(&["#####", "#####"]), Some((0, 0, 5, 2)));
         assert_eq!(of(&["..", ".."]), None);
         assert_eq!(of(&["#.#", "#.#", "..#"]), Some((2, 0, 1, 3)));

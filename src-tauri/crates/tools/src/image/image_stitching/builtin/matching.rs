@@ -18,7 +18,11 @@ const RATIO: f32 = 0.82;
 
 /// How the second picture lies on the first: takes places of the first, in pixels, to those of the second. None where they
 /// show nothing in common.
-pub(super) fn aligned(first: &DynamicImage, second: &DynamicImage, seed: u64) -> Option<Matrix3<f64>> {
+pub(super) fn aligned(
+    first: &DynamicImage,
+    second: &DynamicImage,
+    seed: u64,
+) -> Option<Matrix3<f64>> {
     let (a, b) = (small(first), small(second));
     let (of_a, of_b) = (features(&a), features(&b));
     let pairs = pairs(&of_a, &of_b);
@@ -40,12 +44,24 @@ fn scaling(picture: &DynamicImage, copy: &GrayImage) -> Matrix3<f64> {
     let across = f64::from(copy.width()) / f64::from(picture.width());
     let down = f64::from(copy.height()) / f64::from(picture.height());
     // The middle of the first pixel is at 0, its corner at -0.5.
-    Matrix3::new(across, 0.0, 0.5 * across - 0.5, 0.0, down, 0.5 * down - 0.5, 0.0, 0.0, 1.0)
+    Matrix3::new(
+        across,
+        0.0,
+        0.5 * across - 0.5,
+        0.0,
+        down,
+        0.5 * down - 0.5,
+        0.0,
+        0.0,
+        1.0,
+    )
 }
 
 fn plane(picture: &GrayImage) -> Plane {
-    Plane::from_fn(picture.width() as usize, picture.height() as usize, |at| f32::from(picture.as_raw()[at]))
-        .blurred(1.0)
+    Plane::from_fn(picture.width() as usize, picture.height() as usize, |at| {
+        f32::from(picture.as_raw()[at])
+    })
+    .blurred(1.0)
 }
 
 /// Corners that are each other's best, and clearly better than the next.
@@ -66,12 +82,19 @@ fn nearest(features: &[Feature], others: &[Feature]) -> Vec<Option<usize>> {
     features
         .par_iter()
         .map(|feature| {
-            let (best, nearest) =
-                others.iter().map(|other| feature.distance(other)).enumerate().min_by_key(|(_, distance)| *distance)?;
+            let (best, nearest) = others
+                .iter()
+                .map(|other| feature.distance(other))
+                .enumerate()
+                .min_by_key(|(_, distance)| *distance)?;
             // The same corner is often found at the next size too.
-            let elsewhere =
-                others.iter().filter(|other| (other.x - others[best].x).hypot(other.y - others[best].y) > 8.0);
-            let next = elsewhere.map(|other| feature.distance(other)).min().unwrap_or(u32::MAX);
+            let elsewhere = others
+                .iter()
+                .filter(|other| (other.x - others[best].x).hypot(other.y - others[best].y) > 8.0);
+            let next = elsewhere
+                .map(|other| feature.distance(other))
+                .min()
+                .unwrap_or(u32::MAX);
             (nearest <= FARTHEST && (nearest as f32) < RATIO * next as f32).then_some(best)
         })
         .collect()
@@ -79,7 +102,12 @@ fn nearest(features: &[Feature], others: &[Feature]) -> Vec<Option<usize>> {
 
 /// Whether more pairs agree than would by chance: Brown and Lowe, "Automatic Panoramic Image Stitching using Invariant
 /// Features" (2007), equation 13, among the corners of the first picture that the second one should show too.
-fn is_enough(close: &[Pair], features: &[Feature], matrix: &Matrix3<f64>, second: &GrayImage) -> bool {
+fn is_enough(
+    close: &[Pair],
+    features: &[Feature],
+    matrix: &Matrix3<f64>,
+    second: &GrayImage,
+) -> bool {
     let (width, height) = (f64::from(second.width()), f64::from(second.height()));
     let shown = features.iter().filter(|feature| {
         let place = moved(matrix, (f64::from(feature.x), f64::from(feature.y)));
@@ -100,13 +128,17 @@ fn refined(pairs: &[Pair], matrix: &Matrix3<f64>, first: &Plane, second: &Plane)
             let (mut right, mut down) = (0.0_f64, 0.0_f64);
             for _ in 0..8 {
                 let mut seen = Vec::with_capacity(SURROUNDINGS);
-                for (dx, dy) in (-RADIUS..=RADIUS).flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy))) {
+                for (dx, dy) in
+                    (-RADIUS..=RADIUS).flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))
+                {
                     let place = (pair.from.0 + f64::from(dx), pair.from.1 + f64::from(dy));
                     let (u, v) = moved(matrix, place)?;
                     let (u, v) = ((u + right) as f32, (v + down) as f32);
                     let across = f64::from(second.between(u + 0.5, v) - second.between(u - 0.5, v));
                     let along = f64::from(second.between(u, v + 0.5) - second.between(u, v - 0.5));
-                    let rest = f64::from(first.between(place.0 as f32, place.1 as f32) - second.between(u, v));
+                    let rest = f64::from(
+                        first.between(place.0 as f32, place.1 as f32) - second.between(u, v),
+                    );
                     seen.push((across, along, rest));
                 }
                 // One of the pictures may be lighter than the other.
@@ -123,7 +155,10 @@ fn refined(pairs: &[Pair], matrix: &Matrix3<f64>, first: &Plane, second: &Plane)
                 if determinant < 1e-3 * (xx + yy).powi(2) {
                     return None;
                 }
-                let step = ((yy * x - xy * y) / determinant, (xx * y - xy * x) / determinant);
+                let step = (
+                    (yy * x - xy * y) / determinant,
+                    (xx * y - xy * x) / determinant,
+                );
                 (right, down) = (right + step.0, down + step.1);
                 if right.hypot(down) > 2.5 {
                     return None;
@@ -133,7 +168,10 @@ fn refined(pairs: &[Pair], matrix: &Matrix3<f64>, first: &Plane, second: &Plane)
                 }
             }
             let (u, v) = moved(matrix, pair.from)?;
-            Some(Pair { from: pair.from, to: (u + right, v + down) })
+            Some(Pair {
+                from: pair.from,
+                to: (u + right, v + down),
+            })
         })
         .collect()
 }

@@ -46,17 +46,23 @@ pub(super) fn panorama(
     report: &Report,
 ) -> Result<Option<DynamicImage>, ToolError> {
     report(0.0)?;
-    let Some(matrix) = matching::aligned(first, second, seed) else { return Ok(None) };
+    let Some(matrix) = matching::aligned(first, second, seed) else {
+        return Ok(None);
+    };
     report(0.2)?;
     let sides = |picture: &DynamicImage| (f64::from(picture.width()), f64::from(picture.height()));
     let most = pictures::MAX_PIXELS as f64;
-    let Some(surface) = Surface::of(&matrix, sides(first), sides(second), most) else { return Ok(None) };
-    let shrink = (f64::from(surface.width) * f64::from(surface.height) / SMALL).sqrt().max(1.0);
+    let Some(surface) = Surface::of(&matrix, sides(first), sides(second), most) else {
+        return Ok(None);
+    };
+    let shrink = (f64::from(surface.width) * f64::from(surface.height) / SMALL)
+        .sqrt()
+        .max(1.0);
     let side = |length: u32| ((f64::from(length) / shrink).round() as usize).max(1);
     let (width, height) = (side(surface.width), side(surface.height));
     let canvas = surface.at_size(width as u32, height as u32);
-    let laid =
-        [(first, 0), (second, 1)].map(|(picture, which)| Small::laid(picture, which, &canvas, width, height, shrink));
+    let laid = [(first, 0), (second, 1)]
+        .map(|(picture, which)| Small::laid(picture, which, &canvas, width, height, shrink));
     report(0.3)?;
     if !is_panorama(&laid) {
         return Ok(None);
@@ -69,7 +75,10 @@ pub(super) fn panorama(
     let blend = blend::blended(&laid[0], &laid[1], &sides);
     report(0.5)?;
     let area = kept(&laid, &surface);
-    drawn([first, second], &surface, &blend, gains, area, &|done| report(0.5 + 0.5 * done)).map(Some)
+    drawn([first, second], &surface, &blend, gains, area, &|done| {
+        report(0.5 + 0.5 * done)
+    })
+    .map(Some)
 }
 
 fn is_panorama([first, second]: &[Small; 2]) -> bool {
@@ -87,7 +96,9 @@ fn is_panorama([first, second]: &[Small; 2]) -> bool {
 
 /// The part of the canvas that is kept (left, top, width, height in its pixels); none where all of it is.
 fn kept([first, second]: &[Small; 2], surface: &Surface) -> Option<(u32, u32, u32, u32)> {
-    let covered: Vec<bool> = (0..first.width * first.height).map(|at| first.shows(at) || second.shows(at)).collect();
+    let covered: Vec<bool> = (0..first.width * first.height)
+        .map(|at| first.shows(at) || second.shows(at))
+        .collect();
     let (left, top, width, height) = frame::largest(&covered, first.width)?;
     let shown = covered.iter().filter(|covered| **covered).count();
     if ((width * height) as f64) < LEAST_KEPT * shown as f64 || width < 4 || height < 4 {
@@ -97,8 +108,16 @@ fn kept([first, second]: &[Small; 2], surface: &Surface) -> Option<(u32, u32, u3
     let scaled = |first: usize, count: usize, small: usize, full: u32| {
         let scale = f64::from(full) / small as f64;
         let inset = usize::from(scale > 1.0);
-        let (from, to) = ((first + inset) as f64 * scale, (first + count - inset) as f64 * scale);
-        (from.ceil() as u32, ((to.floor() as u32).min(full)).saturating_sub(from.ceil() as u32).max(1))
+        let (from, to) = (
+            (first + inset) as f64 * scale,
+            (first + count - inset) as f64 * scale,
+        );
+        (
+            from.ceil() as u32,
+            ((to.floor() as u32).min(full))
+                .saturating_sub(from.ceil() as u32)
+                .max(1),
+        )
     };
     let (left, width) = scaled(left, width, first.width, surface.width);
     let (top, height) = scaled(top, height, first.height, surface.height);
@@ -122,17 +141,27 @@ fn drawn(
         alpha,
     );
     let (left, top, width, height) = area.unwrap_or((0, 0, surface.width, surface.height));
-    let (across, down) =
-        (blend.share.width as f32 / surface.width as f32, blend.share.height as f32 / surface.height as f32);
+    let (across, down) = (
+        blend.share.width as f32 / surface.width as f32,
+        blend.share.height as f32 / surface.height as f32,
+    );
     let sides = of.map(|picture| (picture.width() as f32, picture.height() as f32));
     by_rows((width, height), kind, report, |y, row| {
         let mut places = [vec![None; row.len()], vec![None; row.len()]];
         let mut weights = vec![[0.0_f32; 2]; row.len()];
-        let small =
-            |x: usize| (((left as usize + x) as f32 + 0.5) * across - 0.5, ((top + y) as f32 + 0.5) * down - 0.5);
+        let small = |x: usize| {
+            (
+                ((left as usize + x) as f32 + 0.5) * across - 0.5,
+                ((top + y) as f32 + 0.5) * down - 0.5,
+            )
+        };
         for (x, weight) in weights.iter_mut().enumerate() {
-            let found = canvas.places(left + x as u32, top + y).map(|place| place.map(|(u, v)| (u as f32, v as f32)));
-            let cover = [0, 1].map(|which| found[which].map_or(0.0, |place| sampling::cover(place, sides[which])));
+            let found = canvas
+                .places(left + x as u32, top + y)
+                .map(|place| place.map(|(u, v)| (u as f32, v as f32)));
+            let cover = [0, 1].map(|which| {
+                found[which].map_or(0.0, |place| sampling::cover(place, sides[which]))
+            });
             let share = match cover {
                 [one, other] if one > 0.0 && other > 0.0 => {
                     let (u, v) = small(x);
@@ -147,7 +176,8 @@ fn drawn(
                 }
             };
             *weight = [cover[0] * share, cover[1] * (1.0 - share)];
-            (0..2).for_each(|which| places[which][x] = found[which].filter(|_| weight[which] > 0.0));
+            (0..2)
+                .for_each(|which| places[which][x] = found[which].filter(|_| weight[which] > 0.0));
         }
         let mut colors = vec![[0.0; 4]; row.len()];
         let mut most = vec![0.0_f32; row.len()];
@@ -186,16 +216,25 @@ pub(super) fn side_by_side(
     second: &DynamicImage,
     report: &Report,
 ) -> Result<DynamicImage, ToolError> {
-    let (low, high) = (first.height().min(second.height()), first.height().max(second.height()));
-    let width_at =
-        |picture: &DynamicImage, height: f64| f64::from(picture.width()) * height / f64::from(picture.height());
+    let (low, high) = (
+        first.height().min(second.height()),
+        first.height().max(second.height()),
+    );
+    let width_at = |picture: &DynamicImage, height: f64| {
+        f64::from(picture.width()) * height / f64::from(picture.height())
+    };
     let total_at = |height: f64| width_at(first, height) + width_at(second, height);
     let wanted = f64::from(high.min(2 * low));
     let largest = (pictures::MAX_PIXELS as f64 * wanted / total_at(wanted)).sqrt();
     let height = wanted.min(largest * 0.999).floor().max(1.0);
     pixels::check_size(total_at(height), height)?;
-    let [left, right] = [first, second]
-        .map(|picture| pictures::resize(picture, (width_at(picture, height).round() as u32).max(1), height as u32));
+    let [left, right] = [first, second].map(|picture| {
+        pictures::resize(
+            picture,
+            (width_at(picture, height).round() as u32).max(1),
+            height as u32,
+        )
+    });
     report(0.3)?;
     let of = [&left, &right];
     let kind = pixels::kind(
@@ -203,10 +242,19 @@ pub(super) fn side_by_side(
         of.iter().any(|picture| picture.color().has_color()),
         of.iter().any(|picture| picture.color().has_alpha()),
     );
-    by_rows((left.width() + right.width(), height as u32), kind, &|done| report(0.3 + 0.7 * done), |y, row| {
-        for (x, color) in row.iter_mut().enumerate() {
-            let x = x as u32;
-            *color = if x < left.width() { pixels::at(&left, x, y) } else { pixels::at(&right, x - left.width(), y) };
-        }
-    })
+    by_rows(
+        (left.width() + right.width(), height as u32),
+        kind,
+        &|done| report(0.3 + 0.7 * done),
+        |y, row| {
+            for (x, color) in row.iter_mut().enumerate() {
+                let x = x as u32;
+                *color = if x < left.width() {
+                    pixels::at(&left, x, y)
+                } else {
+                    pixels::at(&right, x - left.width(), y)
+                };
+            }
+        },
+    )
 }

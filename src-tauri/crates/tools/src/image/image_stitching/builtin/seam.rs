@@ -13,12 +13,20 @@ const FOREVER: i32 = 1 << 24;
 /// For each pixel of the small canvas whether it shows the first picture (where that has something).
 pub(super) fn seam(first: &Small, second: &Small) -> Vec<bool> {
     let (width, height) = (first.width, first.height);
-    let overlap: Vec<usize> = (0..width * height).filter(|&at| first.shows(at) && second.shows(at)).collect();
+    let overlap: Vec<usize> = (0..width * height)
+        .filter(|&at| first.shows(at) && second.shows(at))
+        .collect();
     let mut node = vec![usize::MAX; width * height];
-    overlap.iter().enumerate().for_each(|(index, &at)| node[at] = index);
+    overlap
+        .iter()
+        .enumerate()
+        .for_each(|(index, &at)| node[at] = index);
     let differs = |at: usize| {
         let (a, b) = (first.color(at), second.color(at));
-        (0..3).map(|channel| (a[channel] - b[channel]).powi(2)).sum::<f32>().sqrt()
+        (0..3)
+            .map(|channel| (a[channel] - b[channel]).powi(2))
+            .sum::<f32>()
+            .sqrt()
     };
     let mut graph = Graph::new(overlap.len());
     for (index, &at) in overlap.iter().enumerate() {
@@ -26,7 +34,11 @@ pub(super) fn seam(first: &Small, second: &Small) -> Vec<bool> {
             match (first.shows(beside), second.shows(beside)) {
                 (true, true) if beside > at => {
                     // A little for its length, so that it goes straight where nothing differs.
-                    graph.tie(index, node[beside], 4 + (1000.0 * (differs(at) + differs(beside))) as i32);
+                    graph.tie(
+                        index,
+                        node[beside],
+                        4 + (1000.0 * (differs(at) + differs(beside))) as i32,
+                    );
                 }
                 (true, false) => graph.pull(index, FOREVER),
                 (false, true) => graph.pull(index, -FOREVER),
@@ -35,7 +47,15 @@ pub(super) fn seam(first: &Small, second: &Small) -> Vec<bool> {
         }
     }
     let side = graph.cut();
-    (0..width * height).map(|at| if node[at] == usize::MAX { first.shows(at) } else { side[node[at]] }).collect()
+    (0..width * height)
+        .map(|at| {
+            if node[at] == usize::MAX {
+                first.shows(at)
+            } else {
+                side[node[at]]
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -60,7 +80,10 @@ mod tests {
             let row: Vec<bool> = sides[y * width..(y + 1) * width].to_vec();
             let cut = row.iter().position(|first| !first).unwrap();
             assert!((20..=40).contains(&cut) && row[cut..].iter().all(|first| !first));
-            assert!(!(9..22).contains(&y) || !(22..=29).contains(&cut), "row {y} is cut at {cut}");
+            assert!(
+                !(9..22).contains(&y) || !(22..=29).contains(&cut),
+                "row {y} is cut at {cut}"
+            );
         }
     }
 }

@@ -38,9 +38,17 @@ enum Shape {
 impl Surface {
     /// The surface for two pictures, given how the second lies on the first; none where no canvas of at most `most_pixels`
     /// shows both well.
-    pub(super) fn of(matrix: &Matrix3<f64>, first: Sides, second: Sides, most_pixels: f64) -> Option<Self> {
+    pub(super) fn of(
+        matrix: &Matrix3<f64>,
+        first: Sides,
+        second: Sides,
+        most_pixels: f64,
+    ) -> Option<Self> {
         let plane = Self::plane(matrix, first, second, most_pixels);
-        if plane.as_ref().is_some_and(|plane| plane.stretch(first, second) < MOST_STRETCH) {
+        if plane
+            .as_ref()
+            .is_some_and(|plane| plane.stretch(first, second) < MOST_STRETCH)
+        {
             return plane;
         }
         Self::cylinder(matrix, first, second, most_pixels)
@@ -55,24 +63,50 @@ impl Surface {
         Self::around(Shape::Plane, to_first, half, first, second, most_pixels)
     }
 
-    fn cylinder(matrix: &Matrix3<f64>, first: Sides, second: Sides, most_pixels: f64) -> Option<Self> {
+    fn cylinder(
+        matrix: &Matrix3<f64>,
+        first: Sides,
+        second: Sides,
+        most_pixels: f64,
+    ) -> Option<Self> {
         let (from, to) = (centered(first), centered(second));
         let focal = focal_length(&(to.try_inverse()? * matrix * from), first, second)?;
         let lens = Matrix3::from_diagonal(&Vector3::new(focal, focal, 1.0));
         let (of_first, of_second) = (from * lens, to * lens);
         let turn = of_second.try_inverse()? * matrix * of_first;
-        let turn = Rotation3::from_matrix_eps(&(turn / turn.determinant().cbrt()), 1e-9, 100, Rotation3::identity());
+        let turn = Rotation3::from_matrix_eps(
+            &(turn / turn.determinant().cbrt()),
+            1e-9,
+            100,
+            Rotation3::identity(),
+        );
         let (axis, angle) = turn.axis_angle()?;
         let half = Rotation3::from_axis_angle(&axis, angle / 2.0);
         // The axis upright, or lying for a panorama that goes up; both without the part that looks ahead.
         let upright = axis.y.abs() >= axis.x.abs();
-        let along = Vector3::new(axis.x, axis.y, 0.0) * if upright { axis.y.signum() } else { axis.x.signum() };
+        let along = Vector3::new(axis.x, axis.y, 0.0)
+            * if upright {
+                axis.y.signum()
+            } else {
+                axis.x.signum()
+            };
         let along = along.try_normalize(1e-6)?;
         let ahead = Vector3::z();
-        let around = if upright { along.cross(&ahead) } else { -along.cross(&ahead) };
+        let around = if upright {
+            along.cross(&ahead)
+        } else {
+            -along.cross(&ahead)
+        };
         let axes = Matrix3::from_columns(&[around, along, ahead]);
         let to_first = of_first * half.matrix().transpose();
-        Self::around(Shape::Cylinder(axes), to_first, matrix * to_first, first, second, most_pixels)
+        Self::around(
+            Shape::Cylinder(axes),
+            to_first,
+            matrix * to_first,
+            first,
+            second,
+            most_pixels,
+        )
     }
 
     /// The smallest canvas that holds both pictures at the size of the larger one's pixels.
@@ -84,7 +118,16 @@ impl Surface {
         second: Sides,
         most_pixels: f64,
     ) -> Option<Self> {
-        let mut surface = Self { shape, to_first, to_second, scale: 1.0, left: 0.0, top: 0.0, width: 0, height: 0 };
+        let mut surface = Self {
+            shape,
+            to_first,
+            to_second,
+            scale: 1.0,
+            left: 0.0,
+            top: 0.0,
+            width: 0,
+            height: 0,
+        };
         let resolution = |(sides, to): (Sides, &Matrix3<f64>)| {
             let middle = surface.unrolled(&to.try_inverse()?, (sides.0 / 2.0, sides.1 / 2.0))?;
             surface.resolution(to, middle)
@@ -95,7 +138,12 @@ impl Surface {
             let from = to.try_inverse()?;
             for place in outline(sides) {
                 let (x, y) = surface.unrolled(&from, place)?;
-                bounds = (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y));
+                bounds = (
+                    bounds.0.min(x),
+                    bounds.1.min(y),
+                    bounds.2.max(x),
+                    bounds.3.max(y),
+                );
             }
         }
         let (left, top, right, bottom) = bounds;
@@ -125,7 +173,9 @@ impl Surface {
     fn unrolled(&self, from: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         let direction = from * Vector3::new(x, y, 1.0);
         match self.shape {
-            Shape::Plane => (direction.z > 1e-9).then(|| (direction.x / direction.z, direction.y / direction.z)),
+            Shape::Plane => {
+                (direction.z > 1e-9).then(|| (direction.x / direction.z, direction.y / direction.z))
+            }
             Shape::Cylinder(axes) => {
                 let turned = axes.transpose() * direction;
                 let radius = turned.x.hypot(turned.z);
@@ -151,13 +201,18 @@ impl Surface {
     /// How many pixels of a picture lie along one unit of the surface, at a place of the surface.
     fn resolution(&self, to: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<f64> {
         // The unit of a plane is about a pixel, that of a cylinder a radian.
-        let step = if matches!(self.shape, Shape::Plane) { 1.0 } else { 1e-3 };
+        let step = if matches!(self.shape, Shape::Plane) {
+            1.0
+        } else {
+            1e-3
+        };
         let at = |dx: f64, dy: f64| {
             let place = to * self.direction(x + dx * step, y + dy * step);
             (place.z > 1e-12).then(|| (place.x / place.z, place.y / place.z))
         };
         let (here, right, below) = (at(0.0, 0.0)?, at(1.0, 0.0)?, at(0.0, 1.0)?);
-        let area = (right.0 - here.0) * (below.1 - here.1) - (right.1 - here.1) * (below.0 - here.0);
+        let area =
+            (right.0 - here.0) * (below.1 - here.1) - (right.1 - here.1) * (below.0 - here.0);
         (area > 0.0).then(|| area.sqrt() / step)
     }
 
@@ -165,10 +220,15 @@ impl Surface {
     fn stretch(&self, first: Sides, second: Sides) -> f64 {
         let mut most = 1.0_f64;
         for (sides, to) in [(first, &self.to_first), (second, &self.to_second)] {
-            let Some(from) = to.try_inverse() else { return f64::INFINITY };
+            let Some(from) = to.try_inverse() else {
+                return f64::INFINITY;
+            };
             for place in outline(sides) {
-                let resolution = self.unrolled(&from, place).and_then(|place| self.resolution(to, place));
-                most = most.max(resolution.map_or(f64::INFINITY, |resolution| self.scale / resolution));
+                let resolution = self
+                    .unrolled(&from, place)
+                    .and_then(|place| self.resolution(to, place));
+                most = most
+                    .max(resolution.map_or(f64::INFINITY, |resolution| self.scale / resolution));
             }
         }
         most
@@ -186,8 +246,14 @@ impl Canvas<'_> {
     /// Where a pixel of the canvas lies on the first and on the second picture, in their pixels; it may be outside.
     pub(super) fn places(&self, x: u32, y: u32) -> [Option<(f64, f64)>; 2] {
         let surface = self.surface;
-        let (x, y) = ((f64::from(x) + 0.5) * self.across, (f64::from(y) + 0.5) * self.down);
-        let direction = surface.direction(surface.left + x / surface.scale, surface.top + y / surface.scale);
+        let (x, y) = (
+            (f64::from(x) + 0.5) * self.across,
+            (f64::from(y) + 0.5) * self.down,
+        );
+        let direction = surface.direction(
+            surface.left + x / surface.scale,
+            surface.top + y / surface.scale,
+        );
         [&surface.to_first, &surface.to_second].map(|to| {
             let place = to * direction;
             (place.z > 1e-9).then(|| (place.x / place.z, place.y / place.z))
@@ -197,15 +263,27 @@ impl Canvas<'_> {
 
 /// Places along the frame of a picture.
 fn outline((width, height): Sides) -> impl Iterator<Item = (f64, f64)> {
-    (0..=48).map(|step| f64::from(step) / 48.0).flat_map(move |share| {
-        let (x, y) = (share * width - 0.5, share * height - 0.5);
-        [(x, -0.5), (x, height - 0.5), (-0.5, y), (width - 0.5, y)]
-    })
+    (0..=48)
+        .map(|step| f64::from(step) / 48.0)
+        .flat_map(move |share| {
+            let (x, y) = (share * width - 0.5, share * height - 0.5);
+            [(x, -0.5), (x, height - 0.5), (-0.5, y), (width - 0.5, y)]
+        })
 }
 
 /// From places counted from the middle of a picture to its pixels.
 fn centered((width, height): Sides) -> Matrix3<f64> {
-    Matrix3::new(1.0, 0.0, (width - 1.0) / 2.0, 0.0, 1.0, (height - 1.0) / 2.0, 0.0, 0.0, 1.0)
+    Matrix3::new(
+        1.0,
+        0.0,
+        (width - 1.0) / 2.0,
+        0.0,
+        1.0,
+        (height - 1.0) / 2.0,
+        0.0,
+        0.0,
+        1.0,
+    )
 }
 
 /// The principal square root of a matrix: Denman and Beavers, "The Matrix Sign Function and Computations in Systems" (1976).
@@ -231,11 +309,17 @@ fn focal_length(centered: &Matrix3<f64>, first: Sides, second: Sides) -> Option<
     let h = |row: usize, column: usize| centered[(row, column)];
     let of_first = longest([
         (-h(0, 0) * h(0, 1) - h(1, 0) * h(1, 1), h(2, 0) * h(2, 1)),
-        (h(0, 0).powi(2) + h(1, 0).powi(2) - h(0, 1).powi(2) - h(1, 1).powi(2), h(2, 1).powi(2) - h(2, 0).powi(2)),
+        (
+            h(0, 0).powi(2) + h(1, 0).powi(2) - h(0, 1).powi(2) - h(1, 1).powi(2),
+            h(2, 1).powi(2) - h(2, 0).powi(2),
+        ),
     ]);
     let of_second = longest([
         (-h(0, 2) * h(1, 2), h(0, 0) * h(1, 0) + h(0, 1) * h(1, 1)),
-        (h(1, 2).powi(2) - h(0, 2).powi(2), h(0, 0).powi(2) + h(0, 1).powi(2) - h(1, 0).powi(2) - h(1, 1).powi(2)),
+        (
+            h(1, 2).powi(2) - h(0, 2).powi(2),
+            h(0, 0).powi(2) + h(0, 1).powi(2) - h(1, 0).powi(2) - h(1, 1).powi(2),
+        ),
     ]);
     let focal = match (of_first, of_second) {
         (Some(first), Some(second)) => (first * second).sqrt(),
@@ -248,8 +332,12 @@ fn focal_length(centered: &Matrix3<f64>, first: Sides, second: Sides) -> Option<
 
 /// The root of the quotient with the larger divisor, where that is positive; of two, the surer one.
 fn longest(quotients: [(f64, f64); 2]) -> Option<f64> {
-    let surest = quotients.into_iter().filter(|(above, below)| above / below > 0.0);
-    surest.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).map(|(above, below)| (above / below).sqrt())
+    let surest = quotients
+        .into_iter()
+        .filter(|(above, below)| above / below > 0.0);
+    surest
+        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
+        .map(|(above, below)| (above / below).sqrt())
 }
 
 #[cfg(test)]
@@ -266,7 +354,9 @@ mod tests {
     }
 
     fn ends(surface: &Surface) -> [Option<(f64, f64)>; 2] {
-        surface.at_size(surface.width, surface.height).places(surface.width / 2, surface.height / 2)
+        surface
+            .at_size(surface.width, surface.height)
+            .places(surface.width / 2, surface.height / 2)
     }
 
     #[test]
@@ -275,8 +365,13 @@ mod tests {
         let surface = Surface::of(&shift, SIDES, SIDES, 1e8).unwrap();
         assert!(matches!(surface.shape, Shape::Plane));
         assert!(surface.width.abs_diff(1300) < 3 && surface.height.abs_diff(600) < 3);
-        let [Some(first), Some(second)] = ends(&surface) else { panic!("the middle is on both") };
-        assert!((first.0 - 650.0).abs() < 2.0 && (second.0 - 150.0).abs() < 2.0, "{first:?} {second:?}");
+        let [Some(first), Some(second)] = ends(&surface) else {
+            panic!("the middle is on both")
+        };
+        assert!(
+            (first.0 - 650.0).abs() < 2.0 && (second.0 - 150.0).abs() < 2.0,
+            "{first:?} {second:?}"
+        );
         let small = Surface::of(&shift, SIDES, SIDES, 200_000.0).unwrap();
         assert!(small.width * small.height <= 200_000 && small.width > 600);
     }
@@ -290,18 +385,42 @@ mod tests {
         let surface = Surface::of(&turn, SIDES, SIDES, 1e8).unwrap();
         assert!(matches!(surface.shape, Shape::Cylinder(_)));
         // 65.7 degrees of one view and 40 more, at 620 pixels for a radian.
-        assert!(surface.width.abs_diff((105.65_f64.to_radians() * 620.0) as u32) < 12, "{}", surface.width);
-        let [Some(first), Some(second)] = ends(&surface) else { panic!("the middle is on both") };
-        assert!((first.0 + second.0 - 799.0).abs() < 2.0 && first.0 > 600.0 && (first.1 - second.1).abs() < 1.0);
+        assert!(
+            surface
+                .width
+                .abs_diff((105.65_f64.to_radians() * 620.0) as u32)
+                < 12,
+            "{}",
+            surface.width
+        );
+        let [Some(first), Some(second)] = ends(&surface) else {
+            panic!("the middle is on both")
+        };
+        assert!(
+            (first.0 + second.0 - 799.0).abs() < 2.0
+                && first.0 > 600.0
+                && (first.1 - second.1).abs() < 1.0
+        );
     }
 
     #[test]
     fn a_view_up_and_down_lies_on_a_lying_cylinder() {
         let lens = centered(SIDES) * Matrix3::from_diagonal(&Vector3::new(500.0, 500.0, 1.0));
         let turn = Rotation3::from_axis_angle(&Vector3::x_axis(), 45.0_f64.to_radians());
-        let surface = Surface::of(&(lens * turn.matrix() * lens.try_inverse().unwrap()), SIDES, SIDES, 1e8).unwrap();
-        assert!(matches!(surface.shape, Shape::Cylinder(_)) && surface.height > surface.width, "{surface:?}");
-        let [Some(first), Some(second)] = ends(&surface) else { panic!("the middle is on both") };
+        let surface = Surface::of(
+            &(lens * turn.matrix() * lens.try_inverse().unwrap()),
+            SIDES,
+            SIDES,
+            1e8,
+        )
+        .unwrap();
+        assert!(
+            matches!(surface.shape, Shape::Cylinder(_)) && surface.height > surface.width,
+            "{surface:?}"
+        );
+        let [Some(first), Some(second)] = ends(&surface) else {
+            panic!("the middle is on both")
+        };
         assert!((first.0 - second.0).abs() < 1.0 && (first.1 + second.1 - 599.0).abs() < 2.0);
     }
 

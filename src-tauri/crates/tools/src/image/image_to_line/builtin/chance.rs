@@ -21,7 +21,10 @@ pub(super) struct Chance {
 impl Chance {
     pub(super) fn new(width: usize, height: usize) -> Self {
         let tests = 2.5 * ((width as f64).log10() + (height as f64).log10()) + TOLERANCES.log10();
-        Self { tests, factorials: vec![0.0] }
+        Self {
+            tests,
+            factorials: vec![0.0],
+        }
     }
 
     /// The fewest aligned pixels that can be significant, at that probability of being aligned by chance.
@@ -33,8 +36,14 @@ impl Chance {
     /// rectangles chance is expected to make in the picture. 0 and more is significant (section 2.9).
     pub(super) fn improve(&mut self, rectangle: Rectangle, field: &Field) -> (Rectangle, f64) {
         let mut best = (rectangle, self.significance(&rectangle, field));
-        let finer = |rectangle: Rectangle| Rectangle { tolerance: rectangle.tolerance / 2.0, ..rectangle };
-        let narrower = |rectangle: Rectangle| Rectangle { width: rectangle.width - 0.5, ..rectangle };
+        let finer = |rectangle: Rectangle| Rectangle {
+            tolerance: rectangle.tolerance / 2.0,
+            ..rectangle
+        };
+        let narrower = |rectangle: Rectangle| Rectangle {
+            width: rectangle.width - 0.5,
+            ..rectangle
+        };
         let variations: [&dyn Fn(Rectangle) -> Rectangle; 5] = [
             &finer,
             &narrower,
@@ -73,14 +82,19 @@ impl Chance {
             return 0.0;
         }
         for next in self.factorials.len()..=pixels {
-            self.factorials.push(self.factorials[next - 1] + (next as f64).ln());
+            self.factorials
+                .push(self.factorials[next - 1] + (next as f64).ln());
         }
-        let choose = self.factorials[pixels] - self.factorials[aligned] - self.factorials[pixels - aligned];
-        let first = choose + aligned as f64 * probability.ln() + (pixels - aligned) as f64 * (1.0 - probability).ln();
+        let choose =
+            self.factorials[pixels] - self.factorials[aligned] - self.factorials[pixels - aligned];
+        let first = choose
+            + aligned as f64 * probability.ln()
+            + (pixels - aligned) as f64 * (1.0 - probability).ln();
         // Each further term is the one before times a factor below 1 that shrinks.
         let (mut sum, mut term) = (1.0, 1.0);
         for count in aligned..pixels {
-            term *= (pixels - count) as f64 / (count + 1) as f64 * probability / (1.0 - probability);
+            term *=
+                (pixels - count) as f64 / (count + 1) as f64 * probability / (1.0 - probability);
             sum += term;
             if term < sum * 1e-6 {
                 break;

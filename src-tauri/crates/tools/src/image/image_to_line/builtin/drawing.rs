@@ -41,21 +41,51 @@ mod tests {
 
     #[test]
     fn strokes_are_as_wide_as_asked_and_stay_in_the_picture() {
-        for (end, length) in [((90.0, 10.0), 80.0), ((10.0, 90.0), 80.0), ((70.0, 90.0), 100.0)] {
+        for (end, length) in [
+            ((90.0, 10.0), 80.0),
+            ((10.0, 90.0), 80.0),
+            ((70.0, 90.0), 100.0),
+        ] {
             let mut canvas = GrayImage::new(100, 100);
-            draw(&mut canvas, &Segment { start: (10.0, 10.0), end, width: 1.0, significance: 0.0 }, 3.0);
+            draw(
+                &mut canvas,
+                &Segment {
+                    start: (10.0, 10.0),
+                    end,
+                    width: 1.0,
+                    significance: 0.0,
+                },
+                3.0,
+            );
             let light: f64 = canvas.pixels().map(|p| f64::from(p[0]) / 255.0).sum();
             // A rectangle and a disc made of the two ends.
             let expected = 3.0 * length + std::f64::consts::PI * 1.5 * 1.5;
-            assert!((light - expected).abs() < 0.03 * expected, "{light} of {expected}");
+            assert!(
+                (light - expected).abs() < 0.03 * expected,
+                "{light} of {expected}"
+            );
         }
         let mut canvas = GrayImage::new(20, 20);
-        draw(&mut canvas, &Segment { start: (-50.0, 10.0), end: (80.0, 12.0), width: 1.0, significance: 0.0 }, 2.0);
+        draw(
+            &mut canvas,
+            &Segment {
+                start: (-50.0, 10.0),
+                end: (80.0, 12.0),
+                width: 1.0,
+                significance: 0.0,
+            },
+            2.0,
+        );
         // From frame to frame it crosses every column with two pixels, centred where it passes.
         for x in 0..20 {
-            let column: Vec<f64> = (0..20).map(|y| f64::from(canvas.get_pixel(x, y)[0]) / 255.0).collect();
+            let column: Vec<f64> = (0..20)
+                .map(|y| f64::from(canvas.get_pixel(x, y)[0]) / 255.0)
+                .collect();
             let light: f64 = column.iter().sum();
-            let middle = (0..20).map(|y| (f64::from(y) + 0.5) * column[y as usize]).sum::<f64>() / light;
+            let middle = (0..20)
+                .map(|y| (f64::from(y) + 0.5) * column[y as usize])
+                .sum::<f64>()
+                / light;
             let expected = 10.0 + 2.0 * (f64::from(x) + 0.5 + 50.0) / 130.0;
             assert!(
                 (light - 2.0).abs() < 0.02 && (middle - expected).abs() < 0.02,

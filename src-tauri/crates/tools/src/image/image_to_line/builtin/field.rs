@@ -33,19 +33,33 @@ impl Field {
                 if at % width + 1 == width || at / width + 1 == height {
                     return ([0.0; 2], 0.0);
                 }
-                let [a, b, c, d] = [at, at + 1, at + width, at + width + 1].map(|at| brightness.values[at]);
+                let [a, b, c, d] =
+                    [at, at + 1, at + width, at + width + 1].map(|at| brightness.values[at]);
                 let (across, down) = ((b + d - a - c) / 2.0, (c + d - a - b) / 2.0);
                 let strength = across.hypot(down);
-                if strength > least { ([-down / strength, across / strength], strength) } else { ([0.0; 2], 0.0) }
+                if strength > least {
+                    ([-down / strength, across / strength], strength)
+                } else {
+                    ([0.0; 2], 0.0)
+                }
             })
             .unzip();
         let seeds = in_order(&strengths);
-        Self { width, height, directions, strengths, seeds }
+        Self {
+            width,
+            height,
+            directions,
+            strengths,
+            seeds,
+        }
     }
 
     /// Column and row of a pixel.
     pub(super) fn place(&self, at: u32) -> (f64, f64) {
-        (f64::from(at % self.width as u32), f64::from(at / self.width as u32))
+        (
+            f64::from(at % self.width as u32),
+            f64::from(at / self.width as u32),
+        )
     }
 
     /// Whether the level line at a pixel has a direction that differs from `along` (of length 1) by an angle of no more
@@ -59,8 +73,15 @@ impl Field {
 /// The places of strengths above 0, strongest first, equal to within a class.
 fn in_order(strengths: &[f32]) -> Vec<u32> {
     let strongest = strengths.par_iter().copied().reduce(|| 0.0, f32::max);
-    let class = |strength: f32| CLASSES - 1 - ((strength / strongest * CLASSES as f32) as usize).min(CLASSES - 1);
-    let defined = || strengths.iter().enumerate().filter(|&(_, &strength)| strength > 0.0);
+    let class = |strength: f32| {
+        CLASSES - 1 - ((strength / strongest * CLASSES as f32) as usize).min(CLASSES - 1)
+    };
+    let defined = || {
+        strengths
+            .iter()
+            .enumerate()
+            .filter(|&(_, &strength)| strength > 0.0)
+    };
     let mut starts = [0_usize; CLASSES + 1];
     for (_, &strength) in defined() {
         starts[class(strength) + 1] += 1;

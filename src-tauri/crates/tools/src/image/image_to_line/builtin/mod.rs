@@ -68,8 +68,12 @@ pub(crate) fn detect(
         if number % SEEDS_AT_A_TIME == 0 {
             reach(0.1 + 0.9 * number as f64 / field.seeds.len() as f64)?;
         }
-        let Some(region) = grower.grow(seed as usize, TOLERANCE, least) else { continue };
-        let Some((_, rectangle)) = dense_enough(&mut grower, region) else { continue };
+        let Some(region) = grower.grow(seed as usize, TOLERANCE, least) else {
+            continue;
+        };
+        let Some((_, rectangle)) = dense_enough(&mut grower, region) else {
+            continue;
+        };
         let (rectangle, significance) = chance.improve(rectangle, &field);
         if significance >= 0.0 {
             segments.push(rectangle.segment(significance));
@@ -117,13 +121,15 @@ mod tests {
             let (x, y) = ((at % width) as f64 + 0.5, (at / width) as f64 + 0.5);
             let inside = (0..corners.len())
                 .map(|index| {
-                    let ((ax, ay), (bx, by)) = (corners[index], corners[(index + 1) % corners.len()]);
+                    let ((ax, ay), (bx, by)) =
+                        (corners[index], corners[(index + 1) % corners.len()]);
                     let length = (bx - ax).hypot(by - ay);
                     ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length
                 })
                 .fold(f64::INFINITY, f64::min);
             let share = (inside + 0.5).clamp(0.0, 1.0);
-            60.0 + 120.0 * share as f32 + noise((at % width) as u32, (at / width) as u32, grain) as f32
+            60.0 + 120.0 * share as f32
+                + noise((at % width) as u32, (at / width) as u32, grain) as f32
         })
     }
 
@@ -134,13 +140,22 @@ mod tests {
         for index in 0..4 {
             let (a, b) = (corners[index], corners[(index + 1) % 4]);
             let length = (b.0 - a.0).hypot(b.1 - a.1);
-            let off = |p: (f64, f64)| ((b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)) / length;
-            let on_it: Vec<_> =
-                segments.iter().filter(|s| off(s.start).abs() < 1.0 && off(s.end).abs() < 1.0).collect();
+            let off =
+                |p: (f64, f64)| ((b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)) / length;
+            let on_it: Vec<_> = segments
+                .iter()
+                .filter(|s| off(s.start).abs() < 1.0 && off(s.end).abs() < 1.0)
+                .collect();
             assert_eq!(on_it.len(), 1, "side {index}: {segments:?}");
             let side = on_it[0];
-            assert!(off(side.start).abs() < 0.2 && off(side.end).abs() < 0.2, "side {index} is off: {side:?}");
-            assert!((side.length() - length).abs() < 4.0, "side {index} of {length}: {side:?}");
+            assert!(
+                off(side.start).abs() < 0.2 && off(side.end).abs() < 0.2,
+                "side {index} is off: {side:?}"
+            );
+            assert!(
+                (side.length() - length).abs() < 4.0,
+                "side {index} of {length}: {side:?}"
+            );
             assert!(side.significance > 20.0);
         }
         assert_eq!(segments.len(), 4, "{segments:?}");
@@ -148,9 +163,18 @@ mod tests {
 
     #[test]
     fn grain_has_no_lines() {
-        let grain = Plane::from_fn(300, 300, |at| 128.0 + noise((at % 300) as u32, (at / 300) as u32, 60) as f32);
+        let grain = Plane::from_fn(300, 300, |at| {
+            128.0 + noise((at % 300) as u32, (at / 300) as u32, 60) as f32
+        });
         assert!(found(&grain).len() <= 1, "{:?}", found(&grain));
-        assert!(found(&Plane { width: 50, height: 40, values: vec![77.0; 2000] }).is_empty());
+        assert!(
+            found(&Plane {
+                width: 50,
+                height: 40,
+                values: vec![77.0; 2000]
+            })
+            .is_empty()
+        );
     }
 
     #[test]

@@ -25,7 +25,10 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// The smallest rectangle around a region that lies as the region's weight does.
     pub(super) fn around(region: &Region, field: &Field, tolerance: f64) -> Self {
-        let origin = region.pixels.first().map_or((0.0, 0.0), |&seed| field.place(seed));
+        let origin = region
+            .pixels
+            .first()
+            .map_or((0.0, 0.0), |&seed| field.place(seed));
         // Weight, and weighted sums of x, y, x², y² and x·y as seen from the seed.
         let mut sums = [0.0; 6];
         for &at in &region.pixels {
@@ -36,7 +39,8 @@ impl Rectangle {
                 *sum += weight * value;
             }
         }
-        let [x, y, squares_x, squares_y, products] = [1, 2, 3, 4, 5].map(|i| sums[i] / sums[0].max(f64::MIN_POSITIVE));
+        let [x, y, squares_x, squares_y, products] =
+            [1, 2, 3, 4, 5].map(|i| sums[i] / sums[0].max(f64::MIN_POSITIVE));
         let center = (origin.0 + x, origin.1 + y);
         let (across, down, both) = (squares_x - x * x, squares_y - y * y, products - x * y);
         // The axis of least inertia, turned the way the level lines run.
@@ -53,7 +57,13 @@ impl Rectangle {
             reach = (reach.0.min(forward), reach.1.max(forward));
             sides = (sides.0.min(aside), sides.1.max(aside));
         }
-        Self { center, along, reach, width: (sides.1 - sides.0).max(1.0), tolerance }
+        Self {
+            center,
+            along,
+            reach,
+            width: (sides.1 - sides.0).max(1.0),
+            tolerance,
+        }
     }
 
     /// The share of it that so many pixels fill.
@@ -64,7 +74,9 @@ impl Rectangle {
     /// The distance of a place from the end of the axis that is farther away.
     pub(super) fn farthest_end_from(&self, (x, y): (f64, f64)) -> f64 {
         let [from, to] = self.ends();
-        (from.0 - x).hypot(from.1 - y).max((to.0 - x).hypot(to.1 - y))
+        (from.0 - x)
+            .hypot(from.1 - y)
+            .max((to.0 - x).hypot(to.1 - y))
     }
 
     /// The same, its axis moved aside by so many pixels.
@@ -84,7 +96,9 @@ impl Rectangle {
         let [from, to] = self.ends();
         let (last_column, last_row) = ((field.width - 1) as f64, (field.height - 1) as f64);
         let top = (from.1.min(to.1) - half * u.abs() - SLACK).ceil().max(0.0);
-        let bottom = (from.1.max(to.1) + half * u.abs() + SLACK).floor().min(last_row);
+        let bottom = (from.1.max(to.1) + half * u.abs() + SLACK)
+            .floor()
+            .min(last_row);
         if top > bottom {
             return (0, 0);
         }
@@ -95,13 +109,17 @@ impl Rectangle {
             let sidewise = between(-v, down * u, (-half, half));
             let begin = lengthwise.0.max(sidewise.0) + self.center.0;
             let end = lengthwise.1.min(sidewise.1) + self.center.0;
-            let (begin, end) = ((begin - SLACK).ceil().max(0.0), (end + SLACK).floor().min(last_column));
+            let (begin, end) = (
+                (begin - SLACK).ceil().max(0.0),
+                (end + SLACK).floor().min(last_column),
+            );
             if begin > end {
                 continue;
             }
             for column in begin as usize..=end as usize {
                 inside += 1;
-                aligned += usize::from(field.is_aligned(row * field.width + column, self.along, cosine));
+                aligned +=
+                    usize::from(field.is_aligned(row * field.width + column, self.along, cosine));
             }
         }
         (inside, aligned)
@@ -110,12 +128,21 @@ impl Rectangle {
     /// Its axis as a segment of the picture: values of the field stand at the corners of pixels.
     pub(super) fn segment(&self, significance: f64) -> Segment {
         let [start, end] = self.ends().map(|(x, y)| (x + 1.0, y + 1.0));
-        Segment { start, end, width: self.width, significance }
+        Segment {
+            start,
+            end,
+            width: self.width,
+            significance,
+        }
     }
 
     fn ends(&self) -> [(f64, f64); 2] {
-        [self.reach.0, self.reach.1]
-            .map(|forward| (self.center.0 + forward * self.along[0], self.center.1 + forward * self.along[1]))
+        [self.reach.0, self.reach.1].map(|forward| {
+            (
+                self.center.0 + forward * self.along[0],
+                self.center.1 + forward * self.along[1],
+            )
+        })
     }
 }
 
@@ -123,7 +150,11 @@ impl Rectangle {
 fn between(slope: f64, offset: f64, (low, high): (f64, f64)) -> (f64, f64) {
     if slope.abs() < 1e-12 {
         let within = (low - SLACK..=high + SLACK).contains(&offset);
-        return if within { (f64::NEG_INFINITY, f64::INFINITY) } else { (f64::INFINITY, f64::NEG_INFINITY) };
+        return if within {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        } else {
+            (f64::INFINITY, f64::NEG_INFINITY)
+        };
     }
     let (a, b) = ((low - offset) / slope, (high - offset) / slope);
     (a.min(b), a.max(b))

@@ -20,7 +20,11 @@ pub(super) struct Grower<'a> {
 
 impl<'a> Grower<'a> {
     pub(super) fn new(field: &'a Field) -> Self {
-        Self { field, taken: vec![false; field.directions.len()], spare: Vec::new() }
+        Self {
+            field,
+            taken: vec![false; field.directions.len()],
+            spare: Vec::new(),
+        }
     }
 
     /// The region around a seed whose directions differ from their mean by at most `tolerance` radians, and which takes
@@ -71,7 +75,9 @@ impl<'a> Grower<'a> {
 
     /// The standard deviation of the directions of the region's pixels within `radius` pixels of its seed, in radians.
     pub(super) fn deviation_near_seed(&self, region: &Region, radius: f64) -> f64 {
-        let Some(&seed) = region.pixels.first() else { return 0.0 };
+        let Some(&seed) = region.pixels.first() else {
+            return 0.0;
+        };
         let (x, y) = self.field.place(seed);
         let [across, down] = self.field.directions[seed as usize].map(f64::from);
         let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
@@ -89,7 +95,9 @@ impl<'a> Grower<'a> {
 
     /// Takes what lies farther than `radius` pixels from the seed out of the region and gives it back.
     pub(super) fn cut_back(&mut self, region: &mut Region, radius: f64) {
-        let Some(&seed) = region.pixels.first() else { return };
+        let Some(&seed) = region.pixels.first() else {
+            return;
+        };
         let (x, y) = self.field.place(seed);
         region.pixels.retain(|&at| {
             let (column, row) = self.field.place(at);

@@ -25,7 +25,9 @@ pub(crate) fn slopes(
 ) -> Result<Slopes, ToolError> {
     let (width, height) = (depth.width, depth.height);
     let whole = depth.values.len() as f64;
-    let depth = without_terraces(depth, ROUNDING * step, &mut |pixels| reach(0.8 * pixels / whole))?;
+    let depth = without_terraces(depth, ROUNDING * step, &mut |pixels| {
+        reach(0.8 * pixels / whole)
+    })?;
     let relief = RELIEF * width.max(height) as f32;
     let slope = |across: isize, down: isize| {
         Plane::from_fn(width, height, |at| {
@@ -34,7 +36,10 @@ pub(crate) fn slopes(
             let before = here - depth.near(x - across, y - down);
             let after = depth.near(x + across, y + down) - here;
             // At the frame one of them is missing.
-            let (x_end, y_end) = ((x + across) as usize >= width, (y + down) as usize >= height);
+            let (x_end, y_end) = (
+                (x + across) as usize >= width,
+                (y + down) as usize >= height,
+            );
             let slope = match (x < across || y < down, x_end || y_end) {
                 (true, true) => 0.0,
                 (true, false) => after,
@@ -44,14 +49,21 @@ pub(crate) fn slopes(
             relief * slope
         })
     };
-    Ok(Slopes { to_the_right: slope(1, 0), downwards: slope(0, 1) })
+    Ok(Slopes {
+        to_the_right: slope(1, 0),
+        downwards: slope(0, 1),
+    })
 }
 
 /// The slope that two differences agree on: their harmonic mean, 0 where their signs differ (van Leer, "Towards the
 /// Ultimate Conservative Difference Scheme. II", 1974). Where one of them leaps to another thing, the surface's own
 /// counts.
 fn common(before: f32, after: f32) -> f32 {
-    if before * after > 0.0 { 2.0 * before * after / (before + after) } else { 0.0 }
+    if before * after > 0.0 {
+        2.0 * before * after / (before + after)
+    } else {
+        0.0
+    }
 }
 
 /// The smoothest depth that differs by at most `slack` from the given one: eight bits have terraces where a surface
@@ -91,19 +103,38 @@ mod tests {
     #[test]
     fn a_slow_ramp_of_eight_bits_has_an_even_slope() {
         // Rises by 20 of 255 levels over 400 pixels: terraces of 20 pixels.
-        let ramp = Plane::from_fn(400, 100, |at| (100.0 + 20.0 * (at % 400) as f32 / 400.0).round() / 255.0);
+        let ramp = Plane::from_fn(400, 100, |at| {
+            (100.0 + 20.0 * (at % 400) as f32 / 400.0).round() / 255.0
+        });
         let slopes = slopes_of(&ramp, 1.0 / 255.0);
         let expected = 200.0 * 20.0 / 255.0 / 400.0;
         let inner = (30..370).map(|x| slopes.to_the_right.values[50 * 400 + x]);
-        let worst = inner.map(|slope| (slope - expected).abs()).fold(0.0, f32::max);
-        assert!(worst < 0.6 * expected, "off by {worst} of {expected}; a terrace has 0, a step 0.8");
-        assert!(slopes.downwards.values.iter().all(|slope| slope.abs() < 0.01));
+        let worst = inner
+            .map(|slope| (slope - expected).abs())
+            .fold(0.0, f32::max);
+        assert!(
+            worst < 0.6 * expected,
+            "off by {worst} of {expected}; a terrace has 0, a step 0.8"
+        );
+        assert!(
+            slopes
+                .downwards
+                .values
+                .iter()
+                .all(|slope| slope.abs() < 0.01)
+        );
     }
 
     #[test]
     fn a_leap_to_another_thing_is_no_slope() {
         let steps = Plane::from_fn(100, 50, |at| if at % 100 < 50 { 0.2 } else { 0.8 });
         let slopes = slopes_of(&steps, 1.0 / 65_535.0);
-        assert!(slopes.to_the_right.values.iter().all(|slope| slope.abs() < 0.05));
+        assert!(
+            slopes
+                .to_the_right
+                .values
+                .iter()
+                .all(|slope| slope.abs() < 0.05)
+        );
     }
 }

@@ -31,7 +31,10 @@ mod tests {
     fn normals_face_away_from_what_comes_nearer() {
         assert!(facing(0.0, 0.0)[2] > 0.999_999);
         let [right, up, near] = facing(1.0, 0.0);
-        assert!((right + near).abs() < 1e-6 && up == 0.0, "nearer on the right: it faces left");
+        assert!(
+            (right + near).abs() < 1e-6 && up == 0.0,
+            "nearer on the right: it faces left"
+        );
         let [_, up, _] = facing(0.0, 2.0);
         assert!(up > 0.8, "nearer at the bottom, as a floor: it faces up");
     }

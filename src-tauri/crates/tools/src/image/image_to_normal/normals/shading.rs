@@ -22,8 +22,15 @@ pub(crate) fn slopes(
     reach: &mut dyn FnMut(f64) -> Result<(), ToolError>,
 ) -> Result<Slopes, ToolError> {
     let (width, height) = (brightness.width, brightness.height);
-    let empty = Plane { width, height, values: vec![0.0; width * height] };
-    let mut slopes = Slopes { to_the_right: empty.clone(), downwards: empty };
+    let empty = Plane {
+        width,
+        height,
+        values: vec![0.0; width * height],
+    };
+    let mut slopes = Slopes {
+        to_the_right: empty.clone(),
+        downwards: empty,
+    };
     let mut level = brightness.blurred(0.8);
     for (index, weight) in SCALES.into_iter().enumerate() {
         reach(index as f64 / SCALES.len() as f64)?;
@@ -33,15 +40,25 @@ pub(crate) fn slopes(
             }
             level = level.halved();
         }
-        for (sum, (across, down)) in [(&mut slopes.to_the_right, (1, 0)), (&mut slopes.downwards, (0, 1))] {
+        for (sum, (across, down)) in [
+            (&mut slopes.to_the_right, (1, 0)),
+            (&mut slopes.downwards, (0, 1)),
+        ] {
             // Of a level that is half as large, a change from pixel to pixel is the same slope of a structure twice as
             // wide and twice as high.
             let change = Plane::from_fn(level.width, level.height, |at| {
                 let (x, y) = ((at % level.width) as isize, (at / level.width) as isize);
                 weight * (level.near(x + across, y + down) - level.near(x - across, y - down)) / 2.0
             });
-            let change = if index == 0 { change } else { change.enlarged(width, height) };
-            sum.values.iter_mut().zip(&change.values).for_each(|(sum, change)| *sum += change);
+            let change = if index == 0 {
+                change
+            } else {
+                change.enlarged(width, height)
+            };
+            sum.values
+                .iter_mut()
+                .zip(&change.values)
+                .for_each(|(sum, change)| *sum += change);
         }
     }
     // A regular sample is enough to know how steep it is.
@@ -49,7 +66,8 @@ pub(crate) fn slopes(
     let steepness = Plane::from_fn((width * height).div_ceil(step), 1, |index| {
         slopes.to_the_right.values[index * step].hypot(slopes.downwards.values[index * step])
     });
-    let gain = (STEEP / steepness.quantile(0.95).max(f32::MIN_POSITIVE)).clamp(*GAIN.start(), *GAIN.end());
+    let gain =
+        (STEEP / steepness.quantile(0.95).max(f32::MIN_POSITIVE)).clamp(*GAIN.start(), *GAIN.end());
     for plane in [&mut slopes.to_the_right, &mut slopes.downwards] {
         plane.values.iter_mut().for_each(|slope| *slope *= gain);
     }

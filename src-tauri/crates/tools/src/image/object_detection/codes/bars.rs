@@ -47,12 +47,21 @@ fn turned(grey: &GrayImage) -> (Projection, GrayImage) {
         * Projection::rotate(FRAC_PI_4)
         * Projection::translate(-width / 2.0, -height / 2.0);
     let mut turned = GrayImage::new(side as u32, side as u32);
-    warp_into(grey, turn, Interpolation::Bilinear, Border::Constant(Luma([255])), &mut turned);
+    warp_into(
+        grey,
+        turn,
+        Interpolation::Bilinear,
+        Border::Constant(Luma([255])),
+        &mut turned,
+    );
     (turn, turned)
 }
 
 /// Finds one code after the other; each is painted over, so that the next one comes up.
-fn straight(mut canvas: GrayImage, check: &(dyn Fn() -> Result<(), ToolError> + Sync)) -> Result<Vec<Code>, ToolError> {
+fn straight(
+    mut canvas: GrayImage,
+    check: &(dyn Fn() -> Result<(), ToolError> + Sync),
+) -> Result<Vec<Code>, ToolError> {
     let formats = HashSet::from([
         BarcodeFormat::EAN_13,
         BarcodeFormat::EAN_8,
@@ -65,16 +74,28 @@ fn straight(mut canvas: GrayImage, check: &(dyn Fn() -> Result<(), ToolError> + 
         BarcodeFormat::CODABAR,
         BarcodeFormat::RSS_14,
     ]);
-    let hints = DecodeHints { PossibleFormats: Some(formats), TryHarder: Some(true), ..DecodeHints::default() };
+    let hints = DecodeHints {
+        PossibleFormats: Some(formats),
+        TryHarder: Some(true),
+        ..DecodeHints::default()
+    };
     let mut codes = Vec::new();
     for _ in 0..MOST_LINES {
         check()?;
-        let read = attempt(&canvas, |bitmap| MultiFormatOneDReader::new(&hints).decode_with_hints(bitmap, &hints));
+        let read = attempt(&canvas, |bitmap| {
+            MultiFormatOneDReader::new(&hints).decode_with_hints(bitmap, &hints)
+        });
         let Some(result) = read else { break };
-        let &[start, end, ..] = result.getPoints() else { break };
+        let &[start, end, ..] = result.getPoints() else {
+            break;
+        };
         let strip = strip::around(&canvas, (start.x, start.y), (end.x, end.y));
         if strip.is_a_code() {
-            codes.push(Code { kind: Kind::Bars, corners: strip.corners(), content: result.getText().to_owned() });
+            codes.push(Code {
+                kind: Kind::Bars,
+                corners: strip.corners(),
+                content: result.getText().to_owned(),
+            });
         }
         paint_over(&mut canvas, &strip);
     }
@@ -83,7 +104,10 @@ fn straight(mut canvas: GrayImage, check: &(dyn Fn() -> Result<(), ToolError> + 
 
 /// Paints what was found white, and at least the line that it was found on.
 fn paint_over(canvas: &mut GrayImage, strip: &Strip) {
-    let corners = strip.widened(3.0).corners().map(|(x, y)| Point::new(x.round() as i32, y.round() as i32));
+    let corners = strip
+        .widened(3.0)
+        .corners()
+        .map(|(x, y)| Point::new(x.round() as i32, y.round() as i32));
     // A polygon may not close by itself; one without extent has no inside to paint.
     if corners[0] != corners[3] && corners[0] != corners[1] {
         draw_polygon_mut(canvas, &corners, Luma([255]));

@@ -49,10 +49,17 @@ pub(crate) struct Code {
 impl Code {
     /// The upright box around it: left, top, right and bottom, in pixels.
     pub(crate) fn bounds(&self) -> (f32, f32, f32, f32) {
-        let start = (f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY);
+        let start = (
+            f32::INFINITY,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NEG_INFINITY,
+        );
         self.corners
             .iter()
-            .fold(start, |(left, top, right, bottom), &(x, y)| (left.min(x), top.min(y), right.max(x), bottom.max(y)))
+            .fold(start, |(left, top, right, bottom), &(x, y)| {
+                (left.min(x), top.min(y), right.max(x), bottom.max(y))
+            })
     }
 
     fn scaled(mut self, scale: f32) -> Self {
@@ -65,7 +72,8 @@ impl Code {
         let (a, b) = (self.bounds(), other.bounds());
         let across = (a.2.min(b.2) - a.0.max(b.0)).max(0.0);
         let down = (a.3.min(b.3) - a.1.max(b.1)).max(0.0);
-        let area = |(left, top, right, bottom): (f32, f32, f32, f32)| (right - left) * (bottom - top);
+        let area =
+            |(left, top, right, bottom): (f32, f32, f32, f32)| (right - left) * (bottom - top);
         across * down > 0.3 * area(a).min(area(b))
     }
 }
@@ -91,12 +99,20 @@ pub(crate) fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>,
     let grey = DynamicImage::ImageLuma8(picture.to_luma8());
     let (width, height) = pictures::fit_within(grey.width(), grey.height(), LONGER_SIDE);
     let mut copies = vec![pictures::resize(&grey, width, height).into_luma8()];
-    while let Some(last) = copies.last().filter(|last| last.width().max(last.height()) / 2 >= LEAST_SIDE) {
+    while let Some(last) = copies
+        .last()
+        .filter(|last| last.width().max(last.height()) / 2 >= LEAST_SIDE)
+    {
         let (width, height) = (last.width().div_ceil(2), last.height().div_ceil(2));
-        copies.push(pictures::resize(&DynamicImage::ImageLuma8(last.clone()), width, height).into_luma8());
+        copies.push(
+            pictures::resize(&DynamicImage::ImageLuma8(last.clone()), width, height).into_luma8(),
+        );
     }
     report(0.1)?;
-    let tasks: Vec<(&GrayImage, Look)> = copies.iter().flat_map(|copy| LOOKS.map(|look| (copy, look))).collect();
+    let tasks: Vec<(&GrayImage, Look)> = copies
+        .iter()
+        .flat_map(|copy| LOOKS.map(|look| (copy, look)))
+        .collect();
     let done = AtomicUsize::new(0);
     let check = || report(0.1 + 0.9 * done.load(Ordering::Relaxed) as f64 / tasks.len() as f64);
     let found: Vec<Vec<Code>> = tasks
@@ -114,11 +130,19 @@ pub(crate) fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>,
         .collect::<Result<_, ToolError>>()?;
     let mut codes: Vec<Code> = Vec::new();
     for code in found.into_iter().flatten() {
-        if !codes.iter().any(|known| known.kind == code.kind && known.covers(&code)) {
+        if !codes
+            .iter()
+            .any(|known| known.kind == code.kind && known.covers(&code))
+        {
             codes.push(code);
         }
     }
-    codes.sort_by(|a, b| a.bounds().1.total_cmp(&b.bounds().1).then(a.bounds().0.total_cmp(&b.bounds().0)));
+    codes.sort_by(|a, b| {
+        a.bounds()
+            .1
+            .total_cmp(&b.bounds().1)
+            .then(a.bounds().0.total_cmp(&b.bounds().0))
+    });
     Ok(codes)
 }
 
@@ -130,5 +154,7 @@ fn attempt<T>(
 ) -> Option<T> {
     let source = Luma8Source::new_with_slice(grey.as_raw(), grey.width(), grey.height()).ok()?;
     let mut bitmap = BinaryBitmap::new(HybridBinarizer::new(source));
-    catch_unwind(AssertUnwindSafe(|| look(&mut bitmap).ok())).ok().flatten()
+    catch_unwind(AssertUnwindSafe(|| look(&mut bitmap).ok()))
+        .ok()
+        .flatten()
 }

@@ -26,7 +26,12 @@ impl Strip {
     pub(crate) fn corners(&self) -> [(f32, f32); 4] {
         let at = |(x, y): (f32, f32), (across, down): (f32, f32)| (x + across, y + down);
         let [above, below] = self.reach;
-        [at(self.start, above), at(self.end, above), at(self.end, below), at(self.start, below)]
+        [
+            at(self.start, above),
+            at(self.end, above),
+            at(self.end, below),
+            at(self.start, below),
+        ]
     }
 
     /// Whether it is tall enough to be a code.
@@ -65,26 +70,44 @@ pub(crate) fn around(grey: &GrayImage, start: (f32, f32), end: (f32, f32)) -> St
         let values: Option<Vec<f32>> = (0..samples as usize)
             .map(|index| {
                 let far = along + length * (index as f32 + 0.5) / samples.floor();
-                at(grey, start.0 + far * across - aside * down, start.1 + far * down + aside * across)
+                at(
+                    grey,
+                    start.0 + far * across - aside * down,
+                    start.1 + far * down + aside * across,
+                )
             })
             .collect();
         values.and_then(normalised)
     };
-    let mut strip = Strip { start, end, reach: [(0.0, 0.0); 2] };
-    let Some(middle) = line(0.0, 0.0) else { return strip };
+    let mut strip = Strip {
+        start,
+        end,
+        reach: [(0.0, 0.0); 2],
+    };
+    let Some(middle) = line(0.0, 0.0) else {
+        return strip;
+    };
     for (side, sign) in [-1.0_f32, 1.0].into_iter().enumerate() {
         let (mut drift, mut unlike, mut step) = (0.0_f32, 0, 1.0_f32);
         while unlike <= MOST_UNLIKE && step < 4.0 * length {
             // Slanted bars move along from line to line.
             let best = [0.0, -0.5, 0.5, -1.0, 1.0]
                 .into_iter()
-                .filter_map(|shift| Some((drift + shift, correlation(&middle, &line(drift + shift, sign * step)?))))
+                .filter_map(|shift| {
+                    Some((
+                        drift + shift,
+                        correlation(&middle, &line(drift + shift, sign * step)?),
+                    ))
+                })
                 .max_by(|a, b| a.1.total_cmp(&b.1));
             match best {
                 Some((along, likeness)) if likeness >= ALIKE => {
                     drift = along;
                     unlike = 0;
-                    strip.reach[side] = (along * across - sign * step * down, along * down + sign * step * across);
+                    strip.reach[side] = (
+                        along * across - sign * step * down,
+                        along * down + sign * step * across,
+                    );
                 }
                 _ => unlike += 1,
             }
@@ -99,11 +122,21 @@ fn to_the_ends(grey: &GrayImage, start: (f32, f32), end: (f32, f32)) -> ((f32, f
     let length = (end.0 - start.0).hypot(end.1 - start.1);
     let (across, down) = direction(start, end);
     let value = |far: f32| at(grey, start.0 + far * across, start.1 + far * down);
-    let inside: Vec<f32> = (0..=length as usize).filter_map(|far| value(far as f32)).collect();
-    let (least, most) = inside.iter().fold((255.0_f32, 0.0_f32), |(least, most), &v| (least.min(v), most.max(v)));
+    let inside: Vec<f32> = (0..=length as usize)
+        .filter_map(|far| value(far as f32))
+        .collect();
+    let (least, most) = inside
+        .iter()
+        .fold((255.0_f32, 0.0_f32), |(least, most), &v| {
+            (least.min(v), most.max(v))
+        });
     let threshold = f32::midpoint(least, most);
     // The widest bar or gap; what is clearly wider is the quiet zone around the code.
-    let widest = inside.chunk_by(|a, b| (*a < threshold) == (*b < threshold)).map(<[f32]>::len).max().unwrap_or(1);
+    let widest = inside
+        .chunk_by(|a, b| (*a < threshold) == (*b < threshold))
+        .map(<[f32]>::len)
+        .max()
+        .unwrap_or(1);
     let last_bar = |from: f32, step: f32| {
         let (mut far, mut last) = (from, from);
         while (far - last).abs() <= 1.5 * widest as f32 {
@@ -129,12 +162,16 @@ fn direction(start: (f32, f32), end: (f32, f32)) -> (f32, f32) {
 
 /// How light a picture is between its pixels; none outside.
 fn at(grey: &GrayImage, x: f32, y: f32) -> Option<f32> {
-    let within = x >= 0.0 && y >= 0.0 && x <= grey.width() as f32 - 1.0 && y <= grey.height() as f32 - 1.0;
+    let within =
+        x >= 0.0 && y >= 0.0 && x <= grey.width() as f32 - 1.0 && y <= grey.height() as f32 - 1.0;
     if !within {
         return None;
     }
     let (left, top) = (x as u32, y as u32);
-    let (right, below) = ((left + 1).min(grey.width() - 1), (top + 1).min(grey.height() - 1));
+    let (right, below) = (
+        (left + 1).min(grey.width() - 1),
+        (top + 1).min(grey.height() - 1),
+    );
     let (s, t) = (x - left as f32, y - top as f32);
     let value = |x, y| f32::from(grey.get_pixel(x, y)[0]);
     let upper = value(left, top) * (1.0 - s) + value(right, top) * s;
@@ -174,16 +211,23 @@ mod tests {
         let bars = [1, 0, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1];
         let grey = GrayImage::from_fn(240, 120, |x, y| {
             let u = x as f32 - 40.0 - (y as f32 - 30.0) / 3.0;
-            let bar = (0.0..120.0).contains(&u) && (30..90).contains(&y) && bars[(u / 6.0) as usize] == 1;
+            let bar =
+                (0.0..120.0).contains(&u) && (30..90).contains(&y) && bars[(u / 6.0) as usize] == 1;
             Luma([if bar { 20 } else { 230 }])
         });
         let strip = around(&grey, (70.0, 60.0), (150.0, 60.0));
         assert!(strip.is_a_code());
         let corners = strip.corners();
-        for ((x, y), (u, v)) in corners.into_iter().zip([(40.0, 30.0), (160.0, 30.0), (180.0, 90.0), (60.0, 90.0)]) {
+        for ((x, y), (u, v)) in
+            corners
+                .into_iter()
+                .zip([(40.0, 30.0), (160.0, 30.0), (180.0, 90.0), (60.0, 90.0)])
+        {
             assert!((x - u).abs() < 4.0 && (y - v).abs() < 4.0, "{corners:?}");
         }
-        let line = GrayImage::from_fn(240, 120, |x, y| Luma([if y == 60 && x % 7 < 3 { 20 } else { 230 }]));
+        let line = GrayImage::from_fn(240, 120, |x, y| {
+            Luma([if y == 60 && x % 7 < 3 { 20 } else { 230 }])
+        });
         assert!(!around(&line, (70.0, 60.0), (150.0, 60.0)).is_a_code());
     }
 }

@@ -30,7 +30,10 @@ pub(crate) enum Change {
 impl Change {
     /// Whether it hides what was there: then the mask counts to its very edge, wherever outlines in the picture run.
     fn hides(&self) -> bool {
-        matches!(self, Self::Fill(_) | Self::Adjust(Adjustment::Blur(_) | Adjustment::Pixelate(_)))
+        matches!(
+            self,
+            Self::Fill(_) | Self::Adjust(Adjustment::Blur(_) | Adjustment::Pixelate(_))
+        )
     }
 
     fn needs_color(&self) -> bool {
@@ -59,7 +62,11 @@ pub(crate) fn change(
     for (number, change) in changes.iter().enumerate() {
         let report = |done: f64| {
             progress.set((number as f64 + done) / changes.len() as f64);
-            if progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) }
+            if progress.is_cancelled() {
+                Err(ToolError::Cancelled)
+            } else {
+                Ok(())
+            }
         };
         report(0.0)?;
         if *change == Change::Remove {
@@ -75,7 +82,9 @@ pub(crate) fn change(
             soft.get_or_insert_with(|| within(matting::softened(mask.clone(), &picture), mask))
         };
         let Some((left, top, width, height)) = masks::extent(mask, 0) else {
-            return Err(ToolError::Input("The mask covers nothing, so there is nothing to change.".to_owned()));
+            return Err(ToolError::Input(
+                "The mask covers nothing, so there is nothing to change.".to_owned(),
+            ));
         };
         let part = Part {
             picture: picture.crop_imm(left, top, width, height),
@@ -146,7 +155,10 @@ impl Part {
     /// The part with the mask for its alpha.
     fn cut_out(&self) -> DynamicImage {
         let mut pixels: ImageBuffer<Rgba<f32>, Vec<f32>> = self.picture.to_rgba32f();
-        pixels.pixels_mut().zip(self.mask.pixels()).for_each(|(pixel, level)| pixel[3] *= f32::from(level[0]) / 255.0);
+        pixels
+            .pixels_mut()
+            .zip(self.mask.pixels())
+            .for_each(|(pixel, level)| pixel[3] *= f32::from(level[0]) / 255.0);
         pixels::from_float(pixels, pixels::is_deep(&self.picture))
     }
 
@@ -155,23 +167,35 @@ impl Part {
         let columns = self.mask.width().div_ceil(side);
         let rows = self.mask.height().div_ceil(side);
         let mut sums = vec![([0.0_f32; 3], 0.0_f32); (columns * rows) as usize];
-        for (x, y, level) in self.mask.enumerate_pixels().filter(|(_, _, level)| level[0] > 0) {
+        for (x, y, level) in self
+            .mask
+            .enumerate_pixels()
+            .filter(|(_, _, level)| level[0] > 0)
+        {
             let [r, g, b, alpha] = pixels::at(&self.picture, x, y);
             let weight = alpha * f32::from(level[0]) / 255.0;
             let (sum, total) = &mut sums[(y / side * columns + x / side) as usize];
-            sum.iter_mut().zip([r, g, b]).for_each(|(sum, value)| *sum += weight * value);
+            sum.iter_mut()
+                .zip([r, g, b])
+                .for_each(|(sum, value)| *sum += weight * value);
             *total += weight;
         }
         pixels::map(self.picture.clone(), |x, y, color| {
             let (sum, total) = sums[(y / side * columns + x / side) as usize];
-            if total > 0.0 { sum.map(|sum| sum / total) } else { color }
+            if total > 0.0 {
+                sum.map(|sum| sum / total)
+            } else {
+                color
+            }
         })
     }
 }
 
 /// A mask that is nowhere more than another.
 fn within(mut mask: GrayImage, limit: &GrayImage) -> GrayImage {
-    mask.iter_mut().zip(limit.iter()).for_each(|(level, &limit)| *level = (*level).min(limit));
+    mask.iter_mut()
+        .zip(limit.iter())
+        .for_each(|(level, &limit)| *level = (*level).min(limit));
     mask
 }
 

@@ -30,10 +30,14 @@ impl Recoloring {
         let target = pixels::unit(target);
         let target_light = luminance(target).clamp(0.04, 0.96);
         // A sample is enough: a few ten thousand pixels.
-        let step = ((mask.width() * mask.height()) as f32 / 40_000.0).sqrt().ceil().max(1.0) as usize;
+        let step = ((mask.width() * mask.height()) as f32 / 40_000.0)
+            .sqrt()
+            .ceil()
+            .max(1.0) as usize;
         let (mut sum, mut total, mut saturations) = (0.0, 1e-6, Vec::new());
-        for (x, y) in
-            (0..mask.height()).step_by(step).flat_map(|y| (0..mask.width()).step_by(step).map(move |x| (x, y)))
+        for (x, y) in (0..mask.height())
+            .step_by(step)
+            .flat_map(|y| (0..mask.width()).step_by(step).map(move |x| (x, y)))
         {
             let weight = f32::from(mask.get_pixel(x, y)[0]);
             let [r, g, b, _] = pixels::at(picture, x, y);
@@ -49,7 +53,10 @@ impl Recoloring {
             target,
             target_light,
             light: (light, light + SHIFT * (target_light - light)),
-            saturation: saturations.get(saturations.len() * 6 / 10).copied().unwrap_or(0.0),
+            saturation: saturations
+                .get(saturations.len() * 6 / 10)
+                .copied()
+                .unwrap_or(0.0),
         }
     }
 
@@ -68,7 +75,11 @@ impl Recoloring {
     /// How light a place becomes: around the new average, differences kept as far as there is room.
     fn lit(&self, light: f32) -> f32 {
         let (before, after) = self.light;
-        let steepness = if light < before { after / before } else { (1.0 - after) / (1.0 - before) };
+        let steepness = if light < before {
+            after / before
+        } else {
+            (1.0 - after) / (1.0 - before)
+        };
         (after + (light - before) * steepness.min(STEEPEST)).clamp(0.0, 1.0)
     }
 
@@ -106,14 +117,27 @@ mod tests {
         let blue = recoloring(&reds, [40, 80, 190]);
         let after = reds.map(|color| blue.of(pixels::unit(color)));
         assert!(after.iter().all(|[r, g, b]| b > g && g > r), "{after:?}");
-        assert!(after.windows(2).all(|pair| luminance(pair[0]) < luminance(pair[1])), "{after:?}");
+        assert!(
+            after
+                .windows(2)
+                .all(|pair| luminance(pair[0]) < luminance(pair[1])),
+            "{after:?}"
+        );
         let tyre = [0.11, 0.11, 0.12];
-        assert!(blue.of(tyre).iter().zip(tyre).all(|(after, before)| (after - before).abs() < 1e-6));
+        assert!(
+            blue.of(tyre)
+                .iter()
+                .zip(tyre)
+                .all(|(after, before)| (after - before).abs() < 1e-6)
+        );
     }
 
     #[test]
     fn white_becomes_red_and_black_becomes_white() {
-        let red = recoloring(&[[230, 230, 230], [200, 200, 205], [180, 180, 180]], [200, 30, 30]);
+        let red = recoloring(
+            &[[230, 230, 230], [200, 200, 205], [180, 180, 180]],
+            [200, 30, 30],
+        );
         let [r, g, b] = red.of([0.8, 0.8, 0.8]);
         assert!(r > 0.6 && g < 0.4 && b < 0.4, "{:?}", [r, g, b]);
         let white = recoloring(&[[20, 20, 20], [50, 50, 50], [35, 35, 35]], [255; 3]);

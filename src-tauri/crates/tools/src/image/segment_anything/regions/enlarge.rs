@@ -11,7 +11,9 @@ use rayon::prelude::*;
 
 use crate::ToolError;
 use crate::image::shared::bands::Report;
-use crate::image::shared::pointing::working_copy::{Lab, WorkingCopy, lab, linear_levels, squared_distance};
+use crate::image::shared::pointing::working_copy::{
+    Lab, WorkingCopy, lab, linear_levels, squared_distance,
+};
 
 /// How near counts as near, in pixels of the working copy, and how alike as alike, in L*a*b* units.
 const NEAR: f32 = 0.9;
@@ -31,15 +33,24 @@ pub(in crate::image) fn paint(
     report: &Report,
 ) -> Result<RgbImage, ToolError> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let (scale_x, scale_y) = (copy.width as f32 / width as f32, copy.height as f32 / height as f32);
+    let (scale_x, scale_y) = (
+        copy.width as f32 / width as f32,
+        copy.height as f32 / height as f32,
+    );
     let linear = linear_levels();
     let done = AtomicUsize::new(0);
     let mut map = RgbImage::new(picture.width(), picture.height());
-    map.par_chunks_mut(3 * width).zip(picture.par_chunks(3 * width)).enumerate().try_for_each(
-        |(y, (row, given))| -> Result<(), ToolError> {
+    map.par_chunks_mut(3 * width)
+        .zip(picture.par_chunks(3 * width))
+        .enumerate()
+        .try_for_each(|(y, (row, given))| -> Result<(), ToolError> {
             report(done.fetch_add(1, Ordering::Relaxed) as f64 / height as f64)?;
             let v = ((y as f32 + 0.5) * scale_y - 0.5).max(0.0);
-            for (x, (color, given)) in row.chunks_exact_mut(3).zip(given.chunks_exact(3)).enumerate() {
+            for (x, (color, given)) in row
+                .chunks_exact_mut(3)
+                .zip(given.chunks_exact(3))
+                .enumerate()
+            {
                 let u = ((x as f32 + 0.5) * scale_x - 0.5).max(0.0);
                 let look = || lab([0, 1, 2].map(|channel| linear[usize::from(given[channel])]));
                 let region = if (copy.width, copy.height) == (width, height) {
@@ -50,18 +61,24 @@ pub(in crate::image) fn paint(
                 color.copy_from_slice(&colors[region as usize]);
             }
             Ok(())
-        },
-    )?;
+        })?;
     Ok(map)
 }
 
 /// The region of a place on the working copy, in pixels from the middle of its first one.
 fn region(copy: &WorkingCopy, labels: &[u32], (u, v): (f32, f32), look: impl Fn() -> Lab) -> u32 {
-    let first = |place: f32, length: usize| (place as usize).saturating_sub(1).min(length.saturating_sub(WINDOW));
+    let first = |place: f32, length: usize| {
+        (place as usize)
+            .saturating_sub(1)
+            .min(length.saturating_sub(WINDOW))
+    };
     let (left, top) = (first(u, copy.width), first(v, copy.height));
     let columns = left..(left + WINDOW).min(copy.width);
     let rows = top..(top + WINDOW).min(copy.height);
-    let places = || rows.clone().flat_map(|y| columns.clone().map(move |x| (x, y)));
+    let places = || {
+        rows.clone()
+            .flat_map(|y| columns.clone().map(move |x| (x, y)))
+    };
     let label = |(x, y): (usize, usize)| labels[y * copy.width + x];
     let corner = label((left, top));
     if places().all(|place| label(place) == corner) {
@@ -82,5 +99,8 @@ fn region(copy: &WorkingCopy, labels: &[u32], (u, v): (f32, f32), look: impl Fn(
             known += 1;
         }
     }
-    votes[..known].iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(corner, |(label, _)| *label)
+    votes[..known]
+        .iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map_or(corner, |(label, _)| *label)
 }

@@ -41,16 +41,24 @@ pub(in crate::image) fn segment(copy: &WorkingCopy, report: &Report) -> Result<R
     let shifts: [(isize, usize); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let other = |link: u32| -> Option<usize> {
         let (at, (across, down)) = (link as usize / 4, shifts[link as usize % 4]);
-        let x = (at % width).checked_add_signed(across).filter(|&x| x < width)?;
+        let x = (at % width)
+            .checked_add_signed(across)
+            .filter(|&x| x < width)?;
         let y = at / width + down;
         (y < copy.height).then_some(y * width + x)
     };
     let difference = |link: u32| -> u16 {
-        let Some(other) = other(link) else { return u16::MAX };
+        let Some(other) = other(link) else {
+            return u16::MAX;
+        };
         let difference = squared_distance(copy.lab[link as usize / 4], copy.lab[other]).sqrt();
         (difference.min(MOST_DIFFERENCE) * STEPS) as u16
     };
-    let differences: Vec<u16> = (0..4 * pixels as u32).into_par_iter().with_min_len(1 << 14).map(difference).collect();
+    let differences: Vec<u16> = (0..4 * pixels as u32)
+        .into_par_iter()
+        .with_min_len(1 << 14)
+        .map(difference)
+        .collect();
     report(0.2)?;
     let order = sorted(&differences);
     report(0.4)?;
@@ -62,7 +70,10 @@ pub(in crate::image) fn segment(copy: &WorkingCopy, report: &Report) -> Result<R
             let Some(other) = other(link) else { continue };
             let (a, b) = (forest.root(link / 4), forest.root(other as u32));
             let difference = f32::from(differences[link as usize]) / STEPS;
-            if a != b && difference <= forest.limit[a as usize] && difference <= forest.limit[b as usize] {
+            if a != b
+                && difference <= forest.limit[a as usize]
+                && difference <= forest.limit[b as usize]
+            {
                 let joined = forest.join(a, b);
                 forest.limit[joined as usize] = difference + scale / forest.size[joined as usize];
             }
@@ -87,7 +98,12 @@ pub(in crate::image) fn segment(copy: &WorkingCopy, report: &Report) -> Result<R
 fn sorted(differences: &[u16]) -> Vec<u32> {
     let mut starts = vec![0_u32; (MOST_DIFFERENCE * STEPS) as usize + 2];
     let bin = |difference: u16| usize::from(difference).min((MOST_DIFFERENCE * STEPS) as usize);
-    let links = || differences.iter().enumerate().filter(|&(_, &difference)| difference != u16::MAX);
+    let links = || {
+        differences
+            .iter()
+            .enumerate()
+            .filter(|&(_, &difference)| difference != u16::MAX)
+    };
     for (_, &difference) in links() {
         starts[bin(difference) + 1] += 1;
     }
@@ -118,7 +134,9 @@ pub(super) fn numbered(marks: &[u32], width: usize) -> Regions {
             *name
         })
         .collect();
-    let right = (0..labels.len()).filter(|at| (at + 1) % width != 0).map(|at| (at, at + 1));
+    let right = (0..labels.len())
+        .filter(|at| (at + 1) % width != 0)
+        .map(|at| (at, at + 1));
     let below = (width..labels.len()).map(|at| (at - width, at));
     let mut beside: Vec<(u32, u32)> = right
         .chain(below)
@@ -127,7 +145,11 @@ pub(super) fn numbered(marks: &[u32], width: usize) -> Regions {
         .collect();
     beside.sort_unstable();
     beside.dedup();
-    Regions { labels, count: count as usize, beside }
+    Regions {
+        labels,
+        count: count as usize,
+        beside,
+    }
 }
 
 /// Disjoint sets of pixels that are joined into regions.
@@ -141,7 +163,11 @@ struct Forest {
 
 impl Forest {
     fn new(pixels: usize, scale: f32) -> Self {
-        Self { parent: (0..pixels as u32).collect(), size: vec![1.0; pixels], limit: vec![scale; pixels] }
+        Self {
+            parent: (0..pixels as u32).collect(),
+            size: vec![1.0; pixels],
+            limit: vec![scale; pixels],
+        }
     }
 
     fn root(&mut self, pixel: u32) -> u32 {
@@ -155,7 +181,11 @@ impl Forest {
     }
 
     fn join(&mut self, a: u32, b: u32) -> u32 {
-        let (keep, goes) = if self.size[a as usize] >= self.size[b as usize] { (a, b) } else { (b, a) };
+        let (keep, goes) = if self.size[a as usize] >= self.size[b as usize] {
+            (a, b)
+        } else {
+            (b, a)
+        };
         self.parent[goes as usize] = keep;
         self.size[keep as usize] += self.size[goes as usize];
         keep
@@ -174,18 +204,32 @@ mod tests {
         let picture = RgbImage::from_fn(160, 120, |x, y| {
             let light = (y / 2) as i32 + noise(x, y, 5);
             let step = if x < 90 { 0 } else { 60 };
-            Rgb([(60 + light + step) as u8, (90 + light) as u8, (120 + light - step) as u8])
+            Rgb([
+                (60 + light + step) as u8,
+                (90 + light) as u8,
+                (120 + light - step) as u8,
+            ])
         });
         let regions = segment(&WorkingCopy::new(&picture), &|_| Ok(())).unwrap();
-        assert!((2..=12).contains(&regions.count), "{} regions", regions.count);
+        assert!(
+            (2..=12).contains(&regions.count),
+            "{} regions",
+            regions.count
+        );
         let mut sides = vec![[0_usize; 2]; regions.count];
         for (at, &label) in regions.labels.iter().enumerate() {
             sides[label as usize][usize::from(at % 160 >= 90)] += 1;
         }
         // Only the soft edge of the step, three pixels wide, may be counted to either side.
         let crossing: usize = sides.iter().map(|[left, right]| left.min(right)).sum();
-        assert!(crossing < 3 * 120, "{crossing} pixels lie with those of the other side");
-        let large = sides.iter().filter(|[left, right]| left + right > 160 * 120 / 20).count();
+        assert!(
+            crossing < 3 * 120,
+            "{crossing} pixels lie with those of the other side"
+        );
+        let large = sides
+            .iter()
+            .filter(|[left, right]| left + right > 160 * 120 / 20)
+            .count();
         assert!((2..=4).contains(&large), "{large} large regions");
         let stopped = segment(&WorkingCopy::new(&picture), &|_| Err(ToolError::Cancelled));
         assert_eq!(stopped.unwrap_err(), ToolError::Cancelled);
@@ -194,7 +238,11 @@ mod tests {
     #[test]
     fn tiny_pictures_are_one_region() {
         for (width, height) in [(1, 1), (2, 1), (1, 3)] {
-            let regions = segment(&WorkingCopy::new(&RgbImage::new(width, height)), &|_| Ok(())).unwrap();
+            let regions = segment(
+                &WorkingCopy::new(&RgbImage::new(width, height)),
+                &|_| Ok(()),
+            )
+            .unwrap();
             assert_eq!((regions.count, regions.beside.len()), (1, 0));
         }
     }

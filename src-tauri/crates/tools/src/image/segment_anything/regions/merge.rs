@@ -34,7 +34,10 @@ impl Border {
     fn add(&mut self, other: Self) {
         self.length += other.length;
         self.contrast += other.contrast;
-        self.step.iter_mut().zip(other.step).for_each(|(sum, value)| *sum += value);
+        self.step
+            .iter_mut()
+            .zip(other.step)
+            .for_each(|(sum, value)| *sum += value);
     }
 }
 
@@ -63,7 +66,11 @@ impl Region {
 ///
 /// # Errors
 /// What `report` says.
-pub(in crate::image) fn alike(copy: &WorkingCopy, pieces: &Regions, report: &Report) -> Result<Regions, ToolError> {
+pub(in crate::image) fn alike(
+    copy: &WorkingCopy,
+    pieces: &Regions,
+    report: &Report,
+) -> Result<Regions, ToolError> {
     let mut regions = measured(copy, pieces);
     report(0.5)?;
     let area = copy.lab.len() as f32;
@@ -72,25 +79,40 @@ pub(in crate::image) fn alike(copy: &WorkingCopy, pieces: &Regions, report: &Rep
     let plan = |regions: &[Region], a: u32, b: u32| {
         let (a, b) = (a.min(b), a.max(b));
         let cost = difference(&regions[a as usize], &regions[b as usize], b, area);
-        Reverse((cost.to_bits(), a, b, regions[a as usize].version, regions[b as usize].version))
+        Reverse((
+            cost.to_bits(),
+            a,
+            b,
+            regions[a as usize].version,
+            regions[b as usize].version,
+        ))
     };
     open.extend(pieces.beside.iter().map(|&(a, b)| plan(&regions, a, b)));
     let mut left = pieces.count;
     while let Some(Reverse((bits, a, b, version_a, version_b))) = open.pop() {
         let (one, other) = (&regions[a as usize], &regions[b as usize]);
-        let void =
-            one.joined.is_some() || other.joined.is_some() || (one.version, other.version) != (version_a, version_b);
+        let void = one.joined.is_some()
+            || other.joined.is_some()
+            || (one.version, other.version) != (version_a, version_b);
         if void {
             continue;
         }
         if f32::from_bits(bits) > ALIKE && left <= MOST_REGIONS {
             break;
         }
-        let (keep, goes) = if one.size >= other.size { (a, b) } else { (b, a) };
+        let (keep, goes) = if one.size >= other.size {
+            (a, b)
+        } else {
+            (b, a)
+        };
         join(&mut regions, keep, goes);
         left -= 1;
         let neighbours: Vec<u32> = regions[keep as usize].borders.keys().copied().collect();
-        open.extend(neighbours.into_iter().map(|next| plan(&regions, keep, next)));
+        open.extend(
+            neighbours
+                .into_iter()
+                .map(|next| plan(&regions, keep, next)),
+        );
     }
     report(1.0)?;
     let last = |label: u32| {
@@ -101,7 +123,11 @@ pub(in crate::image) fn alike(copy: &WorkingCopy, pieces: &Regions, report: &Rep
         at
     };
     let names: Vec<u32> = (0..pieces.count as u32).map(last).collect();
-    let marks: Vec<u32> = pieces.labels.iter().map(|&label| names[label as usize]).collect();
+    let marks: Vec<u32> = pieces
+        .labels
+        .iter()
+        .map(|&label| names[label as usize])
+        .collect();
     Ok(numbered(&marks, copy.width))
 }
 
@@ -111,20 +137,40 @@ fn measured(copy: &WorkingCopy, pieces: &Regions) -> Vec<Region> {
     for (at, (&label, color)) in pieces.labels.iter().zip(&copy.lab).enumerate() {
         let region = &mut regions[label as usize];
         region.size += 1.0;
-        region.sum.iter_mut().zip(color).for_each(|(sum, value)| *sum += value);
+        region
+            .sum
+            .iter_mut()
+            .zip(color)
+            .for_each(|(sum, value)| *sum += value);
         let (x, y) = (at % copy.width, at / copy.width);
         // To the left and above: how far apart pixels are, how many lie before this one, and how many behind it.
-        for (apart, before, behind) in [(1, x, copy.width - 1 - x), (copy.width, y, height - 1 - y)] {
+        for (apart, before, behind) in [(1, x, copy.width - 1 - x), (copy.width, y, height - 1 - y)]
+        {
             if before == 0 || pieces.labels[at - apart] == label {
                 continue;
             }
             let next = at - apart;
             let other = pieces.labels[next];
-            let (here, there) = (at + REACH.min(behind) * apart, next - REACH.min(before - 1) * apart);
+            let (here, there) = (
+                at + REACH.min(behind) * apart,
+                next - REACH.min(before - 1) * apart,
+            );
             let contrast = squared_distance(copy.lab[at], copy.lab[next]).sqrt();
-            for ((from, here), (to, there)) in [((label, here), (other, there)), ((other, there), (label, here))] {
-                let step = [0, 1, 2].map(|channel| copy.lab[there][channel] - copy.lab[here][channel]);
-                regions[from as usize].borders.entry(to).or_default().add(Border { length: 1.0, contrast, step });
+            for ((from, here), (to, there)) in [
+                ((label, here), (other, there)),
+                ((other, there), (label, here)),
+            ] {
+                let step =
+                    [0, 1, 2].map(|channel| copy.lab[there][channel] - copy.lab[here][channel]);
+                regions[from as usize]
+                    .borders
+                    .entry(to)
+                    .or_default()
+                    .add(Border {
+                        length: 1.0,
+                        contrast,
+                        step,
+                    });
             }
         }
     }
@@ -137,8 +183,12 @@ fn difference(one: &Region, other: &Region, b: u32, area: f32) -> f32 {
     let across = border.contrast / border.length.max(1.0);
     // Two ends of a sky differ much, and nowhere is there a border: what may count of it grows with what is seen there.
     let step = squared_distance(border.step, [0.0; 3]).sqrt() / border.length.max(1.0);
-    let means = squared_distance(one.mean(), other.mean()).sqrt().min(GRADIENT.0 + GRADIENT.1 * step);
-    let small = (one.size.min(other.size) / (SMALL * area)).sqrt().clamp(0.5, 1.0);
+    let means = squared_distance(one.mean(), other.mean())
+        .sqrt()
+        .min(GRADIENT.0 + GRADIENT.1 * step);
+    let small = (one.size.min(other.size) / (SMALL * area))
+        .sqrt()
+        .clamp(0.5, 1.0);
     // The colours lie further apart than the pixels across a border, which is smoothed: both have a say.
     small * (0.6 * means + 0.4 * across)
 }
@@ -150,15 +200,25 @@ fn join(regions: &mut [Region], keep: u32, goes: u32) {
     for (&next, &border) in gone.borders.iter().filter(|&(&next, _)| next != keep) {
         let there = &mut regions[next as usize].borders;
         there.remove(&goes);
-        let back = Border { step: border.step.map(|value| -value), ..border };
+        let back = Border {
+            step: border.step.map(|value| -value),
+            ..border
+        };
         for (from, to, border) in [(keep, next, border), (next, keep, back)] {
-            regions[from as usize].borders.entry(to).or_default().add(border);
+            regions[from as usize]
+                .borders
+                .entry(to)
+                .or_default()
+                .add(border);
         }
     }
     let kept = &mut regions[keep as usize];
     kept.borders.remove(&goes);
     kept.size += gone.size;
-    kept.sum.iter_mut().zip(gone.sum).for_each(|(sum, value)| *sum += value);
+    kept.sum
+        .iter_mut()
+        .zip(gone.sum)
+        .for_each(|(sum, value)| *sum += value);
     kept.version += 1;
 }
 
@@ -173,25 +233,54 @@ mod tests {
         let levels = [100_u8, 104, 108, 190, 30];
         let picture = RgbImage::from_fn(250, 60, |x, _| Rgb([levels[x as usize / 50]; 3]));
         let marks: Vec<u32> = (0..250 * 60).map(|at| at % 250 / 50).collect();
-        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 250), &|_| Ok(())).unwrap();
-        assert_eq!((joined.count, joined.beside.as_slice()), (3, [(0, 1), (1, 2)].as_slice()));
-        assert_eq!([0, 60, 149, 160, 240].map(|at: usize| joined.labels[at]), [0, 0, 0, 1, 2]);
+        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 250), &|_| {
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(
+            (joined.count, joined.beside.as_slice()),
+            (3, [(0, 1), (1, 2)].as_slice())
+        );
+        assert_eq!(
+            [0, 60, 149, 160, 240].map(|at: usize| joined.labels[at]),
+            [0, 0, 0, 1, 2]
+        );
     }
 
     #[test]
     fn a_sky_is_one_and_a_step_of_the_same_height_parts_two() {
-        let pieces = numbered(&(0..200 * 60).map(|at| at % 200 / 100).collect::<Vec<u32>>(), 200);
+        let pieces = numbered(
+            &(0..200 * 60).map(|at| at % 200 / 100).collect::<Vec<u32>>(),
+            200,
+        );
         let sky = RgbImage::from_fn(200, 60, |x, _| Rgb([(90 + x / 2) as u8; 3]));
-        assert_eq!(alike(&WorkingCopy::new(&sky), &pieces, &|_| Ok(())).unwrap().count, 1);
+        assert_eq!(
+            alike(&WorkingCopy::new(&sky), &pieces, &|_| Ok(()))
+                .unwrap()
+                .count,
+            1
+        );
         let step = RgbImage::from_fn(200, 60, |x, _| Rgb([if x < 100 { 115 } else { 165 }; 3]));
-        assert_eq!(alike(&WorkingCopy::new(&step), &pieces, &|_| Ok(())).unwrap().count, 2);
+        assert_eq!(
+            alike(&WorkingCopy::new(&step), &pieces, &|_| Ok(()))
+                .unwrap()
+                .count,
+            2
+        );
     }
 
     #[test]
     fn there_are_never_too_many() {
-        let picture = RgbImage::from_fn(200, 200, |x, y| Rgb([(x / 10 * 12) as u8, (y / 10 * 12) as u8, 0]));
-        let marks: Vec<u32> = (0..200 * 200).map(|at| at / 2000 * 20 + at % 200 / 10).collect();
-        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 200), &|_| Ok(())).unwrap();
+        let picture = RgbImage::from_fn(200, 200, |x, y| {
+            Rgb([(x / 10 * 12) as u8, (y / 10 * 12) as u8, 0])
+        });
+        let marks: Vec<u32> = (0..200 * 200)
+            .map(|at| at / 2000 * 20 + at % 200 / 10)
+            .collect();
+        let joined = alike(&WorkingCopy::new(&picture), &numbered(&marks, 200), &|_| {
+            Ok(())
+        })
+        .unwrap();
         assert!(joined.count <= MOST_REGIONS, "{}", joined.count);
     }
 }

@@ -5,7 +5,13 @@ use super::graph::Regions;
 /// Hues turn by the golden section: however many there are, they lie evenly.
 const TURN: f32 = 0.618_034;
 /// Saturation and value, in turn: with the hues alone, a dozen regions would be hard to tell apart.
-const SHADES: [(f32, f32); 5] = [(0.70, 0.95), (0.85, 0.65), (0.45, 0.85), (0.60, 0.45), (0.30, 1.00)];
+const SHADES: [(f32, f32); 5] = [
+    (0.70, 0.95),
+    (0.85, 0.65),
+    (0.45, 0.85),
+    (0.60, 0.45),
+    (0.30, 1.00),
+];
 /// So many of the free colours are tried on each region.
 const CHOICES: usize = 24;
 
@@ -25,10 +31,22 @@ pub(crate) fn colors(regions: &Regions) -> Vec<[u8; 3]> {
     let mut free = all().take(regions.count + CHOICES).collect::<Vec<_>>();
     let mut chosen = vec![None; regions.count];
     for region in order {
-        let around: Vec<[u8; 3]> = neighbours[region].iter().filter_map(|&next| chosen[next]).collect();
-        let apart = |color: [u8; 3]| around.iter().map(|&other| difference(color, other)).min().unwrap_or(u32::MAX);
+        let around: Vec<[u8; 3]> = neighbours[region]
+            .iter()
+            .filter_map(|&next| chosen[next])
+            .collect();
+        let apart = |color: [u8; 3]| {
+            around
+                .iter()
+                .map(|&other| difference(color, other))
+                .min()
+                .unwrap_or(u32::MAX)
+        };
         // The first of the best: max_by_key would take the last.
-        let best = (0..free.len().min(CHOICES)).rev().max_by_key(|&index| apart(free[index])).unwrap_or(0);
+        let best = (0..free.len().min(CHOICES))
+            .rev()
+            .max_by_key(|&index| apart(free[index]))
+            .unwrap_or(0);
         chosen[region] = Some(free.remove(best));
     }
     chosen.into_iter().map(Option::unwrap_or_default).collect()
@@ -74,7 +92,11 @@ mod tests {
         sorted.sort_unstable();
         sorted.dedup();
         assert_eq!(sorted.len(), 144);
-        let least = regions.beside.iter().map(|&(a, b)| difference(colors[a as usize], colors[b as usize])).min();
+        let least = regions
+            .beside
+            .iter()
+            .map(|&(a, b)| difference(colors[a as usize], colors[b as usize]))
+            .min();
         assert!(least.unwrap() > 9 * 60 * 60, "{least:?}");
         assert_eq!(from_hue(0.0, 1.0, 1.0), [255, 0, 0]);
         assert_eq!(from_hue(1.0 / 3.0, 1.0, 1.0), [0, 255, 0]);

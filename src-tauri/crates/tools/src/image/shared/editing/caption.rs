@@ -21,7 +21,10 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
         )));
     }
     let shorter_side = picture.width().min(picture.height());
-    let mut letters = caption.size.on(shorter_side).clamp(SMALLEST, shorter_side.max(8) as f32);
+    let mut letters = caption
+        .size
+        .on(shorter_side)
+        .clamp(SMALLEST, shorter_side.max(8) as f32);
     let block = loop {
         if let Some(block) = Block::set(caption, letters, picture.width(), picture.height()) {
             break block;
@@ -38,16 +41,26 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
     };
     let color = caption.color.unwrap_or([255; 3]);
     let [r, g, b] = pixels::unit(color);
-    let edge = if pixels::luminance([r, g, b]) > 0.45 { 0.0 } else { 1.0 };
+    let edge = if pixels::luminance([r, g, b]) > 0.45 {
+        0.0
+    } else {
+        1.0
+    };
     let grey = color.iter().all(|component| *component == color[0]);
-    let ground = if grey { picture.clone() } else { pixels::with_color(picture.clone()) };
+    let ground = if grey {
+        picture.clone()
+    } else {
+        pixels::with_color(picture.clone())
+    };
     let cover = block.cover(caption);
     let soft = gaussian_blur_f32(&cover, (letters * 0.055).max(0.8));
     let halo = GrayImage::from_fn(soft.width(), soft.height(), |x, y| {
         Luma([(f32::from(soft.get_pixel(x, y)[0]) * 3.0).min(215.0) as u8])
     });
     let ground = pixels::blend(&ground, block.corner, &halo, |_, _| [edge, edge, edge, 1.0]);
-    Ok(pixels::blend(&ground, block.corner, &cover, |_, _| [r, g, b, 1.0]))
+    Ok(pixels::blend(&ground, block.corner, &cover, |_, _| {
+        [r, g, b, 1.0]
+    }))
 }
 
 /// Lines set with letters of some height, and the part of the picture that they take with their edge.
@@ -67,14 +80,28 @@ impl Block {
         let pad = letters * 0.2;
         let margin = (0.03 * across.min(down)).max(pad);
         let lines = wrapped(&caption.words, letters, across - 2.0 * margin)?;
-        let widest = lines.iter().map(|line| lettering::width(line, letters)).fold(0.0, f32::max);
+        let widest = lines
+            .iter()
+            .map(|line| lettering::width(line, letters))
+            .fold(0.0, f32::max);
         let width = (widest + 2.0 * pad).ceil();
         let height = (lines.len() as f32 * lettering::line_height(letters) + 2.0 * pad).ceil();
-        let free = (across - width - 2.0 * (margin - pad), down - height - 2.0 * (margin - pad));
-        let corner = |free: f32, at: f32| (margin - pad + free.max(0.0) * at.clamp(0.0, 1.0)).floor() as u32;
+        let free = (
+            across - width - 2.0 * (margin - pad),
+            down - height - 2.0 * (margin - pad),
+        );
+        let corner =
+            |free: f32, at: f32| (margin - pad + free.max(0.0) * at.clamp(0.0, 1.0)).floor() as u32;
         let corner = (corner(free.0, caption.across), corner(free.1, caption.down));
         let fits = corner.0 as f32 + width <= across && corner.1 as f32 + height <= down;
-        fits.then_some(Self { lines, letters, pad, corner, width: width as u32, height: height as u32 })
+        fits.then_some(Self {
+            lines,
+            letters,
+            pad,
+            corner,
+            width: width as u32,
+            height: height as u32,
+        })
     }
 
     /// How much of each pixel the letters cover, 255 being all of it.
@@ -82,7 +109,8 @@ impl Block {
         let mut cover = GrayImage::new(self.width, self.height);
         let room = self.width as f32 - 2.0 * self.pad;
         for (index, line) in self.lines.iter().enumerate() {
-            let left = self.pad + (room - lettering::width(line, self.letters)).max(0.0) * caption.across;
+            let left =
+                self.pad + (room - lettering::width(line, self.letters)).max(0.0) * caption.across;
             let top = self.pad + index as f32 * lettering::line_height(self.letters);
             lettering::draw(line, self.letters, (left, top), |x, y, share| {
                 if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
@@ -102,7 +130,11 @@ fn wrapped(words: &str, letters: f32, room: f32) -> Option<Vec<String>> {
     for part in words.lines() {
         let mut line = String::new();
         for word in part.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            let longer = if line.is_empty() {
+                word.to_owned()
+            } else {
+                format!("{line} {word}")
+            };
             if lettering::width(&longer, letters) <= room {
                 line = longer;
             } else if line.is_empty() || lettering::width(word, letters) > room {

@@ -15,17 +15,27 @@ const GRAPHITE: f32 = 0.2;
 ///
 /// # Errors
 /// What `report` says.
-pub fn blur(picture: &DynamicImage, deviation: f32, report: &Report) -> Result<DynamicImage, ToolError> {
+pub fn blur(
+    picture: &DynamicImage,
+    deviation: f32,
+    report: &Report,
+) -> Result<DynamicImage, ToolError> {
     let deviation = deviation.clamp(0.3, picture.width().max(picture.height()) as f32);
     // A wide blur of a small copy looks the same and takes a fraction of the time.
     let shrink = (deviation / 3.0).floor();
     if shrink < 2.0 {
-        return by_bands(picture, 1, margin(deviation), report, |band, _| Ok(blurred(band, deviation)));
+        return by_bands(picture, 1, margin(deviation), report, |band, _| {
+            Ok(blurred(band, deviation))
+        });
     }
     let side = |length: u32| ((length as f32 / shrink).round() as u32).max(1);
     let small = pictures::resize(picture, side(picture.width()), side(picture.height()));
     report(0.5)?;
-    Ok(pictures::resize(&blurred(&small, deviation / shrink), picture.width(), picture.height()))
+    Ok(pictures::resize(
+        &blurred(&small, deviation / shrink),
+        picture.width(),
+        picture.height(),
+    ))
 }
 
 /// How far a blur reaches, in pixels.
@@ -39,7 +49,9 @@ fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
         return picture.fast_blur(deviation);
     }
     let mut premultiplied = picture.to_rgba32f();
-    premultiplied.pixels_mut().for_each(|pixel| (0..3).for_each(|channel| pixel[channel] *= pixel[3]));
+    premultiplied
+        .pixels_mut()
+        .for_each(|pixel| (0..3).for_each(|channel| pixel[channel] *= pixel[3]));
     let mut soft = image::imageops::fast_blur(&premultiplied, deviation);
     for pixel in soft.pixels_mut() {
         let alpha = pixel[3].max(1e-4);
@@ -49,14 +61,22 @@ fn blurred(picture: &DynamicImage, deviation: f32) -> DynamicImage {
     if picture.color().has_color() {
         return soft;
     }
-    if pixels::is_deep(picture) { soft.into_luma_alpha16().into() } else { soft.into_luma_alpha8().into() }
+    if pixels::is_deep(picture) {
+        soft.into_luma_alpha16().into()
+    } else {
+        soft.into_luma_alpha8().into()
+    }
 }
 
 /// Adds `strength` times what a slight blur would take away, where it is more than grain.
 ///
 /// # Errors
 /// What `report` says.
-pub fn sharpen(picture: &DynamicImage, strength: f32, report: &Report) -> Result<DynamicImage, ToolError> {
+pub fn sharpen(
+    picture: &DynamicImage,
+    strength: f32,
+    report: &Report,
+) -> Result<DynamicImage, ToolError> {
     let deviation = (picture.width().max(picture.height()) as f32 / 1500.0).clamp(0.8, 3.0);
     by_bands(picture, 1, margin(deviation), report, |band, _| {
         let smooth = blurred(band, deviation);
@@ -75,11 +95,18 @@ pub fn sharpen(picture: &DynamicImage, strength: f32, report: &Report) -> Result
 ///
 /// # Errors
 /// What `report` says.
-pub fn vignette(picture: &DynamicImage, strength: f32, report: &Report) -> Result<DynamicImage, ToolError> {
+pub fn vignette(
+    picture: &DynamicImage,
+    strength: f32,
+    report: &Report,
+) -> Result<DynamicImage, ToolError> {
     let (width, height) = (picture.width() as f32, picture.height() as f32);
     by_bands(picture, 1, 0, report, |band, top| {
         Ok(pixels::map(band.clone(), |x, y, color| {
-            let (u, v) = ((2.0 * x as f32 + 1.0) / width - 1.0, (2.0 * (top + y) as f32 + 1.0) / height - 1.0);
+            let (u, v) = (
+                (2.0 * x as f32 + 1.0) / width - 1.0,
+                (2.0 * (top + y) as f32 + 1.0) / height - 1.0,
+            );
             let edge = ((u.hypot(v) / std::f32::consts::SQRT_2 - 0.35) / 0.65).clamp(0.0, 1.0);
             let light = 1.0 - strength * edge * edge * (3.0 - 2.0 * edge);
             color.map(|value| value * light)
@@ -92,7 +119,11 @@ pub fn pixelate(picture: &DynamicImage, block: f32) -> DynamicImage {
     let (width, height) = (picture.width(), picture.height());
     let block = block.round().clamp(2.0, width.max(height).max(2) as f32);
     let side = |length: u32| ((length as f32 / block).round() as u32).max(1);
-    let small = picture.resize_exact(side(width), side(height), image::imageops::FilterType::Triangle);
+    let small = picture.resize_exact(
+        side(width),
+        side(height),
+        image::imageops::FilterType::Triangle,
+    );
     small.resize_exact(width, height, image::imageops::FilterType::Nearest)
 }
 

@@ -13,7 +13,11 @@ use crate::shared::pixels;
 ///
 /// # Errors
 /// The canvas would be too large, or what `report` says.
-pub fn rotate(picture: DynamicImage, degrees: f32, report: &Report) -> Result<DynamicImage, ToolError> {
+pub fn rotate(
+    picture: DynamicImage,
+    degrees: f32,
+    report: &Report,
+) -> Result<DynamicImage, ToolError> {
     let degrees = degrees.rem_euclid(360.0);
     let quarters = (degrees / 90.0).round();
     if (degrees - 90.0 * quarters).abs() < 0.01 {
@@ -34,13 +38,18 @@ pub fn rotate(picture: DynamicImage, degrees: f32, report: &Report) -> Result<Dy
         let right = |x: usize| x as f32 + 0.5 - across / 2.0;
         let below = y as f32 + 0.5 - down / 2.0;
         let place = |x: usize| {
-            let (u, v) = (cosine * right(x) + sine * below, cosine * below - sine * right(x));
+            let (u, v) = (
+                cosine * right(x) + sine * below,
+                cosine * below - sine * right(x),
+            );
             (u + width / 2.0 - 0.5, v + height / 2.0 - 0.5)
         };
         let cover = |place| sampling::cover(place, (width, height));
         let places = (0..row.len()).map(|x| Some(place(x)).filter(|&place| cover(place) > 0.0));
         sampling::sample(&picture, places, row);
-        row.iter_mut().enumerate().for_each(|(x, color)| color[3] *= cover(place(x)));
+        row.iter_mut()
+            .enumerate()
+            .for_each(|(x, color)| color[3] *= cover(place(x)));
     })
 }
 
@@ -59,7 +68,11 @@ pub fn resize(picture: &DynamicImage, size: Size) -> Result<DynamicImage, ToolEr
     };
     let side = |length: f64| (length * scale).round().max(1.0);
     pixels::check_size(side(width), side(height))?;
-    Ok(pictures::resize(picture, side(width) as u32, side(height) as u32))
+    Ok(pictures::resize(
+        picture,
+        side(width) as u32,
+        side(height) as u32,
+    ))
 }
 
 /// Cuts to a shape around the middle.
@@ -67,10 +80,14 @@ pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     let (width, height) = (picture.width(), picture.height());
     let (across, down) = match shape {
         Shape::Pixels(across, down) => (across.clamp(1, width), down.clamp(1, height)),
-        Shape::Aspect(aspect) if width as f32 > aspect * height as f32 => {
-            (((height as f32 * aspect).round() as u32).clamp(1, width), height)
-        }
-        Shape::Aspect(aspect) => (width, ((width as f32 / aspect).round() as u32).clamp(1, height)),
+        Shape::Aspect(aspect) if width as f32 > aspect * height as f32 => (
+            ((height as f32 * aspect).round() as u32).clamp(1, width),
+            height,
+        ),
+        Shape::Aspect(aspect) => (
+            width,
+            ((width as f32 / aspect).round() as u32).clamp(1, height),
+        ),
     };
     picture.crop_imm((width - across) / 2, (height - down) / 2, across, down)
 }
@@ -79,11 +96,22 @@ pub fn crop(picture: &DynamicImage, shape: Shape) -> DynamicImage {
 ///
 /// # Errors
 /// The result would be too large.
-pub fn border(picture: &DynamicImage, width: Length, color: [u8; 3]) -> Result<DynamicImage, ToolError> {
-    let width = width.on(picture.width().min(picture.height())).round().max(1.0);
+pub fn border(
+    picture: &DynamicImage,
+    width: Length,
+    color: [u8; 3],
+) -> Result<DynamicImage, ToolError> {
+    let width = width
+        .on(picture.width().min(picture.height()))
+        .round()
+        .max(1.0);
     let side = |length: u32| f64::from(length) + 2.0 * f64::from(width);
     pixels::check_size(side(picture.width()), side(picture.height()))?;
     let grey = color.iter().all(|component| *component == color[0]);
-    let picture = if grey { picture.clone() } else { pixels::with_color(picture.clone()) };
+    let picture = if grey {
+        picture.clone()
+    } else {
+        pixels::with_color(picture.clone())
+    };
     Ok(pixels::framed(&picture, width as u32, pixels::unit(color)))
 }

@@ -20,10 +20,16 @@ use crate::ToolError;
 ///
 /// # Errors
 /// The result would be too large, words have letters that cannot be drawn, or what `report` says.
-pub fn apply(adjustment: &Adjustment, picture: DynamicImage, report: &Report) -> Result<DynamicImage, ToolError> {
+pub fn apply(
+    adjustment: &Adjustment,
+    picture: DynamicImage,
+    report: &Report,
+) -> Result<DynamicImage, ToolError> {
     let longer_side = picture.width().max(picture.height());
     Ok(match adjustment {
-        Adjustment::Tone(tone) => by_bands(&picture, 1, 0, report, |band, _| Ok(tone::apply(*tone, band.clone())))?,
+        Adjustment::Tone(tone) => by_bands(&picture, 1, 0, report, |band, _| {
+            Ok(tone::apply(*tone, band.clone()))
+        })?,
         Adjustment::Blur(deviation) => effects::blur(&picture, deviation.on(longer_side), report)?,
         Adjustment::Sharpen(strength) => effects::sharpen(&picture, *strength, report)?,
         Adjustment::Vignette(strength) => effects::vignette(&picture, *strength, report)?,

@@ -10,10 +10,18 @@ use crate::shared::pixels::{self, luminance};
 pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
     match tone {
         Tone::Brightness(amount) => curved(picture, |value| lift(value, 1.0 + amount)),
-        Tone::Exposure(stops) => curved(picture, |value| encoded(lift(linear_light(value), stops.exp2()))),
+        Tone::Exposure(stops) => curved(picture, |value| {
+            encoded(lift(linear_light(value), stops.exp2()))
+        }),
         Tone::Contrast(amount) => {
-            let gain = if amount >= 0.0 { 1.0 + amount } else { 1.0 / (1.0 - amount) };
-            changed(picture, |color| color.map(|value| 0.5 + (value - 0.5) * gain))
+            let gain = if amount >= 0.0 {
+                1.0 + amount
+            } else {
+                1.0 / (1.0 - amount)
+            };
+            changed(picture, |color| {
+                color.map(|value| 0.5 + (value - 0.5) * gain)
+            })
         }
         Tone::Warmth(amount) => changed(pixels::with_color(picture), |color| warmer(color, amount)),
         Tone::Saturation(amount) => changed(picture, |color| {
@@ -22,12 +30,18 @@ pub fn apply(tone: Tone, picture: DynamicImage) -> DynamicImage {
         }),
         Tone::Monochrome => changed(picture, |color| [luminance(color); 3]),
         Tone::Sepia => changed(pixels::with_color(picture), |[r, g, b]| {
-            [0.393 * r + 0.769 * g + 0.189 * b, 0.349 * r + 0.686 * g + 0.168 * b, 0.272 * r + 0.534 * g + 0.131 * b]
+            [
+                0.393 * r + 0.769 * g + 0.189 * b,
+                0.349 * r + 0.686 * g + 0.168 * b,
+                0.272 * r + 0.534 * g + 0.131 * b,
+            ]
         }),
         Tone::Invert => changed(picture, |color| color.map(|value| 1.0 - value)),
         Tone::Posterise(levels) => {
             let steps = f32::from(levels.max(2) - 1);
-            changed(picture, |color| color.map(|value| (value * steps).round() / steps))
+            changed(picture, |color| {
+                color.map(|value| (value * steps).round() / steps)
+            })
         }
     }
 }
@@ -40,7 +54,9 @@ fn changed(picture: DynamicImage, change: impl Fn([f32; 3]) -> [f32; 3] + Sync) 
 /// Every component along a curve from 0 to 1, which is read off a table.
 fn curved(picture: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
     const STEPS: usize = 4096;
-    let table: Vec<f32> = (0..=STEPS + 1).map(|step| curve((step as f32 / STEPS as f32).min(1.0))).collect();
+    let table: Vec<f32> = (0..=STEPS + 1)
+        .map(|step| curve((step as f32 / STEPS as f32).min(1.0)))
+        .collect();
     let read = |value: f32| {
         let at = value.clamp(0.0, 1.0) * STEPS as f32;
         let (below, part) = (at as usize, at.fract());
@@ -51,14 +67,22 @@ fn curved(picture: DynamicImage, curve: impl Fn(f32) -> f32) -> DynamicImage {
 
 /// Redder and less blue. Light stays as it was: warmer is not brighter.
 fn warmer([r, g, b]: [f32; 3], amount: f32) -> [f32; 3] {
-    let shifted = [r * (1.0 + 0.35 * amount), g * (1.0 + 0.05 * amount), b * (1.0 - 0.35 * amount)];
+    let shifted = [
+        r * (1.0 + 0.35 * amount),
+        g * (1.0 + 0.05 * amount),
+        b * (1.0 - 0.35 * amount),
+    ];
     let (before, now) = (luminance([r, g, b]), luminance(shifted).max(1e-4));
     shifted.map(|value| value * before / now)
 }
 
 /// The component that encodes so much light.
 fn encoded(light: f32) -> f32 {
-    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+    if light <= 0.003_130_8 {
+        light * 12.92
+    } else {
+        1.055 * light.powf(1.0 / 2.4) - 0.055
+    }
 }
 
 /// Multiplies by `gain`; above 1 along a curve that still ends at white.

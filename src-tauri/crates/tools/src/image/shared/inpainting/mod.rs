@@ -53,18 +53,35 @@ pub fn fill(
 ) -> Result<DynamicImage, ToolError> {
     let mask = threshold(mask, COVERED, ThresholdType::Binary);
     let wide = morphology::dilate(&mask, Norm::L2, reach(&mask));
-    let (left, top, width, height) = window(&wide)
-        .ok_or_else(|| ToolError::Input("The mask covers nothing, so there is nothing to remove.".to_owned()))?;
+    let (left, top, width, height) = window(&wide).ok_or_else(|| {
+        ToolError::Input("The mask covers nothing, so there is nothing to remove.".to_owned())
+    })?;
     let colors: Rgba32FImage = picture.crop_imm(left, top, width, height).into_rgba32f();
-    let colors: Vec<Color> = colors.pixels().map(|p| [p[0] * p[3], p[1] * p[3], p[2] * p[3], p[3]]).collect();
+    let colors: Vec<Color> = colors
+        .pixels()
+        .map(|p| [p[0] * p[3], p[1] * p[3], p[2] * p[3], p[3]])
+        .collect();
     let covered = |mask: &GrayImage| -> Vec<bool> {
-        imageops::crop_imm(mask, left, top, width, height).to_image().pixels().map(|p| p[0] > 0).collect()
+        imageops::crop_imm(mask, left, top, width, height)
+            .to_image()
+            .pixels()
+            .map(|p| p[0] > 0)
+            .collect()
     };
     let is_blank = rim::is_blank(&colors, &covered(&mask));
     let hole = covered(if is_blank { &mask } else { &wide });
-    let weights = hole.iter().map(|&hole| if hole { 255 } else { 0 }).collect();
-    let weights = GrayImage::from_vec(width, height, weights).expect("one for each pixel of the window");
-    let full = Level { width: width as usize, height: height as usize, colors, hole };
+    let weights = hole
+        .iter()
+        .map(|&hole| if hole { 255 } else { 0 })
+        .collect();
+    let weights =
+        GrayImage::from_vec(width, height, weights).expect("one for each pixel of the window");
+    let full = Level {
+        width: width as usize,
+        height: height as usize,
+        colors,
+        hole,
+    };
     let mut filled = solve(full, seed, progress)?;
     if is_blank {
         plate::settle(&mut filled, progress)?;
@@ -85,17 +102,26 @@ fn reach(mask: &GrayImage) -> u8 {
 /// The part of the picture to look at, `(left, top, width, height)`.
 fn window(hole: &GrayImage) -> Option<(u32, u32, u32, u32)> {
     let (_, _, width, height) = masks::extent(hole, 0)?;
-    masks::extent(hole, ((MARGIN * width.max(height) as f32) as u32).max(LEAST_MARGIN))
+    masks::extent(
+        hole,
+        ((MARGIN * width.max(height) as f32) as u32).max(LEAST_MARGIN),
+    )
 }
 
 fn solve(full: Level, seed: u64, progress: &Progress) -> Result<Level, ToolError> {
     let mut levels = pyramid::levels(full);
     let coarsest = levels.len() - 1;
-    let rounds = |index: usize| ROUNDS.saturating_sub(3 * (coarsest - index)).max(LEAST_ROUNDS);
+    let rounds = |index: usize| {
+        ROUNDS
+            .saturating_sub(3 * (coarsest - index))
+            .max(LEAST_ROUNDS)
+    };
     let work: Vec<f64> = levels
         .iter()
         .enumerate()
-        .map(|(index, level)| (level.hole.iter().filter(|&&hole| hole).count() * rounds(index)) as f64)
+        .map(|(index, level)| {
+            (level.hole.iter().filter(|&&hole| hole).count() * rounds(index)) as f64
+        })
         .collect();
     let total: f64 = work.iter().sum();
     let mut done = 0.0;
@@ -113,10 +139,28 @@ fn solve(full: Level, seed: u64, progress: &Progress) -> Result<Level, ToolError
         };
         for round in 0..rounds(index) {
             // What goes where is settled on the coarsest level; on the finer ones only its surroundings can be better.
-            let reach = if index == coarsest { level.width.max(level.height) as i32 } else { NEAR };
-            current.improve(level, reach, seed ^ ((index * 100 + round) as u64), progress)?;
+            let reach = if index == coarsest {
+                level.width.max(level.height) as i32
+            } else {
+                NEAR
+            };
+            current.improve(
+                level,
+                reach,
+                seed ^ ((index * 100 + round) as u64),
+                progress,
+            )?;
             let last = index == 0 && round + 1 == rounds(index);
-            voting::vote(level, &current, &trust, if last { voting::Choice::Best } else { voting::Choice::Mean });
+            voting::vote(
+                level,
+                &current,
+                &trust,
+                if last {
+                    voting::Choice::Best
+                } else {
+                    voting::Choice::Mean
+                },
+            );
             done += work[index] / rounds(index) as f64;
             progress.set(done / total);
         }

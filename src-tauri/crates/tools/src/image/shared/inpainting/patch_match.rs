@@ -46,8 +46,23 @@ impl Field {
         for &at in &sources {
             source[at as usize] = true;
         }
-        let matches = vec![Match { x: 0, y: 0, cost: f32::INFINITY }; level.hole.len()];
-        Ok((Self { width: level.width, matches, target: level.near_hole(RADIUS), source }, sources))
+        let matches = vec![
+            Match {
+                x: 0,
+                y: 0,
+                cost: f32::INFINITY
+            };
+            level.hole.len()
+        ];
+        Ok((
+            Self {
+                width: level.width,
+                matches,
+                target: level.near_hole(RADIUS),
+                source,
+            },
+            sources,
+        ))
     }
 
     /// Matches drawn by lot.
@@ -57,7 +72,12 @@ impl Field {
         for at in 0..field.matches.len() {
             if field.target[at] {
                 let source = sources[lot.random_range(0..sources.len())] as usize;
-                field.matches[at] = weigh(level, at, (source % level.width) as i32, (source / level.width) as i32);
+                field.matches[at] = weigh(
+                    level,
+                    at,
+                    (source % level.width) as i32,
+                    (source / level.width) as i32,
+                );
             }
         }
         Ok(field)
@@ -79,7 +99,11 @@ impl Field {
                 (u, v) = ((source % level.width) as i32, (source / level.width) as i32);
             }
             // The colours of this level's hole are voted from these first; the costs are weighed after that.
-            field.matches[at] = Match { x: u, y: v, cost: 0.0 };
+            field.matches[at] = Match {
+                x: u,
+                y: v,
+                cost: 0.0,
+            };
         }
         Ok(field)
     }
@@ -94,7 +118,11 @@ impl Field {
         x >= 0
             && (x as usize) < self.width
             && y >= 0
-            && self.source.get(y as usize * self.width + x as usize).copied().unwrap_or(false)
+            && self
+                .source
+                .get(y as usize * self.width + x as usize)
+                .copied()
+                .unwrap_or(false)
     }
 
     /// One round: weighs all matches anew (the hole has changed) and improves them; guesses go up to `reach` pixels away.
@@ -109,7 +137,11 @@ impl Field {
             .into_par_iter()
             .map(|at| {
                 let Match { x, y, .. } = self.matches[at];
-                if self.target[at] { weigh(level, at, x, y) } else { self.matches[at] }
+                if self.target[at] {
+                    weigh(level, at, x, y)
+                } else {
+                    self.matches[at]
+                }
             })
             .collect();
         self.matches = weighed;
@@ -117,13 +149,25 @@ impl Field {
             // Beyond its own band a thread sees the matches as they were before the sweep.
             let before = self.matches.clone();
             let mut matches = std::mem::take(&mut self.matches);
-            matches.par_chunks_mut(BAND * self.width).enumerate().for_each(|(band, own)| {
-                if !progress.is_cancelled() {
-                    let lot =
-                        ChaCha8Rng::seed_from_u64(seed.wrapping_mul(31).wrapping_add((sweep << 32 | band) as u64));
-                    self.improve_band(level, band * BAND, own, &before, (sweep % 2 == 1, reach), lot);
-                }
-            });
+            matches
+                .par_chunks_mut(BAND * self.width)
+                .enumerate()
+                .for_each(|(band, own)| {
+                    if !progress.is_cancelled() {
+                        let lot = ChaCha8Rng::seed_from_u64(
+                            seed.wrapping_mul(31)
+                                .wrapping_add((sweep << 32 | band) as u64),
+                        );
+                        self.improve_band(
+                            level,
+                            band * BAND,
+                            own,
+                            &before,
+                            (sweep % 2 == 1, reach),
+                            lot,
+                        );
+                    }
+                });
             self.matches = matches;
             if progress.is_cancelled() {
                 return Err(ToolError::Cancelled);
@@ -144,7 +188,11 @@ impl Field {
         let offset = first_row * self.width;
         let step: i32 = if backwards { 1 } else { -1 };
         for index in 0..own.len() {
-            let local = if backwards { own.len() - 1 - index } else { index };
+            let local = if backwards {
+                own.len() - 1 - index
+            } else {
+                index
+            };
             let at = offset + local;
             if !self.target[at] {
                 continue;
@@ -158,7 +206,10 @@ impl Field {
                 }
                 let beside = v as usize * self.width + u as usize;
                 if self.target[beside] {
-                    let near = beside.checked_sub(offset).and_then(|local| own.get(local)).unwrap_or(&before[beside]);
+                    let near = beside
+                        .checked_sub(offset)
+                        .and_then(|local| own.get(local))
+                        .unwrap_or(&before[beside]);
                     self.attempt(level, at, near.x - dx, near.y - dy, &mut best);
                 }
             }
@@ -184,7 +235,11 @@ impl Field {
 }
 
 fn weigh(level: &Level, at: usize, x: i32, y: i32) -> Match {
-    Match { x, y, cost: distance(level, at, x, y, f32::INFINITY) }
+    Match {
+        x,
+        y,
+        cost: distance(level, at, x, y, f32::INFINITY),
+    }
 }
 
 /// The mean squared distance of the patch at pixel `at` and the one at `(x, y)`; gives up, with infinity, above `most`.
@@ -202,7 +257,10 @@ fn distance(level: &Level, at: usize, x: i32, y: i32, most: f32) -> f32 {
     for row in 0..rows {
         let own = (own_y - up + row) * level.width + own_x - left;
         let other = (y - up + row) * level.width + x - left;
-        sum += row_distance(&level.colors[own..own + columns], &level.colors[other..other + columns]);
+        sum += row_distance(
+            &level.colors[own..own + columns],
+            &level.colors[other..other + columns],
+        );
         if sum >= most {
             return f32::INFINITY;
         }

@@ -27,17 +27,24 @@ type Sums = [f64; 4];
 /// Draws `copied`, the hole's filling, towards a plate.
 pub(super) fn settle(copied: &mut Level, progress: &Progress) -> Result<(), ToolError> {
     let plate = plate(copied, progress)?;
-    let weights: Vec<f32> = copied.depths().iter().map(|depth| (-(*depth as f32 / DEPTH).powi(2)).exp()).collect();
+    let weights: Vec<f32> = copied
+        .depths()
+        .iter()
+        .map(|depth| (-(*depth as f32 / DEPTH).powi(2)).exp())
+        .collect();
     let mut apart = vec![[0.0; 4]; copied.colors.len()];
     for at in (0..apart.len()).filter(|at| copied.hole[*at]) {
-        let difference = |channel: usize| TOWARDS * weights[at] * (copied.colors[at][channel] - plate[at][channel]);
+        let difference = |channel: usize| {
+            TOWARDS * weights[at] * (copied.colors[at][channel] - plate[at][channel])
+        };
         apart[at] = std::array::from_fn(difference);
     }
     let soft = smoothed(&apart, copied.width);
     for at in (0..apart.len()).filter(|at| copied.hole[*at]) {
         let kept = 1.0 - (1.0 - DETAIL) * weights[at];
         for (channel, value) in copied.colors[at].iter_mut().enumerate() {
-            *value = (*value - (1.0 - kept) * apart[at][channel] - kept * soft[at][channel]).clamp(0.0, 1.0);
+            *value = (*value - (1.0 - kept) * apart[at][channel] - kept * soft[at][channel])
+                .clamp(0.0, 1.0);
         }
     }
     Ok(())
@@ -47,13 +54,22 @@ pub(super) fn settle(copied: &mut Level, progress: &Progress) -> Result<(), Tool
 /// Stiefel 1952) from colours that run in from the rim.
 fn plate(level: &Level, progress: &Progress) -> Result<Vec<Color>, ToolError> {
     let (colors, hole) = (level.colors.clone(), level.hole.clone());
-    let mut begun = Level { width: level.width, height: level.height, colors, hole };
+    let mut begun = Level {
+        width: level.width,
+        height: level.height,
+        colors,
+        hole,
+    };
     begun.flood();
     let mut colors = begun.colors;
     let bent = Bending::new(level);
     let wide = |color: &Color| color.map(f64::from);
     let whole: Vec<Sums> = colors.iter().map(wide).collect();
-    let mut left: Vec<Sums> = bent.of(&whole).into_iter().map(|sum| sum.map(|value| -value)).collect();
+    let mut left: Vec<Sums> = bent
+        .of(&whole)
+        .into_iter()
+        .map(|sum| sum.map(|value| -value))
+        .collect();
     let mut way: Vec<Sums> = vec![[0.0; 4]; whole.len()];
     let mut moved: Vec<Sums> = vec![[0.0; 4]; bent.hole.len()];
     for (at, sum) in bent.hole.iter().zip(&left) {
@@ -65,13 +81,22 @@ fn plate(level: &Level, progress: &Progress) -> Result<Vec<Color>, ToolError> {
         if progress.is_cancelled() {
             return Err(ToolError::Cancelled);
         }
-        if squares.iter().zip(&enough).all(|(square, enough)| square <= enough) {
+        if squares
+            .iter()
+            .zip(&enough)
+            .all(|(square, enough)| square <= enough)
+        {
             break;
         }
         let pulled = bent.of(&way);
         let along = dot(bent.hole.iter().map(|at| &way[*at]).zip(&pulled));
         let step = ratio(squares, along);
-        for ((at, pulled), (moved, left)) in bent.hole.iter().zip(&pulled).zip(moved.iter_mut().zip(&mut left)) {
+        for ((at, pulled), (moved, left)) in bent
+            .hole
+            .iter()
+            .zip(&pulled)
+            .zip(moved.iter_mut().zip(&mut left))
+        {
             for channel in 0..4 {
                 moved[channel] += step[channel] * way[*at][channel];
                 left[channel] -= step[channel] * pulled[channel];
@@ -112,7 +137,12 @@ impl Bending {
         near.extend(hole.iter().flat_map(|at| beside(*at, width, height)));
         near.sort_unstable();
         near.dedup();
-        Self { width, height, hole, near }
+        Self {
+            width,
+            height,
+            hole,
+            near,
+        }
     }
 
     /// `ΔΔu - tension Δu` of a whole window, at each pixel of the hole. Beyond the frame a pixel is as its neighbour.
@@ -141,31 +171,42 @@ impl Bending {
 
 /// The sums of products, for each channel.
 fn dot<'a>(pairs: impl Iterator<Item = (&'a Sums, &'a Sums)>) -> Sums {
-    pairs.fold([0.0; 4], |sum, (a, b)| std::array::from_fn(|channel| sum[channel] + a[channel] * b[channel]))
+    pairs.fold([0.0; 4], |sum, (a, b)| {
+        std::array::from_fn(|channel| sum[channel] + a[channel] * b[channel])
+    })
 }
 
 fn ratio(a: Sums, b: Sums) -> Sums {
-    std::array::from_fn(|channel| if b[channel].abs() > f64::MIN_POSITIVE { a[channel] / b[channel] } else { 0.0 })
+    std::array::from_fn(|channel| {
+        if b[channel].abs() > f64::MIN_POSITIVE {
+            a[channel] / b[channel]
+        } else {
+            0.0
+        }
+    })
 }
 
 /// Smoothed by a binomial of a deviation of one pixel; nothing lies beyond the frame.
 fn smoothed(values: &[Color], width: usize) -> Vec<Color> {
     const WEIGHTS: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
     let height = values.len() / width;
-    let pass = |values: &[Color], step: usize, along: &dyn Fn(usize) -> (usize, usize)| -> Vec<Color> {
-        let value = |at: usize| {
-            let (place, length) = along(at);
-            let mut sum = [0.0; 4];
-            for (index, weight) in WEIGHTS.iter().enumerate() {
-                if (2..length + 2).contains(&(place + index)) {
-                    let other = &values[at + index * step - 2 * step];
-                    sum.iter_mut().zip(other).for_each(|(sum, value)| *sum += weight * value);
+    let pass =
+        |values: &[Color], step: usize, along: &dyn Fn(usize) -> (usize, usize)| -> Vec<Color> {
+            let value = |at: usize| {
+                let (place, length) = along(at);
+                let mut sum = [0.0; 4];
+                for (index, weight) in WEIGHTS.iter().enumerate() {
+                    if (2..length + 2).contains(&(place + index)) {
+                        let other = &values[at + index * step - 2 * step];
+                        sum.iter_mut()
+                            .zip(other)
+                            .for_each(|(sum, value)| *sum += weight * value);
+                    }
                 }
-            }
-            sum
+                sum
+            };
+            (0..values.len()).map(value).collect()
         };
-        (0..values.len()).map(value).collect()
-    };
     let across = pass(values, 1, &|at| (at % width, width));
     pass(&across, width, &|at| (at / width, height))
 }
@@ -177,10 +218,20 @@ mod tests {
     /// A window of 40 by 30 with a hole of 12 by 8 in it.
     fn window(color: impl Fn(usize, usize) -> f32) -> Level {
         let places = || (0..40 * 30).map(|at| (at % 40, at / 40));
-        let hole: Vec<bool> = places().map(|(x, y)| (14..26).contains(&x) && (11..19).contains(&y)).collect();
+        let hole: Vec<bool> = places()
+            .map(|(x, y)| (14..26).contains(&x) && (11..19).contains(&y))
+            .collect();
         let colors = places().map(|(x, y)| [color(x, y), 0.5, 0.25, 1.0]);
-        let colors = colors.zip(&hole).map(|(color, hole)| if *hole { [0.0; 4] } else { color }).collect();
-        Level { width: 40, height: 30, colors, hole }
+        let colors = colors
+            .zip(&hole)
+            .map(|(color, hole)| if *hole { [0.0; 4] } else { color })
+            .collect();
+        Level {
+            width: 40,
+            height: 30,
+            colors,
+            hole,
+        }
     }
 
     #[test]
@@ -190,7 +241,11 @@ mod tests {
         let found = plate(&level, &Progress::default()).unwrap();
         for at in (0..found.len()).filter(|at| level.hole[*at]) {
             let right = slope(at % 40, at / 40);
-            assert!((found[at][0] - right).abs() < 0.002, "{} for {right}", found[at][0]);
+            assert!(
+                (found[at][0] - right).abs() < 0.002,
+                "{} for {right}",
+                found[at][0]
+            );
             assert!((found[at][3] - 1.0).abs() < 0.002);
         }
     }
@@ -203,11 +258,21 @@ mod tests {
             level.colors[at] = [if at % 2 == 0 { 0.3 } else { 0.1 }, 0.5, 0.25, 1.0];
         }
         settle(&mut level, &Progress::default()).unwrap();
-        let inside: Vec<f32> = (0..known.len()).filter(|at| level.hole[*at]).map(|at| level.colors[at][0]).collect();
+        let inside: Vec<f32> = (0..known.len())
+            .filter(|at| level.hole[*at])
+            .map(|at| level.colors[at][0])
+            .collect();
         let mean = inside.iter().sum::<f32>() / inside.len() as f32;
         assert!(mean > 0.42, "0.2 came near to 0.6: {mean}");
-        let grain = inside.chunks(2).map(|pair| (pair[0] - pair[1]).abs()).sum::<f32>() / (inside.len() / 2) as f32;
-        assert!((0.05..0.19).contains(&grain), "some of the grain is left: {grain}");
+        let grain = inside
+            .chunks(2)
+            .map(|pair| (pair[0] - pair[1]).abs())
+            .sum::<f32>()
+            / (inside.len() / 2) as f32;
+        assert!(
+            (0.05..0.19).contains(&grain),
+            "some of the grain is left: {grain}"
+        );
         assert!(
             (0..known.len())
                 .filter(|at| !level.hole[*at])

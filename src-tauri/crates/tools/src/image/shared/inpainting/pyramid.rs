@@ -106,7 +106,12 @@ impl Level {
             })
             .collect();
         let (colors, hole) = cells.into_iter().unzip();
-        Self { width, height, colors, hole }
+        Self {
+            width,
+            height,
+            colors,
+            hole,
+        }
     }
 
     /// The colours, and in the hole those of the nearest known pixel.
@@ -142,7 +147,10 @@ impl Level {
         (0..self.hole.len())
             .filter(|&at| {
                 let (x, y) = (at % self.width, at / self.width);
-                let inside = x >= radius && y >= radius && x + radius < self.width && y + radius < self.height;
+                let inside = x >= radius
+                    && y >= radius
+                    && x + radius < self.width
+                    && y + radius < self.height;
                 inside && !clear[at]
             })
             .map(|at| at as u32)
@@ -153,15 +161,23 @@ impl Level {
     pub(super) fn near_hole(&self, radius: usize) -> Vec<bool> {
         let spread = |line: &[bool]| -> Vec<bool> {
             (0..line.len())
-                .map(|at| line[at.saturating_sub(radius)..(at + radius + 1).min(line.len())].contains(&true))
+                .map(|at| {
+                    line[at.saturating_sub(radius)..(at + radius + 1).min(line.len())]
+                        .contains(&true)
+                })
                 .collect()
         };
-        let across: Vec<bool> = self.hole.par_chunks(self.width).flat_map_iter(spread).collect();
+        let across: Vec<bool> = self
+            .hole
+            .par_chunks(self.width)
+            .flat_map_iter(spread)
+            .collect();
         (0..self.hole.len())
             .into_par_iter()
             .map(|at| {
                 let (x, y) = (at % self.width, at / self.width);
-                (y.saturating_sub(radius)..(y + radius + 1).min(self.height)).any(|v| across[v * self.width + x])
+                (y.saturating_sub(radius)..(y + radius + 1).min(self.height))
+                    .any(|v| across[v * self.width + x])
             })
             .collect()
     }

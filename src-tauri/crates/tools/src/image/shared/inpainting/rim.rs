@@ -9,9 +9,18 @@ const EVEN: f32 = 0.02;
 
 /// Whether all that a mask covers is of one colour. Both row by row.
 pub(super) fn is_blank(colors: &[Color], mask: &[bool]) -> bool {
-    let mut covered = colors.iter().zip(mask).filter(|(_, covered)| **covered).map(|(color, _)| color);
+    let mut covered = colors
+        .iter()
+        .zip(mask)
+        .filter(|(_, covered)| **covered)
+        .map(|(color, _)| color);
     let first = covered.next().copied().unwrap_or_default();
-    let is_even = |color: &Color| color.iter().zip(first).all(|(value, first)| (value - first).abs() <= EVEN);
+    let is_even = |color: &Color| {
+        color
+            .iter()
+            .zip(first)
+            .all(|(value, first)| (value - first).abs() <= EVEN)
+    };
     covered.all(is_even)
 }
 

@@ -18,10 +18,17 @@ const ROUNDS: usize = 80;
 const OVER_RELAXATION: f32 = 1.85;
 
 /// Evens out the filled hole of the finest level.
-pub(super) fn even_out(level: &mut Level, field: &Field, progress: &Progress) -> Result<(), ToolError> {
+pub(super) fn even_out(
+    level: &mut Level,
+    field: &Field,
+    progress: &Progress,
+) -> Result<(), ToolError> {
     let inside: Vec<usize> = (0..level.hole.len()).filter(|&at| level.hole[at]).collect();
     let voted: Vec<Color> = inside.iter().map(|&at| level.colors[at]).collect();
-    let steps: Vec<Color> = inside.par_iter().map(|&at| steps(level, field, at)).collect();
+    let steps: Vec<Color> = inside
+        .par_iter()
+        .map(|&at| steps(level, field, at))
+        .collect();
     let mut colors = std::mem::take(&mut level.colors);
     for _ in 0..ROUNDS {
         if progress.is_cancelled() {

@@ -21,7 +21,13 @@ pub(super) fn vote(level: &mut Level, field: &Field, trust: &[f32], choice: Choi
     let spread = spread(field) * if choice == Choice::Best { 0.1 } else { 1.0 };
     let colors: Vec<Color> = (0..level.colors.len())
         .into_par_iter()
-        .map(|at| if level.hole[at] { voted(level, field, trust, at, spread) } else { level.colors[at] })
+        .map(|at| {
+            if level.hole[at] {
+                voted(level, field, trust, at, spread)
+            } else {
+                level.colors[at]
+            }
+        })
         .collect();
     level.colors = colors;
 }
@@ -48,8 +54,9 @@ fn voted(level: &Level, field: &Field, trust: &[f32], at: usize, spread: f32) ->
     let mut sum = [0.0; 4];
     let mut total = 0.0;
     let mut least = f32::INFINITY;
-    let patches = (y.saturating_sub(RADIUS)..(y + RADIUS + 1).min(level.height))
-        .flat_map(|v| (x.saturating_sub(RADIUS)..(x + RADIUS + 1).min(level.width)).map(move |u| (u, v)));
+    let patches = (y.saturating_sub(RADIUS)..(y + RADIUS + 1).min(level.height)).flat_map(|v| {
+        (x.saturating_sub(RADIUS)..(x + RADIUS + 1).min(level.width)).map(move |u| (u, v))
+    });
     for (u, v) in patches.clone() {
         least = least.min(field.matches[v * level.width + u].cost);
     }

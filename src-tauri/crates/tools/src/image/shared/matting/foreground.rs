@@ -31,8 +31,9 @@ pub(crate) fn estimate(
     let mut layers: Vec<(Color, Color)> = vec![mean_colors(colors, alpha)];
     let (mut last_width, mut last_height) = (1, 1);
     for level in 0..=levels {
-        let share =
-            |length: usize| ((length as f32).powf(level as f32 / levels as f32).round() as usize).clamp(1, length);
+        let share = |length: usize| {
+            ((length as f32).powf(level as f32 / levels as f32).round() as usize).clamp(1, length)
+        };
         let (w, h) = (share(width), share(height));
         let nearest = |x: usize, y: usize| (y * height / h) * width + x * width / w;
         let mut next = vec![Default::default(); w * h];
@@ -41,17 +42,28 @@ pub(crate) fn estimate(
                 *value = layers[(y * last_height / h) * last_width + x * last_width / w];
             }
         });
-        let rounds = if w <= COARSE_SIDE && h <= COARSE_SIDE { COARSE_ROUNDS } else { FINE_ROUNDS };
+        let rounds = if w <= COARSE_SIDE && h <= COARSE_SIDE {
+            COARSE_ROUNDS
+        } else {
+            FINE_ROUNDS
+        };
         for _ in 0..rounds {
             if stopped() {
                 return None;
             }
-            next = relax(&next, w, h, |x, y| (colors[nearest(x, y)], alpha[nearest(x, y)]));
+            next = relax(&next, w, h, |x, y| {
+                (colors[nearest(x, y)], alpha[nearest(x, y)])
+            });
         }
         layers = next;
         (last_width, last_height) = (w, h);
     }
-    Some(layers.into_iter().map(|(foreground, _)| foreground).collect())
+    Some(
+        layers
+            .into_iter()
+            .map(|(foreground, _)| foreground)
+            .collect(),
+    )
 }
 
 /// Where the coarsest scale starts: what the mask covers and what it does not, on average.
@@ -80,37 +92,42 @@ fn relax(
     given: impl Fn(usize, usize) -> (Color, f32) + Sync,
 ) -> Vec<(Color, Color)> {
     let mut out = vec![Default::default(); layers.len()];
-    out.par_chunks_mut(width).enumerate().for_each(|(y, line): (usize, &mut [(Color, Color)])| {
-        for (x, result) in line.iter_mut().enumerate() {
-            let (color, alpha) = given(x, y);
-            let (one, other) = (alpha, 1.0 - alpha);
-            let (mut a, mut d) = (one * one, other * other);
-            let b = one * other;
-            let mut right = (color.map(|value| one * value), color.map(|value| other * value));
-            let beside = [
-                (x.saturating_sub(1), y),
-                ((x + 1).min(width - 1), y),
-                (x, y.saturating_sub(1)),
-                (x, (y + 1).min(height - 1)),
-            ];
-            for (u, v) in beside {
-                let weight = SMOOTHNESS + EDGE * (alpha - given(u, v).1).abs();
-                let (foreground, background) = layers[v * width + u];
-                a += weight;
-                d += weight;
+    out.par_chunks_mut(width)
+        .enumerate()
+        .for_each(|(y, line): (usize, &mut [(Color, Color)])| {
+            for (x, result) in line.iter_mut().enumerate() {
+                let (color, alpha) = given(x, y);
+                let (one, other) = (alpha, 1.0 - alpha);
+                let (mut a, mut d) = (one * one, other * other);
+                let b = one * other;
+                let mut right = (
+                    color.map(|value| one * value),
+                    color.map(|value| other * value),
+                );
+                let beside = [
+                    (x.saturating_sub(1), y),
+                    ((x + 1).min(width - 1), y),
+                    (x, y.saturating_sub(1)),
+                    (x, (y + 1).min(height - 1)),
+                ];
+                for (u, v) in beside {
+                    let weight = SMOOTHNESS + EDGE * (alpha - given(u, v).1).abs();
+                    let (foreground, background) = layers[v * width + u];
+                    a += weight;
+                    d += weight;
+                    for channel in 0..3 {
+                        right.0[channel] += weight * foreground[channel];
+                        right.1[channel] += weight * background[channel];
+                    }
+                }
+                let determinant = a * d - b * b;
                 for channel in 0..3 {
-                    right.0[channel] += weight * foreground[channel];
-                    right.1[channel] += weight * background[channel];
+                    let (p, q) = (right.0[channel], right.1[channel]);
+                    result.0[channel] = ((d * p - b * q) / determinant).clamp(0.0, 1.0);
+                    result.1[channel] = ((a * q - b * p) / determinant).clamp(0.0, 1.0);
                 }
             }
-            let determinant = a * d - b * b;
-            for channel in 0..3 {
-                let (p, q) = (right.0[channel], right.1[channel]);
-                result.0[channel] = ((d * p - b * q) / determinant).clamp(0.0, 1.0);
-                result.1[channel] = ((a * q - b * p) / determinant).clamp(0.0, 1.0);
-            }
-        }
-    });
+        });
     out
 }
 
@@ -121,12 +138,18 @@ mod tests {
     #[test]
     fn a_soft_edge_has_the_colour_of_what_is_cut_out() {
         let (red, green) = ([0.8, 0.2, 0.1], [0.1, 0.9, 0.2]);
-        let alpha: Vec<f32> = (0..40 * 40).map(|at| ((25.0 - (at % 40) as f32) / 8.0).clamp(0.0, 1.0)).collect();
-        let colors: Vec<Color> =
-            alpha.iter().map(|&a| [0, 1, 2].map(|c: usize| a * red[c] + (1.0 - a) * green[c])).collect();
+        let alpha: Vec<f32> = (0..40 * 40)
+            .map(|at| ((25.0 - (at % 40) as f32) / 8.0).clamp(0.0, 1.0))
+            .collect();
+        let colors: Vec<Color> = alpha
+            .iter()
+            .map(|&a| [0, 1, 2].map(|c: usize| a * red[c] + (1.0 - a) * green[c]))
+            .collect();
         let found = estimate(&colors, &alpha, 40, 40, || false).unwrap();
         for (color, alpha) in found.iter().zip(&alpha).filter(|(_, alpha)| **alpha > 0.1) {
-            let off = (0..3).map(|c| (color[c] - red[c]).abs()).fold(0.0, f32::max);
+            let off = (0..3)
+                .map(|c| (color[c] - red[c]).abs())
+                .fold(0.0, f32::max);
             assert!(off < 0.06, "{color:?} at alpha {alpha}");
         }
         assert!(estimate(&colors, &alpha, 40, 40, || true).is_none());

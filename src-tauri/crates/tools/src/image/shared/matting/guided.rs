@@ -27,10 +27,14 @@ impl Guide {
     /// Looks at a small copy of a picture.
     pub(crate) fn new(small: &RgbImage) -> Self {
         let (width, height) = (small.width() as usize, small.height() as usize);
-        let colors: Vec<[f32; 3]> =
-            small.pixels().map(|pixel| pixel.0.map(|component| f32::from(component) / 255.0)).collect();
-        let moments: Vec<[f32; 9]> =
-            colors.par_iter().map(|&[r, g, b]| [r, g, b, r * r, r * g, r * b, g * g, g * b, b * b]).collect();
+        let colors: Vec<[f32; 3]> = small
+            .pixels()
+            .map(|pixel| pixel.0.map(|component| f32::from(component) / 255.0))
+            .collect();
+        let moments: Vec<[f32; 9]> = colors
+            .par_iter()
+            .map(|&[r, g, b]| [r, g, b, r * r, r * g, r * b, g * g, g * b, b * b])
+            .collect();
         let (means, precisions) = box_means(&moments, width, height)
             .into_par_iter()
             .map(|[r, g, b, rr, rg, rb, gg, gb, bb]| {
@@ -45,46 +49,60 @@ impl Guide {
                 ([r, g, b], precision)
             })
             .unzip();
-        Self { width, height, colors, means, precisions }
+        Self {
+            width,
+            height,
+            colors,
+            means,
+            precisions,
+        }
     }
 
     /// The mask at the size of `full`, soft along the outlines there. `inside` says for each pixel of the small copy
     /// whether the mask covers it.
     pub(crate) fn soften(&self, inside: &[bool], full: &RgbImage) -> GrayImage {
         let mut out = GrayImage::new(full.width(), full.height());
-        let Some(window) = self.window(inside) else { return out };
+        let Some(window) = self.window(inside) else {
+            return out;
+        };
         let model = self.fit(inside, &window);
         let (full_width, full_height) = (full.width() as usize, full.height() as usize);
-        let (scale_x, scale_y) = (self.width as f32 / full_width as f32, self.height as f32 / full_height as f32);
+        let (scale_x, scale_y) = (
+            self.width as f32 / full_width as f32,
+            self.height as f32 / full_height as f32,
+        );
         let pixels = full.as_raw();
-        out.par_chunks_mut(full_width).enumerate().for_each(|(y, line)| {
-            let v = ((y as f32 + 0.5) * scale_y - 0.5).max(0.0);
-            if v < window.top as f32 - 1.0 || v > (window.top + window.height) as f32 {
-                return;
-            }
-            for (x, value) in line.iter_mut().enumerate() {
-                let u = ((x as f32 + 0.5) * scale_x - 0.5).max(0.0);
-                if u < window.left as f32 - 1.0 || u > (window.left + window.width) as f32 {
-                    continue;
+        out.par_chunks_mut(full_width)
+            .enumerate()
+            .for_each(|(y, line)| {
+                let v = ((y as f32 + 0.5) * scale_y - 0.5).max(0.0);
+                if v < window.top as f32 - 1.0 || v > (window.top + window.height) as f32 {
+                    return;
                 }
-                let at = 3 * (y * full_width + x);
-                *value = match model.at(u - window.left as f32, v - window.top as f32, &window) {
-                    Coefficients::Settled(inside) => {
-                        if inside {
-                            255
-                        } else {
-                            0
+                for (x, value) in line.iter_mut().enumerate() {
+                    let u = ((x as f32 + 0.5) * scale_x - 0.5).max(0.0);
+                    if u < window.left as f32 - 1.0 || u > (window.left + window.width) as f32 {
+                        continue;
+                    }
+                    let at = 3 * (y * full_width + x);
+                    *value = match model.at(u - window.left as f32, v - window.top as f32, &window)
+                    {
+                        Coefficients::Settled(inside) => {
+                            if inside {
+                                255
+                            } else {
+                                0
+                            }
                         }
-                    }
-                    Coefficients::Linear([r, g, b, offset]) => {
-                        let level = |channel: usize| f32::from(pixels[at + channel]) / 255.0;
-                        let alpha = r * level(0) + g * level(1) + b * level(2) + offset;
-                        // Steeper around one half: takes away the haze that the fit leaves on both sides.
-                        ((1.25 * (alpha - 0.5) + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8
-                    }
-                };
-            }
-        });
+                        Coefficients::Linear([r, g, b, offset]) => {
+                            let level = |channel: usize| f32::from(pixels[at + channel]) / 255.0;
+                            let alpha = r * level(0) + g * level(1) + b * level(2) + offset;
+                            // Steeper around one half: takes away the haze that the fit leaves on both sides.
+                            ((1.25 * (alpha - 0.5) + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8
+                        }
+                    };
+                }
+            });
         out
     }
 
@@ -92,18 +110,35 @@ impl Guide {
     fn window(&self, inside: &[bool]) -> Option<Window> {
         let margin = 3 * RADIUS;
         let rows = inside.chunks(self.width);
-        let covered: Vec<usize> = rows.enumerate().filter(|(_, row)| row.contains(&true)).map(|(y, _)| y).collect();
+        let covered: Vec<usize> = rows
+            .enumerate()
+            .filter(|(_, row)| row.contains(&true))
+            .map(|(y, _)| y)
+            .collect();
         let (first, last) = (*covered.first()?, *covered.last()?);
         let rows = inside[first * self.width..(last + 1) * self.width].chunks(self.width);
-        let left = rows.clone().filter_map(|row| row.iter().position(|&p| p)).min()?;
+        let left = rows
+            .clone()
+            .filter_map(|row| row.iter().position(|&p| p))
+            .min()?;
         let right = rows.filter_map(|row| row.iter().rposition(|&p| p)).max()?;
         let (left, top) = (left.saturating_sub(margin), first.saturating_sub(margin));
-        let (right, bottom) = ((right + margin).min(self.width - 1), (last + margin).min(self.height - 1));
-        Some(Window { left, top, width: right + 1 - left, height: bottom + 1 - top })
+        let (right, bottom) = (
+            (right + margin).min(self.width - 1),
+            (last + margin).min(self.height - 1),
+        );
+        Some(Window {
+            left,
+            top,
+            width: right + 1 - left,
+            height: bottom + 1 - top,
+        })
     }
 
     fn fit(&self, inside: &[bool], window: &Window) -> Model {
-        let at = |index: usize| (window.top + index / window.width) * self.width + window.left + index % window.width;
+        let at = |index: usize| {
+            (window.top + index / window.width) * self.width + window.left + index % window.width
+        };
         let size = window.width * window.height;
         let moments: Vec<[f32; 4]> = (0..size)
             .into_par_iter()
@@ -121,7 +156,11 @@ impl Guide {
             .map(|(index, [alpha, r, g, b])| {
                 let full = at(index);
                 let mean = self.means[full];
-                let covariance = [r - alpha * mean[0], g - alpha * mean[1], b - alpha * mean[2]];
+                let covariance = [
+                    r - alpha * mean[0],
+                    g - alpha * mean[1],
+                    b - alpha * mean[2],
+                ];
                 let [rr, rg, rb, gg, gb, bb] = self.precisions[full];
                 let slope = [
                     rr * covariance[0] + rg * covariance[1] + rb * covariance[2],
@@ -154,10 +193,17 @@ enum Coefficients {
 impl Model {
     /// The coefficients between pixels, `u` and `v` within the window.
     fn at(&self, u: f32, v: f32, window: &Window) -> Coefficients {
-        let (u, v) = (u.clamp(0.0, (window.width - 1) as f32), v.clamp(0.0, (window.height - 1) as f32));
+        let (u, v) = (
+            u.clamp(0.0, (window.width - 1) as f32),
+            v.clamp(0.0, (window.height - 1) as f32),
+        );
         let (x, y) = (u as usize, v as usize);
-        let (right, below) = ((x + 1).min(window.width - 1), (y + 1).min(window.height - 1));
-        let corners = [(x, y), (right, y), (x, below), (right, below)].map(|(x, y)| &self.0[y * window.width + x]);
+        let (right, below) = (
+            (x + 1).min(window.width - 1),
+            (y + 1).min(window.height - 1),
+        );
+        let corners = [(x, y), (right, y), (x, below), (right, below)]
+            .map(|(x, y)| &self.0[y * window.width + x]);
         // Away from the edge the fit is exactly flat; deciding that early spares most of a large picture the sum.
         let flat = |corner: &[f32; 4]| corner[..3].iter().all(|slope| slope.abs() < 1e-3);
         if corners.iter().all(|corner| flat(corner)) {
@@ -183,7 +229,10 @@ impl Model {
 /// Means over the square of `RADIUS` around each pixel, cut at the frame.
 fn box_means<const N: usize>(values: &[[f32; N]], width: usize, height: usize) -> Vec<[f32; N]> {
     let mut across = vec![[0.0; N]; values.len()];
-    across.par_chunks_mut(width).zip(values.par_chunks(width)).for_each(|(out, line)| run_means(line, out));
+    across
+        .par_chunks_mut(width)
+        .zip(values.par_chunks(width))
+        .for_each(|(out, line)| run_means(line, out));
     // Columns in bundles, so that each thread writes to a part of its own and reads whole cache lines.
     let bundle = 16;
     let columns: Vec<Vec<[f32; N]>> = (0..width.div_ceil(bundle))
@@ -198,11 +247,14 @@ fn box_means<const N: usize>(values: &[[f32; N]], width: usize, height: usize) -
             })
         })
         .collect();
-    across.par_chunks_mut(width).enumerate().for_each(|(y, line)| {
-        for (value, column) in line.iter_mut().zip(&columns) {
-            *value = column[y];
-        }
-    });
+    across
+        .par_chunks_mut(width)
+        .enumerate()
+        .for_each(|(y, line)| {
+            for (value, column) in line.iter_mut().zip(&columns) {
+                *value = column[y];
+            }
+        });
     across
 }
 
@@ -235,10 +287,18 @@ mod tests {
     #[test]
     fn a_coarse_mask_follows_the_outline_of_the_full_picture() {
         // A slanted edge, four times finer in the full picture; the mask is off by a pixel of the small copy.
-        let edge = |x: f32, y: f32| if x + 0.3 * y < 40.0 { Rgb([200, 60, 40]) } else { Rgb([30, 90, 160]) };
+        let edge = |x: f32, y: f32| {
+            if x + 0.3 * y < 40.0 {
+                Rgb([200, 60, 40])
+            } else {
+                Rgb([30, 90, 160])
+            }
+        };
         let full = RgbImage::from_fn(320, 240, |x, y| edge(x as f32 / 4.0, y as f32 / 4.0));
         let small = RgbImage::from_fn(80, 60, |x, y| edge(x as f32, y as f32));
-        let inside: Vec<bool> = (0..80 * 60).map(|at| (at % 80) as f32 + 0.3 * ((at / 80) as f32) < 41.0).collect();
+        let inside: Vec<bool> = (0..80 * 60)
+            .map(|at| (at % 80) as f32 + 0.3 * ((at / 80) as f32) < 41.0)
+            .collect();
         let mask = Guide::new(&small).soften(&inside, &full);
         let wrong = mask
             .enumerate_pixels()
@@ -251,6 +311,11 @@ mod tests {
     #[test]
     fn an_empty_mask_stays_empty() {
         let picture = RgbImage::from_pixel(12, 9, Rgb([5, 6, 7]));
-        assert!(Guide::new(&picture).soften(&[false; 108], &picture).pixels().all(|p| p[0] == 0));
+        assert!(
+            Guide::new(&picture)
+                .soften(&[false; 108], &picture)
+                .pixels()
+                .all(|p| p[0] == 0)
+        );
     }
 }

@@ -18,7 +18,10 @@ pub(crate) fn softened(mask: GrayImage, picture: &DynamicImage) -> GrayImage {
     let between = mask.pixels().filter(|p| (1..255).contains(&p[0])).count();
     let steps = mask.rows().map(|row| {
         let levels: Vec<u8> = row.map(|p| p[0]).collect();
-        levels.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) > 200).count()
+        levels
+            .windows(2)
+            .filter(|pair| pair[0].abs_diff(pair[1]) > 200)
+            .count()
     });
     if between >= steps.sum() {
         return mask;

@@ -29,16 +29,35 @@ impl Prepared {
         let (width, height) = (self.copy.width, self.copy.height);
         let beyond = |at: usize| !bounds.holds(((at % width) as f32, (at / width) as f32));
         let mut sure = sure.to_vec();
-        sure.extend((0..inside.len()).filter(|&at| beyond(at)).map(|at| (at, Place::Outside)));
+        sure.extend(
+            (0..inside.len())
+                .filter(|&at| beyond(at))
+                .map(|at| (at, Place::Outside)),
+        );
         let reach = (REACH * bounds.side()).min(MOST_REACH);
         for _ in 0..ROUNDS {
             if progress.is_cancelled() {
                 return Err(ToolError::Cancelled);
             }
             let outside: Vec<bool> = inside.iter().map(|&inside| !inside).collect();
-            let Some(models) = self.models(&inside, &depth(&outside, width, height), reach, |_| true) else { break };
-            let next = outline::refine(&self.copy, &inside, &models, reach.ceil() as usize, &sure, |_| 0.0);
-            let changed = next.iter().zip(&inside).filter(|(next, before)| next != before).count();
+            let Some(models) =
+                self.models(&inside, &depth(&outside, width, height), reach, |_| true)
+            else {
+                break;
+            };
+            let next = outline::refine(
+                &self.copy,
+                &inside,
+                &models,
+                reach.ceil() as usize,
+                &sure,
+                |_| 0.0,
+            );
+            let changed = next
+                .iter()
+                .zip(&inside)
+                .filter(|(next, before)| next != before)
+                .count();
             inside = next;
             if (changed as f32) < SETTLED * bounds.side().powi(2) {
                 break;

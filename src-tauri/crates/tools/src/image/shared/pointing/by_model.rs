@@ -39,14 +39,25 @@ impl Embedded {
     ///
     /// # Errors
     /// The model cannot be loaded or fails, or `progress` was cancelled.
-    pub fn new(outliner: &Segmenter, picture: &DynamicImage, progress: &Progress) -> Result<Self, ToolError> {
+    pub fn new(
+        outliner: &Segmenter,
+        picture: &DynamicImage,
+        progress: &Progress,
+    ) -> Result<Self, ToolError> {
         let report = |fraction: f64| {
             progress.set(fraction);
-            if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if progress.is_cancelled() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let shown = pixels::opaque(picture.clone(), [1.0; 3]).into_rgb8();
         let embedding = outliner.embed(&shown, Watch::new(&report))?;
-        Ok(Self { outliner: outliner.clone(), embedding })
+        Ok(Self {
+            outliner: outliner.clone(),
+            embedding,
+        })
     }
 
     /// The model's name for people.
@@ -59,9 +70,14 @@ impl Embedded {
     ///
     /// # Errors
     /// A point lies outside the picture, or the model fails.
-    pub fn segment(&self, prompt: &PointPrompt, former: Option<&Tensor>) -> Result<Vec<Outline>, ToolError> {
+    pub fn segment(
+        &self,
+        prompt: &PointPrompt,
+        former: Option<&Tensor>,
+    ) -> Result<Vec<Outline>, ToolError> {
         let (width, height) = self.embedding.placement.image;
-        let inside = |x: f32, y: f32| (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
+        let inside =
+            |x: f32, y: f32| (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
         if let Some(outside) = prompt.points.iter().find(|point| !inside(point.x, point.y)) {
             return Err(ToolError::Input(format!(
                 "The point ({}, {}) is outside the picture, which is {width} x {height} pixels.",
@@ -69,22 +85,46 @@ impl Embedded {
             )));
         }
         let prompt = Prompt {
-            points: prompt.points.iter().map(|point| (point.x, point.y, point.include)).collect(),
-            bounding_box: prompt.bounding_box.map(|b| [b.x, b.y, b.x + b.width, b.y + b.height]),
+            points: prompt
+                .points
+                .iter()
+                .map(|point| (point.x, point.y, point.include))
+                .collect(),
+            bounding_box: prompt
+                .bounding_box
+                .map(|b| [b.x, b.y, b.x + b.width, b.y + b.height]),
             mask: former.map(|logits| MaskPrompt::Logits(logits.clone())),
         };
-        let found = self.outliner.segment(&self.embedding, &prompt)?.into_iter().take(ANSWERED);
+        let found = self
+            .outliner
+            .segment(&self.embedding, &prompt)?
+            .into_iter()
+            .take(ANSWERED);
         let outline = |found: segment_anything::Candidate| {
             let mask = found.mask.pixels;
             let covered = mask.iter().filter(|&&value| value > 127).count();
             let coverage = covered as f32 / mask.len().max(1) as f32;
-            let candidate = Candidate { kind: CandidateKind::Object, mask, coverage };
-            Outline { candidate, score: found.score, logits: found.logits }
+            let candidate = Candidate {
+                kind: CandidateKind::Object,
+                mask,
+                coverage,
+            };
+            Outline {
+                candidate,
+                score: found.score,
+                logits: found.logits,
+            }
         };
-        let mut outlines: Vec<Outline> =
-            found.map(outline).filter(|outline| outline.candidate.coverage > 0.0).collect();
+        let mut outlines: Vec<Outline> = found
+            .map(outline)
+            .filter(|outline| outline.candidate.coverage > 0.0)
+            .collect();
         outlines.sort_by(|a, b| a.candidate.coverage.total_cmp(&b.candidate.coverage));
-        let kinds = [CandidateKind::Part, CandidateKind::Object, CandidateKind::Whole];
+        let kinds = [
+            CandidateKind::Part,
+            CandidateKind::Object,
+            CandidateKind::Whole,
+        ];
         let first = usize::from(outlines.len() < ANSWERED);
         for (outline, kind) in outlines.iter_mut().zip(&kinds[first..]) {
             outline.candidate.kind = *kind;

@@ -27,13 +27,20 @@ pub(super) struct ColorModel(Vec<Component>);
 impl ColorModel {
     /// Fits to patches with weights (pixels that count); none where no weight is above 0.
     pub(super) fn fit(patches: &[Patch], weights: &[f32]) -> Option<Self> {
-        let members: Vec<(&Patch, f32)> =
-            patches.iter().zip(weights.iter().copied()).filter(|&(_, weight)| weight > 0.0).collect();
+        let members: Vec<(&Patch, f32)> = patches
+            .iter()
+            .zip(weights.iter().copied())
+            .filter(|&(_, weight)| weight > 0.0)
+            .collect();
         let groups = group(&members);
         let total: f32 = members.iter().map(|&(_, weight)| weight).sum();
         let components = (0..COMPONENTS).filter_map(|index| {
-            let own: Vec<_> =
-                members.iter().zip(&groups).filter(|&(_, &group)| group == index).map(|(m, _)| *m).collect();
+            let own: Vec<_> = members
+                .iter()
+                .zip(&groups)
+                .filter(|&(_, &group)| group == index)
+                .map(|(m, _)| *m)
+                .collect();
             component(&own, total)
         });
         let components: Vec<_> = components.collect();
@@ -59,20 +66,28 @@ impl ColorModel {
             let products = [x * x, x * y, x * z, y * y, y * z, z * z];
             let expected: f32 = (0..6)
                 .map(|i| {
-                    (products[i] + spread[i]) * component.precision[i] * if matches!(i, 0 | 3 | 5) { 1.0 } else { 2.0 }
+                    (products[i] + spread[i])
+                        * component.precision[i]
+                        * if matches!(i, 0 | 3 | 5) { 1.0 } else { 2.0 }
                 })
                 .sum();
             *value = component.height - 0.5 * expected;
             most = most.max(*value);
         }
-        most + values.iter().map(|value| (value - most).exp()).sum::<f32>().ln()
+        most + values
+            .iter()
+            .map(|value| (value - most).exp())
+            .sum::<f32>()
+            .ln()
     }
 }
 
 /// Groups by colour: k-means from the farthest-first choice of starting colours, so that the same patches always give
 /// the same groups.
 fn group(members: &[(&Patch, f32)]) -> Vec<usize> {
-    let Some(heaviest) = members.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else { return Vec::new() };
+    let Some(heaviest) = members.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
+        return Vec::new();
+    };
     let mut centers = vec![heaviest.0.mean];
     let mut distances = vec![f32::INFINITY; members.len()];
     while centers.len() < COMPONENTS.min(members.len()) {
@@ -82,12 +97,16 @@ fn group(members: &[(&Patch, f32)]) -> Vec<usize> {
         }
         // Weighted, so that a stray speck does not become a group of its own.
         let pull = |index: usize| distances[index] * members[index].1.sqrt();
-        let Some(farthest) = (0..members.len()).max_by(|&a, &b| pull(a).total_cmp(&pull(b))) else { break };
+        let Some(farthest) = (0..members.len()).max_by(|&a, &b| pull(a).total_cmp(&pull(b))) else {
+            break;
+        };
         centers.push(members[farthest].0.mean);
     }
     let nearest = |centers: &[Lab], color: Lab| {
         let distance = |index: &usize| squared_distance(centers[*index], color);
-        (0..centers.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
+        (0..centers.len())
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            .unwrap_or(0)
     };
     let mut groups = vec![0; members.len()];
     for _ in 0..8 {
@@ -120,24 +139,38 @@ fn component(members: &[(&Patch, f32)], all: f32) -> Option<Component> {
             *sum += weight / total * value;
         }
     }
-    let mut covariance = [LEAST_VARIANCE, 0.0, 0.0, LEAST_VARIANCE, 0.0, LEAST_VARIANCE];
+    let mut covariance = [
+        LEAST_VARIANCE,
+        0.0,
+        0.0,
+        LEAST_VARIANCE,
+        0.0,
+        LEAST_VARIANCE,
+    ];
     for (patch, weight) in members {
         let [x, y, z] = [0, 1, 2].map(|axis| patch.mean[axis] - mean[axis]);
-        for ((sum, product), own) in
-            covariance.iter_mut().zip([x * x, x * y, x * z, y * y, y * z, z * z]).zip(patch.spread)
+        for ((sum, product), own) in covariance
+            .iter_mut()
+            .zip([x * x, x * y, x * z, y * y, y * z, z * z])
+            .zip(patch.spread)
         {
             *sum += weight / total * (product + own);
         }
     }
     let (precision, determinant) = invert(&covariance);
-    Some(Component { mean, precision, height: (total / all).ln() - 0.5 * determinant.ln() })
+    Some(Component {
+        mean,
+        precision,
+        height: (total / all).ln() - 0.5 * determinant.ln(),
+    })
 }
 
 /// Inverse and determinant of a positive definite symmetric matrix.
 pub(super) fn invert(&[a, b, c, d, e, f]: &Symmetric) -> (Symmetric, f32) {
     let (x, y, z) = (d * f - e * e, c * e - b * f, b * e - c * d);
     let determinant = (a * x + b * y + c * z).max(f32::MIN_POSITIVE);
-    let inverse = [x, y, z, a * f - c * c, b * c - a * e, a * d - b * b].map(|value| value / determinant);
+    let inverse =
+        [x, y, z, a * f - c * c, b * c - a * e, a * d - b * b].map(|value| value / determinant);
     (inverse, determinant)
 }
 
@@ -146,13 +179,28 @@ mod tests {
     use super::*;
 
     fn patch(mean: Lab, variance: f32) -> Patch {
-        Patch { size: 200.0, mean, spread: [variance, 0.0, 0.0, variance, 0.0, variance], ..Patch::default() }
+        Patch {
+            size: 200.0,
+            mean,
+            spread: [variance, 0.0, 0.0, variance, 0.0, variance],
+            ..Patch::default()
+        }
     }
 
     #[test]
     fn a_model_knows_its_own_colours() {
-        let own: Vec<_> =
-            (0..40).map(|i| patch([40.0 + (i % 5) as f32, 30.0, if i < 20 { 10.0 } else { -40.0 }], 2.0)).collect();
+        let own: Vec<_> = (0..40)
+            .map(|i| {
+                patch(
+                    [
+                        40.0 + (i % 5) as f32,
+                        30.0,
+                        if i < 20 { 10.0 } else { -40.0 },
+                    ],
+                    2.0,
+                )
+            })
+            .collect();
         let model = ColorModel::fit(&own, &vec![1.0; own.len()]).unwrap();
         assert!(model.of_color([42.0, 30.0, -40.0]) > model.of_color([42.0, 30.0, -15.0]) + 3.0);
         assert!(model.of_patch(&own[0]) > model.of_patch(&patch(own[0].mean, 60.0)));

@@ -21,13 +21,26 @@ const LEAST: f32 = 0.3;
 ///
 /// # Errors
 /// `progress` was cancelled.
-pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Option<(f64, f64)>, ToolError> {
-    let check = |_| if progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(()) };
+pub(crate) fn middle(
+    picture: &DynamicImage,
+    progress: &Progress,
+) -> Result<Option<(f64, f64)>, ToolError> {
+    let check = |_| {
+        if progress.is_cancelled() {
+            Err(ToolError::Cancelled)
+        } else {
+            Ok(())
+        }
+    };
     let faces = faces::find_within(picture, SIDE_FOR_FACES, &check)?;
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let of_faces = weighted(faces.iter().map(|face| {
         let (across, down) = (face.x + face.width / 2.0, face.y + face.height / 2.0);
-        (f64::from(face.width * face.height), f64::from(across) / width, f64::from(down) / height)
+        (
+            f64::from(face.width * face.height),
+            f64::from(across) / width,
+            f64::from(down) / height,
+        )
     }));
     if of_faces.is_some() {
         return Ok(of_faces);
@@ -39,17 +52,32 @@ pub(crate) fn middle(picture: &DynamicImage, progress: &Progress) -> Result<Opti
     if found.contrast < LEAST_CONTRAST {
         return Ok(None);
     }
-    let prominent = superpixels.patches.iter().zip(&found.values).filter(|(_, value)| **value >= LEAST);
+    let prominent = superpixels
+        .patches
+        .iter()
+        .zip(&found.values)
+        .filter(|(_, value)| **value >= LEAST);
     Ok(weighted(prominent.map(|(patch, value)| {
-        let (across, down) = (f64::from(patch.center.0) + 0.5, f64::from(patch.center.1) + 0.5);
-        (f64::from(value * patch.size), across / width as f64, down / height as f64)
+        let (across, down) = (
+            f64::from(patch.center.0) + 0.5,
+            f64::from(patch.center.1) + 0.5,
+        );
+        (
+            f64::from(value * patch.size),
+            across / width as f64,
+            down / height as f64,
+        )
     })))
 }
 
 /// The middle of places, each behind its weight; none where nothing has any.
 fn weighted(places: impl Iterator<Item = (f64, f64, f64)>) -> Option<(f64, f64)> {
     let add = |sum: (f64, f64, f64), (weight, across, down): (f64, f64, f64)| {
-        (sum.0 + weight, sum.1 + weight * across, sum.2 + weight * down)
+        (
+            sum.0 + weight,
+            sum.1 + weight * across,
+            sum.2 + weight * down,
+        )
     };
     let (weight, across, down) = places.fold((0.0, 0.0, 0.0), add);
     (weight > 0.0).then(|| (across / weight, down / weight))
@@ -68,16 +96,29 @@ mod tests {
             let inside = (x as f32 - 680.0).hypot(y as f32 - 160.0) < 70.0;
             if inside { Rgb([210, 40, 30]) } else { sky(y) }
         });
-        let (across, down) = middle(&balloon.clone().into(), &Progress::default()).unwrap().expect("the balloon");
-        assert!((across - 680.0 / 900.0).abs() < 0.04 && (down - 160.0 / 600.0).abs() < 0.06, "{across} {down}");
+        let (across, down) = middle(&balloon.clone().into(), &Progress::default())
+            .unwrap()
+            .expect("the balloon");
+        assert!(
+            (across - 680.0 / 900.0).abs() < 0.04 && (down - 160.0 / 600.0).abs() < 0.06,
+            "{across} {down}"
+        );
         let mut beside = balloon.clone();
         image::imageops::replace(&mut beside, &patchbay_test_support::portrait(), 60, 300);
-        let (across, down) = middle(&beside.into(), &Progress::default()).unwrap().expect("the face");
-        assert!((across - 186.0 / 900.0).abs() < 0.03 && (down - 417.0 / 600.0).abs() < 0.04, "{across} {down}");
+        let (across, down) = middle(&beside.into(), &Progress::default())
+            .unwrap()
+            .expect("the face");
+        assert!(
+            (across - 186.0 / 900.0).abs() < 0.03 && (down - 417.0 / 600.0).abs() < 0.04,
+            "{across} {down}"
+        );
         let empty = RgbImage::from_fn(900, 600, |_, y| sky(y));
         assert_eq!(middle(&empty.into(), &Progress::default()).unwrap(), None);
         let progress = Progress::default();
         progress.cancel();
-        assert_eq!(middle(&RgbImage::new(40, 30).into(), &progress), Err(ToolError::Cancelled));
+        assert_eq!(
+            middle(&RgbImage::new(40, 30).into(), &progress),
+            Err(ToolError::Cancelled)
+        );
     }
 }

@@ -17,7 +17,10 @@ pub(in crate::image) struct Graph {
 impl Graph {
     /// A graph of so many nodes without edges.
     pub(in crate::image) fn new(nodes: usize) -> Self {
-        Self { terminals: vec![0; nodes], edges: Vec::with_capacity(nodes * 4) }
+        Self {
+            terminals: vec![0; nodes],
+            edges: Vec::with_capacity(nodes * 4),
+        }
     }
 
     /// Adds to the pull on a node: positive towards the source's side, negative towards the sink's.
@@ -34,7 +37,11 @@ impl Graph {
     pub(in crate::image) fn cut(self) -> Vec<bool> {
         let mut search = Search::new(self);
         search.run();
-        search.side.iter().map(|&side| side == Side::Source).collect()
+        search
+            .side
+            .iter()
+            .map(|&side| side == Side::Source)
+            .collect()
     }
 }
 
@@ -148,7 +155,11 @@ impl Search {
 
     /// What still fits through an arc from a node's own tree outwards: away from the source, or towards the sink.
     fn outward(&self, side: Side, arc: u32) -> i32 {
-        self.residual[if side == Side::Source { arc } else { self.sister[arc as usize] } as usize]
+        self.residual[if side == Side::Source {
+            arc
+        } else {
+            self.sister[arc as usize]
+        } as usize]
     }
 
     /// Lets a tree take the free neighbours of a node; an arc from the source's tree to the sink's where both meet.
@@ -168,8 +179,14 @@ impl Search {
                 self.hang(other, arc, node);
                 self.activate(other);
             } else if self.side[there] != side {
-                return Some(if side == Side::Source { arc } else { self.sister[arc as usize] });
-            } else if self.seen[there] <= self.seen[here] && self.distance[there] > self.distance[here] + 1 {
+                return Some(if side == Side::Source {
+                    arc
+                } else {
+                    self.sister[arc as usize]
+                });
+            } else if self.seen[there] <= self.seen[here]
+                && self.distance[there] > self.distance[here] + 1
+            {
                 self.hang(other, arc, node);
             }
         }
@@ -186,7 +203,10 @@ impl Search {
     /// Sends what fits through the path over `bridge`; nodes that hung on a now full arc become orphans.
     fn augment(&mut self, bridge: u32) {
         let ends = [
-            (self.head[self.sister[bridge as usize] as usize], Side::Source),
+            (
+                self.head[self.sister[bridge as usize] as usize],
+                Side::Source,
+            ),
             (self.head[bridge as usize], Side::Sink),
         ];
         let mut amount = self.residual[bridge as usize];
@@ -207,7 +227,11 @@ impl Search {
             while self.parent[node as usize] != TERMINAL {
                 let up = self.parent[node as usize];
                 let down = self.sister[up as usize];
-                let (along, against) = if side == Side::Source { (down, up) } else { (up, down) };
+                let (along, against) = if side == Side::Source {
+                    (down, up)
+                } else {
+                    (up, down)
+                };
                 self.residual[along as usize] -= amount;
                 self.residual[against as usize] += amount;
                 if self.residual[along as usize] == 0 {
@@ -304,13 +328,22 @@ mod tests {
     use super::*;
     use crate::testing::cases;
 
-    fn cost(terminals: &[i32], edges: &[(usize, usize, i32)], source: impl Fn(usize) -> bool) -> i64 {
-        let pulls = terminals
+    fn cost(
+        terminals: &[i32],
+        edges: &[(usize, usize, i32)],
+        source: impl Fn(usize) -> bool,
+    ) -> i64 {
+        let pulls = terminals.iter().enumerate().map(|(node, &pull)| {
+            i64::from(if source(node) {
+                (-pull).max(0)
+            } else {
+                pull.max(0)
+            })
+        });
+        let ties = edges
             .iter()
-            .enumerate()
-            .map(|(node, &pull)| i64::from(if source(node) { (-pull).max(0) } else { pull.max(0) }));
-        let ties =
-            edges.iter().filter(|&&(a, b, _)| source(a) != source(b)).map(|&(_, _, capacity)| i64::from(capacity));
+            .filter(|&&(a, b, _)| source(a) != source(b))
+            .map(|&(_, _, capacity)| i64::from(capacity));
         pulls.chain(ties).sum()
     }
 

@@ -87,10 +87,19 @@ impl Prepared {
         let full = picture.to_rgb8();
         let copy = WorkingCopy::new(&full);
         progress.set(0.3);
-        let (superpixels, guide) = rayon::join(|| Superpixels::new(&copy, progress), || Guide::new(&copy.rgb));
+        let (superpixels, guide) = rayon::join(
+            || Superpixels::new(&copy, progress),
+            || Guide::new(&copy.rgb),
+        );
         let paths = Paths::new(&superpixels);
         progress.set(1.0);
-        Self { full, copy, superpixels, paths, guide }
+        Self {
+            full,
+            copy,
+            superpixels,
+            paths,
+            guide,
+        }
     }
 
     /// The picture's size in pixels, `(width, height)`: prompts are given in these, and masks have this size.
@@ -104,15 +113,25 @@ impl Prepared {
     /// # Errors
     /// Nothing was pointed at, a point or the box lies outside the picture, the picture is of one colour, or `progress`
     /// was cancelled.
-    pub fn segment(&self, prompt: &PointPrompt, progress: &Progress) -> Result<Vec<Candidate>, ToolError> {
+    pub fn segment(
+        &self,
+        prompt: &PointPrompt,
+        progress: &Progress,
+    ) -> Result<Vec<Candidate>, ToolError> {
         let reading = Reading::new(prompt, self)?;
         progress.set(0.1);
-        let cuts: Vec<_> = EXTENTS.par_iter().map(|&extent| self.cut(&reading, extent, progress)).collect();
+        let cuts: Vec<_> = EXTENTS
+            .par_iter()
+            .map(|&extent| self.cut(&reading, extent, progress))
+            .collect();
         let mut masks = cuts.into_iter().collect::<Result<Vec<_>, _>>()?;
         // What the smaller candidate has, the larger one has too.
         for index in 1..masks.len() {
             let (smaller, larger) = masks.split_at_mut(index);
-            larger[0].iter_mut().zip(&smaller[index - 1]).for_each(|(larger, smaller)| *larger |= smaller);
+            larger[0]
+                .iter_mut()
+                .zip(&smaller[index - 1])
+                .for_each(|(larger, smaller)| *larger |= smaller);
         }
         progress.set(0.7);
         let candidates: Vec<Candidate> = masks
@@ -121,20 +140,44 @@ impl Prepared {
             .map(|(inside, extent)| Candidate {
                 kind: extent.kind,
                 mask: self.guide.soften(inside, &self.full),
-                coverage: inside.iter().filter(|&&inside| inside).count() as f32 / inside.len() as f32,
+                coverage: inside.iter().filter(|&&inside| inside).count() as f32
+                    / inside.len() as f32,
             })
             .collect();
         progress.set(1.0);
-        if progress.is_cancelled() { Err(ToolError::Cancelled) } else { Ok(candidates) }
+        if progress.is_cancelled() {
+            Err(ToolError::Cancelled)
+        } else {
+            Ok(candidates)
+        }
     }
 
     /// The pixels of the working copy that one candidate covers.
-    fn cut(&self, reading: &Reading, extent: Extent, progress: &Progress) -> Result<Vec<bool>, ToolError> {
-        let (chosen, models) = patch_cut::cut(&self.superpixels, &self.paths, &reading.hints, extent, progress)?;
-        let rough: Vec<bool> = self.superpixels.labels.iter().map(|&label| chosen[label as usize]).collect();
+    fn cut(
+        &self,
+        reading: &Reading,
+        extent: Extent,
+        progress: &Progress,
+    ) -> Result<Vec<bool>, ToolError> {
+        let (chosen, models) = patch_cut::cut(
+            &self.superpixels,
+            &self.paths,
+            &reading.hints,
+            extent,
+            progress,
+        )?;
+        let rough: Vec<bool> = self
+            .superpixels
+            .labels
+            .iter()
+            .map(|&label| chosen[label as usize])
+            .collect();
         let band = (0.6 * self.superpixels.step).ceil() as usize;
         let mut fine = outline::refine(&self.copy, &rough, &models, band, &reading.sure, |_| 0.0);
-        if let Some(bounds) = reading.only_box().filter(|_| extent.kind == CandidateKind::Object) {
+        if let Some(bounds) = reading
+            .only_box()
+            .filter(|_| extent.kind == CandidateKind::Object)
+        {
             fine = self.settle_in_box(fine, bounds, &reading.sure, progress)?;
         }
         outline::drop_whiskers(&mut fine, self.copy.width, self.copy.height, &reading.sure);

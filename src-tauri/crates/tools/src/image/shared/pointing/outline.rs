@@ -57,13 +57,28 @@ pub(super) fn refine(
         }
         graph.pull(node, (evidence[node] * UNITS) as i32);
         let (x, y) = (at % width, at / width);
-        for (dx, dy) in [(-1_isize, -1_isize), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
-            let (Some(u), Some(v)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else { continue };
+        for (dx, dy) in [
+            (-1_isize, -1_isize),
+            (0, -1),
+            (1, -1),
+            (-1, 0),
+            (1, 0),
+            (-1, 1),
+            (0, 1),
+            (1, 1),
+        ] {
+            let (Some(u), Some(v)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else {
+                continue;
+            };
             if u >= width || v >= height {
                 continue;
             }
             let other = v * width + u;
-            let apart = if dx != 0 && dy != 0 { std::f32::consts::SQRT_2 } else { 1.0 };
+            let apart = if dx != 0 && dy != 0 {
+                std::f32::consts::SQRT_2
+            } else {
+                1.0
+            };
             let alike = (-squared_distance(copy.lab[at], copy.lab[other]) / (2.0 * typical)).exp();
             let capacity = ((SMOOTHNESS * alike + 0.5) / apart * UNITS) as i32;
             if nodes[other] == FIXED {
@@ -85,16 +100,26 @@ pub(super) fn refine(
 
 /// Takes away what is less than three pixels thin (an opening by a square of three): a horizon or a shadow that has the
 /// object's colour runs along such lines.
-pub(super) fn drop_whiskers(mask: &mut [bool], width: usize, height: usize, sure: &[(usize, Place)]) {
+pub(super) fn drop_whiskers(
+    mask: &mut [bool],
+    width: usize,
+    height: usize,
+    sure: &[(usize, Place)],
+) {
     let square = |at: usize| {
         let (x, y) = (at % width, at / width);
         let columns = x.saturating_sub(1)..(x + 2).min(width);
-        (y.saturating_sub(1)..(y + 2).min(height)).flat_map(move |v| columns.clone().map(move |u| v * width + u))
+        (y.saturating_sub(1)..(y + 2).min(height))
+            .flat_map(move |v| columns.clone().map(move |u| v * width + u))
     };
-    let core: Vec<bool> =
-        (0..mask.len()).into_par_iter().map(|at| mask[at] && square(at).all(|near| mask[near])).collect();
-    let opened: Vec<bool> =
-        (0..mask.len()).into_par_iter().map(|at| mask[at] && square(at).any(|near| core[near])).collect();
+    let core: Vec<bool> = (0..mask.len())
+        .into_par_iter()
+        .map(|at| mask[at] && square(at).all(|near| mask[near]))
+        .collect();
+    let opened: Vec<bool> = (0..mask.len())
+        .into_par_iter()
+        .map(|at| mask[at] && square(at).any(|near| core[near]))
+        .collect();
     mask.copy_from_slice(&opened);
     for &(at, place) in sure {
         mask[at] |= place == Place::Inside;
@@ -104,11 +129,14 @@ pub(super) fn drop_whiskers(mask: &mut [bool], width: usize, height: usize, sure
 /// The pixels within `reach` steps of where the mask begins or ends.
 fn near_the_outline(mask: &[bool], width: usize, height: usize, reach: usize) -> Vec<usize> {
     // Whether a run of 2 * reach + 1 pixels around each one holds both sides, first along rows, then along columns.
-    let mixed = |line: &mut dyn Iterator<Item = (bool, bool)>, length: usize| -> Vec<(bool, bool)> {
+    let mixed = |line: &mut dyn Iterator<Item = (bool, bool)>,
+                 length: usize|
+     -> Vec<(bool, bool)> {
         let values: Vec<_> = line.collect();
         let mut last = (None, None);
         let mut out = vec![(false, false); length];
-        let near = |last: Option<usize>, at: usize| last.is_some_and(|last| at.abs_diff(last) <= reach);
+        let near =
+            |last: Option<usize>, at: usize| last.is_some_and(|last| at.abs_diff(last) <= reach);
         for pass in 0..2 {
             last = if pass == 0 { last } else { (None, None) };
             for step in 0..length {
@@ -129,16 +157,23 @@ fn near_the_outline(mask: &[bool], width: usize, height: usize, reach: usize) ->
         .par_chunks(width)
         .flat_map_iter(|row| mixed(&mut row.iter().map(|&inside| (inside, !inside)), width))
         .collect();
-    let columns: Vec<Vec<(bool, bool)>> =
-        (0..width).into_par_iter().map(|x| mixed(&mut (0..height).map(|y| rows[y * width + x]), height)).collect();
-    (0..mask.len()).filter(|&at| columns[at % width][at / width] == (true, true)).collect()
+    let columns: Vec<Vec<(bool, bool)>> = (0..width)
+        .into_par_iter()
+        .map(|x| mixed(&mut (0..height).map(|y| rows[y * width + x]), height))
+        .collect();
+    (0..mask.len())
+        .filter(|&at| columns[at % width][at / width] == (true, true))
+        .collect()
 }
 
 /// The mean squared colour difference of neighbours in the band.
 fn typical_difference(copy: &WorkingCopy, band: &[usize]) -> f32 {
     let pairs = band.iter().filter(|&&at| at + 1 < copy.lab.len());
     let (sum, count) = pairs.fold((0.0, 0.0_f32), |(sum, count), &at| {
-        (sum + squared_distance(copy.lab[at], copy.lab[at + 1]), count + 1.0)
+        (
+            sum + squared_distance(copy.lab[at], copy.lab[at + 1]),
+            count + 1.0,
+        )
     });
     (sum / count.max(1.0)).max(1.0)
 }

@@ -36,9 +36,24 @@ pub(super) struct Extent {
 
 /// From the smallest to the largest.
 pub(super) const EXTENTS: [Extent; 3] = [
-    Extent { kind: CandidateKind::Part, reach: 0.25, pull: 5.0, hole: 0.0 },
-    Extent { kind: CandidateKind::Object, reach: 0.6, pull: 2.0, hole: 0.03 },
-    Extent { kind: CandidateKind::Whole, reach: 1.0, pull: 2.0, hole: 1.0 },
+    Extent {
+        kind: CandidateKind::Part,
+        reach: 0.25,
+        pull: 5.0,
+        hole: 0.0,
+    },
+    Extent {
+        kind: CandidateKind::Object,
+        reach: 0.6,
+        pull: 2.0,
+        hole: 0.03,
+    },
+    Extent {
+        kind: CandidateKind::Whole,
+        reach: 1.0,
+        pull: 2.0,
+        hole: 1.0,
+    },
 ];
 
 /// What the prompt says of each patch.
@@ -79,9 +94,10 @@ pub(super) fn cut(
         if progress.is_cancelled() {
             return Err(ToolError::Cancelled);
         }
-        let (Some(object), Some(rest)) =
-            (ColorModel::fit(patches, &object_weights), ColorModel::fit(patches, &rest_weights))
-        else {
+        let (Some(object), Some(rest)) = (
+            ColorModel::fit(patches, &object_weights),
+            ColorModel::fit(patches, &rest_weights),
+        ) else {
             break;
         };
         let mut graph = Graph::new(patches.len());
@@ -90,9 +106,12 @@ pub(super) fn cut(
                 Place::Inside => CERTAIN,
                 Place::Outside => -CERTAIN,
                 Place::Open => {
-                    let nearness = ((extent.reach - hints.distance[index]) / extent.reach).max(-1.5) * extent.pull;
+                    let nearness = ((extent.reach - hints.distance[index]) / extent.reach)
+                        .max(-1.5)
+                        * extent.pull;
                     let refusal = if hints.refused[index] { REFUSAL } else { 0.0 };
-                    let color = (object.of_patch(patch) - rest.of_patch(patch)).clamp(-MOST_EVIDENCE, MOST_EVIDENCE);
+                    let color = (object.of_patch(patch) - rest.of_patch(patch))
+                        .clamp(-MOST_EVIDENCE, MOST_EVIDENCE);
                     ((color + nearness - refusal) * patch.size * UNITS) as i32
                 }
             };
@@ -101,7 +120,11 @@ pub(super) fn cut(
         for border in &superpixels.borders {
             let alike = (-(border.contrast / typical).powi(2) / 2.0).exp();
             let capacity = (SMOOTHNESS * alike + 1.0) * border.length * UNITS;
-            graph.tie(border.patches.0 as usize, border.patches.1 as usize, capacity as i32);
+            graph.tie(
+                border.patches.0 as usize,
+                border.patches.1 as usize,
+                capacity as i32,
+            );
         }
         let mut next = graph.cut();
         keep_pointed_at(&mut next, superpixels, paths, hints);
@@ -114,20 +137,32 @@ pub(super) fn cut(
         }
         for (index, patch) in patches.iter().enumerate() {
             let seed = object_weights[index] > 0.0 && hints.place[index] == Place::Inside;
-            object_weights[index] = if chosen[index] || seed { patch.size } else { 0.0 };
+            object_weights[index] = if chosen[index] || seed {
+                patch.size
+            } else {
+                0.0
+            };
             // The rest is learnt from where it is sure, so that a forgotten half of the object does not speak for it.
-            let sure = ((hints.distance[index] - 0.4 * extent.reach) / extent.reach).clamp(0.05, 1.0);
-            rest_weights[index] = if chosen[index] { 0.0 } else { patch.size * sure };
+            let sure =
+                ((hints.distance[index] - 0.4 * extent.reach) / extent.reach).clamp(0.05, 1.0);
+            rest_weights[index] = if chosen[index] {
+                0.0
+            } else {
+                patch.size * sure
+            };
         }
     }
-    let models = models
-        .ok_or_else(|| ToolError::Input("The picture is of one colour: there is nothing to tell apart.".to_owned()))?;
+    let models = models.ok_or_else(|| {
+        ToolError::Input("The picture is of one colour: there is nothing to tell apart.".to_owned())
+    })?;
     Ok((chosen, models))
 }
 
 /// Weights of the patches in the first two colour models: what is near the click, and what is far from it.
 fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec<f32>, Vec<f32>) {
-    let mut order: Vec<usize> = (0..superpixels.patches.len()).filter(|&i| hints.place[i] != Place::Outside).collect();
+    let mut order: Vec<usize> = (0..superpixels.patches.len())
+        .filter(|&i| hints.place[i] != Place::Outside)
+        .collect();
     order.sort_by(|&a, &b| hints.distance[a].total_cmp(&hints.distance[b]));
     let area: f32 = superpixels.patches.iter().map(|patch| patch.size).sum();
     let mut object = vec![0.0; superpixels.patches.len()];
@@ -136,7 +171,9 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
     let by_box = hints.included.is_empty() && hints.samples.is_empty();
     for index in order {
         let size = superpixels.patches[index].size;
-        let near = hints.distance[index] < 0.35 * extent.reach && taken < 0.02 * area && !hints.refused[index];
+        let near = hints.distance[index] < 0.35 * extent.reach
+            && taken < 0.02 * area
+            && !hints.refused[index];
         let sample = hints.samples.get(index) == Some(&true);
         let in_ellipse = by_box && hints.distance[index] < IN_ELLIPSE;
         if near || in_ellipse || sample || hints.place[index] == Place::Inside || taken == 0.0 {
@@ -144,19 +181,31 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
             taken += size;
         }
     }
-    let rest = superpixels.patches.iter().enumerate().map(|(index, patch)| {
-        let from = if by_box { IN_ELLIPSE } else { 0.5 * extent.reach };
-        let far = ((hints.distance[index] - from) / extent.reach).clamp(0.0, 1.0);
-        match hints.place[index] {
-            Place::Inside => 0.0,
-            Place::Outside => patch.size,
-            Place::Open if object[index] > 0.0 => 0.0,
-            Place::Open => {
-                patch.size * far * if patch.at_frame { 2.0 } else { 1.0 }
-                    + if hints.refused[index] { patch.size } else { 0.0 }
+    let rest = superpixels
+        .patches
+        .iter()
+        .enumerate()
+        .map(|(index, patch)| {
+            let from = if by_box {
+                IN_ELLIPSE
+            } else {
+                0.5 * extent.reach
+            };
+            let far = ((hints.distance[index] - from) / extent.reach).clamp(0.0, 1.0);
+            match hints.place[index] {
+                Place::Inside => 0.0,
+                Place::Outside => patch.size,
+                Place::Open if object[index] > 0.0 => 0.0,
+                Place::Open => {
+                    patch.size * far * if patch.at_frame { 2.0 } else { 1.0 }
+                        + if hints.refused[index] {
+                            patch.size
+                        } else {
+                            0.0
+                        }
+                }
             }
-        }
-    });
+        });
     let rest = rest.collect();
     (object, rest)
 }
@@ -164,7 +213,11 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
 /// The contrast that borders between patches usually have, in L*a*b* units: what counts as an outline depends on it.
 fn typical_contrast(superpixels: &Superpixels) -> f32 {
     let length: f32 = superpixels.borders.iter().map(|border| border.length).sum();
-    let squares: f32 = superpixels.borders.iter().map(|border| border.length * border.contrast.powi(2)).sum();
+    let squares: f32 = superpixels
+        .borders
+        .iter()
+        .map(|border| border.length * border.contrast.powi(2))
+        .sum();
     (squares / length.max(1.0)).sqrt().max(1.5)
 }
 
@@ -176,24 +229,47 @@ fn keep_pointed_at(chosen: &mut [bool], superpixels: &Superpixels, paths: &Paths
         let wanted = if hints.included.is_empty() {
             piece.size >= 0.15 * largest
         } else {
-            hints.included.iter().any(|seed| piece.patches.contains(seed))
+            hints
+                .included
+                .iter()
+                .any(|seed| piece.patches.contains(seed))
         };
         if !wanted {
-            piece.patches.iter().for_each(|&patch| chosen[patch as usize] = false);
+            piece
+                .patches
+                .iter()
+                .for_each(|&patch| chosen[patch as usize] = false);
         }
     }
 }
 
 /// Fills pieces of the rest that are enclosed by the mask and small against it.
-fn fill_holes(chosen: &mut [bool], superpixels: &Superpixels, paths: &Paths, hints: &Hints, share: f32) {
-    let area: f32 = superpixels.patches.iter().zip(chosen.iter()).filter(|(_, c)| **c).map(|(p, _)| p.size).sum();
+fn fill_holes(
+    chosen: &mut [bool],
+    superpixels: &Superpixels,
+    paths: &Paths,
+    hints: &Hints,
+    share: f32,
+) {
+    let area: f32 = superpixels
+        .patches
+        .iter()
+        .zip(chosen.iter())
+        .filter(|(_, c)| **c)
+        .map(|(p, _)| p.size)
+        .sum();
     for piece in pieces(chosen, false, superpixels, paths) {
         let open = piece.patches.iter().any(|&patch| {
             let index = patch as usize;
-            superpixels.patches[index].at_frame || hints.place[index] == Place::Outside || hints.refused[index]
+            superpixels.patches[index].at_frame
+                || hints.place[index] == Place::Outside
+                || hints.refused[index]
         });
         if !open && piece.size <= share * area {
-            piece.patches.iter().for_each(|&patch| chosen[patch as usize] = true);
+            piece
+                .patches
+                .iter()
+                .for_each(|&patch| chosen[patch as usize] = true);
         }
     }
 }
@@ -206,7 +282,12 @@ pub(super) struct Piece {
 }
 
 /// The connected pieces of the patches that are (or are not) chosen.
-pub(super) fn pieces(chosen: &[bool], side: bool, superpixels: &Superpixels, paths: &Paths) -> Vec<Piece> {
+pub(super) fn pieces(
+    chosen: &[bool],
+    side: bool,
+    superpixels: &Superpixels,
+    paths: &Paths,
+) -> Vec<Piece> {
     let mut seen = vec![false; chosen.len()];
     let mut found = Vec::new();
     for start in 0..chosen.len() {
@@ -214,13 +295,18 @@ pub(super) fn pieces(chosen: &[bool], side: bool, superpixels: &Superpixels, pat
             continue;
         }
         seen[start] = true;
-        let mut piece = Piece { patches: vec![start as u32], size: 0.0 };
+        let mut piece = Piece {
+            patches: vec![start as u32],
+            size: 0.0,
+        };
         let mut next = 0;
         while let Some(&patch) = piece.patches.get(next) {
             next += 1;
             piece.size += superpixels.patches[patch as usize].size;
             for neighbour in paths.neighbours(patch) {
-                if chosen[neighbour as usize] == side && !std::mem::replace(&mut seen[neighbour as usize], true) {
+                if chosen[neighbour as usize] == side
+                    && !std::mem::replace(&mut seen[neighbour as usize], true)
+                {
                     piece.patches.push(neighbour);
                 }
             }

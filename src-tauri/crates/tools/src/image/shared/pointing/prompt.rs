@@ -22,32 +22,47 @@ impl Reading {
     pub(super) fn new(prompt: &PointPrompt, prepared: &Prepared) -> Result<Self, ToolError> {
         let (width, height) = prepared.size();
         let outside = |what: String| {
-            Err(ToolError::Input(format!("{what} lies outside the picture, which is {width} x {height} pixels.")))
+            Err(ToolError::Input(format!(
+                "{what} lies outside the picture, which is {width} x {height} pixels."
+            )))
         };
         for point in &prompt.points {
-            let within = (0.0..width as f32).contains(&point.x) && (0.0..height as f32).contains(&point.y);
+            let within =
+                (0.0..width as f32).contains(&point.x) && (0.0..height as f32).contains(&point.y);
             if !within {
                 return outside(format!("The point ({:.0}, {:.0})", point.x, point.y));
             }
         }
-        if prompt.bounding_box.is_some_and(|bounds| bounds.clamp_to(width, height).is_none()) {
+        if prompt
+            .bounding_box
+            .is_some_and(|bounds| bounds.clamp_to(width, height).is_none())
+        {
             return outside("The box".to_owned());
         }
         if prompt.is_empty() {
             return Err(ToolError::Input(
-                "Nothing is pointed at: click on what is meant, or draw a box around it.".to_owned(),
+                "Nothing is pointed at: click on what is meant, or draw a box around it."
+                    .to_owned(),
             ));
         }
         let copy = &prepared.copy;
-        let (scale_x, scale_y) = (copy.width as f32 / width as f32, copy.height as f32 / height as f32);
+        let (scale_x, scale_y) = (
+            copy.width as f32 / width as f32,
+            copy.height as f32 / height as f32,
+        );
         let pixel = |x: f32, y: f32| {
             let x = ((x * scale_x) as usize).min(copy.width - 1);
             ((y * scale_y) as usize).min(copy.height - 1) * copy.width + x
         };
         let places = |include: bool| {
-            prompt.points.iter().filter(move |point| point.include == include).map(|point| pixel(point.x, point.y))
+            prompt
+                .points
+                .iter()
+                .filter(move |point| point.include == include)
+                .map(|point| pixel(point.x, point.y))
         };
-        let (included, excluded): (Vec<usize>, Vec<usize>) = (places(true).collect(), places(false).collect());
+        let (included, excluded): (Vec<usize>, Vec<usize>) =
+            (places(true).collect(), places(false).collect());
         let bounds = prompt.bounding_box.map(|bounds| Bounds {
             left: bounds.x * scale_x,
             top: bounds.y * scale_y,
@@ -61,7 +76,12 @@ impl Reading {
             .flat_map(|(at, place)| around(at, copy.width, copy.height).map(move |at| (at, place)))
             .collect();
         let hints = hints(prepared, &included, &excluded, bounds);
-        Ok(Self { hints, sure, included, bounds })
+        Ok(Self {
+            hints,
+            sure,
+            included,
+            bounds,
+        })
     }
 
     /// The box, where nothing else says what is meant.
@@ -106,7 +126,9 @@ impl Bounds {
 
     /// The side of a square as large as the box.
     pub(super) fn side(&self) -> f32 {
-        ((self.right - self.left) * (self.bottom - self.top)).max(1.0).sqrt()
+        ((self.right - self.left) * (self.bottom - self.top))
+            .max(1.0)
+            .sqrt()
     }
 
     /// 0 in the middle, 1 on the ellipse that touches the sides.
@@ -117,7 +139,12 @@ impl Bounds {
     }
 }
 
-fn hints(prepared: &Prepared, included: &[usize], excluded: &[usize], bounds: Option<Bounds>) -> Hints {
+fn hints(
+    prepared: &Prepared,
+    included: &[usize],
+    excluded: &[usize],
+    bounds: Option<Bounds>,
+) -> Hints {
     let superpixels = &prepared.superpixels;
     let patch = |&at: &usize| superpixels.labels[at];
     let included: Vec<u32> = included.iter().map(patch).collect();
@@ -139,14 +166,28 @@ fn hints(prepared: &Prepared, included: &[usize], excluded: &[usize], bounds: Op
     }
     let from_included = prepared.paths.distances(&included);
     let from_excluded = prepared.paths.distances(&excluded);
-    let refused = from_included.iter().zip(&from_excluded).map(|(included, excluded)| excluded < included).collect();
+    let refused = from_included
+        .iter()
+        .zip(&from_excluded)
+        .map(|(included, excluded)| excluded < included)
+        .collect();
     let distance = if included.is_empty() {
         let from_middle = |center| bounds.map_or(1.0, |bounds| bounds.eccentricity(center));
-        superpixels.patches.iter().map(|patch| (IN_ELLIPSE * from_middle(patch.center)).min(2.0)).collect()
+        superpixels
+            .patches
+            .iter()
+            .map(|patch| (IN_ELLIPSE * from_middle(patch.center)).min(2.0))
+            .collect()
     } else {
         relative(prepared, from_included)
     };
-    Hints { place, included, distance, refused, samples: Vec::new() }
+    Hints {
+        place,
+        included,
+        distance,
+        refused,
+        samples: Vec::new(),
+    }
 }
 
 /// Distances as shares of what most of the frame has: the frame is mostly background.
@@ -160,6 +201,13 @@ fn relative(prepared: &Prepared, distances: Vec<f32>) -> Vec<f32> {
         .map(|(_, d)| *d)
         .collect();
     frame.sort_by(f32::total_cmp);
-    let usual = frame.get(frame.len() * 6 / 10).copied().unwrap_or(1.0).max(4.0);
-    distances.into_iter().map(|distance| distance / usual).collect()
+    let usual = frame
+        .get(frame.len() * 6 / 10)
+        .copied()
+        .unwrap_or(1.0)
+        .max(4.0);
+    distances
+        .into_iter()
+        .map(|distance| distance / usual)
+        .collect()
 }

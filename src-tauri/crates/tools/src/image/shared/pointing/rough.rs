@@ -36,10 +36,13 @@ impl Prepared {
     /// The mask covers nothing or everything, or `progress` was cancelled.
     pub fn refine(&self, rough: &GrayImage, progress: &Progress) -> Result<GrayImage, ToolError> {
         let (width, height) = (self.copy.width as u32, self.copy.height as u32);
-        let small = pictures::resize(&DynamicImage::ImageLuma8(rough.clone()), width, height).into_luma8();
+        let small =
+            pictures::resize(&DynamicImage::ImageLuma8(rough.clone()), width, height).into_luma8();
         let inside: Vec<bool> = small.pixels().map(|level| level[0] > 127).collect();
         if !inside.contains(&true) {
-            return Err(ToolError::Input("The mask covers nothing, so there is no outline to refine.".to_owned()));
+            return Err(ToolError::Input(
+                "The mask covers nothing, so there is no outline to refine.".to_owned(),
+            ));
         }
         if !inside.contains(&false) {
             return Err(ToolError::Input(
@@ -72,7 +75,8 @@ impl Prepared {
                 () => (depth[at] > core).then_some((at, Place::Inside)),
             })
             .collect();
-        let leaning = |at: usize| LEANING * ((depth[at] - height_above[at]) / reach).clamp(-1.0, 1.0);
+        let leaning =
+            |at: usize| LEANING * ((depth[at] - height_above[at]) / reach).clamp(-1.0, 1.0);
         // The first colours are those of the middle and of what is a little away; the band says nothing yet.
         let settled = |at: usize| depth[at] > 0.5 * core || height_above[at] > 0.5 * reach;
         let mut models = self.models(rough, &height_above, reach, settled);
@@ -82,8 +86,19 @@ impl Prepared {
                 return Err(ToolError::Cancelled);
             }
             let Some(current) = models else { break };
-            let next = outline::refine(&self.copy, rough, &current, reach.ceil() as usize, &sure, leaning);
-            let changed = next.iter().zip(&fine).filter(|(next, before)| next != before).count();
+            let next = outline::refine(
+                &self.copy,
+                rough,
+                &current,
+                reach.ceil() as usize,
+                &sure,
+                leaning,
+            );
+            let changed = next
+                .iter()
+                .zip(&fine)
+                .filter(|(next, before)| next != before)
+                .count();
             fine = next;
             if (changed as f32) < 0.001 * area {
                 break;
@@ -92,7 +107,11 @@ impl Prepared {
         }
         outline::drop_whiskers(&mut fine, width, height, &sure);
         drop_specks(&mut fine, rough, width, height);
-        Ok(if fine.contains(&true) { fine } else { rough.to_vec() })
+        Ok(if fine.contains(&true) {
+            fine
+        } else {
+            rough.to_vec()
+        })
     }
 
     /// The colours of both sides of a mask, learnt from the pixels that are settled; none where one side has none.
@@ -110,11 +129,20 @@ impl Prepared {
             () if height_above[at] < SURROUNDINGS * reach => 2,
             () => 3,
         };
-        let parts: Vec<u32> =
-            self.superpixels.labels.iter().enumerate().map(|(at, &label)| 4 * label + kind(at)).collect();
+        let parts: Vec<u32> = self
+            .superpixels
+            .labels
+            .iter()
+            .enumerate()
+            .map(|(at, &label)| 4 * label + kind(at))
+            .collect();
         let patches = superpixels::measure(&self.copy, &parts, 4 * self.superpixels.patches.len());
         let weights = |of: [f32; 4]| -> Vec<f32> {
-            patches.iter().zip(of.iter().cycle()).map(|(patch, weight)| weight * patch.size).collect()
+            patches
+                .iter()
+                .zip(of.iter().cycle())
+                .map(|(patch, weight)| weight * patch.size)
+                .collect()
         };
         let object = ColorModel::fit(&patches, &weights([0.0, 1.0, 0.0, 0.0]))?;
         let rest = ColorModel::fit(&patches, &weights([0.0, 0.0, 1.0, FAR_WEIGHT]))?;
@@ -125,16 +153,24 @@ impl Prepared {
 /// How far each covered pixel is from the nearest one that is not, in pixels; 0 where it is not covered itself. The frame
 /// is no edge.
 pub(super) fn depth(mask: &[bool], width: usize, height: usize) -> Vec<f32> {
-    let levels = mask.iter().map(|&covered| if covered { 0 } else { 255 }).collect();
-    let uncovered = GrayImage::from_raw(width as u32, height as u32, levels).expect("one level for each pixel");
+    let levels = mask
+        .iter()
+        .map(|&covered| if covered { 0 } else { 255 })
+        .collect();
+    let uncovered =
+        GrayImage::from_raw(width as u32, height as u32, levels).expect("one level for each pixel");
     let longest = (width + height) as f64;
-    euclidean_squared_distance_transform(&uncovered).iter().map(|square| square.sqrt().min(longest) as f32).collect()
+    euclidean_squared_distance_transform(&uncovered)
+        .iter()
+        .map(|square| square.sqrt().min(longest) as f32)
+        .collect()
 }
 
 /// Takes away specks and pieces that the rough mask knows nothing of, and fills specks of holes.
 fn drop_specks(mask: &mut [bool], rough: &[bool], width: usize, height: usize) {
     let levels = mask.iter().map(|&covered| u8::from(covered)).collect();
-    let sides = GrayImage::from_raw(width as u32, height as u32, levels).expect("one level for each pixel");
+    let sides =
+        GrayImage::from_raw(width as u32, height as u32, levels).expect("one level for each pixel");
     // No pixel has the level 2, so both sides are taken apart.
     let pieces = connected_components(&sides, Connectivity::Four, Luma([2]));
     let count = pieces.iter().max().map_or(0, |&last| last as usize + 1);

@@ -40,25 +40,41 @@ pub(super) struct Saliency {
 ///
 /// # Errors
 /// `progress` was cancelled.
-pub(super) fn measure(superpixels: &Superpixels, side: usize, progress: &Progress) -> Result<Saliency, ToolError> {
+pub(super) fn measure(
+    superpixels: &Superpixels,
+    side: usize,
+    progress: &Progress,
+) -> Result<Saliency, ToolError> {
     let patches = &superpixels.patches;
     let background = background(superpixels, progress)?;
     let contrast = contrast(patches, &background, side as f32);
     if progress.is_cancelled() {
         return Err(ToolError::Cancelled);
     }
-    let weighed: Vec<f32> =
-        contrast.iter().zip(&background).map(|(contrast, ground)| contrast * (1.0 - ground)).collect();
+    let weighed: Vec<f32> = contrast
+        .iter()
+        .zip(&background)
+        .map(|(contrast, ground)| contrast * (1.0 - ground))
+        .collect();
     let most = weighed.iter().copied().fold(0.0, f32::max);
-    let prominent: Vec<f32> = weighed.iter().map(|value| value / most.max(f32::MIN_POSITIVE)).collect();
+    let prominent: Vec<f32> = weighed
+        .iter()
+        .map(|value| value / most.max(f32::MIN_POSITIVE))
+        .collect();
     let threshold = otsu(&prominent, patches);
-    let foreground: Vec<f32> = prominent.iter().map(|&value| if value < threshold { 0.0 } else { value }).collect();
+    let foreground: Vec<f32> = prominent
+        .iter()
+        .map(|&value| if value < threshold { 0.0 } else { value })
+        .collect();
     let mut values = agree(superpixels, &background, &foreground);
     let top = values.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
     for value in &mut values {
         *value /= top;
     }
-    Ok(Saliency { values, contrast: most })
+    Ok(Saliency {
+        values,
+        contrast: most,
+    })
 }
 
 /// How likely each patch is background, from 0 to 1 (equations 2 to 5).
@@ -90,8 +106,14 @@ fn background(superpixels: &Superpixels, progress: &Progress) -> Result<Vec<f32>
 /// From each patch to those beside it, with the change of colour that is more than the usual grain.
 fn ways(superpixels: &Superpixels) -> Vec<Vec<(u32, f32)>> {
     let patches = &superpixels.patches;
-    let apart = |a: u32, b: u32| squared_distance(patches[a as usize].mean, patches[b as usize].mean).sqrt();
-    let mut pairs: Vec<(u32, u32)> = superpixels.borders.iter().map(|border| border.patches).collect();
+    let apart = |a: u32, b: u32| {
+        squared_distance(patches[a as usize].mean, patches[b as usize].mean).sqrt()
+    };
+    let mut pairs: Vec<(u32, u32)> = superpixels
+        .borders
+        .iter()
+        .map(|border| border.patches)
+        .collect();
     let mut least = vec![f32::INFINITY; patches.len()];
     for &(a, b) in &pairs {
         for patch in [a, b] {
@@ -99,14 +121,28 @@ fn ways(superpixels: &Superpixels) -> Vec<Vec<(u32, f32)>> {
             *least = least.min(apart(a, b));
         }
     }
-    let known: Vec<f32> = least.into_iter().filter(|least| least.is_finite()).collect();
+    let known: Vec<f32> = least
+        .into_iter()
+        .filter(|least| least.is_finite())
+        .collect();
     let grain = known.iter().sum::<f32>() / known.len().max(1) as f32;
-    let mut frame: Vec<u32> = (0..patches.len() as u32).filter(|&patch| patches[patch as usize].at_frame).collect();
+    let mut frame: Vec<u32> = (0..patches.len() as u32)
+        .filter(|&patch| patches[patch as usize].at_frame)
+        .collect();
     frame.sort_by(|&a, &b| patches[a as usize].mean[0].total_cmp(&patches[b as usize].mean[0]));
     for &patch in &frame {
-        let mut others: Vec<u32> = frame.iter().copied().filter(|&other| other != patch).collect();
+        let mut others: Vec<u32> = frame
+            .iter()
+            .copied()
+            .filter(|&other| other != patch)
+            .collect();
         others.sort_by(|&a, &b| apart(patch, a).total_cmp(&apart(patch, b)));
-        pairs.extend(others.into_iter().take(FRAME_NEIGHBOURS).map(|other| (patch, other)));
+        pairs.extend(
+            others
+                .into_iter()
+                .take(FRAME_NEIGHBOURS)
+                .map(|other| (patch, other)),
+        );
     }
     let mut ways = vec![Vec::new(); patches.len()];
     for (a, b) in pairs {
@@ -148,7 +184,8 @@ fn contrast(patches: &[Patch], background: &[f32], side: f32) -> Vec<f32> {
         .map(|patch| {
             let (mut sum, mut total) = (0.0, f32::MIN_POSITIVE);
             for (other, ground) in patches.iter().zip(background) {
-                let apart = (patch.center.0 - other.center.0).hypot(patch.center.1 - other.center.1) / side;
+                let apart =
+                    (patch.center.0 - other.center.0).hypot(patch.center.1 - other.center.1) / side;
                 let weight = ground * other.size * (-(apart / NEARNESS).powi(2) / 2.0).exp();
                 sum += weight * squared_distance(patch.mean, other.mean).sqrt();
                 total += weight;
@@ -174,7 +211,10 @@ fn agree(superpixels: &Superpixels, background: &[f32], foreground: &[f32]) -> V
         let mut change = 0.0_f32;
         for patch in 0..values.len() {
             let (pull, total) = beside[patch].iter().fold(
-                (foreground[patch], BACKGROUND_WEIGHT * background[patch] + foreground[patch]),
+                (
+                    foreground[patch],
+                    BACKGROUND_WEIGHT * background[patch] + foreground[patch],
+                ),
                 |(pull, total), &(other, weight)| (pull + weight * values[other], total + weight),
             );
             let next = pull / total.max(f32::MIN_POSITIVE);
@@ -197,7 +237,11 @@ pub(super) fn otsu(values: &[f32], patches: &[Patch]) -> f32 {
         counts[((value.clamp(0.0, 1.0) * BINS as f32) as usize).min(BINS - 1)] += patch.size;
     }
     let total: f32 = counts.iter().sum();
-    let sum: f32 = counts.iter().enumerate().map(|(bin, count)| bin as f32 * count).sum();
+    let sum: f32 = counts
+        .iter()
+        .enumerate()
+        .map(|(bin, count)| bin as f32 * count)
+        .sum();
     let (mut below, mut sum_below, mut best) = (0.0, 0.0, (0.0, 0));
     for (bin, count) in counts.iter().enumerate() {
         below += count;

@@ -44,7 +44,9 @@ impl Prepared {
         if saliency.contrast < LEAST_CONTRAST {
             return Ok(Vec::new());
         }
-        let Some(chosen) = self.prominent(&saliency.values, progress)? else { return Ok(Vec::new()) };
+        let Some(chosen) = self.prominent(&saliency.values, progress)? else {
+            return Ok(Vec::new());
+        };
         progress.set(0.4);
         let labels = &self.superpixels.labels;
         let mask: Vec<bool> = labels.iter().map(|&label| chosen[label as usize]).collect();
@@ -63,7 +65,9 @@ impl Prepared {
         }
         let largest = sizes.iter().map(|&(size, _)| size).fold(0.0, f32::max);
         let least = (LEAST_OF_PICTURE * mask.len() as f32).max(LEAST_OF_LARGEST * largest);
-        let mut order: Vec<usize> = (0..count).filter(|&thing| sizes[thing].0 >= least).collect();
+        let mut order: Vec<usize> = (0..count)
+            .filter(|&thing| sizes[thing].0 >= least)
+            .collect();
         order.sort_by(|&a, &b| sizes[b].1.total_cmp(&sizes[a].1));
         order.truncate(MOST_THINGS);
         let mut taken = vec![false; mask.len()];
@@ -79,9 +83,15 @@ impl Prepared {
                 .map(|(other, &taken)| taken || other.is_some_and(|other| other != thing))
                 .collect();
             let inside = self.cut_near(&rough, &refused, progress)?;
-            taken.iter_mut().zip(&inside).for_each(|(taken, &inside)| *taken |= inside);
+            taken
+                .iter_mut()
+                .zip(&inside)
+                .for_each(|(taken, &inside)| *taken |= inside);
             let (size, prominence) = sizes[thing as usize];
-            found.push(SalientObject { inside, prominence: prominence / size });
+            found.push(SalientObject {
+                inside,
+                prominence: prominence / size,
+            });
         }
         progress.set(1.0);
         Ok(found)
@@ -93,17 +103,32 @@ impl Prepared {
     }
 
     /// The patches of all things, by saliency and colour; none where colour tells nothing apart.
-    fn prominent(&self, saliency: &[f32], progress: &Progress) -> Result<Option<Vec<bool>>, ToolError> {
+    fn prominent(
+        &self,
+        saliency: &[f32],
+        progress: &Progress,
+    ) -> Result<Option<Vec<bool>>, ToolError> {
         let patches = &self.superpixels.patches;
         let threshold = saliency::otsu(saliency, patches).clamp(THRESHOLDS.0, THRESHOLDS.1);
         let [_, extent, _] = EXTENTS;
         let hints = Hints {
             place: saliency
                 .iter()
-                .map(|&value| if value < BACKGROUND { Place::Outside } else { Place::Open })
+                .map(|&value| {
+                    if value < BACKGROUND {
+                        Place::Outside
+                    } else {
+                        Place::Open
+                    }
+                })
                 .collect(),
-            included: (0..patches.len() as u32).filter(|&patch| saliency[patch as usize] >= threshold).collect(),
-            distance: saliency.iter().map(|value| extent.reach * (1.0 - (value - threshold) / SLOPE)).collect(),
+            included: (0..patches.len() as u32)
+                .filter(|&patch| saliency[patch as usize] >= threshold)
+                .collect(),
+            distance: saliency
+                .iter()
+                .map(|value| extent.reach * (1.0 - (value - threshold) / SLOPE))
+                .collect(),
             refused: vec![false; patches.len()],
             samples: saliency.iter().map(|&value| value >= threshold).collect(),
         };

@@ -17,8 +17,14 @@ const NONE: u32 = u32::MAX;
 pub(super) fn things(mask: &[bool], width: usize, height: usize) -> (Vec<Option<u32>>, usize) {
     let depth = rough::depth(mask, width, height);
     let area = depth.iter().filter(|&&depth| depth > 0.0).count() as f32;
-    let mut order: Vec<u32> = (0..mask.len() as u32).filter(|&at| mask[at as usize]).collect();
-    order.sort_by(|&a, &b| depth[b as usize].total_cmp(&depth[a as usize]).then(a.cmp(&b)));
+    let mut order: Vec<u32> = (0..mask.len() as u32)
+        .filter(|&at| mask[at as usize])
+        .collect();
+    order.sort_by(|&a, &b| {
+        depth[b as usize]
+            .total_cmp(&depth[a as usize])
+            .then(a.cmp(&b))
+    });
     let mut basins = Basins::default();
     let mut labels = vec![NONE; mask.len()];
     for at in order {
@@ -84,11 +90,16 @@ impl Basins {
     /// Whether two basins that meet at `saddle` are two things.
     fn are_apart(&self, a: u32, b: u32, saddle: f32, area: f32) -> bool {
         let (a, b) = (a as usize, b as usize);
-        saddle <= NECK * self.peaks[a].min(self.peaks[b]) && self.sizes[a].min(self.sizes[b]) >= LEAST_SHARE * area
+        saddle <= NECK * self.peaks[a].min(self.peaks[b])
+            && self.sizes[a].min(self.sizes[b]) >= LEAST_SHARE * area
     }
 
     fn join(&mut self, a: u32, b: u32) -> u32 {
-        let (keep, goes) = if self.peaks[a as usize] >= self.peaks[b as usize] { (a, b) } else { (b, a) };
+        let (keep, goes) = if self.peaks[a as usize] >= self.peaks[b as usize] {
+            (a, b)
+        } else {
+            (b, a)
+        };
         self.parents[goes as usize] = keep;
         self.sizes[keep as usize] += self.sizes[goes as usize];
         keep
@@ -100,19 +111,41 @@ mod tests {
     use super::*;
 
     fn count(width: usize, height: usize, covers: impl Fn(f32, f32) -> bool) -> usize {
-        let mask: Vec<bool> = (0..width * height).map(|at| covers((at % width) as f32, (at / width) as f32)).collect();
+        let mask: Vec<bool> = (0..width * height)
+            .map(|at| covers((at % width) as f32, (at / width) as f32))
+            .collect();
         let (things, count) = things(&mask, width, height);
-        assert!(things.iter().zip(&mask).all(|(thing, &covered)| thing.is_some() == covered));
+        assert!(
+            things
+                .iter()
+                .zip(&mask)
+                .all(|(thing, &covered)| thing.is_some() == covered)
+        );
         count
     }
 
     #[test]
     fn balls_that_touch_are_two_and_a_pear_is_one() {
         let ball = |u: f32, v: f32, x: f32, r: f32| (u - x).hypot(v - 60.0) < r;
-        assert_eq!(count(220, 120, |u, v| ball(u, v, 60.0, 41.0) || ball(u, v, 140.0, 41.0)), 2);
-        assert_eq!(count(220, 120, |u, v| ball(u, v, 70.0, 45.0) || ball(u, v, 120.0, 35.0)), 1);
-        assert_eq!(count(220, 120, |u, v| ball(u, v, 40.0, 20.0) || ball(u, v, 160.0, 40.0)), 2);
-        assert_eq!(count(220, 120, |u, v| (v - 60.0).abs() < 4.0 && u > 10.0), 1);
+        assert_eq!(
+            count(220, 120, |u, v| ball(u, v, 60.0, 41.0)
+                || ball(u, v, 140.0, 41.0)),
+            2
+        );
+        assert_eq!(
+            count(220, 120, |u, v| ball(u, v, 70.0, 45.0)
+                || ball(u, v, 120.0, 35.0)),
+            1
+        );
+        assert_eq!(
+            count(220, 120, |u, v| ball(u, v, 40.0, 20.0)
+                || ball(u, v, 160.0, 40.0)),
+            2
+        );
+        assert_eq!(
+            count(220, 120, |u, v| (v - 60.0).abs() < 4.0 && u > 10.0),
+            1
+        );
         assert_eq!(count(60, 40, |_, _| false), 0);
     }
 }

@@ -59,12 +59,24 @@ struct Seed {
 
 impl Superpixels {
     pub(super) fn new(copy: &WorkingCopy, progress: &Progress) -> Self {
-        let step = ((copy.width * copy.height) as f32 / PATCHES).sqrt().max(4.0);
+        let step = ((copy.width * copy.height) as f32 / PATCHES)
+            .sqrt()
+            .max(4.0);
         let labels = assign(copy, step, progress);
-        let (labels, count) = connect(&labels, copy.width, copy.height, (step * step / 4.0) as usize);
+        let (labels, count) = connect(
+            &labels,
+            copy.width,
+            copy.height,
+            (step * step / 4.0) as usize,
+        );
         let patches = measure(copy, &labels, count);
         let borders = borders(copy, &labels, &patches);
-        Self { labels, patches, borders, step }
+        Self {
+            labels,
+            patches,
+            borders,
+            step,
+        }
     }
 }
 
@@ -82,25 +94,28 @@ fn assign(copy: &WorkingCopy, step: f32, progress: &Progress) -> Vec<u32> {
         if progress.is_cancelled() {
             break;
         }
-        labels.par_chunks_mut(copy.width).enumerate().for_each(|(y, line)| {
-            for (x, label) in line.iter_mut().enumerate() {
-                let (column, row) = cell(x, y);
-                let color = copy.lab[y * copy.width + x];
-                let mut least = f32::INFINITY;
-                for row in row.saturating_sub(1)..=(row + 1).min(rows - 1) {
-                    for column in column.saturating_sub(1)..=(column + 1).min(columns - 1) {
-                        let index = row * columns + column;
-                        let seed = seeds[index];
-                        let apart = (seed.x - x as f32).powi(2) + (seed.y - y as f32).powi(2);
-                        let distance = squared_distance(seed.color, color) + weight * apart;
-                        if distance < least {
-                            least = distance;
-                            *label = index as u32;
+        labels
+            .par_chunks_mut(copy.width)
+            .enumerate()
+            .for_each(|(y, line)| {
+                for (x, label) in line.iter_mut().enumerate() {
+                    let (column, row) = cell(x, y);
+                    let color = copy.lab[y * copy.width + x];
+                    let mut least = f32::INFINITY;
+                    for row in row.saturating_sub(1)..=(row + 1).min(rows - 1) {
+                        for column in column.saturating_sub(1)..=(column + 1).min(columns - 1) {
+                            let index = row * columns + column;
+                            let seed = seeds[index];
+                            let apart = (seed.x - x as f32).powi(2) + (seed.y - y as f32).powi(2);
+                            let distance = squared_distance(seed.color, color) + weight * apart;
+                            if distance < least {
+                                least = distance;
+                                *label = index as u32;
+                            }
                         }
                     }
                 }
-            }
-        });
+            });
     }
     labels
 }
@@ -119,7 +134,11 @@ fn centers(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<Seed> {
     sums.into_iter()
         .map(|(sum, size)| {
             let size = size.max(1.0);
-            Seed { color: sum.color.map(|total| total / size), x: sum.x / size, y: sum.y / size }
+            Seed {
+                color: sum.color.map(|total| total / size),
+                x: sum.x / size,
+                y: sum.y / size,
+            }
         })
         .collect()
 }
@@ -134,8 +153,11 @@ fn connect(labels: &[u32], width: usize, height: usize, least: usize) -> (Vec<u3
         if out[start] != NONE {
             continue;
         }
-        let before =
-            if start % width > 0 { Some(out[start - 1]) } else { start.checked_sub(width).map(|above| out[above]) };
+        let before = if start % width > 0 {
+            Some(out[start - 1])
+        } else {
+            start.checked_sub(width).map(|above| out[above])
+        };
         piece.clear();
         piece.push(start);
         out[start] = count;
@@ -170,7 +192,12 @@ pub(super) fn measure(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<P
         for (total, value) in patch.mean.iter_mut().zip([l, a, b]) {
             *total += value;
         }
-        for (total, value) in patch.spread.iter_mut().zip([l * l, l * a, l * b, a * a, a * b, b * b]) {
+        for (total, value) in
+            patch
+                .spread
+                .iter_mut()
+                .zip([l * l, l * a, l * b, a * a, a * b, b * b])
+        {
             *total += value;
         }
     }
@@ -179,7 +206,12 @@ pub(super) fn measure(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<P
         patch.center = (patch.center.0 / size, patch.center.1 / size);
         patch.mean = patch.mean.map(|total| total / size);
         let [l, a, b] = patch.mean;
-        for (total, product) in patch.spread.iter_mut().zip([l * l, l * a, l * b, a * a, a * b, b * b]) {
+        for (total, product) in
+            patch
+                .spread
+                .iter_mut()
+                .zip([l * l, l * a, l * b, a * a, a * b, b * b])
+        {
             *total = *total / size - product;
         }
     }
@@ -206,7 +238,11 @@ fn borders(copy: &WorkingCopy, labels: &[u32], patches: &[Patch]) -> Vec<Border>
             let length = pairs.len() as f32;
             let across = pairs.iter().map(|pair| pair.2).sum::<f32>() / length;
             let means = squared_distance(patches[a as usize].mean, patches[b as usize].mean).sqrt();
-            Border { patches: (a, b), length, contrast: 0.5 * (across + means) }
+            Border {
+                patches: (a, b),
+                length,
+                contrast: 0.5 * (across + means),
+            }
         })
         .collect()
 }

@@ -31,7 +31,12 @@ impl WorkingCopy {
             pictures::resize(&DynamicImage::ImageRgb8(full.clone()), width, height).into_rgb8()
         };
         let lab = lab_colors(&gaussian_blur_f32(&rgb, 1.0));
-        Self { width: width as usize, height: height as usize, lab, rgb }
+        Self {
+            width: width as usize,
+            height: height as usize,
+            lab,
+            rgb,
+        }
     }
 }
 
@@ -44,22 +49,42 @@ pub(in crate::image) fn size((width, height): (u32, u32)) -> (u32, u32) {
 pub(in crate::image) fn lab_colors(picture: &RgbImage) -> Vec<Lab> {
     let linear = linear_levels();
     let pixels = picture.as_raw().par_chunks_exact(3);
-    pixels.map(|p| lab([linear[p[0] as usize], linear[p[1] as usize], linear[p[2] as usize]])).collect()
+    pixels
+        .map(|p| {
+            lab([
+                linear[p[0] as usize],
+                linear[p[1] as usize],
+                linear[p[2] as usize],
+            ])
+        })
+        .collect()
 }
 
 /// The linear light of an sRGB component, both from 0 to 1 (IEC 61966-2-1).
 pub(in crate::image) fn linear_light(component: f32) -> f32 {
-    if component <= 0.040_45 { component / 12.92 } else { ((component + 0.055) / 1.055).powf(2.4) }
+    if component <= 0.040_45 {
+        component / 12.92
+    } else {
+        ((component + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 /// [`linear_light`] of each level of 8 bits.
 pub(in crate::image) fn linear_levels() -> Vec<f32> {
-    (0..256).map(|level| linear_light(level as f32 / 255.0)).collect()
+    (0..256)
+        .map(|level| linear_light(level as f32 / 255.0))
+        .collect()
 }
 
 /// CIE L*a*b* of linear sRGB from 0 to 1, white point D65.
 pub(in crate::image) fn lab([r, g, b]: [f32; 3]) -> Lab {
-    let curve = |t: f32| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let curve = |t: f32| {
+        if t > 0.008_856 {
+            t.cbrt()
+        } else {
+            7.787 * t + 16.0 / 116.0
+        }
+    };
     let x = curve((0.412_4 * r + 0.357_6 * g + 0.180_5 * b) / 0.950_47);
     let y = curve(0.212_6 * r + 0.715_2 * g + 0.072_2 * b);
     let z = curve((0.019_3 * r + 0.119_2 * g + 0.950_5 * b) / 1.088_83);

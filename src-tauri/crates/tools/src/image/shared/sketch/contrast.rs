@@ -22,7 +22,8 @@ pub(super) fn grey(picture: &RgbImage) -> Plane {
         let right = (at % width + APART < width).then_some(at + APART);
         let below = (at / width + APART < height).then_some(at + APART * width);
         for other in [right, below].into_iter().flatten() {
-            let [l, a, b] = [0, 1, 2].map(|channel| f64::from(colors[other][channel] - colors[at][channel]));
+            let [l, a, b] =
+                [0, 1, 2].map(|channel| f64::from(colors[other][channel] - colors[at][channel]));
             (aa, ab, bb, la, lb) = (aa + a * a, ab + a * b, bb + b * b, la + l * a, lb + l * b);
         }
     }
@@ -33,7 +34,9 @@ pub(super) fn grey(picture: &RgbImage) -> Plane {
         (a, b) = (-a, -b);
     }
     let (a, b) = (COLOR * a as f32, COLOR * b as f32);
-    Plane::from_fn(width, height, |at| (colors[at][0] + a * colors[at][1] + b * colors[at][2]) / 100.0)
+    Plane::from_fn(width, height, |at| {
+        (colors[at][0] + a * colors[at][1] + b * colors[at][2]) / 100.0
+    })
 }
 
 #[cfg(test)]
@@ -44,7 +47,13 @@ mod tests {
 
     #[test]
     fn colours_of_one_lightness_get_different_greys() {
-        let picture = RgbImage::from_fn(60, 40, |x, _| if x < 30 { Rgb([200, 80, 80]) } else { Rgb([60, 121, 80]) });
+        let picture = RgbImage::from_fn(60, 40, |x, _| {
+            if x < 30 {
+                Rgb([200, 80, 80])
+            } else {
+                Rgb([60, 121, 80])
+            }
+        });
         let plane = grey(&picture);
         assert!((plane.values[10] - plane.values[50]).abs() > 0.3);
         let plain = grey(&RgbImage::from_pixel(3, 3, Rgb([119; 3])));

@@ -54,7 +54,9 @@ pub(crate) fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayIma
     let copy = opaque(&pictures::resize(picture, width, height));
     let ink = ink(&copy, &mut |fraction| report(0.8 * fraction))?;
     // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges, not those of a copy.
-    let soft = Plane::from_fn(ink.width, ink.height, |at| 0.5 + (ink.values[at] - INK) / (2.0 * SLOPE));
+    let soft = Plane::from_fn(ink.width, ink.height, |at| {
+        0.5 + (ink.values[at] - INK) / (2.0 * SLOPE)
+    });
     let mut strokes = maps::to_grey(&soft, full_width, full_height);
     report(0.9)?;
     let steepness = 1.5 * full_width as f32 / width as f32;
@@ -70,7 +72,10 @@ pub(crate) fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayIma
 ///
 /// # Errors
 /// What `reach` answers.
-fn ink(picture: &RgbImage, reach: &mut dyn FnMut(f64) -> Result<(), ToolError>) -> Result<Plane, ToolError> {
+fn ink(
+    picture: &RgbImage,
+    reach: &mut dyn FnMut(f64) -> Result<(), ToolError>,
+) -> Result<Plane, ToolError> {
     let longer_side = picture.width().max(picture.height()) as f32;
     let sigma = (SIGMA.0 * longer_side).max(SIGMA.1);
     let outlines = soft_edges(picture, &mut |fraction| reach(0.4 * fraction))?;
@@ -93,30 +98,48 @@ fn ink(picture: &RgbImage, reach: &mut dyn FnMut(f64) -> Result<(), ToolError>) 
 /// Strokes that reach [`SURE`] somewhere and from one end to the other over `shortest` pixels.
 fn without_specks(mut ink: Plane, shortest: f32) -> Plane {
     let inked = GrayImage::from_fn(ink.width as u32, ink.height as u32, |x, y| {
-        Luma([u8::from(ink.values[y as usize * ink.width + x as usize] > INK)])
+        Luma([u8::from(
+            ink.values[y as usize * ink.width + x as usize] > INK,
+        )])
     });
     let strokes = connected_components(&inked, Connectivity::Eight, Luma([0]));
-    let count = strokes.pixels().map(|p| p[0] as usize + 1).max().unwrap_or(1);
+    let count = strokes
+        .pixels()
+        .map(|p| p[0] as usize + 1)
+        .max()
+        .unwrap_or(1);
     // The most ink, and left, top, right and bottom.
     let mut found = vec![(0.0_f32, [u32::MAX, u32::MAX, 0, 0]); count];
     for ((x, y, stroke), &amount) in strokes.enumerate_pixels().zip(&ink.values) {
         let (most, [left, top, right, bottom]) = &mut found[stroke[0] as usize];
         *most = most.max(amount);
-        (*left, *top, *right, *bottom) = ((*left).min(x), (*top).min(y), (*right).max(x), (*bottom).max(y));
+        (*left, *top, *right, *bottom) = (
+            (*left).min(x),
+            (*top).min(y),
+            (*right).max(x),
+            (*bottom).max(y),
+        );
     }
     let stays = |stroke: u32| {
         let (most, [left, top, right, bottom]) = found[stroke as usize];
-        let long = (right.saturating_sub(left) as f32).hypot(bottom.saturating_sub(top) as f32) >= shortest;
+        let long = (right.saturating_sub(left) as f32).hypot(bottom.saturating_sub(top) as f32)
+            >= shortest;
         stroke != 0 && long && most >= SURE
     };
     // Less ink than a stroke has is the soft side of one: around what goes, it would stay as a grey crumb.
     let kept: Vec<bool> = strokes.pixels().map(|stroke| stays(stroke[0])).collect();
     let (width, height) = (ink.width, ink.height);
-    for (at, amount) in ink.values.iter_mut().enumerate().filter(|(_, amount)| **amount > 0.0) {
+    for (at, amount) in ink
+        .values
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, amount)| **amount > 0.0)
+    {
         let (x, y) = (at % width, at / width);
         let columns = x.saturating_sub(SIDE)..(x + SIDE + 1).min(width);
         let near = |row: usize| kept[row * width..][columns.clone()].contains(&true);
-        let is_side = *amount <= INK && (y.saturating_sub(SIDE)..(y + SIDE + 1).min(height)).any(near);
+        let is_side =
+            *amount <= INK && (y.saturating_sub(SIDE)..(y + SIDE + 1).min(height)).any(near);
         if !(kept[at] || is_side) {
             *amount = 0.0;
         }
@@ -132,17 +155,29 @@ mod tests {
 
     #[test]
     fn a_stroke_runs_along_the_darker_side_of_an_edge() {
-        let picture = RgbImage::from_fn(480, 320, |x, _| if x < 240 { Rgb([60; 3]) } else { Rgb([180; 3]) });
+        let picture =
+            RgbImage::from_fn(
+                480,
+                320,
+                |x, _| if x < 240 { Rgb([60; 3]) } else { Rgb([180; 3]) },
+            );
         let ink = ink(&picture, &mut |_| Ok(())).expect("nobody stops it");
         for y in [10, 160, 310] {
             let inked: Vec<usize> = (0..480).filter(|x| ink.values[y * 480 + x] > INK).collect();
-            assert!((2..8).contains(&inked.len()) && inked.iter().all(|x| (234..240).contains(x)), "{y}: {inked:?}");
+            assert!(
+                (2..8).contains(&inked.len()) && inked.iter().all(|x| (234..240).contains(x)),
+                "{y}: {inked:?}"
+            );
         }
     }
 
     #[test]
     fn specks_go_and_strokes_stay() {
-        let mut plane = Plane { width: 60, height: 30, values: vec![0.0; 1800] };
+        let mut plane = Plane {
+            width: 60,
+            height: 30,
+            values: vec![0.0; 1800],
+        };
         (5..45).for_each(|x| plane.values[10 * 60 + x] = 0.01);
         plane.values[10 * 60 + 30] = 0.05;
         plane.values[20 * 60 + 20] = 0.05;

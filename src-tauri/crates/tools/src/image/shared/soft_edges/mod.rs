@@ -37,7 +37,8 @@ pub(crate) fn soft_edges(
 ) -> Result<Plane, ToolError> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let colors = lab_colors(picture);
-    let mut channels: [Plane; 3] = [0, 1, 2].map(|channel| Plane::from_fn(width, height, |at| colors[at][channel]));
+    let mut channels: [Plane; 3] =
+        [0, 1, 2].map(|channel| Plane::from_fn(width, height, |at| colors[at][channel]));
     let mut sum = vec![0.0; width * height];
     for (index, weight) in SCALES.into_iter().enumerate() {
         if index > 0 {
@@ -45,14 +46,26 @@ pub(crate) fn soft_edges(
         }
         reach(0.2 + 0.6 * index as f64 / SCALES.len() as f64)?;
         let edges = edges_at_one_scale(&channels);
-        let edges = if index == 0 { edges } else { edges.enlarged(width, height) };
-        sum.iter_mut().zip(&edges.values).for_each(|(sum, edge)| *sum += weight * edge);
+        let edges = if index == 0 {
+            edges
+        } else {
+            edges.enlarged(width, height)
+        };
+        sum.iter_mut()
+            .zip(&edges.values)
+            .for_each(|(sum, edge)| *sum += weight * edge);
     }
     reach(0.9)?;
-    let sum = Plane { width, height, values: sum };
+    let sum = Plane {
+        width,
+        height,
+        values: sum,
+    };
     let white = sum.quantile(WHITE.0).max(WHITE.1);
     // Rises fast enough that weak outlines are seen, and lets strong ones differ little.
-    Ok(Plane::from_fn(width, height, |at| 1.0 - (-1.6 * (sum.values[at] / white).max(0.0).powf(1.2)).exp()))
+    Ok(Plane::from_fn(width, height, |at| {
+        1.0 - (-1.6 * (sum.values[at] / white).max(0.0).powf(1.2)).exp()
+    }))
 }
 
 fn edges_at_one_scale(channels: &[Plane; 3]) -> Plane {
@@ -87,7 +100,9 @@ fn thinned(strength: &Plane, direction: &[u8]) -> Plane {
         }
         let (x, y) = ((at % strength.width) as f32, (at / strength.width) as f32);
         let (across, down) = steps[direction[at] as usize];
-        let beside = strength.between(x + across, y + down).max(strength.between(x - across, y - down));
+        let beside = strength
+            .between(x + across, y + down)
+            .max(strength.between(x - across, y - down));
         here * ((here - beside) / (0.1 * here) + 0.5).clamp(0.0, 1.0)
     })
 }
@@ -106,9 +121,19 @@ mod tests {
     #[test]
     fn colours_of_one_lightness_have_an_edge_between_them() {
         // Red and green of about the same luma.
-        let picture = RgbImage::from_fn(160, 120, |x, _| if x < 80 { Rgb([200, 80, 80]) } else { Rgb([60, 121, 80]) });
+        let picture = RgbImage::from_fn(160, 120, |x, _| {
+            if x < 80 {
+                Rgb([200, 80, 80])
+            } else {
+                Rgb([60, 121, 80])
+            }
+        });
         let plane = edges(&picture);
-        assert!(plane.values[60 * 160 + 80] > 0.7, "{}", plane.values[60 * 160 + 80]);
+        assert!(
+            plane.values[60 * 160 + 80] > 0.7,
+            "{}",
+            plane.values[60 * 160 + 80]
+        );
         assert!(plane.values[60 * 160 + 20] < 0.05 && plane.values[60 * 160 + 140] < 0.05);
     }
 
@@ -123,10 +148,16 @@ mod tests {
         let plane = edges(&picture);
         let mean = |xs: std::ops::Range<usize>, ys: std::ops::Range<usize>| {
             let count = (xs.len() * ys.len()) as f32;
-            ys.flat_map(|y| xs.clone().map(move |x| y * 256 + x)).map(|at| plane.values[at]).sum::<f32>() / count
+            ys.flat_map(|y| xs.clone().map(move |x| y * 256 + x))
+                .map(|at| plane.values[at])
+                .sum::<f32>()
+                / count
         };
         let (outline, stripes) = (mean(190..194, 90..160), mean(10..50, 90..160));
-        assert!(outline > 0.6 && stripes < 0.35 * outline, "outline {outline}, stripes {stripes}");
+        assert!(
+            outline > 0.6 && stripes < 0.35 * outline,
+            "outline {outline}, stripes {stripes}"
+        );
     }
 
     #[test]
@@ -134,6 +165,11 @@ mod tests {
         let grain = RgbImage::from_fn(200, 150, |x, y| Rgb([(120 + noise(x, y, 6)) as u8; 3]));
         let plane = edges(&grain);
         assert!(plane.values.iter().sum::<f32>() / (200.0 * 150.0) < 0.08);
-        assert!(edges(&RgbImage::from_pixel(5, 1, Rgb([9; 3]))).values.iter().all(|&value| value == 0.0));
+        assert!(
+            edges(&RgbImage::from_pixel(5, 1, Rgb([9; 3])))
+                .values
+                .iter()
+                .all(|&value| value == 0.0)
+        );
     }
 }

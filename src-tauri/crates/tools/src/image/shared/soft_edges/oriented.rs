@@ -33,10 +33,16 @@ pub(super) fn directions() -> [(f32, f32); DIRECTIONS] {
 impl Gradients {
     pub(super) fn of(channels: &[Plane; 3]) -> Self {
         let (width, height) = (channels[0].width, channels[0].height);
-        let slopes: Vec<[Plane; 2]> = channels.iter().map(|channel| slopes(&channel.blurred(SMOOTHING))).collect();
+        let slopes: Vec<[Plane; 2]> = channels
+            .iter()
+            .map(|channel| slopes(&channel.blurred(SMOOTHING)))
+            .collect();
         let mut best = vec![(0.0_f32, 0_u8); width * height];
         for (index, &(across, down)) in directions().iter().enumerate() {
-            let changes: Vec<Padded> = slopes.iter().map(|[u, v]| Padded::new(u, v, across, down)).collect();
+            let changes: Vec<Padded> = slopes
+                .iter()
+                .map(|[u, v]| Padded::new(u, v, across, down))
+                .collect();
             let offsets: Vec<(usize, usize)> = (0..=2 * REACH)
                 .map(|step| {
                     let along = step as f32 - REACH as f32;
@@ -52,9 +58,14 @@ impl Gradients {
                         mean.fill(0.0);
                         for &(left, top) in &offsets {
                             let line = &change.line(y + top)[left..left + width];
-                            mean.iter_mut().zip(line).for_each(|(sum, value)| *sum += value);
+                            mean.iter_mut()
+                                .zip(line)
+                                .for_each(|(sum, value)| *sum += value);
                         }
-                        squares.iter_mut().zip(&*mean).for_each(|(sum, mean)| *sum += weight * mean * mean);
+                        squares
+                            .iter_mut()
+                            .zip(&*mean)
+                            .for_each(|(sum, mean)| *sum += weight * mean * mean);
                     }
                     for (best, &square) in row.iter_mut().zip(&*squares) {
                         if square > best.0 {
@@ -64,9 +75,18 @@ impl Gradients {
                 },
             );
         }
-        let (values, direction) =
-            best.into_iter().map(|(square, index)| (square.sqrt() / (2 * REACH + 1) as f32, index)).unzip();
-        Self { strength: Plane { width, height, values }, direction }
+        let (values, direction) = best
+            .into_iter()
+            .map(|(square, index)| (square.sqrt() / (2 * REACH + 1) as f32, index))
+            .unzip();
+        Self {
+            strength: Plane {
+                width,
+                height,
+                values,
+            },
+            direction,
+        }
     }
 }
 
@@ -75,7 +95,8 @@ fn slopes(smooth: &Plane) -> [Plane; 2] {
     let change = |across: isize, down: isize| {
         Plane::from_fn(smooth.width, smooth.height, |at| {
             let (x, y) = ((at % smooth.width) as isize, (at / smooth.width) as isize);
-            SMOOTHING * (smooth.near(x + across, y + down) - smooth.near(x - across, y - down)) / 2.0
+            SMOOTHING * (smooth.near(x + across, y + down) - smooth.near(x - across, y - down))
+                / 2.0
         })
     };
     [change(1, 0), change(0, 1)]
@@ -92,16 +113,22 @@ impl Padded {
         let (inner, height) = (to_the_right.width, to_the_right.height);
         let width = inner + 2 * REACH;
         let mut values = vec![0.0; width * (height + 2 * REACH)];
-        values.par_chunks_mut(width).enumerate().for_each(|(y, line)| {
-            let row = y.saturating_sub(REACH).min(height - 1) * inner;
-            let (u, v) = (&to_the_right.values[row..row + inner], &downwards.values[row..row + inner]);
-            for ((value, u), v) in line[REACH..REACH + inner].iter_mut().zip(u).zip(v) {
-                *value = across * u + down * v;
-            }
-            let (first, last) = (line[REACH], line[REACH + inner - 1]);
-            line[..REACH].fill(first);
-            line[REACH + inner..].fill(last);
-        });
+        values
+            .par_chunks_mut(width)
+            .enumerate()
+            .for_each(|(y, line)| {
+                let row = y.saturating_sub(REACH).min(height - 1) * inner;
+                let (u, v) = (
+                    &to_the_right.values[row..row + inner],
+                    &downwards.values[row..row + inner],
+                );
+                for ((value, u), v) in line[REACH..REACH + inner].iter_mut().zip(u).zip(v) {
+                    *value = across * u + down * v;
+                }
+                let (first, last) = (line[REACH], line[REACH + inner - 1]);
+                line[..REACH].fill(first);
+                line[REACH + inner..].fill(last);
+            });
         Self { width, values }
     }
 

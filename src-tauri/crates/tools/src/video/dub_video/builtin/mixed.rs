@@ -42,16 +42,31 @@ pub(in crate::video) fn mixed(
     let fade = (if heard.is_voice() { VOICE_FADE } else { FADE }).min(seconds / 4.0);
     let samples = |seconds: f64| (seconds * f64::from(SAMPLE_RATE)).round() as i64;
     let sound = FittedAudio::open(&file.path, &file.name, seconds, fade, Shortfall::Silence)?;
-    let own_fade = if is_cut { samples(FADE.min(seconds / 4.0)) } else { 0 };
+    let own_fade = if is_cut {
+        samples(FADE.min(seconds / 4.0))
+    } else {
+        0
+    };
     let is_early = heard.samples < samples(seconds);
-    let ending = if is_early && heard.breaks_off() { samples(fade).min(heard.samples / 4) } else { 0 };
+    let ending = if is_early && heard.breaks_off() {
+        samples(fade).min(heard.samples / 4)
+    } else {
+        0
+    };
     let (own_gain, added_gain) = match (way, own) {
         (Way::Under, Some(own)) => {
-            let level = |under: f64| difference(own, heard).map_or(under, |louder| (louder + under).min(MOST_GAIN));
-            (Gain::even(1.0), Gain::around(&own.activity, level(UNDER_SPEECH), level(IN_PAUSES)))
+            let level = |under: f64| {
+                difference(own, heard).map_or(under, |louder| (louder + under).min(MOST_GAIN))
+            };
+            (
+                Gain::even(1.0),
+                Gain::around(&own.activity, level(UNDER_SPEECH), level(IN_PAUSES)),
+            )
         }
         (Way::Over, Some(own)) => {
-            let lowered = difference(heard, own).map_or(UNDER_VOICE, |louder| louder + UNDER_VOICE).min(LOWERED);
+            let lowered = difference(heard, own)
+                .map_or(UNDER_VOICE, |louder| louder + UNDER_VOICE)
+                .min(LOWERED);
             (Gain::around(&heard.activity, lowered, 0.0), Gain::even(1.0))
         }
         _ => (Gain::even(0.0), Gain::even(1.0)),
@@ -70,7 +85,11 @@ pub(in crate::video) fn mixed(
         waiting: None,
         own_fade: (samples(seconds), own_fade),
     };
-    if mix.is_mixed { Ok(Box::new(FilteredAudio::limited(mix, CEILING)?)) } else { Ok(Box::new(mix)) }
+    if mix.is_mixed {
+        Ok(Box::new(FilteredAudio::limited(mix, CEILING)?))
+    } else {
+        Ok(Box::new(mix))
+    }
 }
 
 /// By how many LU the first is louder than the second, where both are heard.
@@ -93,7 +112,12 @@ impl Gain {
     /// So many dB `down` while a voice sounds in `activity`, and `full` elsewhere.
     fn around(activity: &Activity, down: f64, full: f64) -> Self {
         let seconds = activity.moments.len() as f64 * STEP + COMING_BACK;
-        Self(curve(&speaking(activity), seconds, full, down).into_iter().map(|gain| decibels(gain.into())).collect())
+        Self(
+            curve(&speaking(activity), seconds, full, down)
+                .into_iter()
+                .map(|gain| decibels(gain.into()))
+                .collect(),
+        )
     }
 
     fn at(&self, position: i64) -> f32 {
@@ -130,12 +154,17 @@ fn faded(left: i64, fade: i64) -> f32 {
 
 impl AudioSource for Mix {
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError> {
-        let Some(mut block) = self.added.next_block(watch)? else { return Ok(None) };
+        let Some(mut block) = self.added.next_block(watch)? else {
+            return Ok(None);
+        };
         let ((ends, ending), gain) = (self.ending, &self.added_gain);
         block.scale(|position| gain.at(position) * faded(ends - position, ending));
         let end = block.start + block.samples() as i64;
         while let Some(own) = self.own.as_mut() {
-            let Some(mut part) = self.waiting.take().map_or_else(|| own.next_block(watch), |part| Ok(Some(part)))?
+            let Some(mut part) = self
+                .waiting
+                .take()
+                .map_or_else(|| own.next_block(watch), |part| Ok(Some(part)))?
             else {
                 self.own = None;
                 break;
@@ -154,7 +183,11 @@ impl AudioSource for Mix {
             part.scale(|position| gain.at(position) * faded(film - position, fade));
             let offset = (part.start - block.start).max(0) as usize;
             for (mixed, samples) in block.channels.iter_mut().zip(&part.channels) {
-                mixed.iter_mut().skip(offset).zip(samples).for_each(|(mixed, sample)| *mixed += sample);
+                mixed
+                    .iter_mut()
+                    .skip(offset)
+                    .zip(samples)
+                    .for_each(|(mixed, sample)| *mixed += sample);
             }
             if reaches >= end {
                 break;

@@ -35,7 +35,10 @@ impl Heard {
     pub(super) fn of(file: &MediaFile, most: f64, watch: &Watch) -> Result<Self, MediaError> {
         let mut reader = AudioReader::open(&file.path, &file.name)?;
         let length = reader.seconds().min(most).max(0.001);
-        let (mut listener, mut meter) = (Listener::new(SAMPLE_RATE), Meter::new(2, SAMPLE_RATE, false));
+        let (mut listener, mut meter) = (
+            Listener::new(SAMPLE_RATE),
+            Meter::new(2, SAMPLE_RATE, false),
+        );
         let most = (most * f64::from(SAMPLE_RATE)).round() as i64;
         let mut samples = 0;
         while samples < most
@@ -45,17 +48,30 @@ impl Heard {
             let kept = block.part(0, (most - samples) as usize);
             let [left, right] = &kept.channels;
             meter.add(&[left, right]);
-            let mono: Vec<f32> = left.iter().zip(right).map(|(left, right)| (left + right) / 2.0).collect();
+            let mono: Vec<f32> = left
+                .iter()
+                .zip(right)
+                .map(|(left, right)| (left + right) / 2.0)
+                .collect();
             listener.add(&mono);
             samples += kept.samples() as i64;
         }
         let loudness = Some(meter.measure().integrated).filter(|loudness| *loudness > SILENCE);
-        Ok(Self { activity: listener.finish(), loudness, samples })
+        Ok(Self {
+            activity: listener.finish(),
+            loudness,
+            samples,
+        })
     }
 
     /// Whether it breaks off instead of coming to an end.
     fn breaks_off(&self) -> bool {
-        let levels: Vec<f32> = self.activity.moments.iter().map(|moment| moment.level).collect();
+        let levels: Vec<f32> = self
+            .activity
+            .moments
+            .iter()
+            .map(|moment| moment.level)
+            .collect();
         let loudest = levels.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let end = &levels[levels.len().saturating_sub(END)..];
         end.iter().copied().fold(f32::NEG_INFINITY, f32::max) > loudest - ENDING

@@ -31,17 +31,34 @@ impl Camera {
         size: (u32, u32),
     ) -> Self {
         let angle = chance * std::f64::consts::TAU;
-        let (x, y) = interest.map_or((0.5 + AWAY / 2.0 * angle.cos(), 0.5 + AWAY / 2.0 * angle.sin()), |place| {
-            let (across, down) = view_size(picture, size, 1.0 / ZOOM);
-            let along = |place: f64, seen: f64, side: u32| {
-                let free = f64::from(side) - seen;
-                if free < 1.0 { 0.5 } else { ((place * f64::from(side) - seen / 2.0) / free).clamp(0.0, 1.0) }
-            };
-            (along(place.0, across, picture.width()), along(place.1, down, picture.height()))
-        });
+        let (x, y) = interest.map_or(
+            (
+                0.5 + AWAY / 2.0 * angle.cos(),
+                0.5 + AWAY / 2.0 * angle.sin(),
+            ),
+            |place| {
+                let (across, down) = view_size(picture, size, 1.0 / ZOOM);
+                let along = |place: f64, seen: f64, side: u32| {
+                    let free = f64::from(side) - seen;
+                    if free < 1.0 {
+                        0.5
+                    } else {
+                        ((place * f64::from(side) - seen / 2.0) / free).clamp(0.0, 1.0)
+                    }
+                };
+                (
+                    along(place.0, across, picture.width()),
+                    along(place.1, down, picture.height()),
+                )
+            },
+        );
         let near = (x, y, 1.0 / ZOOM);
         let far = (1.0 - near.0, 1.0 - near.1, 1.0);
-        let (from, to) = if index.is_multiple_of(2) { (far, near) } else { (near, far) };
+        let (from, to) = if index.is_multiple_of(2) {
+            (far, near)
+        } else {
+            (near, far)
+        };
         Self { from, to, size }
     }
 
@@ -50,7 +67,11 @@ impl Camera {
     pub(super) fn way(&self, share: f64) -> [f64; 3] {
         let (across, down) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let longer = across.abs().max(down.abs());
-        let (right, down) = if longer < 0.05 { (1.0, 0.0) } else { (across / longer, down / longer) };
+        let (right, down) = if longer < 0.05 {
+            (1.0, 0.0)
+        } else {
+            (across / longer, down / longer)
+        };
         let closer = if self.to.2 < self.from.2 { 1.0 } else { -1.0 };
         [right, down, closer].map(|along| along * (share - 0.5))
     }
@@ -64,18 +85,18 @@ impl Camera {
         let (across, down) = view_size(picture, self.size, scale);
         let left = (width - across).max(0.0) * between(self.from.0, self.to.0);
         let top = (height - down).max(0.0) * between(self.from.1, self.to.1);
-        let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom)).crop(
-            left,
-            top,
-            across.min(width - left),
-            down.min(height - top),
-        );
-        let whole = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
-            .expect("an RGB picture has three bytes for each pixel");
+        let options = ResizeOptions::new()
+            .resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom))
+            .crop(left, top, across.min(width - left), down.min(height - top));
+        let whole =
+            TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())
+                .expect("an RGB picture has three bytes for each pixel");
         let mut seen = RgbImage::new(self.size.0, self.size.1);
         let mut view = TypedImage::<U8x3>::from_buffer(self.size.0, self.size.1, &mut seen)
             .expect("an RGB picture has three bytes for each pixel");
-        Resizer::new().resize_typed(&whole, &mut view, &options).expect("the view lies within the picture");
+        Resizer::new()
+            .resize_typed(&whole, &mut view, &options)
+            .expect("the view lies within the picture");
         seen
     }
 }
@@ -117,21 +138,41 @@ mod tests {
             }
             sum / weight
         };
-        let places: Vec<f64> = (0..=60).map(|step| centre(f64::from(step) / 60.0)).collect();
+        let places: Vec<f64> = (0..=60)
+            .map(|step| centre(f64::from(step) / 60.0))
+            .collect();
         let steps: Vec<f64> = places.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        let jerk = steps.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max);
+        let jerk = steps
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f64::max);
         assert!((places[0] - places[60]).abs() > 3.0, "it moves: {places:?}");
-        assert!(jerk < 0.1, "no step differs from the last by more than a tenth of a pixel: {jerk}");
+        assert!(
+            jerk < 0.1,
+            "no step differs from the last by more than a tenth of a pixel: {jerk}"
+        );
     }
 
     #[test]
     fn it_ends_at_what_matters() {
         // A wide picture with something at its right end, in a square film.
         let picture = RgbImage::from_fn(600, 150, |x, y| {
-            image::Rgb([if (520..540).contains(&x) && (60..90).contains(&y) { 255 } else { 40 }; 3])
+            image::Rgb(
+                [if (520..540).contains(&x) && (60..90).contains(&y) {
+                    255
+                } else {
+                    40
+                }; 3],
+            )
         });
         let camera = Camera::moving(0, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));
-        let bright = |share: f64| camera.view(&picture, share).pixels().filter(|pixel| pixel.0[0] > 150).count();
+        let bright = |share: f64| {
+            camera
+                .view(&picture, share)
+                .pixels()
+                .filter(|pixel| pixel.0[0] > 150)
+                .count()
+        };
         assert_eq!(bright(0.0), 0, "it begins at the other end");
         assert!(bright(1.0) > 400);
         let back = Camera::moving(1, Some((530.0 / 600.0, 0.5)), 0.3, &picture, (150, 150));

@@ -11,7 +11,9 @@ use image::RgbImage;
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::MediaError;
 use patchbay_media::image::{fit_within, read, resize};
-use patchbay_media::video::{AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video};
+use patchbay_media::video::{
+    AudioSource, AudioTrack, GeneratedFrames, VideoInput, VideoStream, write_video,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -56,10 +58,14 @@ pub(crate) fn film(
     let output = context.output("moving", Some(&images[0].file.name), "mp4");
     watched(context, (begun, 1.0), |watch| {
         let mut pictures = GeneratedFrames::new(width, height, RATE, show.count(), |number| {
-            show.draw(f64::from(number) / f64::from(RATE), &mut photos).map(Some)
+            show.draw(f64::from(number) / f64::from(RATE), &mut photos)
+                .map(Some)
         })?;
         let audio_tracks = sound.map(AudioTrack::plain).into_iter().collect();
-        let input = VideoInput { video: VideoStream::Frames(&mut pictures), audio_tracks };
+        let input = VideoInput {
+            video: VideoStream::Frames(&mut pictures),
+            audio_tracks,
+        };
         write_video(&output.path, &output.name, input, watch)
     })?;
     Ok(Resource::Video(output))
@@ -91,13 +97,22 @@ impl Show {
     fn new(pictures: usize, wanted: Option<f64>) -> Self {
         let joints = (pictures - 1) as f64;
         let wanted = wanted.filter(|seconds| *seconds > 0.0);
-        let crossfade = wanted.map_or(CROSSFADE, |wanted| CROSSFADE.min(wanted / pictures as f64 / 3.0));
-        let each = wanted.map_or(SECONDS, |wanted| (wanted + joints * crossfade) / pictures as f64);
-        Self { pictures, each, crossfade }
+        let crossfade = wanted.map_or(CROSSFADE, |wanted| {
+            CROSSFADE.min(wanted / pictures as f64 / 3.0)
+        });
+        let each = wanted.map_or(SECONDS, |wanted| {
+            (wanted + joints * crossfade) / pictures as f64
+        });
+        Self {
+            pictures,
+            each,
+            crossfade,
+        }
     }
 
     fn count(&self) -> u32 {
-        let seconds = self.each * self.pictures as f64 - self.crossfade * (self.pictures - 1) as f64;
+        let seconds =
+            self.each * self.pictures as f64 - self.crossfade * (self.pictures - 1) as f64;
         ((seconds * f64::from(RATE)).round() as u32).max(1)
     }
 
@@ -149,15 +164,30 @@ impl Photos<'_> {
         if !self.loaded.contains_key(&index) {
             let file = &self.images[index].file;
             let picture = read(&file.path, &file.name)?;
-            let (width, height) = cover((picture.pixels.width(), picture.pixels.height()), self.size);
+            let (width, height) =
+                cover((picture.pixels.width(), picture.pixels.height()), self.size);
             let shown = opaque(&resize(&picture.pixels, width, height));
             let interest = interest::middle(&picture.pixels, self.progress);
             let interest = interest.map_err(|_| MediaError::Cancelled)?;
             let camera = Camera::moving(index, interest, self.chances[index], &shown, self.size);
-            let relief = self.nearness.get(index).map(|nearness| Relief::new(nearness, shown.dimensions()));
-            self.loaded.insert(index, Photo { shown, relief, camera });
+            let relief = self
+                .nearness
+                .get(index)
+                .map(|nearness| Relief::new(nearness, shown.dimensions()));
+            self.loaded.insert(
+                index,
+                Photo {
+                    shown,
+                    relief,
+                    camera,
+                },
+            );
         }
-        let Photo { shown, relief, camera } = &self.loaded[&index];
+        let Photo {
+            shown,
+            relief,
+            camera,
+        } = &self.loaded[&index];
         let share = smooth(share);
         Ok(match relief {
             Some(relief) => camera.view(&relief.seen(shown, camera.way(share)), share),
@@ -179,7 +209,11 @@ mod tests {
         assert_eq!(Show::new(1, None).count(), 150);
         assert_eq!(Show::new(3, None).count(), (3 * 5 - 2) * 30);
         for pictures in 1..20 {
-            assert_eq!(Show::new(pictures, Some(7.0)).count(), 210, "{pictures} pictures");
+            assert_eq!(
+                Show::new(pictures, Some(7.0)).count(),
+                210,
+                "{pictures} pictures"
+            );
         }
     }
 }

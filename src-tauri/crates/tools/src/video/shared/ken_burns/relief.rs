@@ -30,18 +30,31 @@ pub(crate) struct Relief {
 impl Relief {
     /// The relief of a picture of that size, from how near its places are in any numbers and at any size, more being nearer.
     pub(crate) fn new(nearness: &Plane, (width, height): (u32, u32)) -> Self {
-        let (width, height) = ((width as usize).div_ceil(CELL), (height as usize).div_ceil(CELL));
+        let (width, height) = (
+            (width as usize).div_ceil(CELL),
+            (height as usize).div_ceil(CELL),
+        );
         let shrunk = nearness.width.max(nearness.height) as f32 / width.max(height) as f32;
         let mut coarse = nearness.resampled(width, height, (shrunk / 2.0).max(0.5));
         let least = coarse.values.iter().copied().fold(f32::INFINITY, f32::min);
-        let most = coarse.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let most = coarse
+            .values
+            .iter()
+            .copied()
+            .fold(f32::NEG_INFINITY, f32::max);
         let scale = 1.0 / (most - least).max(f32::MIN_POSITIVE);
-        coarse.values.iter_mut().for_each(|value| *value = (*value - least) * scale);
+        coarse
+            .values
+            .iter_mut()
+            .for_each(|value| *value = (*value - least) * scale);
         let nearness = widened(&coarse).blurred(1.0);
         let mut sorted = nearness.values.clone();
         let half = sorted.len() / 2;
         let (_, middle, _) = sorted.select_nth_unstable_by(half, f32::total_cmp);
-        Self { middle: *middle, nearness }
+        Self {
+            middle: *middle,
+            nearness,
+        }
     }
 
     /// What a camera sees that has moved by `way`: towards the right, down, and into the picture, each from -1 to 1, of which
@@ -53,34 +66,49 @@ impl Relief {
             .into_par_iter()
             .map(|at| {
                 let place = ((at % columns * CELL) as f32, (at / columns * CELL) as f32);
-                self.found(place, (width as f32, height as f32), way.map(|along| along as f32))
+                self.found(
+                    place,
+                    (width as f32, height as f32),
+                    way.map(|along| along as f32),
+                )
             })
             .collect();
         let mut seen = RgbImage::new(picture.width(), picture.height());
-        seen.par_chunks_mut(3 * width).enumerate().for_each(|(y, line)| {
-            let (row, down) = (y / CELL, (y % CELL) as f32 / CELL as f32);
-            for (x, pixel) in line.chunks_exact_mut(3).enumerate() {
-                let (column, across) = (x / CELL, (x % CELL) as f32 / CELL as f32);
-                let corner = |row: usize, column: usize| places[row * columns + column];
-                let upper = between(corner(row, column), corner(row, column + 1), across);
-                let lower = between(corner(row + 1, column), corner(row + 1, column + 1), across);
-                pixel.copy_from_slice(&color(picture, between(upper, lower, down)).0);
-            }
-        });
+        seen.par_chunks_mut(3 * width)
+            .enumerate()
+            .for_each(|(y, line)| {
+                let (row, down) = (y / CELL, (y % CELL) as f32 / CELL as f32);
+                for (x, pixel) in line.chunks_exact_mut(3).enumerate() {
+                    let (column, across) = (x / CELL, (x % CELL) as f32 / CELL as f32);
+                    let corner = |row: usize, column: usize| places[row * columns + column];
+                    let upper = between(corner(row, column), corner(row, column + 1), across);
+                    let lower =
+                        between(corner(row + 1, column), corner(row + 1, column + 1), across);
+                    pixel.copy_from_slice(&color(picture, between(upper, lower, down)).0);
+                }
+            });
         seen
     }
 
     /// Where in the picture that lies which is seen at a place.
-    fn found(&self, (x, y): (f32, f32), (width, height): (f32, f32), [right, down, closer]: [f32; 3]) -> (f32, f32) {
+    fn found(
+        &self,
+        (x, y): (f32, f32),
+        (width, height): (f32, f32),
+        [right, down, closer]: [f32; 3],
+    ) -> (f32, f32) {
         let travel = TRAVEL * width.max(height);
         // Nothing from beyond the frame comes into view.
         let inside = 1.0 - TRAVEL - GROWTH / 2.0;
-        let (from_middle_x, from_middle_y) = ((x - width / 2.0) * inside, (y - height / 2.0) * inside);
+        let (from_middle_x, from_middle_y) =
+            ((x - width / 2.0) * inside, (y - height / 2.0) * inside);
         let place = |nearness: f32| {
             let more = nearness - self.middle;
             let growth = 1.0 - GROWTH * closer * more;
-            let (x, y) =
-                (from_middle_x * growth + right * travel * more, from_middle_y * growth + down * travel * more);
+            let (x, y) = (
+                from_middle_x * growth + right * travel * more,
+                from_middle_y * growth + down * travel * more,
+            );
             (x + width / 2.0, y + height / 2.0)
         };
         let above = |nearness: f32| {
@@ -108,7 +136,9 @@ fn widened(plane: &Plane) -> Plane {
         let (x, y) = (at as isize % width, at as isize / width);
         let around = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (x + across, y + down)));
         let inside = around.filter(|(x, y)| (0..width).contains(x) && (0..height).contains(y));
-        inside.map(|(x, y)| plane.near(x, y)).fold(f32::NEG_INFINITY, f32::max)
+        inside
+            .map(|(x, y)| plane.near(x, y))
+            .fold(f32::NEG_INFINITY, f32::max)
     })
 }
 
@@ -150,14 +180,22 @@ mod tests {
                 120
             }; 3])
         });
-        let near = Plane::from_fn(80, 50, |at| if is_post((at % 80 * 4) as u32) { 9.0 } else { 2.0 });
+        let near = Plane::from_fn(80, 50, |at| {
+            if is_post((at % 80 * 4) as u32) {
+                9.0
+            } else {
+                2.0
+            }
+        });
         (picture, near)
     }
 
     /// The mean column of what `is_it` takes, in the middle row.
     fn column(picture: &RgbImage, is_it: impl Fn(u8) -> bool) -> f64 {
-        let found: Vec<f64> =
-            (0..SIZE.0).filter(|x| is_it(picture.get_pixel(*x, SIZE.1 / 2).0[0])).map(f64::from).collect();
+        let found: Vec<f64> = (0..SIZE.0)
+            .filter(|x| is_it(picture.get_pixel(*x, SIZE.1 / 2).0[0]))
+            .map(f64::from)
+            .collect();
         assert!(!found.is_empty());
         found.iter().sum::<f64>() / found.len() as f64
     }
@@ -171,8 +209,14 @@ mod tests {
         let line = column(&left, |level| level < 60) - column(&right, |level| level < 60);
         let travel = f64::from(TRAVEL) * f64::from(SIZE.0);
         // The post is narrow, and smoothed with the ground.
-        assert!((0.75..1.1).contains(&((post - line) / travel)), "the post goes {post}, the line {line}, of {travel}");
-        assert!(line.abs() < 1.0, "most of the picture is ground, which stays: {line}");
+        assert!(
+            (0.75..1.1).contains(&((post - line) / travel)),
+            "the post goes {post}, the line {line}, of {travel}"
+        );
+        assert!(
+            line.abs() < 1.0,
+            "most of the picture is ground, which stays: {line}"
+        );
     }
 
     #[test]
@@ -181,7 +225,10 @@ mod tests {
         let relief = Relief::new(&near, SIZE);
         let wide = |closer: f64| {
             let seen = relief.seen(&picture, [0.0, 0.0, closer]);
-            (0..SIZE.0).map(|x| f64::from(seen.get_pixel(x, 100).0[0]) - 120.0).filter(|more| *more > 0.0).sum::<f64>()
+            (0..SIZE.0)
+                .map(|x| f64::from(seen.get_pixel(x, 100).0[0]) - 120.0)
+                .filter(|more| *more > 0.0)
+                .sum::<f64>()
         };
         let grown = wide(0.5) / wide(-0.5) - 1.0;
         assert!((grown - f64::from(GROWTH)).abs() < 0.03, "{grown}");

@@ -37,12 +37,16 @@ impl Banded {
                 let shared: f64 = (back + 1..=3.min(row))
                     .filter(|further| further - back <= 3.min(column))
                     .map(|further| {
-                        lower[row][further - 1] * lower[column][further - back - 1] * diagonal[row - further]
+                        lower[row][further - 1]
+                            * lower[column][further - back - 1]
+                            * diagonal[row - further]
                     })
                     .sum();
                 lower[row][back - 1] = (matrix[row][back] - shared) / diagonal[column];
             }
-            let used: f64 = (1..=3.min(row)).map(|back| lower[row][back - 1].powi(2) * diagonal[row - back]).sum();
+            let used: f64 = (1..=3.min(row))
+                .map(|back| lower[row][back - 1].powi(2) * diagonal[row - back])
+                .sum();
             diagonal[row] = matrix[row][0] + PULL - used;
         }
         Self { lower, diagonal }
@@ -55,7 +59,10 @@ impl Banded {
                 values[row] -= self.lower[row][back - 1] * values[row - back];
             }
         }
-        values.iter_mut().zip(&self.diagonal).for_each(|(value, diagonal)| *value /= diagonal);
+        values
+            .iter_mut()
+            .zip(&self.diagonal)
+            .for_each(|(value, diagonal)| *value /= diagonal);
         for row in (0..values.len()).rev() {
             for back in 1..=3.min(row) {
                 values[row - back] -= self.lower[row][back - 1] * values[row];
@@ -74,13 +81,26 @@ mod tests {
         let wanted: Vec<f64> = (0..9).map(|n| f64::from(n * n % 5)).collect();
         // The product with the matrix: differences, weighted, and back.
         let mut right: Vec<f64> = wanted.iter().map(|value| PULL * value).collect();
-        for (differences, weight) in [(vec![1.0, -2.0, 1.0], 1.0), (vec![-1.0, 3.0, -3.0, 1.0], JERK)] {
+        for (differences, weight) in [
+            (vec![1.0, -2.0, 1.0], 1.0),
+            (vec![-1.0, 3.0, -3.0, 1.0], JERK),
+        ] {
             for start in 0..=9 - differences.len() {
-                let sum: f64 = differences.iter().zip(&wanted[start..]).map(|(a, b)| a * b).sum();
-                differences.iter().enumerate().for_each(|(at, a)| right[start + at] += weight * a * sum);
+                let sum: f64 = differences
+                    .iter()
+                    .zip(&wanted[start..])
+                    .map(|(a, b)| a * b)
+                    .sum();
+                differences
+                    .iter()
+                    .enumerate()
+                    .for_each(|(at, a)| right[start + at] += weight * a * sum);
             }
         }
         solver.solve(&mut right);
-        assert!(right.iter().zip(&wanted).all(|(a, b)| (a - b).abs() < 1e-9), "{right:?}");
+        assert!(
+            right.iter().zip(&wanted).all(|(a, b)| (a - b).abs() < 1e-9),
+            "{right:?}"
+        );
     }
 }

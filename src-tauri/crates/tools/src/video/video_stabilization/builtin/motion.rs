@@ -25,7 +25,11 @@ pub(in crate::video) struct Motion {
 impl Motion {
     /// The same on pictures `factor` times as wide.
     pub(super) fn scaled(self, factor: f64) -> Self {
-        Self { x: self.x * factor, y: self.y * factor, ..self }
+        Self {
+            x: self.x * factor,
+            y: self.y * factor,
+            ..self
+        }
     }
 }
 
@@ -50,27 +54,47 @@ pub(super) fn agreed(pairs: &[Pair], size: (f64, f64)) -> Motion {
     // Places as complex numbers from the middle: a similarity is a product and a sum.
     let middle = Complex64::new((size.0 - 1.0) / 2.0, (size.1 - 1.0) / 2.0);
     let place = |(x, y): (f64, f64)| Complex64::new(x, y) - middle;
-    let places: Vec<(Complex64, Complex64)> = pairs.iter().map(|pair| (place(pair.from), place(pair.to))).collect();
+    let places: Vec<(Complex64, Complex64)> = pairs
+        .iter()
+        .map(|pair| (place(pair.from), place(pair.to)))
+        .collect();
     let mut random = ChaCha8Rng::seed_from_u64(places.len() as u64);
     let mut best: (usize, Option<Similarity>) = (0, None);
     for _ in 0..TRIES {
         let mut one = || places[random.random_range(0..places.len())];
-        let Some(guess) = Similarity::through(one(), one()) else { continue };
-        let count = places.iter().filter(|place| guess.distance(place) < TOLERANCE).count();
+        let Some(guess) = Similarity::through(one(), one()) else {
+            continue;
+        };
+        let count = places
+            .iter()
+            .filter(|place| guess.distance(place) < TOLERANCE)
+            .count();
         if count > best.0 {
             best = (count, Some(guess));
         }
     }
-    let Some(mut similarity) = best.1 else { return Motion::default() };
+    let Some(mut similarity) = best.1 else {
+        return Motion::default();
+    };
     let mut count = 0;
     for tolerance in [TOLERANCE, CLOSE, CLOSE] {
-        let close: Vec<_> = places.iter().filter(|place| similarity.distance(place) < tolerance).copied().collect();
+        let close: Vec<_> = places
+            .iter()
+            .filter(|place| similarity.distance(place) < tolerance)
+            .copied()
+            .collect();
         count = close.len();
-        let Some(fitted) = Similarity::fitted(&close) else { break };
+        let Some(fitted) = Similarity::fitted(&close) else {
+            break;
+        };
         similarity = fitted;
     }
     let is_sure = count >= FEWEST && count as f64 >= LEAST_SHARE * places.len() as f64;
-    if is_sure { similarity.motion() } else { Motion::default() }
+    if is_sure {
+        similarity.motion()
+    } else {
+        Motion::default()
+    }
 }
 
 /// Takes a place p to turn * p + shift.
@@ -88,8 +112,12 @@ impl Similarity {
             return None;
         }
         let turn = (other.1 - one.1) / apart;
-        let is_plausible = turn.arg().abs() < LARGEST_TURN && turn.norm().ln().abs() < LARGEST_GROWTH;
-        is_plausible.then(|| Self { turn, shift: one.1 - turn * one.0 })
+        let is_plausible =
+            turn.arg().abs() < LARGEST_TURN && turn.norm().ln().abs() < LARGEST_GROWTH;
+        is_plausible.then(|| Self {
+            turn,
+            shift: one.1 - turn * one.0,
+        })
     }
 
     /// With the least squared distance; none where there are too few places.
@@ -98,15 +126,21 @@ impl Similarity {
             return None;
         }
         let count = places.len() as f64;
-        let (from, to) = places.iter().fold((Complex64::default(), Complex64::default()), |sum, place| {
-            (sum.0 + place.0 / count, sum.1 + place.1 / count)
-        });
-        let (product, square) = places.iter().fold((Complex64::default(), 0.0), |sum, place| {
-            let (here, there) = (place.0 - from, place.1 - to);
-            (sum.0 + here.conj() * there, sum.1 + here.norm_sqr())
-        });
+        let (from, to) = places.iter().fold(
+            (Complex64::default(), Complex64::default()),
+            |sum, place| (sum.0 + place.0 / count, sum.1 + place.1 / count),
+        );
+        let (product, square) = places
+            .iter()
+            .fold((Complex64::default(), 0.0), |sum, place| {
+                let (here, there) = (place.0 - from, place.1 - to);
+                (sum.0 + here.conj() * there, sum.1 + here.norm_sqr())
+            });
         let turn = (square > 1.0).then(|| product / square)?;
-        Some(Self { turn, shift: to - turn * from })
+        Some(Self {
+            turn,
+            shift: to - turn * from,
+        })
     }
 
     fn distance(&self, place: &(Complex64, Complex64)) -> f64 {
@@ -114,7 +148,12 @@ impl Similarity {
     }
 
     fn motion(&self) -> Motion {
-        Motion { x: self.shift.re, y: self.shift.im, angle: self.turn.arg(), growth: self.turn.norm().max(1e-6).ln() }
+        Motion {
+            x: self.shift.re,
+            y: self.shift.im,
+            angle: self.turn.arg(),
+            growth: self.turn.norm().max(1e-6).ln(),
+        }
     }
 }
 
@@ -132,19 +171,38 @@ mod tests {
         let mut pairs = tracked(&before, &now, &corners(before.finest()));
         // Two fifths of them follow something that passes by.
         let others = pairs.len() * 2 / 5;
-        pairs.iter_mut().take(others).for_each(|pair| pair.to = (pair.from.0 + 9.0, pair.from.1 + 4.0));
+        pairs
+            .iter_mut()
+            .take(others)
+            .for_each(|pair| pair.to = (pair.from.0 + 9.0, pair.from.1 + 4.0));
         let motion = agreed(&pairs, size);
         // Seen by a camera that is turned, the scene turns the other way, and so does its shift.
         let shift = -Complex64::new(5.4, -3.1) * Complex64::from_polar(1.0, -0.02);
-        assert!((motion.x - shift.re).abs() < 0.05 && (motion.y - shift.im).abs() < 0.05, "{motion:?} for {shift}");
-        assert!((motion.angle + 0.02).abs() < 5e-4 && motion.growth.abs() < 5e-4, "{motion:?}");
+        assert!(
+            (motion.x - shift.re).abs() < 0.05 && (motion.y - shift.im).abs() < 0.05,
+            "{motion:?} for {shift}"
+        );
+        assert!(
+            (motion.angle + 0.02).abs() < 5e-4 && motion.growth.abs() < 5e-4,
+            "{motion:?}"
+        );
     }
 
     #[test]
     fn chance_is_no_movement() {
         let mut random = ChaCha8Rng::seed_from_u64(5);
-        let mut place = || (random.random_range(0.0..320.0), random.random_range(0.0..200.0));
-        let pairs: Vec<Pair> = (0..150).map(|_| Pair { from: place(), to: place() }).collect();
+        let mut place = || {
+            (
+                random.random_range(0.0..320.0),
+                random.random_range(0.0..200.0),
+            )
+        };
+        let pairs: Vec<Pair> = (0..150)
+            .map(|_| Pair {
+                from: place(),
+                to: place(),
+            })
+            .collect();
         assert_eq!(agreed(&pairs, (320.0, 200.0)), Motion::default());
         assert_eq!(agreed(&pairs[..3], (320.0, 200.0)), Motion::default());
     }

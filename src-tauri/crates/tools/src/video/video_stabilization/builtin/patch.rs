@@ -26,9 +26,14 @@ impl Patch {
         let count = (SIDE * SIDE) as f32;
         for (index, gradient) in gradients.iter_mut().enumerate() {
             let at = (index / SIDE + 1) * (SIDE + 2) + index % SIDE + 1;
-            *gradient = ((wide[at + 1] - wide[at - 1]) / 2.0, (wide[at + SIDE + 2] - wide[at - SIDE - 2]) / 2.0);
+            *gradient = (
+                (wide[at + 1] - wide[at - 1]) / 2.0,
+                (wide[at + SIDE + 2] - wide[at - SIDE - 2]) / 2.0,
+            );
         }
-        let mean = gradients.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0 / count, sum.1 + one.1 / count));
+        let mean = gradients.iter().fold((0.0, 0.0), |sum, one| {
+            (sum.0 + one.0 / count, sum.1 + one.1 / count)
+        });
         for one in &mut gradients {
             *one = (one.0 - mean.0, one.1 - mean.1);
         }
@@ -36,9 +41,15 @@ impl Patch {
         for one in &mut levels {
             *one -= level;
         }
-        let (xx, xy, yy) = gradients.iter().fold((0.0, 0.0, 0.0), |sum: (f32, f32, f32), one| {
-            (sum.0 + one.0 * one.0, sum.1 + one.0 * one.1, sum.2 + one.1 * one.1)
-        });
+        let (xx, xy, yy) = gradients
+            .iter()
+            .fold((0.0, 0.0, 0.0), |sum: (f32, f32, f32), one| {
+                (
+                    sum.0 + one.0 * one.0,
+                    sum.1 + one.0 * one.1,
+                    sum.2 + one.1 * one.1,
+                )
+            });
         let determinant = xx * yy - xy * xy;
         let smaller = f32::midpoint(xx, yy) - ((xx - yy) / 2.0).hypot(xy);
         (smaller > 0.2 * count && determinant > 0.0).then_some(Self {
@@ -62,7 +73,10 @@ impl Patch {
             unlike += difference.abs();
         }
         let (a, b, c) = self.inverse;
-        ((a * across + b * down, b * across + c * down), unlike / count)
+        (
+            (a * across + b * down, b * across + c * down),
+            unlike / count,
+        )
     }
 }
 

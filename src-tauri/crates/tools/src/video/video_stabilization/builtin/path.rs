@@ -37,16 +37,33 @@ impl Correction {
     /// How much larger a picture of `size` has to be drawn so that its border is not seen.
     pub(super) fn zoom(&self, (width, height): (f64, f64)) -> f64 {
         let (sine, cosine) = self.0.angle.sin_cos();
-        let (along, across) = (cosine.abs() * self.0.growth.exp(), sine.abs() * self.0.growth.exp());
+        let (along, across) = (
+            cosine.abs() * self.0.growth.exp(),
+            sine.abs() * self.0.growth.exp(),
+        );
         // How far the drawn frame reaches on the picture, against how far the picture reaches.
-        let needed = |reach: f64, half: f64, shift: f64| reach / (half - shift.abs()).max(0.25 * half);
-        let wide = needed(along * width / 2.0 + across * height / 2.0, width / 2.0, self.0.x);
-        let high = needed(across * width / 2.0 + along * height / 2.0, height / 2.0, self.0.y);
+        let needed =
+            |reach: f64, half: f64, shift: f64| reach / (half - shift.abs()).max(0.25 * half);
+        let wide = needed(
+            along * width / 2.0 + across * height / 2.0,
+            width / 2.0,
+            self.0.x,
+        );
+        let high = needed(
+            across * width / 2.0 + along * height / 2.0,
+            height / 2.0,
+            self.0.y,
+        );
         wide.max(high)
     }
 
     /// Where pixels of a plane of that size, `scale` times as large as the picture, are taken from.
-    pub(super) fn placed(&self, scale: f64, zoom: f64, (width, height): (usize, usize)) -> Placement {
+    pub(super) fn placed(
+        &self,
+        scale: f64,
+        zoom: f64,
+        (width, height): (usize, usize),
+    ) -> Placement {
         let (sine, cosine) = self.0.angle.sin_cos();
         let factor = self.0.growth.exp() / zoom;
         let (along, across) = (cosine * factor, sine * factor);
@@ -81,42 +98,72 @@ pub(super) fn smoothed(
             .collect();
         let room = room(&path, per_second, most);
         let smooth = within(&path, room, watch)?;
-        Ok(path.iter().zip(smooth).map(|(real, smooth)| (real - smooth).clamp(-room, room)).collect())
+        Ok(path
+            .iter()
+            .zip(smooth)
+            .map(|(real, smooth)| (real - smooth).clamp(-room, room))
+            .collect())
     };
     let x = one(|motion| motion.x, MOST_SHIFT * width)?;
     let y = one(|motion| motion.y, MOST_SHIFT * height)?;
     let angle = one(|motion| motion.angle, MOST_TURN)?;
     let growth = one(|motion| motion.growth, MOST_GROWTH)?;
     let corrections = x.into_iter().zip(y).zip(angle).zip(growth);
-    Ok(corrections.map(|(((x, y), angle), growth)| Correction(Motion { x, y, angle, growth })).collect())
+    Ok(corrections
+        .map(|(((x, y), angle), growth)| {
+            Correction(Motion {
+                x,
+                y,
+                angle,
+                growth,
+            })
+        })
+        .collect())
 }
 
 /// How wide the tube around a path is to each side: as wide as its shake needs.
 fn room(path: &[f64], per_second: f64, most: f64) -> f64 {
     let slow = slow(path, SHAKE * per_second);
-    let mut shake: Vec<f64> = path.iter().zip(slow).map(|(real, slow)| (real - slow).abs()).collect();
+    let mut shake: Vec<f64> = path
+        .iter()
+        .zip(slow)
+        .map(|(real, slow)| (real - slow).abs())
+        .collect();
     let at = ((shake.len().max(1) - 1) as f64 * NEARLY_ALL) as usize;
-    let nearly_all = if shake.is_empty() { 0.0 } else { *shake.select_nth_unstable_by(at, f64::total_cmp).1 };
+    let nearly_all = if shake.is_empty() {
+        0.0
+    } else {
+        *shake.select_nth_unstable_by(at, f64::total_cmp).1
+    };
     (ROOM * nearly_all).min(most)
 }
 
 /// A path without its fast movements: running means over about `span` pictures, twice, which a steady pan does not change;
 /// its ends are turned around themselves, so that they go on as they came.
 fn slow(path: &[f64], span: f64) -> Vec<f64> {
-    let Some(last) = path.len().checked_sub(1) else { return Vec::new() };
+    let Some(last) = path.len().checked_sub(1) else {
+        return Vec::new();
+    };
     let reach = ((span / 2.0).round().max(1.0) as usize).min(last);
     let mut slow = path.to_vec();
     for _ in 0..2 {
         let before = (1..=reach).rev().map(|away| 2.0 * slow[0] - slow[away]);
         let after = (1..=reach).map(|away| 2.0 * slow[last] - slow[last - away]);
         let sums: Vec<f64> = std::iter::once(0.0)
-            .chain(before.chain(slow.iter().copied()).chain(after).scan(0.0, |sum, value| {
-                *sum += value;
-                Some(*sum)
-            }))
+            .chain(
+                before
+                    .chain(slow.iter().copied())
+                    .chain(after)
+                    .scan(0.0, |sum, value| {
+                        *sum += value;
+                        Some(*sum)
+                    }),
+            )
             .collect();
         let window = 2 * reach + 1;
-        slow = (0..=last).map(|at| (sums[at + window] - sums[at]) / window as f64).collect();
+        slow = (0..=last)
+            .map(|at| (sums[at + window] - sums[at]) / window as f64)
+            .collect();
     }
     slow
 }
@@ -136,7 +183,9 @@ fn within(path: &[f64], room: f64, watch: &Watch) -> Result<Vec<f64>, MediaError
             *value = PULL * (bounded - pull);
         }
         solver.solve(&mut smooth);
-        for (((bounded, pull), smooth), real) in bounded.iter_mut().zip(&mut pull).zip(&smooth).zip(path) {
+        for (((bounded, pull), smooth), real) in
+            bounded.iter_mut().zip(&mut pull).zip(&smooth).zip(path)
+        {
             let beyond = OVERSHOOT * smooth + (1.0 - OVERSHOOT) * *bounded + *pull;
             *bounded = beyond.clamp(real - room, real + room);
             *pull = beyond - *bounded;
@@ -150,7 +199,9 @@ mod tests {
     use super::*;
 
     fn jerk(path: &[f64]) -> f64 {
-        let squares = path.windows(3).map(|three| (three[2] - 2.0 * three[1] + three[0]).powi(2));
+        let squares = path
+            .windows(3)
+            .map(|three| (three[2] - 2.0 * three[1] + three[0]).powi(2));
         (squares.sum::<f64>() / path.len() as f64).sqrt()
     }
 
@@ -159,7 +210,12 @@ mod tests {
         let shake = |n: usize| 8.0 * (n as f64 * 0.9).sin() + 5.0 * (n as f64 * 2.3).cos();
         let path: Vec<f64> = (0..300).map(|n| n as f64 * 3.0 + shake(n)).collect();
         let smooth = within(&path, 20.0, &Watch::nobody()).unwrap();
-        assert!(jerk(&smooth) < 0.005 * jerk(&path), "{} of {}", jerk(&smooth), jerk(&path));
+        assert!(
+            jerk(&smooth) < 0.005 * jerk(&path),
+            "{} of {}",
+            jerk(&smooth),
+            jerk(&path)
+        );
         assert!(path.iter().zip(&smooth).all(|(a, b)| (a - b).abs() < 20.5));
         assert!((smooth[280] - smooth[20] - 780.0).abs() < 30.0);
         let room = room(&path, 30.0, 100.0);
@@ -173,12 +229,21 @@ mod tests {
         let path: Vec<f64> = (0..300).map(|n| pan(n) + shake(n)).collect();
         let smooth = within(&path, 38.0, &Watch::nobody()).unwrap();
         assert!(path.iter().zip(&smooth).all(|(a, b)| (a - b).abs() < 39.0));
-        assert!(jerk(&smooth[..110]) < 0.05 * jerk(&path[..110]), "{}", jerk(&smooth[..110]));
+        assert!(
+            jerk(&smooth[..110]) < 0.05 * jerk(&path[..110]),
+            "{}",
+            jerk(&smooth[..110])
+        );
     }
 
     #[test]
     fn no_border_is_seen() {
-        let correction = Correction(Motion { x: 20.0, y: -9.0, angle: 0.02, growth: 0.01 });
+        let correction = Correction(Motion {
+            x: 20.0,
+            y: -9.0,
+            angle: 0.02,
+            growth: 0.01,
+        });
         let zoom = correction.zoom((640.0, 360.0));
         assert!((1.05..1.2).contains(&zoom), "{zoom}");
         let place = correction.placed(1.0, zoom, (640, 360));
@@ -187,14 +252,20 @@ mod tests {
                 place.first.0 + place.along * x - place.across * y,
                 place.first.1 + place.across * x + place.along * y,
             );
-            assert!((-0.51..639.51).contains(&from.0) && (-0.51..359.51).contains(&from.1), "{from:?}");
+            assert!(
+                (-0.51..639.51).contains(&from.0) && (-0.51..359.51).contains(&from.1),
+                "{from:?}"
+            );
         }
         assert!((Correction::default().zoom((640.0, 360.0)) - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn short_films_stay_as_they_are() {
-        assert_eq!(smoothed(&[], 25.0, (64.0, 64.0), &Watch::nobody()).unwrap(), [Correction::default()]);
+        assert_eq!(
+            smoothed(&[], 25.0, (64.0, 64.0), &Watch::nobody()).unwrap(),
+            [Correction::default()]
+        );
         let still = vec![Motion::default(); 50];
         let corrections = smoothed(&still, 25.0, (64.0, 64.0), &Watch::nobody()).unwrap();
         assert_eq!(corrections, vec![Correction::default(); 51]);

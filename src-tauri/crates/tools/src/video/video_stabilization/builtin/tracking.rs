@@ -31,7 +31,9 @@ pub(super) struct Pyramid(Vec<Plane>);
 impl Pyramid {
     pub(super) fn new(finest: Plane) -> Self {
         let mut sizes = vec![finest];
-        while let Some(last) = sizes.last().filter(|last| last.width.min(last.height) >= 2 * SMALLEST)
+        while let Some(last) = sizes
+            .last()
+            .filter(|last| last.width.min(last.height) >= 2 * SMALLEST)
             && sizes.len() < SIZES
         {
             let next = last.halved();
@@ -53,7 +55,9 @@ pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
         return Vec::new();
     }
     let strengths = strengths(picture);
-    let strongest = strengths.iter().fold(0.0_f32, |most, strength| most.max(*strength));
+    let strongest = strengths
+        .iter()
+        .fold(0.0_f32, |most, strength| most.max(*strength));
     let least = WEAKEST.max(SHARE * strongest);
     let side = ((width * height / CORNERS) as f32).sqrt().max(6.0) as usize;
     let (columns, rows) = (width.div_ceil(side), height.div_ceil(side));
@@ -61,7 +65,8 @@ pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
         let (left, top) = (part % columns * side, part / columns * side);
         let places = (top.max(REACH)..(top + side).min(height - REACH))
             .flat_map(|y| (left.max(REACH)..(left + side).min(width - REACH)).map(move |x| (x, y)));
-        let best = places.max_by(|a, b| strengths[a.1 * width + a.0].total_cmp(&strengths[b.1 * width + b.0]))?;
+        let best = places
+            .max_by(|a, b| strengths[a.1 * width + a.0].total_cmp(&strengths[b.1 * width + b.0]))?;
         (strengths[best.1 * width + best.0] > least).then_some((best.0 as f32, best.1 as f32))
     };
     (0..columns * rows).filter_map(of_part).collect()
@@ -71,40 +76,55 @@ pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
 fn strengths(picture: &Plane) -> Vec<f32> {
     let (width, height) = (picture.width, picture.height);
     let mut products = vec![[0.0_f32; 3]; width * height];
-    products.par_chunks_mut(width).enumerate().skip(1).take(height - 2).for_each(|(y, row)| {
-        let line = |y: usize| &picture.values[y * width..(y + 1) * width];
-        let (above, here, below) = (line(y - 1), line(y), line(y + 1));
-        for x in 1..width - 1 {
-            let (across, down) = ((here[x + 1] - here[x - 1]) / 2.0, (below[x] - above[x]) / 2.0);
-            row[x] = [across * across, across * down, down * down];
-        }
-    });
+    products
+        .par_chunks_mut(width)
+        .enumerate()
+        .skip(1)
+        .take(height - 2)
+        .for_each(|(y, row)| {
+            let line = |y: usize| &picture.values[y * width..(y + 1) * width];
+            let (above, here, below) = (line(y - 1), line(y), line(y + 1));
+            for x in 1..width - 1 {
+                let (across, down) = (
+                    (here[x + 1] - here[x - 1]) / 2.0,
+                    (below[x] - above[x]) / 2.0,
+                );
+                row[x] = [across * across, across * down, down * down];
+            }
+        });
     let reach = REACH / 2;
     let add = |sum: &mut [f32; 3], product: &[f32; 3], sign: f32| {
-        sum.iter_mut().zip(product).for_each(|(sum, value)| *sum += sign * value);
+        sum.iter_mut()
+            .zip(product)
+            .for_each(|(sum, value)| *sum += sign * value);
     };
     // Running sums, along rows and then along columns.
     let mut sums = vec![[0.0_f32; 3]; width * height];
-    sums.par_chunks_mut(width).zip(products.par_chunks(width)).for_each(|(sums, row)| {
-        let mut sum = [0.0; 3];
-        for x in 0..width + reach {
-            if let Some(product) = row.get(x) {
-                add(&mut sum, product, 1.0);
-            }
-            if x >= reach {
-                sums[x - reach] = sum;
-                if x >= 2 * reach {
-                    add(&mut sum, &row[x - 2 * reach], -1.0);
+    sums.par_chunks_mut(width)
+        .zip(products.par_chunks(width))
+        .for_each(|(sums, row)| {
+            let mut sum = [0.0; 3];
+            for x in 0..width + reach {
+                if let Some(product) = row.get(x) {
+                    add(&mut sum, product, 1.0);
+                }
+                if x >= reach {
+                    sums[x - reach] = sum;
+                    if x >= 2 * reach {
+                        add(&mut sum, &row[x - 2 * reach], -1.0);
+                    }
                 }
             }
-        }
-    });
+        });
     let mut column = vec![[0.0_f32; 3]; width];
     let mut strengths = vec![0.0; width * height];
     let count = ((2 * reach + 1) * (2 * reach + 1)) as f32;
     for y in 0..height + reach {
         if y < height {
-            column.iter_mut().zip(&sums[y * width..(y + 1) * width]).for_each(|(sum, row)| add(sum, row, 1.0));
+            column
+                .iter_mut()
+                .zip(&sums[y * width..(y + 1) * width])
+                .for_each(|(sum, row)| add(sum, row, 1.0));
         }
         if y >= reach {
             let line = &mut strengths[(y - reach) * width..(y - reach + 1) * width];
@@ -115,7 +135,10 @@ fn strengths(picture: &Plane) -> Vec<f32> {
         }
         if y >= 2 * reach {
             let first = (y - 2 * reach) * width;
-            column.iter_mut().zip(&sums[first..first + width]).for_each(|(sum, row)| add(sum, row, -1.0));
+            column
+                .iter_mut()
+                .zip(&sums[first..first + width])
+                .for_each(|(sum, row)| add(sum, row, -1.0));
         }
     }
     strengths
@@ -127,7 +150,10 @@ pub(super) fn tracked(before: &Pyramid, now: &Pyramid, corners: &[(f32, f32)]) -
         .par_iter()
         .filter_map(|&(x, y)| {
             let (u, v) = follow(before, now, (x, y))?;
-            Some(Pair { from: (f64::from(x), f64::from(y)), to: (f64::from(u), f64::from(v)) })
+            Some(Pair {
+                from: (f64::from(x), f64::from(y)),
+                to: (f64::from(u), f64::from(v)),
+            })
         })
         .collect()
 }
@@ -177,15 +203,25 @@ pub(super) mod tests {
     ) -> Plane {
         let scene = Plane::from_fn(600, 500, |at| {
             let (u, v) = ((at % 600) as u32, (at / 600) as u32);
-            [23, 11, 5].iter().map(|cell| (noise(u / cell, v / cell + 999 * cell, 60)) as f32).sum::<f32>() / 2.0
+            [23, 11, 5]
+                .iter()
+                .map(|cell| (noise(u / cell, v / cell + 999 * cell, 60)) as f32)
+                .sum::<f32>()
+                / 2.0
                 + 128.0
         })
         .blurred(1.2);
         let (sine, cosine) = angle.sin_cos();
         let (middle_x, middle_y) = (width as f32 / 2.0, height as f32 / 2.0);
         Plane::from_fn(width, height, |at| {
-            let (u, v) = ((at % width) as f32 + 0.5 - middle_x, (at / width) as f32 + 0.5 - middle_y);
-            scene.between(300.0 + x + cosine * u - sine * v, 250.0 + y + sine * u + cosine * v) + light
+            let (u, v) = (
+                (at % width) as f32 + 0.5 - middle_x,
+                (at / width) as f32 + 0.5 - middle_y,
+            );
+            scene.between(
+                300.0 + x + cosine * u - sine * v,
+                250.0 + y + sine * u + cosine * v,
+            ) + light
         })
     }
 
@@ -196,9 +232,17 @@ pub(super) mod tests {
         let corners = corners(before.finest());
         assert!(corners.len() > 100, "{}", corners.len());
         let pairs = tracked(&before, &now, &corners);
-        assert!(pairs.len() * 10 > corners.len() * 7, "{} of {}", pairs.len(), corners.len());
+        assert!(
+            pairs.len() * 10 > corners.len() * 7,
+            "{} of {}",
+            pairs.len(),
+            corners.len()
+        );
         let exact = pairs.iter().filter(|pair| {
-            let (across, down) = (pair.to.0 - pair.from.0 + 23.3, pair.to.1 - pair.from.1 - 7.8);
+            let (across, down) = (
+                pair.to.0 - pair.from.0 + 23.3,
+                pair.to.1 - pair.from.1 - 7.8,
+            );
             across.hypot(down) < 0.1
         });
         let exact = exact.count();
@@ -207,10 +251,25 @@ pub(super) mod tests {
 
     #[test]
     fn an_even_or_tiny_picture_has_no_corners() {
-        let even = Plane { width: 100, height: 80, values: vec![90.0; 8000] };
+        let even = Plane {
+            width: 100,
+            height: 80,
+            values: vec![90.0; 8000],
+        };
         assert!(corners(&even).is_empty());
-        assert!(corners(&Plane { width: 2, height: 2, values: vec![0.0, 200.0, 200.0, 0.0] }).is_empty());
-        let tiny = Pyramid::new(Plane { width: 1, height: 1, values: vec![5.0] });
+        assert!(
+            corners(&Plane {
+                width: 2,
+                height: 2,
+                values: vec![0.0, 200.0, 200.0, 0.0]
+            })
+            .is_empty()
+        );
+        let tiny = Pyramid::new(Plane {
+            width: 1,
+            height: 1,
+            values: vec![5.0],
+        });
         assert!(tracked(&tiny, &tiny, &[(0.0, 0.0)]).is_empty());
     }
 }

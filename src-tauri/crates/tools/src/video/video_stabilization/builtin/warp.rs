@@ -52,16 +52,20 @@ pub(super) fn draw(from: Plane, to: PlaneMut, placement: &Placement) {
     }
     let fixed = |value: f64| (value * f64::from(1 << PIXEL)).round() as i64;
     let (along, across) = (fixed(placement.along), fixed(placement.across));
-    to.bytes.par_chunks_mut(to.stride).take(height).enumerate().for_each(|(row, line)| {
-        let down = row as f64;
-        let mut x = fixed(placement.first.0 - placement.across * down);
-        let mut y = fixed(placement.first.1 + placement.along * down);
-        for pixel in line.iter_mut().take(width) {
-            *pixel = taken(&from, x, y);
-            x += along;
-            y += across;
-        }
-    });
+    to.bytes
+        .par_chunks_mut(to.stride)
+        .take(height)
+        .enumerate()
+        .for_each(|(row, line)| {
+            let down = row as f64;
+            let mut x = fixed(placement.first.0 - placement.across * down);
+            let mut y = fixed(placement.first.1 + placement.along * down);
+            for pixel in line.iter_mut().take(width) {
+                *pixel = taken(&from, x, y);
+                x += along;
+                y += across;
+            }
+        });
 }
 
 /// The value at a place in fixed-point pixels.
@@ -75,15 +79,24 @@ fn taken(from: &Plane, x: i64, y: i64) -> u8 {
         let mut first = top as usize * from.stride + left as usize;
         for weight in down {
             let row = &from.bytes[first..first + 4];
-            let line: i32 = row.iter().zip(across).map(|(value, weight)| i32::from(*value) * weight).sum();
+            let line: i32 = row
+                .iter()
+                .zip(across)
+                .map(|(value, weight)| i32::from(*value) * weight)
+                .sum();
             sum += line * weight;
             first += from.stride;
         }
     } else {
         for (row, weight) in (top..).zip(down) {
             let first = row.clamp(0, from.height as i64 - 1) as usize * from.stride;
-            let value = |column: i64| i32::from(from.bytes[first + column.clamp(0, from.width as i64 - 1) as usize]);
-            let line: i32 = (left..).zip(across).map(|(column, weight)| value(column) * weight).sum();
+            let value = |column: i64| {
+                i32::from(from.bytes[first + column.clamp(0, from.width as i64 - 1) as usize])
+            };
+            let line: i32 = (left..)
+                .zip(across)
+                .map(|(column, weight)| value(column) * weight)
+                .sum();
             sum += line * weight;
         }
     }
@@ -98,31 +111,87 @@ mod tests {
     fn drawn(values: &[u8], width: usize, placement: &Placement) -> Vec<u8> {
         let height = values.len() / width;
         let mut out = vec![0; values.len()];
-        let plane = PlaneMut { bytes: &mut out, stride: width, width, height };
-        draw(Plane { bytes: values, stride: width, width, height }, plane, placement);
+        let plane = PlaneMut {
+            bytes: &mut out,
+            stride: width,
+            width,
+            height,
+        };
+        draw(
+            Plane {
+                bytes: values,
+                stride: width,
+                width,
+                height,
+            },
+            plane,
+            placement,
+        );
         out
     }
 
     #[test]
     fn ramps_are_moved_by_fractions_and_edges_go_on() {
-        let ramp: Vec<u8> = (0..20 * 10).map(|at| (10 * (at % 20) + 2 * (at / 20)) as u8).collect();
-        let moved = drawn(&ramp, 20, &Placement { first: (0.25, 1.5), along: 1.0, across: 0.0 });
+        let ramp: Vec<u8> = (0..20 * 10)
+            .map(|at| (10 * (at % 20) + 2 * (at / 20)) as u8)
+            .collect();
+        let moved = drawn(
+            &ramp,
+            20,
+            &Placement {
+                first: (0.25, 1.5),
+                along: 1.0,
+                across: 0.0,
+            },
+        );
         assert_eq!(moved[4 * 20 + 7], 10 * 7 + 2 * 4 + 3 + 3, "2.5 rounds up");
         // Between the last column and the same value again, the curve goes 0.7 of 10 levels beyond: Keys's weight of -0.0703
         // for the column before.
-        assert_eq!(moved[4 * 20 + 19], 10 * 19 + 2 * 4 + 3 + 1, "the last column and what goes on after it");
-        let beyond = drawn(&ramp, 20, &Placement { first: (5.25, 4.0), along: 1.0, across: 0.0 });
+        assert_eq!(
+            moved[4 * 20 + 19],
+            10 * 19 + 2 * 4 + 3 + 1,
+            "the last column and what goes on after it"
+        );
+        let beyond = drawn(
+            &ramp,
+            20,
+            &Placement {
+                first: (5.25, 4.0),
+                along: 1.0,
+                across: 0.0,
+            },
+        );
         for (at, value) in beyond.iter().enumerate().filter(|(at, _)| at % 20 >= 16) {
-            assert_eq!(usize::from(*value), 10 * 19 + 2 * (at / 20 + 4).min(9), "the edge goes on at {at}");
+            assert_eq!(
+                usize::from(*value),
+                10 * 19 + 2 * (at / 20 + 4).min(9),
+                "the edge goes on at {at}"
+            );
         }
-        let still = drawn(&ramp, 20, &Placement { first: (0.0, 0.0), along: 1.0, across: 0.0 });
+        let still = drawn(
+            &ramp,
+            20,
+            &Placement {
+                first: (0.0, 0.0),
+                along: 1.0,
+                across: 0.0,
+            },
+        );
         assert_eq!(still, ramp);
     }
 
     #[test]
     fn a_quarter_turn_moves_every_pixel() {
         let square: Vec<u8> = (0..81).map(|at| (at * 3) as u8).collect();
-        let turned = drawn(&square, 9, &Placement { first: (8.0, 0.0), along: 0.0, across: 1.0 });
+        let turned = drawn(
+            &square,
+            9,
+            &Placement {
+                first: (8.0, 0.0),
+                along: 0.0,
+                across: 1.0,
+            },
+        );
         for (at, value) in turned.iter().enumerate() {
             let (x, y) = (at % 9, at / 9);
             assert_eq!(*value, square[x * 9 + (8 - y)], "at {x}, {y}");

@@ -36,17 +36,33 @@ impl Course {
         let mut turned = vec![Complex32::default(); bins];
         let mut step = vec![Complex32::default(); bins];
         for ((now, lagged), before) in now.iter().zip(lagged).zip(before) {
-            power.iter_mut().zip(now).for_each(|(sum, bin)| *sum += bin.norm_sqr());
-            turned.iter_mut().zip(before.iter().zip(lagged)).for_each(|(sum, (a, b))| *sum += a * b.conj());
-            step.iter_mut().skip(1).zip(now.iter().skip(1).zip(now)).for_each(|(sum, (a, b))| *sum += a * b.conj());
+            power
+                .iter_mut()
+                .zip(now)
+                .for_each(|(sum, bin)| *sum += bin.norm_sqr());
+            turned
+                .iter_mut()
+                .zip(before.iter().zip(lagged))
+                .for_each(|(sum, (a, b))| *sum += a * b.conj());
+            step.iter_mut()
+                .skip(1)
+                .zip(now.iter().skip(1).zip(now))
+                .for_each(|(sum, (a, b))| *sum += a * b.conj());
         }
         let floor = power.iter().fold(0.0, |peak: f32, power| peak.max(*power)) * INAUDIBLE;
         for power in power.iter_mut().filter(|power| **power <= floor) {
             *power = 0.0;
         }
         let along = turned.into_iter().map(angle).collect();
-        let across = step.into_iter().map(|step| (factor - 1.0) * angle(step)).collect();
-        Self { power, along, across }
+        let across = step
+            .into_iter()
+            .map(|step| (factor - 1.0) * angle(step))
+            .collect();
+        Self {
+            power,
+            along,
+            across,
+        }
     }
 }
 
@@ -57,8 +73,16 @@ fn angle(number: Complex32) -> f32 {
     let square = slope * slope;
     let series = [0.020_835_1, -0.085_133, 0.180_141, -0.330_299_5, 0.999_866];
     let flat = slope * series.iter().fold(0.0, |sum, factor| sum * square + factor);
-    let first = if up > across { std::f32::consts::FRAC_PI_2 - flat } else { flat };
-    let half = if number.re < 0.0 { std::f32::consts::PI - first } else { first };
+    let first = if up > across {
+        std::f32::consts::FRAC_PI_2 - flat
+    } else {
+        flat
+    };
+    let half = if number.re < 0.0 {
+        std::f32::consts::PI - first
+    } else {
+        first
+    };
     if number.im < 0.0 { -half } else { half }
 }
 
@@ -72,7 +96,11 @@ pub(super) struct Turns {
 impl Turns {
     /// No turns yet, for that many bins.
     pub(super) fn new(bins: usize) -> Self {
-        Self { angles: vec![0.0; bins], power: vec![0.0; bins], queue: Queue::new(2 * bins) }
+        Self {
+            angles: vec![0.0; bins],
+            power: vec![0.0; bins],
+            queue: Queue::new(2 * bins),
+        }
     }
 
     /// The turns of the next piece, in radians.
@@ -86,7 +114,8 @@ impl Turns {
         }
         while let Some(loudest) = self.queue.pop() {
             if let Some(bin) = loudest.checked_sub(bins) {
-                let up = (bin + 1 < bins && waits[bin + 1]).then(|| (bin + 1, course.across[bin + 1]));
+                let up =
+                    (bin + 1 < bins && waits[bin + 1]).then(|| (bin + 1, course.across[bin + 1]));
                 let down = (bin > 0 && waits[bin - 1]).then(|| (bin - 1, -course.across[bin]));
                 for (next, step) in up.into_iter().chain(down) {
                     turns[next] = turns[bin] + step;
@@ -118,7 +147,10 @@ mod tests {
     fn angles_are_right_all_around() {
         for degrees in -179..180 {
             let expected = (degrees as f32).to_radians();
-            assert!((angle(Complex32::cis(expected) * 3.0) - expected).abs() < 2e-5, "{degrees}");
+            assert!(
+                (angle(Complex32::cis(expected) * 3.0) - expected).abs() < 2e-5,
+                "{degrees}"
+            );
         }
         assert!(angle(Complex32::default()).abs() < f32::EPSILON);
     }

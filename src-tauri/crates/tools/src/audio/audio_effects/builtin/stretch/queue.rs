@@ -22,7 +22,12 @@ impl Queue {
     /// For numbers below `limit`.
     pub(super) fn new(limit: usize) -> Self {
         let buckets = 1 << BITS;
-        Self { first: vec![END; buckets], next: vec![END; limit], filled: vec![0; buckets / 64], highest: 0 }
+        Self {
+            first: vec![END; buckets],
+            next: vec![END; limit],
+            filled: vec![0; buckets / 64],
+            highest: 0,
+        }
     }
 
     /// Puts in a number whose power is not negative.
@@ -63,7 +68,11 @@ mod tests {
         (0..1_000).for_each(|number| queue.push(number, power(number)));
         let order: Vec<usize> = std::iter::from_fn(|| queue.pop()).collect();
         assert_eq!(order.len(), 1_000);
-        assert!(order.windows(2).all(|pair| power(pair[0]) * 1.15 >= power(pair[1])));
+        assert!(
+            order
+                .windows(2)
+                .all(|pair| power(pair[0]) * 1.15 >= power(pair[1]))
+        );
         queue.push(3, 1.0);
         assert_eq!((queue.pop(), queue.pop()), (Some(3), None));
     }

@@ -27,7 +27,12 @@ pub(in crate::audio) fn stretch(
     let length = (sound.frames() as f64 * factor).round() as usize;
     // The first pieces lie before the sound, the last ones after it.
     let count = length.div_ceil(hop) + 4;
-    let vocoder = Vocoder { sound, factor, hop, transform };
+    let vocoder = Vocoder {
+        sound,
+        factor,
+        hop,
+        transform,
+    };
     let mut turns = Turns::new(vocoder.transform.bins());
     let mut laid = vec![vec![0.0; length + 10 * hop]; sound.channels.len()];
     let silence = vec![vec![Complex32::default(); vocoder.transform.bins()]; sound.channels.len()];
@@ -40,11 +45,20 @@ pub(in crate::audio) fn stretch(
         // Phases follow from each other, so that they are worked out beside what may be done at once.
         let (ahead, turned) = rayon::join(
             || vocoder.analysed(first..(first + BATCH).min(count), last),
-            || batch.courses.iter().map(|course| turns.next(course)).collect::<Vec<_>>(),
+            || {
+                batch
+                    .courses
+                    .iter()
+                    .map(|course| turns.next(course))
+                    .collect::<Vec<_>>()
+            },
         );
         for (number, piece) in (batch.first..).zip(vocoder.sounding(batch.pieces, &turned)) {
             for (channel, samples) in laid.iter_mut().zip(piece) {
-                channel[number * hop..].iter_mut().zip(samples).for_each(|(sum, sample)| *sum += sample);
+                channel[number * hop..]
+                    .iter_mut()
+                    .zip(samples)
+                    .for_each(|(sum, sample)| *sum += sample);
             }
         }
         next = ahead;
@@ -81,19 +95,31 @@ impl Vocoder<'_> {
             .map_init(
                 || self.transform.clone(),
                 |transform, number| {
-                    let middle = ((number as f64 - 2.0) * self.hop as f64 / self.factor).round() as isize;
+                    let middle =
+                        ((number as f64 - 2.0) * self.hop as f64 / self.factor).round() as isize;
                     let now = self.spectra(transform, middle);
-                    Piece { now, lagged: self.spectra(transform, middle - self.hop as isize) }
+                    Piece {
+                        now,
+                        lagged: self.spectra(transform, middle - self.hop as isize),
+                    }
                 },
             )
             .collect();
         let course = |index: usize| {
             let piece = &pieces[index];
-            let before = if index == 0 { before } else { &pieces[index - 1].now };
+            let before = if index == 0 {
+                before
+            } else {
+                &pieces[index - 1].now
+            };
             Course::new(&piece.now, &piece.lagged, before, self.factor as f32)
         };
         let courses = (0..pieces.len()).into_par_iter().map(course).collect();
-        Batch { first, pieces, courses }
+        Batch {
+            first,
+            pieces,
+            courses,
+        }
     }
 
     fn spectra(&self, transform: &mut Transform, middle: isize) -> Vec<Vec<Complex32>> {
@@ -110,7 +136,10 @@ impl Vocoder<'_> {
         let one = |transform: &mut Transform, piece: Piece, turns: &[f32]| {
             let turns: Vec<Complex32> = turns.iter().map(|turn| Complex32::cis(*turn)).collect();
             let back = |mut spectrum: Vec<Complex32>| {
-                spectrum.iter_mut().zip(&turns).for_each(|(bin, turn)| *bin *= turn);
+                spectrum
+                    .iter_mut()
+                    .zip(&turns)
+                    .for_each(|(bin, turn)| *bin *= turn);
                 let mut samples = vec![0.0; transform.size()];
                 transform.samples(&mut spectrum, &mut samples);
                 samples
@@ -118,13 +147,23 @@ impl Vocoder<'_> {
             piece.now.into_iter().map(back).collect()
         };
         let pairs = pieces.into_par_iter().zip(turned);
-        pairs.map_init(|| self.transform.clone(), |transform, (piece, turns)| one(transform, piece, turns)).collect()
+        pairs
+            .map_init(
+                || self.transform.clone(),
+                |transform, (piece, turns)| one(transform, piece, turns),
+            )
+            .collect()
     }
 
     /// Pieces that were laid over each other, as loud as they were, from where the sound begins.
     fn levelled(&self, laid: Vec<Vec<f32>>, length: usize) -> AudioBuffer {
         let (size, hop) = (self.transform.size(), self.hop);
-        let weight = |at: usize| (at..size).step_by(hop).map(|index| self.transform.overlap(index)).sum::<f32>();
+        let weight = |at: usize| {
+            (at..size)
+                .step_by(hop)
+                .map(|index| self.transform.overlap(index))
+                .sum::<f32>()
+        };
         let scale: Vec<f32> = (0..hop).map(|at| 1.0 / weight(at)).collect();
         // The middle of the third piece is the sound's start.
         let start = 2 * hop + size / 2;
@@ -132,8 +171,14 @@ impl Vocoder<'_> {
         for channel in &mut channels {
             channel.drain(..start);
             channel.truncate(length);
-            channel.iter_mut().zip(scale.iter().cycle()).for_each(|(sample, scale)| *sample *= scale);
+            channel
+                .iter_mut()
+                .zip(scale.iter().cycle())
+                .for_each(|(sample, scale)| *sample *= scale);
         }
-        AudioBuffer { sample_rate: self.sound.sample_rate, channels }
+        AudioBuffer {
+            sample_rate: self.sound.sample_rate,
+            channels,
+        }
     }
 }

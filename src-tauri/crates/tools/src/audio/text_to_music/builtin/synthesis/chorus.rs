@@ -11,9 +11,14 @@ pub(super) fn chorus(samples: &[f32], depth: f32) -> [Vec<f32>; 2] {
         (0..samples.len())
             .map(|frame| {
                 let time = frame as f32 / RATE_F;
-                let bend = |rate: f32, phase: f32| 0.012 + 0.004 * depth * (TAU * rate * time + phase).sin();
+                let bend = |rate: f32, phase: f32| {
+                    0.012 + 0.004 * depth * (TAU * rate * time + phase).sin()
+                };
                 let taps = [bend(rate, phase), bend(other_rate, other_phase) + 0.007];
-                let late: f32 = taps.iter().map(|delay| tap(samples, frame as f32 - delay * RATE_F)).sum();
+                let late: f32 = taps
+                    .iter()
+                    .map(|delay| tap(samples, frame as f32 - delay * RATE_F))
+                    .sum();
                 samples[frame] * 0.6 + late * 0.4
             })
             .collect()

@@ -18,7 +18,11 @@ const CEILING: f32 = 0.84;
 const BLOCK: usize = 1 << 15;
 
 /// Masters a mix in place: rumble cut, faded, loud, limited.
-pub(crate) fn master(sound: &mut AudioBuffer, fade_seconds: f64, report: Report<'_>) -> Result<(), ToolError> {
+pub(crate) fn master(
+    sound: &mut AudioBuffer,
+    fade_seconds: f64,
+    report: Report<'_>,
+) -> Result<(), ToolError> {
     for channel in &mut sound.channels {
         let mut rumble = Filter::new(28.0, 0.7);
         for sample in channel.iter_mut() {
@@ -37,7 +41,10 @@ pub(crate) fn master(sound: &mut AudioBuffer, fade_seconds: f64, report: Report<
         report(0.94 + 0.02 * f64::from(pass))?;
         let factor = 10.0_f64.powf(gain / 20.0) as f32;
         for (target, from) in sound.channels.iter_mut().zip(&source.channels) {
-            target.iter_mut().zip(from).for_each(|(sample, raw)| *sample = raw * factor);
+            target
+                .iter_mut()
+                .zip(from)
+                .for_each(|(sample, raw)| *sample = raw * factor);
         }
         limit(sound, CEILING, &|| report(0.95))?;
         gain += (TARGET - measure(sound, false, report)?.integrated).clamp(-1.0, 3.0);
@@ -48,7 +55,11 @@ pub(crate) fn master(sound: &mut AudioBuffer, fade_seconds: f64, report: Report<
     let peak = measure(sound, true, report)?.true_peak;
     if peak > -1.05 {
         let factor = 10.0_f64.powf((-1.05 - peak) / 20.0) as f32;
-        sound.channels.iter_mut().flatten().for_each(|sample| *sample *= factor);
+        sound
+            .channels
+            .iter_mut()
+            .flatten()
+            .for_each(|sample| *sample *= factor);
     }
     Ok(())
 }

@@ -34,36 +34,73 @@ pub(crate) fn mix(
     let frames = (score.seconds * f64::from(RATE)).round() as usize;
     let mut dry = AudioBuffer::silence(RATE, 2, frames);
     let mut room = AudioBuffer::silence(RATE, 2, frames);
-    let total: usize = score.parts.iter().map(|part| part.notes.len()).sum::<usize>() + 1;
+    let total: usize = score
+        .parts
+        .iter()
+        .map(|part| part.notes.len())
+        .sum::<usize>()
+        + 1;
     let mut done = 0;
     for (index, part) in score.parts.iter().enumerate() {
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9));
+        let mut random =
+            ChaCha8Rng::seed_from_u64(seed ^ (index as u64 + 1).wrapping_mul(0x9E37_79B9));
         let check = |notes: f64| report(0.85 * (done as f64 + notes) / total as f64);
         let played = match font.zip(sampled::program(part.instrument)) {
             Some((font, program)) => {
                 let along = |done: f64| check(done * part.notes.len() as f64);
                 font.part(part, program, score, frames, &mut random, &along)?
             }
-            None => play(part, score, frames, &mut random, &|notes| check(notes as f64))?,
+            None => play(part, score, frames, &mut random, &|notes| {
+                check(notes as f64)
+            })?,
         };
         done += part.notes.len();
         let (level, send) = place(part.role, part.instrument, score.reverb);
-        add(&played, level, send, &mut dry, &mut room, report_at(report, 0.85 * done as f64 / total as f64))?;
+        add(
+            &played,
+            level,
+            send,
+            &mut dry,
+            &mut room,
+            report_at(report, 0.85 * done as f64 / total as f64),
+        )?;
     }
     if !score.hits.is_empty() {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0xD2A3);
-        let (recorded, computed): (Vec<Hit>, Vec<Hit>) =
-            score.hits.iter().partition(|hit| font.is_some() && sampled::drum_key(hit.drum).is_some());
-        let mut played = drum(&computed, score, frames, &mut random, report_at(report, 0.85))?;
+        let (recorded, computed): (Vec<Hit>, Vec<Hit>) = score
+            .hits
+            .iter()
+            .partition(|hit| font.is_some() && sampled::drum_key(hit.drum).is_some());
+        let mut played = drum(
+            &computed,
+            score,
+            frames,
+            &mut random,
+            report_at(report, 0.85),
+        )?;
         if let Some(font) = font {
-            let keys: Vec<(Hit, i32)> =
-                recorded.iter().filter_map(|hit| sampled::drum_key(hit.drum).map(|key| (*hit, key))).collect();
+            let keys: Vec<(Hit, i32)> = recorded
+                .iter()
+                .filter_map(|hit| sampled::drum_key(hit.drum).map(|key| (*hit, key)))
+                .collect();
             let more = font.drums(&keys, score, frames, &mut random, &|_| report(0.85))?;
-            for (sample, new) in played.channels.iter_mut().flatten().zip(more.channels.iter().flatten()) {
+            for (sample, new) in played
+                .channels
+                .iter_mut()
+                .flatten()
+                .zip(more.channels.iter().flatten())
+            {
                 *sample += new;
             }
         }
-        add(&played, drum_level(score), 0.12 + 0.2 * score.reverb, &mut dry, &mut room, report_at(report, 0.86))?;
+        add(
+            &played,
+            drum_level(score),
+            0.12 + 0.2 * score.reverb,
+            &mut dry,
+            &mut room,
+            report_at(report, 0.86),
+        )?;
     }
     let mut reverb = Reverb::new(0.7 + 2.2 * score.reverb as f32, RATE);
     for frame in 0..frames {
@@ -119,7 +156,10 @@ fn play(
     report: &dyn Fn(usize) -> Result<(), ToolError>,
 ) -> Result<AudioBuffer, ToolError> {
     let mut played = AudioBuffer::silence(RATE, 2, frames);
-    let is_wide = matches!(part.instrument, Instrument::Strings | Instrument::Pad | Instrument::ElectricPiano);
+    let is_wide = matches!(
+        part.instrument,
+        Instrument::Strings | Instrument::Pad | Instrument::ElectricPiano
+    );
     for (index, note) in part.notes.iter().enumerate() {
         report(index)?;
         let humanised = random.random_range(-1.0..1.0) + random.random_range(-1.0..1.0);
@@ -132,11 +172,19 @@ fn play(
             velocity: velocity as f32,
         };
         let samples = render(part.instrument, tone, random);
-        let (left, right) = if is_wide { (1.0, 1.0) } else { pan(position(part, note)) };
+        let (left, right) = if is_wide {
+            (1.0, 1.0)
+        } else {
+            pan(position(part, note))
+        };
         let first = (start * f64::from(RATE)) as usize;
         let room = frames.saturating_sub(first);
         for (channel, gain) in played.channels.iter_mut().zip([left, right]) {
-            for (sample, new) in channel.iter_mut().skip(first).zip(&samples[..samples.len().min(room)]) {
+            for (sample, new) in channel
+                .iter_mut()
+                .skip(first)
+                .zip(&samples[..samples.len().min(room)])
+            {
                 *sample += new * gain;
             }
             if is_wide {
@@ -145,7 +193,11 @@ fn play(
         }
     }
     if is_wide {
-        let depth = if part.instrument == Instrument::ElectricPiano { 0.4 } else { 1.0 };
+        let depth = if part.instrument == Instrument::ElectricPiano {
+            0.4
+        } else {
+            1.0
+        };
         let [left, right] = chorus(&played.channels[0], depth);
         played.channels = vec![left, right];
     }
@@ -157,7 +209,9 @@ fn position(part: &Part, note: &Note) -> f32 {
     let spread = (note.pitch - 62) as f32 / 40.0;
     match (part.role, part.instrument) {
         (Role::Bass, _) => 0.0,
-        (_, Instrument::Piano | Instrument::Harp | Instrument::Marimba) => (spread * 0.6).clamp(-0.5, 0.5),
+        (_, Instrument::Piano | Instrument::Harp | Instrument::Marimba) => {
+            (spread * 0.6).clamp(-0.5, 0.5)
+        }
         (Role::Lead, _) => 0.12,
         (Role::Chords, _) => -0.28,
         (Role::Pad, _) => 0.0,
@@ -181,8 +235,11 @@ fn drum(
     let mut strokes: BTreeMap<Drum, Vec<f32>> = BTreeMap::new();
     for hit in hits {
         check()?;
-        let samples = strokes.entry(hit.drum).or_insert_with(|| percussion::stroke(hit.drum, random));
-        let first = ((score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0) * f64::from(RATE)) as usize;
+        let samples = strokes
+            .entry(hit.drum)
+            .or_insert_with(|| percussion::stroke(hit.drum, random));
+        let first = ((score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0)
+            * f64::from(RATE)) as usize;
         let place = match hit.drum {
             Drum::Kick | Drum::Snare | Drum::Taiko => 0.0,
             Drum::ClosedHat | Drum::OpenHat | Drum::Rim => 0.3,
@@ -219,7 +276,11 @@ fn add(
     }
     let measured = meter.measure().integrated;
     // Too short to be measured, or next to nothing: as it is.
-    let gain = if measured.is_finite() && measured > -65.0 { 10.0_f64.powf((level - measured) / 20.0) } else { 1.0 };
+    let gain = if measured.is_finite() && measured > -65.0 {
+        10.0_f64.powf((level - measured) / 20.0)
+    } else {
+        1.0
+    };
     let (gain, send) = (gain as f32, send as f32);
     for side in 0..2 {
         check()?;

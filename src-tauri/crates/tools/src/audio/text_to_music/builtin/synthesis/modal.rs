@@ -30,7 +30,12 @@ impl Bank {
         }
         let lane = self.filled % LANES;
         if lane == 0 {
-            for rows in [&mut self.cosine, &mut self.sine, &mut self.real, &mut self.imaginary] {
+            for rows in [
+                &mut self.cosine,
+                &mut self.sine,
+                &mut self.real,
+                &mut self.imaginary,
+            ] {
                 rows.push([0.0; LANES]);
             }
         }
@@ -102,7 +107,13 @@ pub(super) fn piano(tone: Tone, random: &mut ChaCha8Rng) -> Vec<f32> {
         }
     }
     let mut samples = ring(bank, tone, decay, 0.16);
-    knock(&mut samples, tone, 240.0, 0.06 + 0.1 * tone.velocity, random);
+    knock(
+        &mut samples,
+        tone,
+        240.0,
+        0.06 + 0.1 * tone.velocity,
+        random,
+    );
     scale(&mut samples, 0.14 * (0.25 + 0.75 * tone.velocity));
     samples
 }
@@ -158,7 +169,15 @@ pub(super) fn marimba(tone: Tone, random: &mut ChaCha8Rng) -> Vec<f32> {
 
 /// Bars and tines ring on after the stroke, however short the note is.
 fn ring_struck(bank: Bank, tone: Tone, decay: f32, gain: f32) -> Vec<f32> {
-    let mut samples = ring(bank, Tone { seconds: decay, ..tone }, decay, 0.1);
+    let mut samples = ring(
+        bank,
+        Tone {
+            seconds: decay,
+            ..tone
+        },
+        decay,
+        0.1,
+    );
     scale(&mut samples, gain * (0.25 + 0.75 * tone.velocity));
     samples
 }

@@ -13,7 +13,11 @@ pub(super) fn electric_piano(tone: Tone) -> Vec<f32> {
     let decay = (2.2 * (262.0 / tone.frequency).powf(0.4)).clamp(0.8, 3.5);
     let step = TAU * tone.frequency / RATE_F;
     // A tine far above the hearing would fold back.
-    let tine_ratio = if tone.frequency * 14.0 < 9_000.0 { 14.0 } else { 7.0 };
+    let tine_ratio = if tone.frequency * 14.0 < 9_000.0 {
+        14.0
+    } else {
+        7.0
+    };
     let mut phase = 0.0_f32;
     (0..frames)
         .map(|frame| {
@@ -25,7 +29,11 @@ pub(super) fn electric_piano(tone: Tone) -> Vec<f32> {
             let clang = (-time / 0.12).exp() * tone.velocity;
             let tine = (phase + 0.5 * clang * (phase * tine_ratio).sin()).sin() * clang;
             let after = time - released;
-            let release = if after > 0.0 { (-after / 0.08).exp() } else { 1.0 };
+            let release = if after > 0.0 {
+                (-after / 0.08).exp()
+            } else {
+                1.0
+            };
             (0.75 * bar + 0.3 * tine) * envelope * release * 0.35 * (0.25 + 0.75 * tone.velocity)
         })
         .collect()

@@ -12,16 +12,69 @@ use crate::audio::text_to_music::builtin::instrument::Drum;
 /// The samples of a stroke at full force, mono.
 pub(super) fn stroke(drum: Drum, random: &mut ChaCha8Rng) -> Vec<f32> {
     match drum {
-        Drum::Kick => skin(&Skin { from: 160.0, to: 48.0, fall: 0.035, decay: 0.16, noise: 0.12, tone: 1.0 }, random),
-        Drum::Tom => skin(&Skin { from: 190.0, to: 105.0, fall: 0.06, decay: 0.2, noise: 0.15, tone: 0.8 }, random),
-        Drum::Taiko => skin(&Skin { from: 120.0, to: 58.0, fall: 0.05, decay: 0.45, noise: 0.3, tone: 1.0 }, random),
+        Drum::Kick => skin(
+            &Skin {
+                from: 160.0,
+                to: 48.0,
+                fall: 0.035,
+                decay: 0.16,
+                noise: 0.12,
+                tone: 1.0,
+            },
+            random,
+        ),
+        Drum::Tom => skin(
+            &Skin {
+                from: 190.0,
+                to: 105.0,
+                fall: 0.06,
+                decay: 0.2,
+                noise: 0.15,
+                tone: 0.8,
+            },
+            random,
+        ),
+        Drum::Taiko => skin(
+            &Skin {
+                from: 120.0,
+                to: 58.0,
+                fall: 0.05,
+                decay: 0.45,
+                noise: 0.3,
+                tone: 1.0,
+            },
+            random,
+        ),
         Drum::Snare => {
-            let shell = Skin { from: 240.0, to: 185.0, fall: 0.02, decay: 0.06, noise: 0.0, tone: 0.5 };
-            let wires = hiss(&Hiss { cutoff: 1_800.0, top: 9_500.0, decay: 0.075, length: 0.35, gain: 0.6 }, random);
+            let shell = Skin {
+                from: 240.0,
+                to: 185.0,
+                fall: 0.02,
+                decay: 0.06,
+                noise: 0.0,
+                tone: 0.5,
+            };
+            let wires = hiss(
+                &Hiss {
+                    cutoff: 1_800.0,
+                    top: 9_500.0,
+                    decay: 0.075,
+                    length: 0.35,
+                    gain: 0.6,
+                },
+                random,
+            );
             sum(skin(&shell, random), &wires)
         }
         Drum::Rim => {
-            let wood = Skin { from: 900.0, to: 780.0, fall: 0.01, decay: 0.018, noise: 0.3, tone: 0.6 };
+            let wood = Skin {
+                from: 900.0,
+                to: 780.0,
+                fall: 0.01,
+                decay: 0.018,
+                noise: 0.3,
+                tone: 0.6,
+            };
             skin(&wood, random)
         }
         Drum::Clap => clap(random),
@@ -31,14 +84,32 @@ pub(super) fn stroke(drum: Drum, random: &mut ChaCha8Rng) -> Vec<f32> {
             let mut ping = metal(0.2, 1.1, random);
             for (index, sample) in ping.iter_mut().enumerate() {
                 let time = index as f32 / RATE_F;
-                *sample = *sample * 0.35 + (TAU * 3_150.0 * time).sin() * (-time / 0.2).exp() * 0.05;
+                *sample =
+                    *sample * 0.35 + (TAU * 3_150.0 * time).sin() * (-time / 0.2).exp() * 0.05;
             }
             ping
         }
-        Drum::Crash => hiss(&Hiss { cutoff: 3_000.0, top: 14_000.0, decay: 0.8, length: 2.8, gain: 0.4 }, random),
+        Drum::Crash => hiss(
+            &Hiss {
+                cutoff: 3_000.0,
+                top: 14_000.0,
+                decay: 0.8,
+                length: 2.8,
+                gain: 0.4,
+            },
+            random,
+        ),
         Drum::Shaker => {
-            let mut grains =
-                hiss(&Hiss { cutoff: 5_000.0, top: 11_000.0, decay: 0.03, length: 0.12, gain: 0.3 }, random);
+            let mut grains = hiss(
+                &Hiss {
+                    cutoff: 5_000.0,
+                    top: 11_000.0,
+                    decay: 0.03,
+                    length: 0.12,
+                    gain: 0.3,
+                },
+                random,
+            );
             // The grains roll before they hit.
             let rise = (0.018 * RATE_F) as usize;
             for (index, sample) in grains.iter_mut().take(rise).enumerate() {
@@ -109,7 +180,10 @@ fn metal(decay: f32, length: f32, random: &mut ChaCha8Rng) -> Vec<f32> {
                 sum += if *phase < 0.5 { 1.0 } else { -1.0 };
             }
             let mixed = sum / 6.0 * 0.45 + noise(random) * 0.75;
-            second.next(first.next(mixed).high).high * (-time / decay).exp() * (time / 0.000_8).min(1.0) * 0.4
+            second.next(first.next(mixed).high).high
+                * (-time / decay).exp()
+                * (time / 0.000_8).min(1.0)
+                * 0.4
         })
         .collect()
 }
@@ -125,7 +199,11 @@ fn clap(random: &mut ChaCha8Rng) -> Vec<f32> {
                 .filter(|at| time >= **at)
                 .map(|at| (-(time - at) / 0.004).exp())
                 .fold(0.0, f32::max);
-            let last = if time >= 0.03 { (-(time - 0.03) / 0.05).exp() * 0.7 } else { 0.0 };
+            let last = if time >= 0.03 {
+                (-(time - 0.03) / 0.05).exp() * 0.7
+            } else {
+                0.0
+            };
             hands.next(noise(random)).band * first.max(last) * 0.9 * (time / 0.000_5).min(1.0)
         })
         .collect()

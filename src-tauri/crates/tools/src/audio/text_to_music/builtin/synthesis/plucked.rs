@@ -76,7 +76,9 @@ pub(super) fn string(tone: Tone, string: &Plucked, random: &mut ChaCha8Rng) -> V
     let loss = 10.0_f32.powf(-3.0 / (tone.frequency * decay));
 
     let mut line = pluck(whole as usize, tone, string, random);
-    let frames = tone.frames(string.release).min((decay * 1.1 * RATE_F) as usize + 1_000);
+    let frames = tone
+        .frames(string.release)
+        .min((decay * 1.1 * RATE_F) as usize + 1_000);
     let damped_from = (tone.seconds * RATE_F) as usize;
     let release = 10.0_f32.powf(-2.0 / (string.release * RATE_F));
     let (mut at, mut before, mut tuned, mut tuned_input, mut level) = (0, 0.0, 0.0, 0.0, 1.0);
@@ -107,12 +109,18 @@ pub(super) fn string(tone: Tone, string: &Plucked, random: &mut ChaCha8Rng) -> V
 fn pluck(length: usize, tone: Tone, string: &Plucked, random: &mut ChaCha8Rng) -> Vec<f32> {
     let (soft, hard) = string.brightness;
     let mut pick = Filter::new(soft + (hard - soft) * tone.velocity, 0.7);
-    let raw: Vec<f32> = (0..length * 2).map(|_| pick.next(noise(random)).low).collect();
+    let raw: Vec<f32> = (0..length * 2)
+        .map(|_| pick.next(noise(random)).low)
+        .collect();
     let raw = &raw[length..];
     let offset = ((length as f32 * string.position) as usize).max(1);
-    let mut line: Vec<f32> = (0..length).map(|i| raw[i] - raw[(i + length - offset % length) % length]).collect();
+    let mut line: Vec<f32> = (0..length)
+        .map(|i| raw[i] - raw[(i + length - offset % length) % length])
+        .collect();
     let mean = line.iter().sum::<f32>() / length as f32;
-    let power = (line.iter().map(|s| (s - mean).powi(2)).sum::<f32>() / length as f32).sqrt().max(1e-6);
+    let power = (line.iter().map(|s| (s - mean).powi(2)).sum::<f32>() / length as f32)
+        .sqrt()
+        .max(1e-6);
     for sample in &mut line {
         *sample = (*sample - mean) / power * 0.22 * (0.2 + 0.8 * tone.velocity);
     }

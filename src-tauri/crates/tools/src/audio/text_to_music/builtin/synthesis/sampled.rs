@@ -16,10 +16,19 @@ use crate::audio::text_to_music::builtin::instrument::{Drum, Instrument};
 use crate::audio::text_to_music::builtin::score::{Hit, Part, Score};
 
 /// Where systems keep SoundFonts.
-const FOLDERS: [&str; 4] =
-    ["/usr/share/sounds/sf2", "/usr/share/soundfonts", "/usr/local/share/soundfonts", "/Library/Audio/Sounds/Banks"];
+const FOLDERS: [&str; 4] = [
+    "/usr/share/sounds/sf2",
+    "/usr/share/soundfonts",
+    "/usr/local/share/soundfonts",
+    "/Library/Audio/Sounds/Banks",
+];
 /// Fonts that are known to be good, the best first; others come after them by name.
-const KNOWN: [&str; 4] = ["FluidR3_GM.sf2", "GeneralUser-GS.sf2", "default-GM.sf2", "TimGM6mb.sf2"];
+const KNOWN: [&str; 4] = [
+    "FluidR3_GM.sf2",
+    "GeneralUser-GS.sf2",
+    "default-GM.sf2",
+    "TimGM6mb.sf2",
+];
 /// A larger font takes more memory than music is worth, in bytes.
 const LARGEST: u64 = 400 << 20;
 /// The MIDI channel of the drums, and that of everything else.
@@ -46,21 +55,31 @@ struct Event {
 impl Sampled {
     /// The best of the fonts that are installed and can be read.
     pub(crate) fn installed() -> Option<Self> {
-        let own = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/soundfonts"));
+        let own = std::env::var_os("HOME")
+            .map(|home| PathBuf::from(home).join(".local/share/soundfonts"));
         let folders = own.into_iter().chain(FOLDERS.map(PathBuf::from));
         let mut fonts: Vec<PathBuf> = folders.flat_map(|folder| fonts_in(&folder)).collect();
         let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_owned();
         fonts.sort_by_key(|path| {
-            (KNOWN.iter().position(|known| name(path) == *known).unwrap_or(KNOWN.len()), name(path))
+            (
+                KNOWN
+                    .iter()
+                    .position(|known| name(path) == *known)
+                    .unwrap_or(KNOWN.len()),
+                name(path),
+            )
         });
         fonts.iter().find_map(|path| Self::open(path))
     }
 
     fn open(path: &Path) -> Option<Self> {
         let font = SoundFont::new(&mut BufReader::new(File::open(path).ok()?));
-        let font =
-            font.inspect_err(|error| tracing::warn!(%error, font = %path.display(), "a SoundFont cannot be read"));
-        Some(Self { font: Arc::new(font.ok()?) })
+        let font = font.inspect_err(
+            |error| tracing::warn!(%error, font = %path.display(), "a SoundFont cannot be read"),
+        );
+        Some(Self {
+            font: Arc::new(font.ok()?),
+        })
     }
 
     /// What a part sounds like, stereo: each key a little early or late, a little harder or softer, as people play.
@@ -77,10 +96,19 @@ impl Sampled {
         for note in &part.notes {
             let late = 0.006 * (random.random_range(-1.0..1.0) + random.random_range(-1.0..1.0));
             let start = (score.time(note.beat) + late).max(0.0);
-            let end = start + (score.time(note.beat + note.beats) - score.time(note.beat)).max(0.05);
+            let end =
+                start + (score.time(note.beat + note.beats) - score.time(note.beat)).max(0.05);
             let velocity = velocity(note.velocity * random.random_range(0.93..1.07));
-            events.push(Event { at: sample(start), key: note.pitch, velocity: Some(velocity) });
-            events.push(Event { at: sample(end), key: note.pitch, velocity: None });
+            events.push(Event {
+                at: sample(start),
+                key: note.pitch,
+                velocity: Some(velocity),
+            });
+            events.push(Event {
+                at: sample(end),
+                key: note.pitch,
+                velocity: None,
+            });
         }
         self.play(PITCHED, program, events, frames, check)
     }
@@ -97,8 +125,16 @@ impl Sampled {
         let mut events = Vec::with_capacity(2 * hits.len());
         for (hit, key) in hits {
             let start = (score.time(hit.beat) + random.random_range(-0.004..0.004)).max(0.0);
-            events.push(Event { at: sample(start), key: *key, velocity: Some(velocity(hit.velocity)) });
-            events.push(Event { at: sample(start + 0.3), key: *key, velocity: None });
+            events.push(Event {
+                at: sample(start),
+                key: *key,
+                velocity: Some(velocity(hit.velocity)),
+            });
+            events.push(Event {
+                at: sample(start + 0.3),
+                key: *key,
+                velocity: None,
+            });
         }
         self.play(DRUMS, 0, events, frames, check)
     }
@@ -114,15 +150,21 @@ impl Sampled {
         let mut settings = SynthesizerSettings::new(RATE as i32);
         // The mix has a room of its own.
         settings.enable_reverb_and_chorus = false;
-        let mut synthesizer = Synthesizer::new(&self.font, &settings)
-            .map_err(|error| ToolError::Failed(format!("The SoundFont cannot be played: {error}.")))?;
+        let mut synthesizer = Synthesizer::new(&self.font, &settings).map_err(|error| {
+            ToolError::Failed(format!("The SoundFont cannot be played: {error}."))
+        })?;
         synthesizer.process_midi_message(channel, PROGRAM_CHANGE, program, 0);
         // A key that is struck again goes up first.
         events.sort_by_key(|event| (event.at, event.velocity.is_some()));
         let mut sound = AudioBuffer::silence(RATE, 2, frames);
-        let [left, right] = sound.channels.as_mut_slice() else { return Ok(sound) };
+        let [left, right] = sound.channels.as_mut_slice() else {
+            return Ok(sound);
+        };
         let mut from = 0;
-        let ends = events.iter().map(|event| event.at.min(frames)).chain([frames]);
+        let ends = events
+            .iter()
+            .map(|event| event.at.min(frames))
+            .chain([frames]);
         for (index, end) in ends.enumerate() {
             while from < end {
                 check(from as f64 / frames as f64)?;
@@ -131,7 +173,11 @@ impl Sampled {
                 from = to;
             }
             match events.get(index) {
-                Some(Event { key, velocity: Some(velocity), .. }) => synthesizer.note_on(channel, *key, *velocity),
+                Some(Event {
+                    key,
+                    velocity: Some(velocity),
+                    ..
+                }) => synthesizer.note_on(channel, *key, *velocity),
                 Some(Event { key, .. }) => synthesizer.note_off(channel, *key),
                 None => {}
             }
@@ -178,12 +224,21 @@ pub(crate) fn drum_key(drum: Drum) -> Option<i32> {
 }
 
 fn fonts_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let is_font = |path: &PathBuf| {
-        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sf2"))
-            && path.metadata().is_ok_and(|facts| facts.is_file() && facts.len() <= LARGEST)
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
     };
-    entries.flatten().map(|entry| entry.path()).filter(is_font).collect()
+    let is_font = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("sf2"))
+            && path
+                .metadata()
+                .is_ok_and(|facts| facts.is_file() && facts.len() <= LARGEST)
+    };
+    entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(is_font)
+        .collect()
 }
 
 fn sample(seconds: f64) -> usize {

@@ -95,9 +95,16 @@ pub(super) fn voice(tone: Tone, voice: &Voice, random: &mut ChaCha8Rng) -> Vec<f
     let frames = tone.frames(release * 2.0);
     let mut waves: Vec<(f32, f32)> = (0..count)
         .map(|index| {
-            let place = if count == 1 { 0.0 } else { index as f32 / (count - 1) as f32 * 2.0 - 1.0 };
+            let place = if count == 1 {
+                0.0
+            } else {
+                index as f32 / (count - 1) as f32 * 2.0 - 1.0
+            };
             let cents = place * spread + random.random_range(-1.0..1.0);
-            (random.random_range(0.0..1.0), tone.frequency * 2.0_f32.powf(cents / 1200.0) / RATE_F)
+            (
+                random.random_range(0.0..1.0),
+                tone.frequency * 2.0_f32.powf(cents / 1200.0) / RATE_F,
+            )
         })
         .collect();
     let (soft, hard) = voice.cutoff;
@@ -125,11 +132,19 @@ pub(super) fn voice(tone: Tone, voice: &Voice, random: &mut ChaCha8Rng) -> Vec<f
                 sum += 2.0 * *phase - 1.0 - smoothed_step(*phase, step);
             }
             sub = (sub + tone.frequency * bend / RATE_F).fract();
-            let air = if voice.air > 0.0 { noise(random) * voice.air } else { 0.0 };
+            let air = if voice.air > 0.0 {
+                noise(random) * voice.air
+            } else {
+                0.0
+            };
             let body = filter.next(sum + air).low + voice.sub * (TAU * sub).sin();
             let rising = (time / attack).min(1.0);
             let after = time - tone.seconds;
-            let falling = if after > 0.0 { (-after * 3.0 / release).exp() } else { 1.0 };
+            let falling = if after > 0.0 {
+                (-after * 3.0 / release).exp()
+            } else {
+                1.0
+            };
             body * rising * rising * (3.0 - 2.0 * rising) * falling * gain
         })
         .collect()
