@@ -11,7 +11,8 @@ fn main() {
     );
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     if variable("TARGET") == "x86_64-unknown-linux-gnu" && variable("PROFILE") == "release" {
-        // Rust links with LLD on this system: functions of the same code once, and relocations in their short form.
+        // Rust links with LLD on this system: functions of the same code once, and relocations in
+        // their short form.
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }

@@ -1,4 +1,5 @@
-//! What is wrong with files and disks: each gets one clear sentence, and the rest of the request goes on.
+//! What is wrong with files and disks: each gets one clear sentence, and the rest of the request
+//! goes on.
 
 use std::path::Path;
 
@@ -8,8 +9,8 @@ fn cli() -> Cli {
     Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"))
 }
 
-/// Runs a request about a good photo and a bad file: the photo's part is done, and the bad file's name stands in a
-/// sentence for people.
+/// Runs a request about a good photo and a bad file: the photo's part is done, and the bad file's
+/// name stands in a sentence for people.
 #[track_caller]
 fn the_rest_goes_on(folder: &TestDir, bad: &str) -> String {
     png(&folder.file("good.png"), 160, 120);
@@ -23,7 +24,8 @@ fn the_rest_goes_on(folder: &TestDir, bad: &str) -> String {
     one_sentence(&reply, bad)
 }
 
-/// The part of the answer that names the file; it is no list of causes and shows nothing of the program's inside.
+/// The part of the answer that names the file; it is no list of causes and shows nothing of the
+/// program's inside.
 #[track_caller]
 fn one_sentence(reply: &Reply, about: &str) -> String {
     let answer = reply.json()["answer"].as_str().unwrap().to_owned();
@@ -166,7 +168,8 @@ fn a_file_that_vanishes_while_it_is_used() {
         output: String::from_utf8_lossy(&done.stdout).into_owned(),
         messages,
     };
-    // Who comes first is not ours to say: it was read before it went, or it is told that it is gone.
+    // Who comes first is not ours to say: it was read before it went, or it is told that it is
+    // gone.
     if reply.status == 0 {
         let facts = video::facts(&folder.path().join(reply.result("video")));
         assert!((video::number(&facts["format"], "duration") - 4.0).abs() < 0.2);

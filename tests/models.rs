@@ -1,4 +1,5 @@
-//! `patchbay-cli models` on a registry of its own, served from this computer; and killed while it gets a model.
+//! `patchbay-cli models` on a registry of its own, served from this computer; and killed while it
+//! gets a model.
 
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -336,7 +337,8 @@ fn killed_at_fifty_moments_it_goes_on_and_ends_right() {
     let mut gone_on = 0;
     for round in 0..50 {
         let case = Case::new();
-        // Every fifth time all bytes are let through, so that it is killed while it checks and moves what came.
+        // Every fifth time all bytes are let through, so that it is killed while it checks and
+        // moves what came.
         let allowed = if round % 5 == 4 {
             all
         } else {
@@ -345,7 +347,8 @@ fn killed_at_fifty_moments_it_goes_on_and_ends_right() {
         server.allow(allowed);
         let mut killed = case.start(&["get", "tiny", "--hub", &server.web.address()]);
         server.wait();
-        // Bytes that were sent need not have been read: mostly it is killed when they are on the disk.
+        // Bytes that were sent need not have been read: mostly it is killed when they are on the
+        // disk.
         let on_disk = || {
             FILES
                 .iter()

@@ -1,5 +1,5 @@
-//! Planning from outside: the program's own figures against the design's script, the same plan twice, and words that no
-//! plan should be made of.
+//! Planning from outside: the program's own figures against the design's script, the same plan
+//! twice, and words that no plan should be made of.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! The requests that Patchbay has to be good for, from outside: the headless program on the samples and on media of
-//! other programs, and other programs' word on what it made.
+//! The requests that Patchbay has to be good for, from outside: the headless program on the samples
+//! and on media of other programs, and other programs' word on what it made.
 
 use std::path::Path;
 
@@ -295,7 +295,8 @@ fn edges_are_shown_and_the_count_is_asked_about() {
     let edges = image::open(reply.result("edge")).unwrap();
     assert_eq!(edges.dimensions(), (1280, 853));
     assert!(colour(&edges) <= 2);
-    // An independent eye: where ImageMagick sees edges in the dog's outline, there are more of ours than in the sky.
+    // An independent eye: where ImageMagick sees edges in the dog's outline, there are more of ours
+    // than in the sky.
     let light = |x: u32, y: u32, wide: u32, high: u32| {
         let part = edges.crop_imm(x, y, wide, high).to_luma8();
         part.pixels()
@@ -337,7 +338,8 @@ fn what_was_pointed_at_is_cut_out() {
         .filter(|Rgba([.., alpha])| *alpha == 255)
         .count();
     assert!(clear > 0, "the surroundings are transparent");
-    // The ball has a radius of 98 pixels: whatever is cut out is of its size, whether the picture was cropped or not.
+    // The ball has a radius of 98 pixels: whatever is cut out is of its size, whether the picture
+    // was cropped or not.
     assert!((15_000..60_000).contains(&solid), "{solid} pixels are left");
     let red = |&&Rgba([red, green, blue, alpha]): &&Rgba<u8>| {
         alpha == 255 && red > 90 && red / 2 > green.max(blue) / 2 + 15

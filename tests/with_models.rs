@@ -1,5 +1,5 @@
-//! The headless program with models on this computer, tiny random ones: what is asked in words is planned, done by the model,
-//! told with its name, and the same twice.
+//! The headless program with models on this computer, tiny random ones: what is asked in words is
+//! planned, done by the model, told with its name, and the same twice.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Sentences about pictures: whatever is understood can be done to a small picture, or says why not, and its values are read
-//! back as they are written.
+//! Sentences about pictures: whatever is understood can be done to a small picture, or says why
+//! not, and its values are read back as they are written.
 #![no_main]
 
 use image::DynamicImage;

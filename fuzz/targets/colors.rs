@@ -1,4 +1,5 @@
-//! Colours: only names and six hexadecimal digits are colours, and each is read back as it is written.
+//! Colours: only names and six hexadecimal digits are colours, and each is read back as it is
+//! written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

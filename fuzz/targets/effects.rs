@@ -1,4 +1,5 @@
-//! Sentences about sounds, and values as they are typed: effects are within their limits, and are read back as they are written.
+//! Sentences about sounds, and values as they are typed: effects are within their limits, and are
+//! read back as they are written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Sentences about frames of a film: how far apart they are is read back as it is written, and none asks for no frames.
+//! Sentences about frames of a film: how far apart they are is read back as it is written, and none
+//! asks for no frames.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Lengths of time: each is more than nothing, and is read back to a tenth of a second as it is shown.
+//! Lengths of time: each is more than nothing, and is read back to a tenth of a second as it is
+//! shown.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Words to write on a picture: whatever they say, they are written to the letter, where and in the colour that is asked for.
+//! Words to write on a picture: whatever they say, they are written to the letter, where and in the
+//! colour that is asked for.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

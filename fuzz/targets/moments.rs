@@ -1,4 +1,5 @@
-//! Sentences about points in time: each lies within the film, and they are read back as they are written.
+//! Sentences about points in time: each lies within the film, and they are read back as they are
+//! written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Sentences about pictures, and values as they are typed: all of it is finite, and is read back as it is written.
+//! Sentences about pictures, and values as they are typed: all of it is finite, and is read back as
+//! it is written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Sentences about how fast a film is to play: what they say is a number, and what a film can have is within the limits.
+//! Sentences about how fast a film is to play: what they say is a number, and what a film can have
+//! is within the limits.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

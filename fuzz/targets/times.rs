@@ -1,4 +1,5 @@
-//! Sentences about times: the parts that are kept lie within the film, in order, and are read back as they are written.
+//! Sentences about times: the parts that are kept lie within the film, in order, and are read back
+//! as they are written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

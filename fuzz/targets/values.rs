@@ -1,4 +1,5 @@
-//! Values of parameters of every kind, typed or said: each is within its range, and is read back as it is written.
+//! Values of parameters of every kind, typed or said: each is within its range, and is read back as
+//! it is written.
 #![no_main]
 
 use std::sync::LazyLock;

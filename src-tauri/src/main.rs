@@ -1,4 +1,5 @@
-//! The desktop program. With words such as `plan …` or `run …` it is the headless program; without, it opens the window.
+//! The desktop program. With words such as `plan …` or `run …` it is the headless program; without,
+//! it opens the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod opened;

@@ -1,6 +1,8 @@
-//! Files that the system hands in: “Open with Patchbay”, a file dropped on the program's icon, or paths on the command line.
+//! Files that the system hands in: “Open with Patchbay”, a file dropped on the program's icon, or
+//! paths on the command line.
 //!
-//! They wait until the page takes them, since a window that is still loading cannot be told of them.
+//! They wait until the page takes them, since a window that is still loading cannot be told of
+//! them.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tauri::{AppHandle, Emitter, Manager, State, WebviewWindow};
 
-/// Files that the page has not taken yet, as absolute paths in the order in which they were handed in.
+/// Files that the page has not taken yet, as absolute paths in the order in which they were handed
+/// in.
 #[derive(Default)]
 pub(crate) struct OpenedFiles(Mutex<Vec<PathBuf>>);
 
@@ -41,8 +44,8 @@ pub(crate) fn hand_in(tauri: &AppHandle, files: Vec<PathBuf>) {
     }
 }
 
-/// The files among a program's arguments, relative ones taken from `folder`. The first argument is the program's own
-/// name; what is not a file is left out.
+/// The files among a program's arguments, relative ones taken from `folder`. The first argument is
+/// the program's own name; what is not a file is left out.
 pub(crate) fn files_among(
     arguments: impl IntoIterator<Item = OsString>,
     folder: &Path,

@@ -17,8 +17,8 @@ pub(crate) fn player(tauri: AppHandle) -> Player {
     })
 }
 
-/// Loads one sound or film, or two to be compared, to be played from `at` seconds; the state calls them `key`. Each is an
-/// asset, and the name that people know it by.
+/// Loads one sound or film, or two to be compared, to be played from `at` seconds; the state calls
+/// them `key`. Each is an asset, and the name that people know it by.
 #[tauri::command]
 pub(crate) async fn sound_load(
     app: State<'_, App>,

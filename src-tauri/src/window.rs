@@ -1,5 +1,5 @@
-//! The window: opens the application and the media server, and passes calls and events between them and the page. No
-//! logic lives here.
+//! The window: opens the application and the media server, and passes calls and events between them
+//! and the page. No logic lives here.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -20,7 +20,8 @@ use crate::sound;
 /// The exit status where there is no display to open a window on.
 const NO_DISPLAY: u8 = 4;
 
-/// How long running steps get to stop when the window closes. Whatever takes longer is shown as interrupted next time.
+/// How long running steps get to stop when the window closes. Whatever takes longer is shown as
+/// interrupted next time.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// Calls an operation of the application.
@@ -29,15 +30,16 @@ async fn call(app: State<'_, App>, name: String, args: Value) -> Result<Value, A
     app.call(&name, args).await
 }
 
-/// Without a graphics card, the web view would draw by a software copy of one: 75 MB more for nothing that is seen. Who
-/// sets the variable decides.
+/// Without a graphics card, the web view would draw by a software copy of one: 75 MB more for
+/// nothing that is seen. Who sets the variable decides.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn spare_a_missing_graphics_card() {
     const SWITCH: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
     let has_card = std::fs::read_dir("/dev/dri").is_ok_and(|mut devices| devices.next().is_some());
     if !has_card && std::env::var_os(SWITCH).is_none() {
-        // SAFETY: this is the beginning of the program, before any other thread that could read the environment.
+        // SAFETY: this is the beginning of the program, before any other thread that could read the
+        // environment.
         unsafe { std::env::set_var(SWITCH, "1") };
     }
 }

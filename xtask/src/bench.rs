@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: the figures that the project promises, measured from outside on the release build, as a table.
+//! `cargo xtask bench`: the figures that the project promises, measured from outside on the release
+//! build, as a table.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -151,7 +152,8 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// The first mask after a click on a picture of 1024 pixels, and the next, over the loopback server.
+/// The first mask after a click on a picture of 1024 pixels, and the next, over the loopback
+/// server.
 fn masks(folder: &Path) -> Result<Vec<Figure>> {
     let picture = folder.join("photo-1024.jpg");
     scaled(&root().join("assets/samples/photo.jpg"), &picture)?;

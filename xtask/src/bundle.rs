@@ -1,4 +1,5 @@
-//! `cargo xtask bundle`: packages to install, by Tauri's bundler: .deb and `AppImage`, .dmg or .msi.
+//! `cargo xtask bundle`: packages to install, by Tauri's bundler: .deb and `AppImage`, .dmg or
+//! .msi.
 
 use std::path::PathBuf;
 
@@ -83,7 +84,8 @@ pub(crate) fn build(kind: &str) -> Result<PathBuf> {
     newest.with_context(|| format!("the bundler left no .{ending} in {}", folder.display()))
 }
 
-/// What the .deb depends on: what tauri.conf.json names, and the packages of the libav libraries that are linked here.
+/// What the .deb depends on: what tauri.conf.json names, and the packages of the libav libraries
+/// that are linked here.
 fn with_libav() -> Result<Value> {
     let path = root().join("tauri.conf.json");
     let text = std::fs::read_to_string(&path)
@@ -113,7 +115,8 @@ fn package_of(library: &str, version: &str) -> Result<String> {
         .with_context(|| format!("pkg-config tells no version of {library}: {version}"))
 }
 
-/// An error where the disk has no room for the build: a linker that runs out of it does not say so in words.
+/// An error where the disk has no room for the build: a linker that runs out of it does not say so
+/// in words.
 fn has_room() -> Result<()> {
     let folder = target();
     std::fs::create_dir_all(&folder)

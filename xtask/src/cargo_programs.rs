@@ -6,8 +6,9 @@ use anyhow::Result;
 
 use crate::command::{cargo, run, target};
 
-/// The path of a program of the crate of the same name, which is built where it is not there yet. `version` is the
-/// requirement of a first build only: newer versions follow when the build folder is emptied.
+/// The path of a program of the crate of the same name, which is built where it is not there yet.
+/// `version` is the requirement of a first build only: newer versions follow when the build folder
+/// is emptied.
 pub(crate) fn ensure(name: &str, version: &str) -> Result<PathBuf> {
     let folder = target().join("programs");
     let program = folder

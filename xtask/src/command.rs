@@ -12,7 +12,8 @@ use anyhow::{Context, Result, bail};
 /// How many of the last lines of a part that failed are said again.
 const LAST: usize = 60;
 
-/// The workspace's folder: where Cargo, which runs this, finds it now. It may have been moved since this was built.
+/// The workspace's folder: where Cargo, which runs this, finds it now. It may have been moved since
+/// this was built.
 pub(crate) fn root() -> PathBuf {
     let package =
         std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
@@ -84,8 +85,8 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs as [`run`] does. Where nobody watches a terminal, the error has the last lines that the program printed: what other
-/// parts print after it would hide them.
+/// Runs as [`run`] does. Where nobody watches a terminal, the error has the last lines that the
+/// program printed: what other parts print after it would hide them.
 pub(crate) fn run_part(command: &mut Command) -> Result<()> {
     if std::io::stderr().is_terminal() {
         return run(command);

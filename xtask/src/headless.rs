@@ -1,4 +1,5 @@
-//! The main job without a window: the requests of the samples, planned and run, and told on the terminal.
+//! The main job without a window: the requests of the samples, planned and run, and told on the
+//! terminal.
 
 use std::path::Path;
 use std::time::Instant;
@@ -39,7 +40,8 @@ fn run_sample(program: &Path, sample: &Sample, folder: &Path) -> Result<()> {
         call.args(["--points".into(), format!("{name}:{x},{y},+")]);
     }
     let start = Instant::now();
-    // Not reaching a goal is an answer too: only the statuses that the program does not promise are failures.
+    // Not reaching a goal is an answer too: only the statuses that the program does not promise are
+    // failures.
     let reply = match call.output().context("cannot start patchbay")? {
         done if matches!(done.status.code(), Some(0 | 2 | 3)) => done.stdout,
         failed => bail!(

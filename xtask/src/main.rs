@@ -1,4 +1,5 @@
-//! What a developer does, one command each, with all set-up: `cargo xtask run|test|lint|bench|bundle`.
+//! What a developer does, one command each, with all set-up: `cargo xtask
+//! run|test|lint|bench|bundle`.
 
 mod bench;
 mod bundle;

@@ -30,7 +30,8 @@ pub(crate) const BUILD: &[&str] = &[
     "gstreamer1.0-gl",
 ];
 
-/// What the tests need besides: a display without a screen, browsers, and other programs that judge what was made.
+/// What the tests need besides: a display without a screen, browsers, and other programs that judge
+/// what was made.
 pub(crate) const TEST: &[&str] = &[
     "xvfb",
     "xauth",
@@ -46,8 +47,8 @@ pub(crate) const TEST: &[&str] = &[
     "python3",
 ];
 
-/// Sees that the packages are there: installs what is missing with apt-get, and where there is none names what to
-/// install.
+/// Sees that the packages are there: installs what is missing with apt-get, and where there is none
+/// names what to install.
 pub(crate) fn ensure(wanted: &[&str]) -> Result<()> {
     if !is_there("dpkg-query") || !is_there("apt-get") {
         return name_what_is_missing();

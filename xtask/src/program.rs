@@ -13,8 +13,8 @@ pub(crate) struct Profile {
     pub(crate) folder: &'static str,
 }
 
-/// The development profile opens the window after a third of the release's building time, and its pixel, sample and
-/// search loops are optimised too.
+/// The development profile opens the window after a third of the release's building time, and its
+/// pixel, sample and search loops are optimised too.
 pub(crate) fn profile(options: &[String]) -> Profile {
     if options.iter().any(|option| option == "--release") {
         Profile {
@@ -29,8 +29,8 @@ pub(crate) fn profile(options: &[String]) -> Profile {
     }
 }
 
-/// Builds the desktop program, which is the headless one too: a build of `patchbay-cli` would choose other features of what
-/// both depend on, and build all of that again.
+/// Builds the desktop program, which is the headless one too: a build of `patchbay-cli` would
+/// choose other features of what both depend on, and build all of that again.
 pub(crate) fn build(profile: Profile) -> Result<()> {
     if !built(profile.folder, "patchbay").is_file() {
         eprintln!("Building Patchbay. The first time takes a few minutes; after that, seconds.");

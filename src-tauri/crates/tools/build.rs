@@ -1,4 +1,5 @@
-//! Lists the tools, so that adding one means adding its folder: every folder of a medium but `shared` is a module.
+//! Lists the tools, so that adding one means adding its folder: every folder of a medium but
+//! `shared` is a module.
 
 use std::error::Error;
 use std::path::Path;

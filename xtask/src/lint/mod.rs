@@ -42,7 +42,8 @@ pub(crate) fn lint_parts(parts: &mut Parts) {
     parts.part("sizes", || sizes::check(&root()));
     parts.part("deny", || {
         let deny = cargo_programs::ensure("cargo-deny", "^0.20")?;
-        // Advisories come from a database on the network: a check that can fail without a change of ours is no check of ours.
+        // Advisories come from a database on the network: a check that can fail without a change of
+        // ours is no check of ours.
         run_part(&mut crate::command::command(
             deny,
             ["--locked", "check", "bans", "licenses", "sources"],

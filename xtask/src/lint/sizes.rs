@@ -1,4 +1,5 @@
-//! Holds that no Rust file is longer than a person reads at once. Clippy holds the same of functions (`clippy.toml`).
+//! Holds that no Rust file is longer than a person reads at once. Clippy holds the same of
+//! functions (`clippy.toml`).
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! `cargo xtask test bundle`: installs the .deb in a minimal root, does a request in its window, and removes it again.
+//! `cargo xtask test bundle`: installs the .deb in a minimal root, does a request in its window,
+//! and removes it again.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,8 @@ const TEST: &[&str] = &[
     "desktop-file-utils",
     "fonts-dejavu-core",
 ];
-/// The largest program that is shipped, in bytes: 47 MB of it are the planner's encoder. Wanted are 45 MB in all.
+/// The largest program that is shipped, in bytes: 47 MB of it are the planner's encoder. Wanted are
+/// 45 MB in all.
 const LARGEST: u64 = 105_000_000;
 
 /// Builds the .deb, installs and tries it, removes it, and looks for what it left.
@@ -61,7 +63,8 @@ pub(crate) fn bundle() -> Result<()> {
     outcome
 }
 
-/// Installs it, and sees what belongs to a desktop program: an entry that takes files, an icon, both programs' help.
+/// Installs it, and sees what belongs to a desktop program: an entry that takes files, an icon,
+/// both programs' help.
 fn install(machine: &MinimalRoot) -> Result<()> {
     machine.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends /opt/patchbay.deb >/dev/null")?;
     machine
@@ -86,7 +89,8 @@ fn request(machine: &MinimalRoot) -> Result<()> {
     )
 }
 
-/// The paths of the root that have the program's name, but for the person's own files and the test's.
+/// The paths of the root that have the program's name, but for the person's own files and the
+/// test's.
 fn names(machine: &MinimalRoot) -> Result<BTreeSet<String>> {
     let found = machine
         .output("find / -xdev -iname '*patchbay*' -not -path '/root/*' -not -path '/opt/*' -not -path '/proc/*'")?;

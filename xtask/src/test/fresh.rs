@@ -1,6 +1,8 @@
-//! `cargo xtask test fresh`: the README's commands on a machine that has Rust, the C linker that Rust needs, and Node.
+//! `cargo xtask test fresh`: the README's commands on a machine that has Rust, the C linker that
+//! Rust needs, and Node.
 //!
-//! The machine is a minimal Debian root with empty caches; the sources are a clone of this checkout's HEAD.
+//! The machine is a minimal Debian root with empty caches; the sources are a clone of this
+//! checkout's HEAD.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +16,8 @@ use crate::packages;
 use crate::parts::Parts;
 use crate::samples::SAMPLES;
 
-/// What changes a first build: when none of it differs from what last passed, `--if-changed` has nothing to do.
+/// What changes a first build: when none of it differs from what last passed, `--if-changed` has
+/// nothing to do.
 const DECISIVE: &[&str] = &[
     "Cargo.lock",
     "Cargo.toml",
@@ -29,7 +32,8 @@ const DECISIVE: &[&str] = &[
 const LINKER: &[&str] = &["gcc", "libc6-dev"];
 const HOME: &str = "/home/patchbay";
 
-/// Makes the root, clones HEAD into it, runs the README's commands there, and judges what they made.
+/// Makes the root, clones HEAD into it, runs the README's commands there, and judges what they
+/// made.
 pub(crate) fn fresh(options: &[String]) -> Result<()> {
     if let Some(unknown) = options.iter().find(|option| *option != "--if-changed") {
         bail!("`cargo xtask test fresh` knows --if-changed, not {unknown}.");
@@ -99,7 +103,8 @@ fn put_in_rust_and_node(machine: &MinimalRoot) -> Result<()> {
     machine.copy(&npm, "/usr/local/lib/node_modules/npm")?;
     machine
         .run("ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && node --version && npm --version")?;
-    // Where this machine's clients are told to find packages; a file of settings, not of what they fetched.
+    // Where this machine's clients are told to find packages; a file of settings, not of what they
+    // fetched.
     for (from, to) in [
         (".npmrc", "/root/.npmrc"),
         (".cargo/config.toml", "/root/.cargo/config.toml"),

@@ -1,7 +1,8 @@
 //! A minimal Debian root folder, made by mmdebstrap, and commands run in it by chroot.
 //!
-//! The root has the host's Debian release, package sources, certificates and name servers, so that it reaches the same
-//! packages. It shares neither files nor caches with the host. Linux and root only.
+//! The root has the host's Debian release, package sources, certificates and name servers, so that
+//! it reaches the same packages. It shares neither files nor caches with the host. Linux and root
+//! only.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,9 +90,11 @@ impl MinimalRoot {
         run(copy.arg(from).arg(to))
     }
 
-    /// A shell command in the root, with `/proc` and the host's devices, and an environment of its own.
+    /// A shell command in the root, with `/proc` and the host's devices, and an environment of its
+    /// own.
     fn shell(&self, script: &str) -> Command {
-        // The first process of the namespace is no parent that an X server tells when it is ready, so it is none of the script's.
+        // The first process of the namespace is no parent that an X server tells when it is ready,
+        // so it is none of the script's.
         const ENTER: &str =
             "mount -t proc proc \"$1/proc\" && mount --rbind /dev \"$1/dev\" || exit
             chroot \"$1\" /bin/bash -c \"$2\"

@@ -15,7 +15,8 @@ mod minimal_root;
 mod repeat;
 mod weights;
 
-/// Sets up, then runs each part, or those that are named. `fresh`, `bundle` and `weights` run only by their names.
+/// Sets up, then runs each part, or those that are named. `fresh`, `bundle` and `weights` run only
+/// by their names.
 pub(crate) fn test(names: &[String]) -> Result<()> {
     if let [option, count, rest @ ..] = names
         && option == "--repeat"
@@ -50,8 +51,8 @@ pub(crate) fn test(names: &[String]) -> Result<()> {
     parts.finish()
 }
 
-/// As the part `rust` builds them, which has a test of each program: a build without the tests would choose other features of
-/// what both depend on, and build all of that again.
+/// As the part `rust` builds them, which has a test of each program: a build without the tests
+/// would choose other features of what both depend on, and build all of that again.
 fn build_programs() -> Result<()> {
     run(&mut cargo(["test", "--workspace", "--locked", "--no-run"]))
 }

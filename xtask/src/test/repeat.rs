@@ -1,5 +1,5 @@
-//! `cargo xtask test --repeat N rust [CRATE…]`: each crate's tests again and again beside a load on all cores, to find what
-//! wavers. The examples in doc comments are not among them.
+//! `cargo xtask test --repeat N rust [CRATE…]`: each crate's tests again and again beside a load on
+//! all cores, to find what wavers. The examples in doc comments are not among them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,8 +34,8 @@ struct Tally {
     message: String,
 }
 
-/// Runs the tests of every crate, or of those that are named behind `rust`, `count` times, and prints a table of them with
-/// each test that did not pass every time.
+/// Runs the tests of every crate, or of those that are named behind `rust`, `count` times, and
+/// prints a table of them with each test that did not pass every time.
 ///
 /// # Errors
 /// Where a test did not pass every time, or there was nothing to run.
@@ -133,8 +133,8 @@ fn test_program(line: &str) -> Option<TestProgram> {
     })
 }
 
-/// The package's name in its identifier: `path+file:///…/media#patchbay-media@0.1.0`, or `…/media#0.1.0` where the folder
-/// has the same name.
+/// The package's name in its identifier: `path+file:///…/media#patchbay-media@0.1.0`, or
+/// `…/media#0.1.0` where the folder has the same name.
 fn package_name(id: &str) -> &str {
     let (folder, version) = id.rsplit_once('#').unwrap_or((id, ""));
     version.split_once('@').map_or_else(

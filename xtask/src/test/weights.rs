@@ -1,4 +1,5 @@
-//! `cargo xtask test weights`: runs each network whose published weights can be had, and writes the table of docs/models.md.
+//! `cargo xtask test weights`: runs each network whose published weights can be had, and writes the
+//! table of docs/models.md.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,8 @@ use anyhow::{Context, Result, bail};
 use crate::command::{built, cargo, command, output, root, run, target};
 use crate::{packages, web_interface};
 
-/// What has to be named before anything is built: an environment variable, and what its folder holds.
+/// What has to be named before anything is built: an environment variable, and what its folder
+/// holds.
 const FOLDERS: [(&str, &str); 2] = [
     (
         "PATCHBAY_WEIGHTS",
@@ -24,7 +26,8 @@ const MARKS: [&str; 2] = [
     "<!-- end of what it measured -->",
 ];
 
-/// Measures accuracy and time of the networks on published weights, beside other programs in the same run.
+/// Measures accuracy and time of the networks on published weights, beside other programs in the
+/// same run.
 pub(crate) fn weights() -> Result<()> {
     for (name, holds) in FOLDERS {
         let is_folder = std::env::var_os(name).is_some_and(|named| root().join(named).is_dir());

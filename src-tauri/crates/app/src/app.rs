@@ -23,7 +23,8 @@ use crate::sessions::segmentation::SegmentationSession;
 /// How the application is opened.
 #[derive(Debug, Clone, Default)]
 pub struct AppOptions {
-    /// Where the front's media server listens, such as `http://127.0.0.1:40123`; empty where there is none.
+    /// Where the front's media server listens, such as `http://127.0.0.1:40123`; empty where there
+    /// is none.
     pub media_base: String,
     /// The token that it asks for.
     pub media_token: String,
@@ -31,7 +32,8 @@ pub struct AppOptions {
     pub seed: Option<u64>,
     /// The folder of models; none: `models` in the folder that holds everything.
     pub models: Option<PathBuf>,
-    /// Whether pictures are made ready to be pointed at as soon as they come. For fronts in which people can point.
+    /// Whether pictures are made ready to be pointed at as soon as they come. For fronts in which
+    /// people can point.
     pub prepare_pictures: bool,
 }
 

@@ -44,8 +44,8 @@ macro_rules! dispatch {
 operations!(dispatch);
 
 impl App {
-    /// Calls the operation of that name (see [`crate::api`] for what each takes and answers). Must be called within a
-    /// tokio runtime.
+    /// Calls the operation of that name (see [`crate::api`] for what each takes and answers). Must
+    /// be called within a tokio runtime.
     pub async fn call(&self, operation: &str, arguments: Value) -> Result<Value, AppError> {
         dispatch(self, operation, arguments)
             .await

@@ -4,7 +4,8 @@ use tokio::sync::broadcast;
 
 use crate::api::Event;
 
-/// Events that a slow front may lag behind before it misses some (it then loads the conversation again).
+/// Events that a slow front may lag behind before it misses some (it then loads the conversation
+/// again).
 const KEPT: usize = 1024;
 
 /// Sends events to every front. Clones send to the same fronts.

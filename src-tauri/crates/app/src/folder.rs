@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::error::Error;
 
-/// The folder for a person's data as the system has it (`$XDG_DATA_HOME/patchbay` on Linux), or what the environment
-/// variable `PATCHBAY_DATA` names.
+/// The folder for a person's data as the system has it (`$XDG_DATA_HOME/patchbay` on Linux), or
+/// what the environment variable `PATCHBAY_DATA` names.
 pub fn default_data_folder() -> Result<PathBuf, Error> {
     if let Some(folder) = std::env::var_os("PATCHBAY_DATA").filter(|folder| !folder.is_empty()) {
         return Ok(folder.into());
@@ -20,7 +20,8 @@ pub fn default_data_folder() -> Result<PathBuf, Error> {
         })
 }
 
-/// The folder of models: what `PATCHBAY_MODELS` names, else `models` in the folder that holds everything.
+/// The folder of models: what `PATCHBAY_MODELS` names, else `models` in the folder that holds
+/// everything.
 pub fn default_models_folder() -> Result<PathBuf, Error> {
     match std::env::var_os("PATCHBAY_MODELS").filter(|folder| !folder.is_empty()) {
         Some(folder) => Ok(folder.into()),

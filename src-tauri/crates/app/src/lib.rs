@@ -1,5 +1,6 @@
-//! The application's own interface: every operation that a front can ask for, and its events. No front has logic of
-//! its own: the window, the loopback server and the headless program all call what is here.
+//! The application's own interface: every operation that a front can ask for, and its events. No
+//! front has logic of its own: the window, the loopback server and the headless program all call
+//! what is here.
 //!
 //! - [`api`]: the words that fronts and application exchange
 //! - [`App`]: opens the folder that holds everything, calls operations, tells events

@@ -1,5 +1,5 @@
-//! The TypeScript bindings that are committed are those that the Rust types give. After a change of `src/api`:
-//! `PATCHBAY_UPDATE_BINDINGS=1 cargo test -p patchbay-app --test bindings`.
+//! The TypeScript bindings that are committed are those that the Rust types give. After a change of
+//! `src/api`: `PATCHBAY_UPDATE_BINDINGS=1 cargo test -p patchbay-app --test bindings`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Taking in files: good ones of every kind, the same name twice, and everything that can be wrong with a file.
+//! Taking in files: good ones of every kind, the same name twice, and everything that can be wrong
+//! with a file.
 
 mod support;
 

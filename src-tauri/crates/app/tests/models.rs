@@ -20,7 +20,8 @@ fn weights() -> Vec<u8> {
     safetensors(300_000, 1)
 }
 
-/// An application whose registry has one model more, for a tool that nothing built in does, which is got from `server`.
+/// An application whose registry has one model more, for a tool that nothing built in does, which
+/// is got from `server`.
 async fn with_model(server: &WebServer) -> Opened {
     let opened = Opened::with_models(
         "[[model]]\nid = \"tiny\"\nname = \"Tiny\"\nnetwork = \"depth_anything\"\ntools = [\"image_to_depth\"]\n\
@@ -50,7 +51,8 @@ async fn tiny(opened: &Opened) -> ModelInfo {
         .expect("it is in the list")
 }
 
-/// Calls an operation on the model and waits until what it began has ended: the model as it is then, and the tools.
+/// Calls an operation on the model and waits until what it began has ended: the model as it is
+/// then, and the tools.
 async fn done(
     opened: &Opened,
     operation: &'static str,

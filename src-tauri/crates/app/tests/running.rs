@@ -1,4 +1,5 @@
-//! Requests from words to results: what is kept, what is answered, and what happens when it goes wrong.
+//! Requests from words to results: what is kept, what is answered, and what happens when it goes
+//! wrong.
 
 mod support;
 
@@ -112,7 +113,8 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
         "{sounds:?}"
     );
 
-    // The next request is about the newest take, and has a seed of its own; what it makes of the take tells both.
+    // The next request is about the newest take, and has a seed of its own; what it makes of the
+    // take tells both.
     let (_, faded) = opened
         .ask(&conversation, "fade it out over 1 second", &[])
         .await;

@@ -1,5 +1,5 @@
-//! The headless front: Patchbay without a window, for scripts, measurements and browsers. A library too, because the
-//! desktop program passes the same words on to it.
+//! The headless front: Patchbay without a window, for scripts, measurements and browsers. A library
+//! too, because the desktop program passes the same words on to it.
 //!
 //! - `plan`: finds the ways to do a request, for people and for programs that measure
 //! - `run`: plans a request, runs it, writes the results into a folder
@@ -28,7 +28,8 @@ use clap::{Parser, Subcommand};
 /// The call itself was wrong, or could not be begun.
 const WRONG_CALL: u8 = 1;
 
-/// Say what you want done with pictures, sound and video; Patchbay plans it and does it on this computer.
+/// Say what you want done with pictures, sound and video; Patchbay plans it and does it on this
+/// computer.
 #[derive(Parser)]
 #[command(name = "patchbay-cli", version, disable_help_subcommand = true)]
 struct Arguments {
@@ -54,7 +55,8 @@ enum Command {
     Serve(serve::Arguments),
 }
 
-/// Whether a word is one of the commands, or asks for help or the version: the desktop program then passes its words on.
+/// Whether a word is one of the commands, or asks for help or the version: the desktop program then
+/// passes its words on.
 pub fn is_command(word: &str) -> bool {
     ["--help", "-h", "--version", "-V"].contains(&word)
         || <Arguments as clap::CommandFactory>::command()

@@ -1,4 +1,5 @@
-//! `patchbay-cli models`: which local models there are, getting them, and looking after those on disk.
+//! `patchbay-cli models`: which local models there are, getting them, and looking after those on
+//! disk.
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -31,7 +32,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the models: what each enables, its size, memory, speed and licence, and whether it is on this computer.
+    /// List the models: what each enables, its size, memory, speed and licence, and whether it is
+    /// on this computer.
     List {
         /// Print one JSON array.
         #[arg(long)]
@@ -42,7 +44,8 @@ enum Command {
         /// The models' ids.
         #[arg(required = true)]
         ids: Vec<String>,
-        /// The address of the hub, or of a mirror that is laid out as it is; without it `PATCHBAY_HUB`, or Hugging Face.
+        /// The address of the hub, or of a mirror that is laid out as it is; without it
+        /// `PATCHBAY_HUB`, or Hugging Face.
         #[arg(long, value_name = "ADDRESS")]
         hub: Option<String>,
         /// Ask nothing over the network.

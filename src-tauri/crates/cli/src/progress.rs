@@ -1,4 +1,5 @@
-//! How a run goes on, on standard error: bars on a terminal, a line for each finished step elsewhere.
+//! How a run goes on, on standard error: bars on a terminal, a line for each finished step
+//! elsewhere.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;

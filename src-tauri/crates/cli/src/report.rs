@@ -54,7 +54,8 @@ pub(crate) fn understood(turn: &Turn, progress: &Progress) {
     progress.say(&format!("Planned in {:.1} ms.", turn.plan.elapsed_ms));
 }
 
-/// Writes a result into a folder under its name, or the first of `name (2).mp4`, `name (3).mp4`, … that is free.
+/// Writes a result into a folder under its name, or the first of `name (2).mp4`, `name (3).mp4`, …
+/// that is free.
 pub(crate) async fn write_result(
     app: &App,
     thing: &Thing,

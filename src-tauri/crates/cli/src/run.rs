@@ -25,7 +25,8 @@ pub(crate) struct Arguments {
     request: Option<String>,
     /// The files that it is about.
     files: Vec<PathBuf>,
-    /// Do what made this file, which has to carry a recipe, with the other files: once for each where it began with one.
+    /// Do what made this file, which has to carry a recipe, with the other files: once for each
+    /// where it began with one.
     #[arg(long, value_name = "FILE", conflicts_with = "way")]
     recipe: Option<PathBuf>,
     /// The folder for the results; made where it does not exist. Nothing in it is overwritten.
@@ -37,14 +38,17 @@ pub(crate) struct Arguments {
     /// Run the N-th way of each subtask that has so many, instead of the first that can run here.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     way: Option<u16>,
-    /// A point clicked on a picture, NAME:x,y,+ (- for what is not meant), in pixels. Can be given several times.
+    /// A point clicked on a picture, NAME:x,y,+ (- for what is not meant), in pixels. Can be given
+    /// several times.
     #[arg(long, value_name = "NAME:x,y,+")]
     points: Vec<Clicked>,
-    /// The seed of everything random: the same seed gives the same results, another one another take.
+    /// The seed of everything random: the same seed gives the same results, another one another
+    /// take.
     #[arg(long)]
     seed: Option<u64>,
-    /// Set NAME of every step that has such a parameter or setting, such as steps=30, or of one tool's steps, such as
-    /// `video_trimming.parts="0:02 to 0:05"`. Can be given several times. `patchbay-cli tools` lists what there is.
+    /// Set NAME of every step that has such a parameter or setting, such as steps=30, or of one
+    /// tool's steps, such as `video_trimming.parts="0:02 to 0:05"`. Can be given several times.
+    /// `patchbay-cli tools` lists what there is.
     #[arg(long, value_name = "[TOOL.]NAME=VALUE", value_parser = name_and_value)]
     set: Vec<(String, String)>,
     /// Leave the steps that made them out of the results.

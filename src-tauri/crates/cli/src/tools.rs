@@ -1,4 +1,5 @@
-//! `patchbay-cli tools`: which tools there are, what each takes and makes, and what can be set of it.
+//! `patchbay-cli tools`: which tools there are, what each takes and makes, and what can be set of
+//! it.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

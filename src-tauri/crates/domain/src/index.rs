@@ -1,5 +1,5 @@
-//! Numbers that stand for something, each of a type of its own so that none is taken for another. On the wire they are plain
-//! numbers.
+//! Numbers that stand for something, each of a type of its own so that none is taken for another.
+//! On the wire they are plain numbers.
 
 use std::fmt;
 

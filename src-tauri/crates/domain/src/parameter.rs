@@ -61,8 +61,8 @@ pub enum ParameterKind {
 }
 
 impl ParameterKind {
-    /// Whether a value of the kind `said` can be given: its own, for parts of a time line times and lengths, and for a speed
-    /// multiples and shares.
+    /// Whether a value of the kind `said` can be given: its own, for parts of a time line times and
+    /// lengths, and for a speed multiples and shares.
     pub fn takes(self, said: Self) -> bool {
         self == said
             || (self == Self::TimeRanges && matches!(said, Self::Time | Self::Duration))
@@ -72,7 +72,8 @@ impl ParameterKind {
             || (self == Self::Size && matches!(said, Self::Factor | Self::Percent))
     }
 
-    /// The unit that a number of that kind counts, as it is shown behind it; empty where it is no number or has none.
+    /// The unit that a number of that kind counts, as it is shown behind it; empty where it is no
+    /// number or has none.
     pub fn unit(self) -> &'static str {
         match self {
             Self::Percent => "%",
@@ -91,8 +92,9 @@ impl ParameterKind {
 /// Up to that many whole numbers, a slider shows tenths.
 const FINE: f64 = 20.0;
 
-/// A typed value that a tool takes beside its resources. Values are written as texts in one way for each kind: numbers in the
-/// kind's unit without it (`90`, `1.5`), parts of a time line as `0:02 to 0:05`, a file format by its ending.
+/// A typed value that a tool takes beside its resources. Values are written as texts in one way for
+/// each kind: numbers in the kind's unit without it (`90`, `1.5`), parts of a time line as `0:02 to
+/// 0:05`, a file format by its ending.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
@@ -100,16 +102,19 @@ pub struct Parameter {
     pub name: String,
     /// What kind of value it takes.
     pub kind: ParameterKind,
-    /// What people read for it. Empty: the tool reads it out of its sentence itself, and it cannot be set.
+    /// What people read for it. Empty: the tool reads it out of its sentence itself, and it cannot
+    /// be set.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// What it does, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meaning: String,
-    /// The only values that it takes; empty: every value of its kind, and for a file format the tool's formats.
+    /// The only values that it takes; empty: every value of its kind, and for a file format the
+    /// tool's formats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// What asks for one of the choices in a request, for each: words as they stand in it, in lower case.
+    /// What asks for one of the choices in a request, for each: words as they stand in it, in lower
+    /// case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, Vec<String>>,
     /// The smallest and the largest number.
@@ -121,12 +126,14 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Whether it is a field that people see and set; otherwise the tool reads it out of its sentence.
+    /// Whether it is a field that people see and set; otherwise the tool reads it out of its
+    /// sentence.
     pub fn is_set(&self) -> bool {
         !self.label.is_empty()
     }
 
-    /// What two neighbouring numbers differ by: one, or a tenth where a slider shows only a few whole ones.
+    /// What two neighbouring numbers differ by: one, or a tenth where a slider shows only a few
+    /// whole ones.
     pub fn step(&self) -> f64 {
         let shown = self.soft.or(self.range);
         let is_fine =

@@ -30,14 +30,15 @@ pub struct Turn {
     /// What came out of it.
     #[serde(default)]
     pub results: Vec<NamedResource>,
-    /// Whether a question was asked back and is still open: false for a turn that is still run, or that failed. None: where
-    /// nothing came out of it.
+    /// Whether a question was asked back and is still open: false for a turn that is still run, or
+    /// that failed. None: where nothing came out of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub awaits_answer: Option<bool>,
 }
 
 impl Turn {
-    /// Whether a question that was asked back is still open, so that the next request may be the answer.
+    /// Whether a question that was asked back is still open, so that the next request may be the
+    /// answer.
     pub fn is_open(&self) -> bool {
         self.awaits_answer.unwrap_or(self.results.is_empty())
     }
@@ -146,7 +147,8 @@ pub struct Action {
     pub inputs: BTreeMap<String, InputValue>,
     /// What it makes.
     pub outputs: Vec<Output>,
-    /// The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
+    /// The seed of everything random in it; none: the run's. Recipes have it where their actions
+    /// were run apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What a person set of it, by the names of its [`crate::StepSetting`]s.

@@ -69,8 +69,8 @@ pub enum RecipeError {
 }
 
 impl Recipe {
-    /// Whether a toolbox can follow it: every tool is there, and every value is given, made before, or words, and of a type
-    /// that its argument takes.
+    /// Whether a toolbox can follow it: every tool is there, and every value is given, made before,
+    /// or words, and of a type that its argument takes.
     pub fn check(&self, toolbox: &Toolbox) -> Result<(), RecipeError> {
         let mut types: BTreeMap<&str, &ResourceType> = self
             .given
@@ -129,8 +129,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// The actions on other files: each thing that was given is replaced by the first file left that is of its type. What
-    /// they make is called `<GEN>-{subtask}-n`.
+    /// The actions on other files: each thing that was given is replaced by the first file left
+    /// that is of its type. What they make is called `<GEN>-{subtask}-n`.
     pub fn on(
         &self,
         files: &[NamedResource],

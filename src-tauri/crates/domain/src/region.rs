@@ -1,5 +1,5 @@
-//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF orientation applied), the
-//! origin at its top left corner, x to the right and y down.
+//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF
+//! orientation applied), the origin at its top left corner, x to the right and y down.
 
 use serde::{Deserialize, Serialize};
 
@@ -38,8 +38,8 @@ impl BoundingBox {
         }
     }
 
-    /// The part of the box inside a picture of `width` x `height` pixels as whole pixels `(x, y, width, height)`; none
-    /// where nothing is left.
+    /// The part of the box inside a picture of `width` x `height` pixels as whole pixels `(x, y,
+    /// width, height)`; none where nothing is left.
     pub fn clamp_to(&self, width: u32, height: u32) -> Option<(u32, u32, u32, u32)> {
         let left = self.x.floor().clamp(0.0, width as f32) as u32;
         let top = self.y.floor().clamp(0.0, height as f32) as u32;

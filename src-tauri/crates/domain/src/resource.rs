@@ -1,5 +1,6 @@
-//! The values that flow between tools while a plan runs: one variant for every resource type of the toolbox (types that
-//! are images too share one). Media are files; everything else is held in memory.
+//! The values that flow between tools while a plan runs: one variant for every resource type of the
+//! toolbox (types that are images too share one). Media are files; everything else is held in
+//! memory.
 
 use std::path::PathBuf;
 
@@ -36,7 +37,8 @@ pub struct LabelledBox {
     pub label: Option<Label>,
 }
 
-/// A mask: an 8-bit grey PNG of the picture's upright size, 255 where the object is, 0 elsewhere, between at soft edges.
+/// A mask: an 8-bit grey PNG of the picture's upright size, 255 where the object is, 0 elsewhere,
+/// between at soft edges.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LabelledMask {
     /// The PNG.
@@ -50,7 +52,8 @@ pub struct LabelledMask {
 pub struct LabelledImage {
     /// The picture.
     pub file: MediaFile,
-    /// What it shows, where known (the label of the box that it was cropped from, the time of a key frame).
+    /// What it shows, where known (the label of the box that it was cropped from, the time of a key
+    /// frame).
     pub label: Option<Label>,
 }
 

@@ -20,7 +20,8 @@ pub struct StepSetting {
     /// The unit that a number counts, shown behind it; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub unit: String,
-    /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the way in which it is done.
+    /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the
+    /// way in which it is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<ParameterKind>,
 }
@@ -51,7 +52,8 @@ pub enum SettingForm {
 }
 
 impl StepSetting {
-    /// One with its name, what people read for it, what it does, what it can be, and what it usually is.
+    /// One with its name, what people read for it, what it does, what it can be, and what it
+    /// usually is.
     pub fn new((name, label, meaning): (&str, &str, &str), form: SettingForm, usual: &str) -> Self {
         let [name, label, meaning, usual] = [name, label, meaning, usual].map(str::to_owned);
         Self {

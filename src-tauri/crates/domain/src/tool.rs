@@ -46,13 +46,14 @@ pub struct Tool {
     pub domain: String,
     /// What it takes, in order.
     pub args: Vec<ResourceParameter>,
-    /// Typed values that it takes beside its resources. A tool that is told in words what to do and declares none follows all
-    /// of them, as a language model does.
+    /// Typed values that it takes beside its resources. A tool that is told in words what to do and
+    /// declares none follows all of them, as a language model does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
     /// What it makes.
     pub returns: ResourceType,
-    /// The endings of the files that it can make, the usual one first; empty: not known, or no file.
+    /// The endings of the files that it can make, the usual one first; empty: not known, or no
+    /// file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub formats: Vec<String>,
     /// The tools whose work it does too: an evaluation that wants one of them is served by it.
@@ -64,10 +65,12 @@ pub struct Tool {
     /// Requests as people put them that this tool serves.
     #[serde(default)]
     pub examples: Vec<String>,
-    /// Whether it makes something new out of little, so that a person may want another take of the same.
+    /// Whether it makes something new out of little, so that a person may want another take of the
+    /// same.
     #[serde(default)]
     pub varies: bool,
-    /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not known.
+    /// Roughly how long the built-in implementation takes on an ordinary input, in seconds; 0: not
+    /// known.
     #[serde(default)]
     pub seconds: f32,
     /// How it is done without a model; `-`: it cannot be.
@@ -89,7 +92,8 @@ impl Tool {
             .find(|parameter| parameter.name == name)
     }
 
-    /// The only values that a parameter takes, its own or for a file format the tool's; empty: every value of its kind.
+    /// The only values that a parameter takes, its own or for a file format the tool's; empty:
+    /// every value of its kind.
     pub fn choices<'a>(&'a self, parameter: &'a Parameter) -> &'a [String] {
         if parameter.choices.is_empty() && parameter.kind == ParameterKind::FileFormat {
             &self.formats

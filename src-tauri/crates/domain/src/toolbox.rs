@@ -1,4 +1,5 @@
-//! The toolbox: resource types with their `is_a`, and tools. It is data, read from JSON and checked here.
+//! The toolbox: resource types with their `is_a`, and tools. It is data, read from JSON and checked
+//! here.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -244,7 +245,8 @@ impl Toolbox {
         (0..self.tools.len()).map(ToolIndex)
     }
 
-    /// Whether a value of type `given` can be passed where `wanted` is asked for: it is that type, or `is_a` leads there.
+    /// Whether a value of type `given` can be passed where `wanted` is asked for: it is that type,
+    /// or `is_a` leads there.
     pub fn fits(&self, given: &ResourceType, wanted: &ResourceType) -> bool {
         self.ancestry(given).any(|t| t == wanted)
     }

@@ -1,6 +1,6 @@
-//! What the value of an input refers to. On the wire a value is a text: `<GEN>-0` is what subtask 0 makes, `<GEN>-0-1` what an
-//! action on the way to it makes, `points:park.png` the points clicked on park.png; every other text is the name of a resource
-//! or stands for itself.
+//! What the value of an input refers to. On the wire a value is a text: `<GEN>-0` is what subtask 0
+//! makes, `<GEN>-0-1` what an action on the way to it makes, `points:park.png` the points clicked
+//! on park.png; every other text is the name of a resource or stands for itself.
 
 use crate::index::SubtaskId;
 
@@ -23,8 +23,8 @@ pub enum ValueRef<'a> {
 }
 
 impl<'a> ValueRef<'a> {
-    /// What a value refers to. `is_resource`: whether there is a resource of that name; the name of one that looks like an output
-    /// is an output all the same.
+    /// What a value refers to. `is_resource`: whether there is a resource of that name; the name of
+    /// one that looks like an output is an output all the same.
     pub fn of(value: &'a str, is_resource: impl FnOnce(&str) -> bool) -> Self {
         match (value.starts_with(OUTPUT), value.strip_prefix(POINTS)) {
             (true, _) => Self::Output(value),

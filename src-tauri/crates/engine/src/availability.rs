@@ -1,4 +1,5 @@
-//! Whether a tool can run on this computer, how, and what is missing: everybody who asks that asks here.
+//! Whether a tool can run on this computer, how, and what is missing: everybody who asks that asks
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,7 +17,8 @@ use crate::{sentences, values};
 /// Finds every implementation of a tool by the tool's name, whether it can run here or not.
 pub type Implementations = dyn Fn(&str) -> &'static [&'static dyn Implementation] + Send + Sync;
 
-/// The tools of a toolbox with their implementations and the models on this computer. Clones share everything.
+/// The tools of a toolbox with their implementations and the models on this computer. Clones share
+/// everything.
 #[derive(Clone)]
 pub struct Availability {
     toolbox: Arc<Toolbox>,
@@ -56,7 +58,8 @@ impl Availability {
         self.all_runnable(tool).next()
     }
 
-    /// The first that runs and is for these inputs; where none is for them, the first that runs: it says what is wrong.
+    /// The first that runs and is for these inputs; where none is for them, the first that runs: it
+    /// says what is wrong.
     pub(crate) fn runnable_for(
         &self,
         tool: &str,
@@ -99,7 +102,8 @@ impl Availability {
         self.runnable(tool).is_some()
     }
 
-    /// What can be set of a tool: its parameters, and what is left to the way in which it is done here now.
+    /// What can be set of a tool: its parameters, and what is left to the way in which it is done
+    /// here now.
     pub fn settings(&self, tool: &str) -> Vec<StepSetting> {
         let parameters = self
             .toolbox
@@ -129,8 +133,9 @@ impl Availability {
             .unwrap_or(0)
     }
 
-    /// What the actions of a way lack here, by their places in it: their tools, or the only things here that do them with the
-    /// words that they are given. `is_name`: whether a value is a name and no words.
+    /// What the actions of a way lack here, by their places in it: their tools, or the only things
+    /// here that do them with the words that they are given. `is_name`: whether a value is a name
+    /// and no words.
     pub fn missing_in(
         &self,
         solution: &Solution,
@@ -144,8 +149,9 @@ impl Availability {
         actions.iter().enumerate().filter_map(missing).collect()
     }
 
-    /// What the results of a way's actions cannot keep of what is at hand, by their places in it, in sentences: of what earlier
-    /// actions make nothing is known yet. `at_hand`: the value of that name.
+    /// What the results of a way's actions cannot keep of what is at hand, by their places in it,
+    /// in sentences: of what earlier actions make nothing is known yet. `at_hand`: the value of
+    /// that name.
     pub fn losses_in(
         &self,
         solution: &Solution,
@@ -208,7 +214,8 @@ impl Availability {
         })
     }
 
-    /// The words by which the next of the later actions that chooses among what an action finds does so.
+    /// The words by which the next of the later actions that chooses among what an action finds
+    /// does so.
     fn wanted<'a>(&self, action: &'a Action, later: &'a [Action]) -> Vec<&'a str> {
         let outputs =
             |action: &'a Action| action.outputs.iter().map(|output| output.value.as_str());

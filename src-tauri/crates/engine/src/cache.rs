@@ -1,4 +1,5 @@
-//! What steps made before, so that running again or another way does not repeat what did not change.
+//! What steps made before, so that running again or another way does not repeat what did not
+//! change.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fs;
@@ -26,8 +27,8 @@ struct Remembered {
 /// All that a result depends on, as a hash.
 pub(crate) type Key = [u8; 32];
 
-/// The key of a step. Files count by their path, name, length and time of change: assets never change under a path, and
-/// other files are seen to have changed without reading them.
+/// The key of a step. Files count by their path, name, length and time of change: assets never
+/// change under a path, and other files are seen to have changed without reading them.
 pub(crate) fn key(
     tool: &str,
     (implementation, model): (&str, Option<&Model>),

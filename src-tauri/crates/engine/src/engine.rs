@@ -36,7 +36,8 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine over a toolbox. `implementations` are those of [`patchbay_tools::registry`] but in tests.
+    /// An engine over a toolbox. `implementations` are those of [`patchbay_tools::registry`] but in
+    /// tests.
     pub fn new(
         toolbox: Arc<Toolbox>,
         implementations: Arc<Implementations>,
@@ -64,8 +65,9 @@ impl Engine {
         &self.availability
     }
 
-    /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens meanwhile goes to
-    /// `events`; what steps make goes to `outputs`. Dropping the future stops the run as well.
+    /// Runs a job to its end, or to within half a second after `stop` is cancelled. What happens
+    /// meanwhile goes to `events`; what steps make goes to `outputs`. Dropping the future stops the
+    /// run as well.
     pub async fn run(
         &self,
         job: Job,

@@ -36,12 +36,14 @@ pub struct Outcome {
 /// What became of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// Done where every subtask reached its goal, partial where some did, failed where none did, or cancelled.
+    /// Done where every subtask reached its goal, partial where some did, failed where none did, or
+    /// cancelled.
     pub status: RunStatus,
     /// Every step, by its index. All are final.
     pub steps: Vec<Step>,
     /// Every subtask, in the plan's order.
     pub outcomes: Vec<Outcome>,
-    /// Tools that kept a subtask from its goal because nothing on this computer can do them, each once.
+    /// Tools that kept a subtask from its goal because nothing on this computer can do them, each
+    /// once.
     pub missing: Vec<Missing>,
 }

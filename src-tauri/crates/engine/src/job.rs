@@ -12,9 +12,11 @@ pub struct Job {
     pub subtasks: Vec<Subtask>,
     /// Which solution of each subtask is run, by its index, in the order of the subtasks.
     pub ways: Vec<usize>,
-    /// The values that the plan names: given files and texts, earlier results, and what was clicked (`points:NAME`).
+    /// The values that the plan names: given files and texts, earlier results, and what was clicked
+    /// (`points:NAME`).
     pub resources: BTreeMap<String, Resource>,
-    /// The seed of everything random in actions that have none of their own: the same seed and inputs give the same results.
+    /// The seed of everything random in actions that have none of their own: the same seed and
+    /// inputs give the same results.
     pub seed: u64,
     /// An existing folder in which each step gets one of its own while it runs.
     pub scratch: PathBuf,

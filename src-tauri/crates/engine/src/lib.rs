@@ -1,5 +1,5 @@
-//! Runs a plan: what can be done at the same time is, every step reports how far it is and can be stopped, and what
-//! fails takes down only what depends on it.
+//! Runs a plan: what can be done at the same time is, every step reports how far it is and can be
+//! stopped, and what fails takes down only what depends on it.
 //!
 //! - [`Engine::run`]: the way in
 //! - [`Availability`]: whether a tool can run on this computer, how, and what is missing
@@ -13,7 +13,8 @@
 //! - `step`: one step on a thread of its own; `cache`: what steps made before
 //! - `state`: where a run stands, and what the end of a step means for the others
 //! - `graph`: the steps of all subtasks and what each waits for
-//! - `values`: words and lists as the values that tools take; `sentences`: what people read about steps
+//! - `values`: words and lists as the values that tools take; `sentences`: what people read about
+//!   steps
 
 mod availability;
 mod cache;

@@ -4,9 +4,10 @@ use patchbay_domain::{Resource, SubtaskId};
 
 /// Takes what steps make, as soon as they have made it.
 pub trait Outputs: Send + Sync {
-    /// Keeps a result: its files lie in a folder that is removed afterwards, so they have to be moved away and the paths in
-    /// the resource changed (unless `provenance.again` is set: then they were moved in an earlier run). Called on a thread
-    /// that may block. An error is a sentence for people, and fails the step.
+    /// Keeps a result: its files lie in a folder that is removed afterwards, so they have to be
+    /// moved away and the paths in the resource changed (unless `provenance.again` is set: then
+    /// they were moved in an earlier run). Called on a thread that may block. An error is a
+    /// sentence for people, and fails the step.
     fn keep(
         &self,
         provenance: &StepProvenance<'_>,
@@ -36,7 +37,8 @@ pub struct StepProvenance<'a> {
     pub implementation: &'a str,
     /// What was passed under each argument, in the order of the names.
     pub inputs: &'a [(String, Vec<InputOrigin>)],
-    /// The ids under which the same step's result was kept in an earlier run, whose files are used again.
+    /// The ids under which the same step's result was kept in an earlier run, whose files are used
+    /// again.
     pub again: Option<&'a [String]>,
 }
 

@@ -1,4 +1,5 @@
-//! The order in time: starts what can begin, hears what ended, emits how far the rest is, and stops it all.
+//! The order in time: starts what can begin, hears what ended, emits how far the rest is, and stops
+//! it all.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ use crate::step::{StepEnvironment, StepTask, Target};
 
 /// How often the progress of running steps is emitted.
 const TICK: Duration = Duration::from_millis(100);
-/// How long stopped steps may take to end. One that takes longer goes on alone, and its result is thrown away.
+/// How long stopped steps may take to end. One that takes longer goes on alone, and its result is
+/// thrown away.
 const PATIENCE: Duration = Duration::from_millis(350);
 
 /// The steps that run now. Dropping it asks them to stop.

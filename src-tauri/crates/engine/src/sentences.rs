@@ -1,4 +1,5 @@
-//! The sentences that people read about steps and tools. They are stored with runs, so the engine makes them, all here.
+//! The sentences that people read about steps and tools. They are stored with runs, so the engine
+//! makes them, all here.
 
 use std::io;
 use std::path::Path;
@@ -44,7 +45,8 @@ pub(crate) fn nothing_to_work_on(name: &str) -> StepError {
     step_error(message, "Give it together with the request, and ask again.")
 }
 
-/// The step waited for one that came to nothing; `label`: what people read for the tool of that one.
+/// The step waited for one that came to nothing; `label`: what people read for the tool of that
+/// one.
 pub(crate) fn not_begun(label: &str) -> StepError {
     step_error(format!("Not begun, because “{label}” gave no result."), "")
 }
@@ -86,7 +88,8 @@ pub(crate) fn no_room(folder: &Path, error: &io::Error) -> String {
     format!("There is no room to work in {}: {error}.", folder.display())
 }
 
-/// What a tool needs. `reasons`: why each of its implementations cannot run; `model`: the model that the toolbox names for it.
+/// What a tool needs. `reasons`: why each of its implementations cannot run; `model`: the model
+/// that the toolbox names for it.
 pub(crate) fn needs(reasons: &[String], model: Option<&str>) -> String {
     match (reasons, model) {
         ([], Some(model)) => format!("Needs a model ({model})."),

@@ -38,7 +38,8 @@ pub(crate) struct StepEnvironment {
     pub(crate) film_length: Arc<FilmLength>,
 }
 
-/// Everything that one call of a tool needs, so that it can run to its end even when nobody waits for it any more.
+/// Everything that one call of a tool needs, so that it can run to its end even when nobody waits
+/// for it any more.
 pub(crate) struct StepTask {
     pub(crate) implementation: &'static dyn Implementation,
     /// The step's index in the run.
@@ -65,7 +66,8 @@ pub(crate) struct StepTask {
 }
 
 impl StepTask {
-    /// Does the step and hands its result on. The step's folder is gone when this returns or panics.
+    /// Does the step and hands its result on. The step's folder is gone when this returns or
+    /// panics.
     pub(crate) fn run(self) -> Result<StoredOutput, ToolError> {
         let _core = &self.core;
         let mut inputs = Vec::with_capacity(self.arguments.len());
@@ -123,7 +125,8 @@ impl StepTask {
         if let Some(tool) = self.environment.toolbox.tool(&self.tool) {
             checked(tool, &inputs, target_seconds, &resource)?;
         }
-        // A tool may have finished without noticing that it was to stop; what it made is not wanted any more.
+        // A tool may have finished without noticing that it was to stop; what it made is not wanted
+        // any more.
         context.check()?;
         let stored = self.keep(resource, None)?;
         self.environment

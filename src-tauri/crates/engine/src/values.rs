@@ -26,8 +26,9 @@ pub(crate) fn can_be_words(wanted: Option<&ResourceType>) -> bool {
     wanted.is_none_or(|wanted| matches!(wanted.as_str(), "text" | "title" | "tags"))
 }
 
-/// Several values as one: pictures, masks, boxes, labels, tags and points join, texts follow one another with an empty line
-/// between. An error, in a sentence, where a value of that kind cannot hold several.
+/// Several values as one: pictures, masks, boxes, labels, tags and points join, texts follow one
+/// another with an empty line between. An error, in a sentence, where a value of that kind cannot
+/// hold several.
 pub(crate) fn join(values: Vec<Resource>) -> Result<Resource, String> {
     let mut values = values.into_iter();
     let first = values.next().ok_or_else(sentences::empty_list)?;

@@ -1,5 +1,5 @@
-//! How long each kernel takes at the sizes that networks have: layers of many rows and of one, convolutions, attention,
-//! normalisation, activations, resizing.
+//! How long each kernel takes at the sizes that networks have: layers of many rows and of one,
+//! convolutions, attention, normalisation, activations, resizing.
 
 use std::hint::black_box;
 

@@ -1,6 +1,7 @@
 //! Local models on candle: which there are, getting them, keeping them in memory, running them.
 //!
-//! - [`models`]: which models there are, where their files come from, whether they are on disk, what is in memory
+//! - [`models`]: which models there are, where their files come from, whether they are on disk,
+//!   what is in memory
 //! - [`networks`]: one module a network: its configuration, layers, what goes in and what comes out
 //! - [`kernels`]: the operations that networks spend their time in
 //! - [`Segmenter`]: masks of what is pointed at, with the embeddings of recent images
@@ -8,8 +9,8 @@
 //! - [`labels`] and [`detection`]: what classifiers and detectors answer with
 //! - [`watch`]: how long work is followed and stopped
 //!
-//! Nothing here knows what a tool does, a plan or a window: the registry names the tools that a model serves, and a tool's
-//! implementation asks for a model by its name and calls its network.
+//! Nothing here knows what a tool does, a plan or a window: the registry names the tools that a
+//! model serves, and a tool's implementation asks for a model by its name and calls its network.
 
 mod audio;
 pub mod detection;

@@ -1,4 +1,5 @@
-//! Segmentation by Segment Anything in a running program: the installed model, and the embeddings of recent images.
+//! Segmentation by Segment Anything in a running program: the installed model, and the embeddings
+//! of recent images.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use crate::networks::segment_anything::automatic::{Found, Settings};
 use crate::networks::segment_anything::{Candidate, Config, Embedding, Prompt, SegmentAnything};
 use crate::{InferenceError, Models, Watch, weights};
 
-/// A Segment Anything model that is on this computer. Clones, and all others of the same [`Models`], share what is in memory.
+/// A Segment Anything model that is on this computer. Clones, and all others of the same
+/// [`Models`], share what is in memory.
 #[derive(Debug, Clone)]
 pub struct Segmenter {
     models: Models,
@@ -35,8 +37,8 @@ impl Segmenter {
         &self.model.name
     }
 
-    /// Embeds an image, which takes most of the time, or finds it among those that were embedded lately. Somebody else who
-    /// embeds the same image at that moment is waited for.
+    /// Embeds an image, which takes most of the time, or finds it among those that were embedded
+    /// lately. Somebody else who embeds the same image at that moment is waited for.
     ///
     /// # Errors
     /// The network cannot be loaded or fails, or `watch` stops it.
@@ -58,8 +60,8 @@ impl Segmenter {
         self.with(|network| network.segment(embedding, prompt))
     }
 
-    /// All masks of an image, the best first. The registry's settings `points` (of the grid's side), `least_score` and
-    /// `least_stability` are taken where the model has them.
+    /// All masks of an image, the best first. The registry's settings `points` (of the grid's
+    /// side), `least_score` and `least_stability` are taken where the model has them.
     ///
     /// # Errors
     /// The network cannot be loaded or fails, or `watch` stops it.
@@ -99,7 +101,8 @@ impl Segmenter {
         )
     }
 
-    /// The published checkpoints have no `config.json`: their sizes are known. A person's own may have one.
+    /// The published checkpoints have no `config.json`: their sizes are known. A person's own may
+    /// have one.
     fn open(
         &self,
         folder: &Path,

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::InferenceError;
 
-/// Hears how far long work is and says whether it goes on. Networks ask between blocks: at full size at least every
-/// 0.2 seconds, SAM's large encoder every 0.32 (docs/models.md).
+/// Hears how far long work is and says whether it goes on. Networks ask between blocks: at full
+/// size at least every 0.2 seconds, SAM's large encoder every 0.32 (docs/models.md).
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     report: &'a (dyn Fn(f64) -> ControlFlow<()> + 'a),
@@ -39,7 +39,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Says that `done` of `of` equal pieces of work are done. [`InferenceError::Cancelled`] where it is to stop.
+    /// Says that `done` of `of` equal pieces of work are done. [`InferenceError::Cancelled`] where
+    /// it is to stop.
     pub fn at(&self, done: usize, of: usize) -> Result<(), InferenceError> {
         let fraction = done as f64 / of.max(1) as f64;
         match (self.report)(self.from + fraction * (self.to - self.from)) {

@@ -1,5 +1,5 @@
-//! How long planning takes inside, apart from files and fronts: reading the toolbox, and a plan for a request with one way,
-//! with many ways, and with several parts.
+//! How long planning takes inside, apart from files and fronts: reading the toolbox, and a plan for
+//! a request with one way, with many ways, and with several parts.
 
 use std::hint::black_box;
 

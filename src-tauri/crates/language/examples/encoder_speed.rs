@@ -1,5 +1,6 @@
-//! How long the planner's encoder takes for a request: `encoder_speed [RUNS]` prints the median and the least seconds of its runs,
-//! after some to warm up, as JSON. `bench/models/compare.py` sets it beside `PyTorch`.
+//! How long the planner's encoder takes for a request: `encoder_speed [RUNS]` prints the median and
+//! the least seconds of its runs, after some to warm up, as JSON. `bench/models/compare.py` sets it
+//! beside `PyTorch`.
 
 use std::time::Instant;
 

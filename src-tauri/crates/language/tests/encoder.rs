@@ -1,4 +1,5 @@
-//! The encoder on candle agrees with `PyTorch` (`models/planner/training/fixture.py` wrote what that found).
+//! The encoder on candle agrees with `PyTorch` (`models/planner/training/fixture.py` wrote what
+//! that found).
 
 use patchbay_domain::{NamedResource, ResourceType, Toolbox};
 use patchbay_language::embedded::ENCODER;

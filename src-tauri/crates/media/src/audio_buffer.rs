@@ -5,8 +5,9 @@
 pub struct AudioBuffer {
     /// Samples per second of each channel, more than 0.
     pub sample_rate: u32,
-    /// One vector for each channel, -1..1 at full scale, all of one length. Two channels are left and right; more are in
-    /// the order of WAV files (left, right, centre, low frequencies, back left, back right).
+    /// One vector for each channel, -1..1 at full scale, all of one length. Two channels are left
+    /// and right; more are in the order of WAV files (left, right, centre, low frequencies, back
+    /// left, back right).
     pub channels: Vec<Vec<f32>>,
 }
 
@@ -37,8 +38,8 @@ impl AudioBuffer {
             .collect()
     }
 
-    /// Left and right: mono is doubled; of more than two channels centre and surround are mixed in at -3 dB and low
-    /// frequencies left out, as ITU-R BS.775-3, annex 4, says.
+    /// Left and right: mono is doubled; of more than two channels centre and surround are mixed in
+    /// at -3 dB and low frequencies left out, as ITU-R BS.775-3, annex 4, says.
     #[must_use]
     pub fn to_stereo(&self) -> Self {
         let frames = self.frames();
@@ -47,7 +48,8 @@ impl AudioBuffer {
             [mono] => [mono.clone(), mono.clone()],
             [left, right] => [left.clone(), right.clone()],
             [left, right, centre, rest @ ..] => {
-                // With five or more channels the fourth is for low frequencies; with four there is none.
+                // With five or more channels the fourth is for low frequencies; with four there is
+                // none.
                 let surround = if rest.len() >= 3 { &rest[1..] } else { rest };
                 [(left, 0), (right, 1)].map(|(front, side)| {
                     let around: Vec<&Vec<f32>> = surround.iter().skip(side).step_by(2).collect();

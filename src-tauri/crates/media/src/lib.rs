@@ -1,5 +1,6 @@
-//! Decoding and encoding: images, audio, video. Everything from outside is hostile until checked: sizes and types are
-//! looked at before anything is decoded, and a wrong file is an error that names it.
+//! Decoding and encoding: images, audio, video. Everything from outside is hostile until checked:
+//! sizes and types are looked at before anything is decoded, and a wrong file is an error that
+//! names it.
 
 pub mod audio;
 mod audio_buffer;

@@ -61,9 +61,9 @@ const PROMISES: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Finds out what the file at `path`, which people know as `name`, is. Only headers are read, but a text is read whole.
-/// The error is a sentence that names the file: it is missing, empty, cut off, of no known kind, or words under the name
-/// of an image, audio or video.
+/// Finds out what the file at `path`, which people know as `name`, is. Only headers are read, but a
+/// text is read whole. The error is a sentence that names the file: it is missing, empty, cut off,
+/// of no known kind, or words under the name of an image, audio or video.
 pub fn probe(path: &Path, name: &str) -> Result<Facts, MediaError> {
     let unreadable = |error: std::io::Error| MediaError::Unreadable {
         name: name.to_owned(),

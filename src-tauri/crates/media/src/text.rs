@@ -1,10 +1,12 @@
-//! Texts as files hold them: UTF-8, or UTF-16 with a byte order mark, as subtitle editors on Windows write it.
+//! Texts as files hold them: UTF-8, or UTF-16 with a byte order mark, as subtitle editors on
+//! Windows write it.
 
 use std::path::Path;
 
 use crate::MediaError;
 
-/// Whether a file that begins so is UTF-16: a byte order mark, and no character after it that texts do not have.
+/// Whether a file that begins so is UTF-16: a byte order mark, and no character after it that texts
+/// do not have.
 pub(crate) fn is_utf16(head: &[u8]) -> bool {
     let is_mark = head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]);
     let is_in_texts = |unit: u16| unit >= 0x20 || [0x9, 0xA, 0xD].contains(&unit);

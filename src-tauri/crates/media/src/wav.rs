@@ -13,8 +13,9 @@ use crate::audio_buffer::AudioBuffer;
 /// How samples are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SampleFormat {
-    /// 16-bit whole numbers with triangular dither of one step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and
-    /// dither: a theoretical survey", 1992), so that quiet fades do not end in distortion.
+    /// 16-bit whole numbers with triangular dither of one step (Lipshitz, Wannamaker and
+    /// Vanderkooy, "Quantization and dither: a theoretical survey", 1992), so that quiet fades do
+    /// not end in distortion.
     #[default]
     Pcm16,
     /// 24-bit whole numbers, for what is worked on further.
@@ -26,8 +27,8 @@ pub fn write_wav(audio: &AudioBuffer, path: &Path, name: &str) -> Result<(), Med
     write_wav_as(audio, path, name, SampleFormat::Pcm16)
 }
 
-/// Writes audio as a WAV file of that format. Samples beyond full scale are clipped; what is not a number is silence.
-/// A half-written file is removed.
+/// Writes audio as a WAV file of that format. Samples beyond full scale are clipped; what is not a
+/// number is silence. A half-written file is removed.
 pub fn write_wav_as(
     audio: &AudioBuffer,
     path: &Path,
@@ -44,7 +45,8 @@ pub fn write_wav_as(
     file.finish()
 }
 
-/// A WAV file that is written block by block. It is whole once [`WavFile::finish`] says so; after an error it is gone.
+/// A WAV file that is written block by block. It is whole once [`WavFile::finish`] says so; after
+/// an error it is gone.
 pub struct WavFile {
     writer: WavWriter<BufWriter<File>>,
     format: SampleFormat,
@@ -54,7 +56,8 @@ pub struct WavFile {
 }
 
 impl WavFile {
-    /// A file for audio of that sample rate and number of channels. `name` is what messages call it.
+    /// A file for audio of that sample rate and number of channels. `name` is what messages call
+    /// it.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -86,8 +89,8 @@ impl WavFile {
         })
     }
 
-    /// Writes the next samples, with as many channels as were announced. Samples beyond full scale are clipped; what is not
-    /// a number is silence.
+    /// Writes the next samples, with as many channels as were announced. Samples beyond full scale
+    /// are clipped; what is not a number is silence.
     ///
     /// # Errors
     /// The disk is full.
@@ -182,7 +185,8 @@ fn whole(scaled: f32, largest: f32) -> i32 {
     (f64::from(inside) + f64::from(largest) + 1.5) as i32 - largest as i32 - 1
 }
 
-/// Triangular noise between -1 and 1, the same on every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
+/// Triangular noise between -1 and 1, the same on every run: xorshift64 (Marsaglia, "Xorshift
+/// RNGs", 2003).
 struct Dither(u64);
 
 impl Default for Dither {

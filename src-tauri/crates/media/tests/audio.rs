@@ -301,7 +301,8 @@ fn resampling_keeps_length_and_tone() {
         let worst = inner
             .map(|i| (resampled.channels[0][i] - expected[i]).abs())
             .fold(0.0, f32::max);
-        // The delay of the filter is rounded to whole samples: one of the lower rate is allowed for.
+        // The delay of the filter is rounded to whole samples: one of the lower rate is allowed
+        // for.
         let allowed = 0.5 * std::f32::consts::TAU * 440.0 / rate.min(44_100) as f32 + 0.005;
         assert!(worst < allowed, "{rate}: off by {worst}");
     }

@@ -106,7 +106,8 @@ fn turned_films_stand_upright() {
 #[test]
 fn surround_sound_and_uneven_times_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    // Every third frame is missing: the rate varies. The audio is only in the middle channel of six.
+    // Every third frame is missing: the rate varies. The audio is only in the middle channel of
+    // six.
     let from = make(
         folder.path(),
         "in.mkv",
@@ -366,7 +367,8 @@ fn wrong_files_are_named_in_a_sentence() {
 #[test]
 fn high_dynamic_range_comes_to_the_ordinary_one() {
     let folder = tempfile::tempdir().unwrap();
-    // What a grey of 128 is encoded as where white is 203 cd/m² (ITU-R BT.2100, tables 4 and 5), in 10 bits.
+    // What a grey of 128 is encoded as where white is 203 cd/m² (ITU-R BT.2100, tables 4 and 5), in
+    // 10 bits.
     for (trc, grey) in [("smpte2084", 437), ("arib-std-b67", 476)] {
         let name = format!("{trc}.mkv");
         let from = make(
@@ -398,7 +400,8 @@ fn high_dynamic_range_comes_to_the_ordinary_one() {
     }
 }
 
-/// How far each row lies outside of its two neighbours: large where two fields of different moments stand in one frame.
+/// How far each row lies outside of its two neighbours: large where two fields of different moments
+/// stand in one frame.
 fn teeth(picture: &image::RgbImage) -> f64 {
     let grey = image::DynamicImage::ImageRgb8(picture.clone()).into_luma8();
     let light = |x: u32, y: u32| f64::from(grey.get_pixel(x, y)[0]);

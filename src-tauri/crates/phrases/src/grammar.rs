@@ -1,4 +1,5 @@
-//! Grammars that read a whole sentence at once, and whose finds are values of parameters by their names.
+//! Grammars that read a whole sentence at once, and whose finds are values of parameters by their
+//! names.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +36,8 @@ static GRAMMARS: [Grammar; 2] = [
 ];
 
 impl Grammar {
-    /// The grammar of a tool: the one by whose names it declares parameters. Those that any tool can have, as words give them by
-    /// their kind alone, tell nothing.
+    /// The grammar of a tool: the one by whose names it declares parameters. Those that any tool
+    /// can have, as words give them by their kind alone, tell nothing.
     pub(crate) fn of(tool: &Tool) -> Option<&'static Self> {
         let tells = |parameter: &&Parameter| {
             !matches!(

@@ -1,7 +1,9 @@
-//! Grammars for the values that people say in requests. Each is pure: text in, values out, no tool and no file.
+//! Grammars for the values that people say in requests. Each is pure: text in, values out, no tool
+//! and no file.
 //!
 //! - [`values`]: values of parameters, read, found in words and written in one way
-//! - [`quantities`]: where numbers with units, times, sizes and places stand in a text, each with the kind that takes it
+//! - [`quantities`]: where numbers with units, times, sizes and places stand in a text, each with
+//!   the kind that takes it
 //! - [`times`]: parts of a time line and lengths of time
 //! - [`speed`]: how fast a film is to play
 //! - [`adjustments`]: what can be done to a picture without a model

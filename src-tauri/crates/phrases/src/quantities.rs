@@ -1,5 +1,5 @@
-//! Finds quantities in English text: where each stands and which kind of parameter takes it. What it amounts to is read by
-//! the grammar of its kind.
+//! Finds quantities in English text: where each stands and which kind of parameter takes it. What
+//! it amounts to is read by the grammar of its kind.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -19,7 +19,8 @@ pub struct Quantity {
 /// A number in digits or in words.
 const NUMBER: &str = r"(?:\d+(?:[.,]\d+)?|half an?|half|a quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred)";
 
-/// The grammar: what each kind looks like, with `N` for a number. Earlier rows take their words before later ones.
+/// The grammar: what each kind looks like, with `N` for a number. Earlier rows take their words
+/// before later ones.
 const ROWS: [(ParameterKind, &str); 21] = [
     (ParameterKind::Loudness, r"[-+−]?\s*N\s*lufs\b"),
     (

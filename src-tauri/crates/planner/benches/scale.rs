@@ -1,5 +1,5 @@
-//! How long a search takes as the toolbox grows: the built-in one 1, 10, 100 and 1,000 times over. Prints a Markdown table;
-//! Criterion shows means, and here the slowest twentieth counts.
+//! How long a search takes as the toolbox grows: the built-in one 1, 10, 100 and 1,000 times over.
+//! Prints a Markdown table; Criterion shows means, and here the slowest twentieth counts.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -16,7 +16,8 @@ pub struct AtHand {
     pub value: InputValue,
 }
 
-/// The actions of a way, each after those whose outputs it takes. None where a text argument has no words.
+/// The actions of a way, each after those whose outputs it takes. None where a text argument has no
+/// words.
 pub fn write_down(
     way: TermId,
     terms: &Terms,

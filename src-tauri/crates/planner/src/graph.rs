@@ -1,7 +1,8 @@
-//! The tool graph: nodes are resource types and kinds of tools; an edge leads from a type to each kind that takes it and
-//! from a kind to what it returns (ControlLLM, section 3.2). A type that `is_a` another has an edge to it, so that a mask is
-//! found where an image is wanted. A kind is all tools with the same arguments and result: what can be reached depends on
-//! kinds alone, so that work grows with their number, not with the toolbox.
+//! The tool graph: nodes are resource types and kinds of tools; an edge leads from a type to each
+//! kind that takes it and from a kind to what it returns (ControlLLM, section 3.2). A type that
+//! `is_a` another has an edge to it, so that a mask is found where an image is wanted. A kind is
+//! all tools with the same arguments and result: what can be reached depends on kinds alone, so
+//! that work grows with their number, not with the toolbox.
 
 use std::collections::HashMap;
 
@@ -141,9 +142,9 @@ impl ToolGraph {
         (0..self.kinds.len()).map(KindIndex)
     }
 
-    /// For each kind how many tools its shortest chain takes, itself counted, from the types at hand; none where its
-    /// arguments cannot be had, or `available` refuses all its tools. Passes over the kinds until nothing changes: at most
-    /// as many as the longest chain is long.
+    /// For each kind how many tools its shortest chain takes, itself counted, from the types at
+    /// hand; none where its arguments cannot be had, or `available` refuses all its tools. Passes
+    /// over the kinds until nothing changes: at most as many as the longest chain is long.
     pub fn depths(
         &self,
         at_hand: &[ResourceType],

@@ -1,5 +1,5 @@
-//! What the planner asks of a language model, one trait for each part, so that each part can be answered by another
-//! one (the embedded encoder, a local model, an endpoint).
+//! What the planner asks of a language model, one trait for each part, so that each part can be
+//! answered by another one (the embedded encoder, a local model, an endpoint).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,8 @@ use patchbay_domain::{
 
 use crate::graph::ToolGraph;
 
-/// What of a clause can be copied into text arguments. Each is a whole span of the request, never a part of a word.
+/// What of a clause can be copied into text arguments. Each is a whole span of the request, never a
+/// part of a word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextSpans {
     /// The thing that the clause is about.
@@ -24,8 +25,8 @@ pub struct TextSpans {
 }
 
 impl TextSpans {
-    /// The span for a text argument of that role, best first; none where the request says nothing of the kind.
-    /// An instruction can always be given: it is the clause itself.
+    /// The span for a text argument of that role, best first; none where the request says nothing
+    /// of the kind. An instruction can always be given: it is the clause itself.
     pub fn for_role(&self, role: Option<TextRole>) -> Option<&str> {
         match role {
             Some(TextRole::Object) => self.object.as_deref().or(self.content.as_deref()),
@@ -49,16 +50,19 @@ impl TextSpans {
 /// A subtask with what was read out of its words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Understood {
-    /// The goal, as the plan shows it. Its media arguments have to be used; text arguments are for show: what tools
-    /// get is copied from `spans`.
+    /// The goal, as the plan shows it. Its media arguments have to be used; text arguments are for
+    /// show: what tools get is copied from `spans`.
     pub goal: SubtaskGoal,
     /// What can be copied into text arguments.
     pub spans: TextSpans,
-    /// How alike the clause is to what each tool is for, from 0 to 1, one for each tool of the toolbox.
+    /// How alike the clause is to what each tool is for, from 0 to 1, one for each tool of the
+    /// toolbox.
     pub likeness: Vec<f32>,
-    /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to 1.
+    /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to
+    /// 1.
     pub mention: Vec<f32>,
-    /// How much more the clause is like a tool than like what no tool can do; infinite where nothing tells.
+    /// How much more the clause is like a tool than like what no tool can do; infinite where
+    /// nothing tells.
     pub margin: f32,
 }
 
@@ -151,7 +155,8 @@ pub trait SolutionExpert: Send + Sync {
 
 /// Fills what the search left open.
 pub trait ResourceExpert: Send + Sync {
-    /// The text for a text argument of a tool: a span of the request. None where the request says nothing that fits.
+    /// The text for a text argument of a tool: a span of the request. None where the request says
+    /// nothing that fits.
     fn text(
         &self,
         subtask: &Understood,
@@ -162,8 +167,9 @@ pub trait ResourceExpert: Send + Sync {
     /// The values that the request gives a tool's parameters, by their names.
     fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String>;
 
-    /// The order in which resources at hand are tried for an argument: indices into `candidates`, the names of those
-    /// that fit, in the order in which they were given. What is left out is not tried.
+    /// The order in which resources at hand are tried for an argument: indices into `candidates`,
+    /// the names of those that fit, in the order in which they were given. What is left out is not
+    /// tried.
     fn prefer(
         &self,
         subtask: &Understood,

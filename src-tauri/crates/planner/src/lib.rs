@@ -1,6 +1,7 @@
-//! Thoughts-on-Graph: finds every sensible way to do what a request asks for, over a typed graph of tools
-//! (ControlLLM, arXiv 2310.17796, sections 3 and 6). No IO, no model, no clock: language is behind the traits of
-//! [`language`], and the same request, toolbox and scores always give the same plan.
+//! Thoughts-on-Graph: finds every sensible way to do what a request asks for, over a typed graph of
+//! tools (ControlLLM, arXiv 2310.17796, sections 3 and 6). No IO, no model, no clock: language is
+//! behind the traits of [`language`], and the same request, toolbox and scores always give the same
+//! plan.
 //!
 //! - [`planner`]: a request becomes a plan: decompose, search, rank, fill
 //! - [`graph`]: the tool graph: which tools make a type, which take it

@@ -153,7 +153,8 @@ impl Planner {
             .check(request, &solved, self.toolbox())
     }
 
-    /// Every way to do a subtask that is worth offering, best first, and how many tools were visited for it.
+    /// Every way to do a subtask that is worth offering, best first, and how many tools were
+    /// visited for it.
     fn solve(
         &self,
         subtask: &Understood,
@@ -242,8 +243,8 @@ impl Planner {
     }
 }
 
-/// The resources that a subtask works on, with their types: as its arguments say, and where an earlier subtask made
-/// one, the type that this really has.
+/// The resources that a subtask works on, with their types: as its arguments say, and where an
+/// earlier subtask made one, the type that this really has.
 fn at_hand(
     subtask: &Understood,
     request: &Request,

@@ -1,5 +1,5 @@
-//! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM, section 6.2; scores from 1
-//! to 5, from 3 up worth offering).
+//! The solution expert: orders the ways by how well they fit and what they cost (ControlLLM,
+//! section 6.2; scores from 1 to 5, from 3 up worth offering).
 
 use patchbay_domain::{
     Action, InputValue, ResourceParameter, ResourceType, Solution, TextRole, Toolbox,
@@ -7,22 +7,26 @@ use patchbay_domain::{
 
 use crate::language::{Assessment, SolutionExpert, Understood};
 
-/// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by how short, quick and
-/// small a way is.
+/// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by
+/// how short, quick and small a way is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FitAndCost;
 
-/// What the first step that nobody asked for takes off the score, more than the shortest way has: more can go wrong.
+/// What the first step that nobody asked for takes off the score, more than the shortest way has:
+/// more can go wrong.
 const STEP_PENALTY: f32 = 0.12;
 /// What each pair of further steps takes off on top: nobody wants a long detour.
 const DETOUR_PENALTY: f32 = 0.7;
 /// What a way loses for each tool that the words speak of, that other ways have and it has not.
 const UNHEARD_PENALTY: f32 = 0.8;
-/// What a way loses that does not look for the thing that is meant, where another to the same tool does.
+/// What a way loses that does not look for the thing that is meant, where another to the same tool
+/// does.
 const UNUSED_OBJECT_PENALTY: f32 = 1.5;
-/// What a way loses that does as it is told on nothing (“the subtitles in English”), where another has something to do it on.
+/// What a way loses that does as it is told on nothing (“the subtitles in English”), where another
+/// has something to do it on.
 const BASELESS_PENALTY: f32 = 1.5;
-/// What a way loses that changes every thing in a picture as it is told, where words name none: the picture is meant.
+/// What a way loses that changes every thing in a picture as it is told, where words name none: the
+/// picture is meant.
 const EVERYTHING_PENALTY: f32 = 1.0;
 /// What a step that serves the goal badly takes off.
 const SUPPORT_PENALTY: f32 = 0.1;
@@ -171,7 +175,8 @@ impl SolutionExpert for FitAndCost {
     }
 }
 
-/// Leaves ways in the order in which the search found them: what the solution expert is worth is measured against it.
+/// Leaves ways in the order in which the search found them: what the solution expert is worth is
+/// measured against it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AsFound;
 

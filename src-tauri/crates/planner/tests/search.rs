@@ -1,4 +1,5 @@
-//! What must be true of every search, on random small toolboxes, and against an independent brute force.
+//! What must be true of every search, on random small toolboxes, and against an independent brute
+//! force.
 
 use std::collections::BTreeSet;
 

@@ -9,7 +9,8 @@ pub(crate) type Frame = [f32; 2];
 
 pub(crate) const SILENCE: Frame = [0.0; 2];
 
-/// How much loudness and side change with each frame: all of the way in 5 ms, so that nothing clicks.
+/// How much loudness and side change with each frame: all of the way in 5 ms, so that nothing
+/// clicks.
 const RAMP: f32 = 1.0 / (RATE as f32 * 0.005);
 
 /// Frames in a row of each file that is played; all files have equally many, at least one.
@@ -109,7 +110,8 @@ impl Deck {
         self.gain = 0.0;
     }
 
-    /// Goes on where it is, without a gap, with blocks decoded anew from a place that was heard a moment ago.
+    /// Goes on where it is, without a gap, with blocks decoded anew from a place that was heard a
+    /// moment ago.
     pub(crate) fn replace(&mut self, blocks: VecDeque<Block>, whole: bool) {
         (self.blocks, self.heard, self.whole) = (blocks, 0, whole);
         let mut follows = self.blocks.front().map_or(0, |block| block.at);
@@ -140,7 +142,8 @@ fn toward(value: f32, wanted: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// A block in which each frame of the first file tells its position, and of the second its negative.
+    /// A block in which each frame of the first file tells its position, and of the second its
+    /// negative.
     fn counting(at: u64, frames: u64) -> Block {
         let side = |sign: f32| {
             (at..at + frames)

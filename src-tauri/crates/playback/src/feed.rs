@@ -130,8 +130,8 @@ impl Feed {
         self.tracks.iter_mut().try_for_each(|track| track.seek(to))
     }
 
-    /// The next block, which never reaches over the end of the loop; none at the end. Where one file ends before the
-    /// other, silence stands for it.
+    /// The next block, which never reaches over the end of the loop; none at the end. Where one
+    /// file ends before the other, silence stands for it.
     pub(crate) fn next(&mut self) -> Result<Option<Block>, MediaError> {
         let mut most = BLOCK;
         if let Some((from, to)) = self.looped {

@@ -1,4 +1,5 @@
-//! Playing audio on this computer by `rodio`: audio files and the audio of videos, alone or two to be compared.
+//! Playing audio on this computer by `rodio`: audio files and the audio of videos, alone or two to
+//! be compared.
 //!
 //! ```text
 //! file ─► AudioReader (patchbay-media) ─► feed ─► deck ─► source ─► rodio's mixer ─► device (or what a test records)
@@ -8,7 +9,8 @@
 //! - `deck`: what is ready to be heard, how far it was heard, how loud, which of two files
 //! - `source`: the deck as a source of rodio, pulled by the device
 //! - `output`: the devices
-//! - `player`, `work`: the thread that holds all of them; what is asked goes in, how things stand comes out
+//! - `player`, `work`: the thread that holds all of them; what is asked goes in, how things stand
+//!   comes out
 
 mod deck;
 mod feed;

@@ -57,8 +57,8 @@ pub struct Opened {
 
 /// Where audio goes.
 pub trait Output: Send + 'static {
-    /// Begins to take samples. `device` is its id, none for the system's choice; `lost` is called, from any thread, where
-    /// the device goes away later.
+    /// Begins to take samples. `device` is its id, none for the system's choice; `lost` is called,
+    /// from any thread, where the device goes away later.
     fn open(
         &mut self,
         device: Option<&str>,
@@ -127,7 +127,8 @@ fn find(id: &str) -> Option<cpal::Device> {
         .filter(DeviceTrait::supports_output)
 }
 
-/// Opens a device at [`crate::RATE`], or at a rate of its own where it knows no such; the error is what the system says.
+/// Opens a device at [`crate::RATE`], or at a rate of its own where it knows no such; the error is
+/// what the system says.
 fn open_sink(device: cpal::Device, lost: Box<dyn Fn() + Send>) -> Result<MixerDeviceSink, String> {
     let lost = Arc::new(Mutex::new(lost));
     let told = move |error: cpal::Error| {

@@ -14,8 +14,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// Starts the player's thread, which ends with the last player. No device is opened before something is played. `tell`
-    /// hears how things stand: after everything that is asked, and up to 20 times a second while something plays.
+    /// Starts the player's thread, which ends with the last player. No device is opened before
+    /// something is played. `tell` hears how things stand: after everything that is asked, and up
+    /// to 20 times a second while something plays.
     pub fn start(output: impl Output, tell: impl Fn(&State) + Send + 'static) -> Self {
         let (orders, received) = mpsc::channel();
         let work = move || Work::new(Box::new(output), Box::new(tell)).run(&received);
@@ -25,8 +26,8 @@ impl Player {
         Self { orders }
     }
 
-    /// Loads files in place of those that are there, paused at their place. A file that cannot be played is the state's
-    /// problem.
+    /// Loads files in place of those that are there, paused at their place. A file that cannot be
+    /// played is the state's problem.
     pub fn load(&self, load: Load) -> State {
         self.ask(|reply| Order::Load(load, reply))
     }

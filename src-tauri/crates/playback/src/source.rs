@@ -48,8 +48,8 @@ impl DeckSource {
         }
     }
 
-    /// The same for an output that takes samples as fast as it can have them: it waits for what is not decoded yet, where a
-    /// device would play silence.
+    /// The same for an output that takes samples as fast as it can have them: it waits for what is
+    /// not decoded yet, where a device would play silence.
     #[must_use]
     pub fn waiting(self) -> Self {
         Self {

@@ -227,7 +227,8 @@ impl Work {
         self.deck.lock().playing = self.feed.is_some();
     }
 
-    /// Opens the chosen device, or the system's choice where that one is gone; says so in both cases.
+    /// Opens the chosen device, or the system's choice where that one is gone; says so in both
+    /// cases.
     fn open(&mut self) -> bool {
         let mut opened = self.open_device(self.device.clone());
         if let Err(error @ PlaybackError::Missing { .. }) = &opened {
@@ -277,7 +278,8 @@ impl Work {
         Ok(())
     }
 
-    /// Begins or ends a loop: what is heard goes on meanwhile, and what was decoded ahead is decoded anew.
+    /// Begins or ends a loop: what is heard goes on meanwhile, and what was decoded ahead is
+    /// decoded anew.
     fn go_round(&mut self, range: Option<(f64, f64)>) -> Result<(), MediaError> {
         let Some(feed) = &mut self.feed else {
             return Ok(());

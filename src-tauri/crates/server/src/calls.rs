@@ -24,8 +24,8 @@ pub(crate) async fn call(
     }
 }
 
-/// `GET /api/events`: every event as a server-sent event with JSON. A front that is too slow is cut off, connects again
-/// and reloads what it shows.
+/// `GET /api/events`: every event as a server-sent event with JSON. A front that is too slow is cut
+/// off, connects again and reloads what it shows.
 pub(crate) async fn events(
     State(served): State<Served>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {

@@ -1,5 +1,5 @@
-//! Who may ask. A loopback port can be reached by every program and, through its browser, every web site that the
-//! person has open.
+//! Who may ask. A loopback port can be reached by every program and, through its browser, every web
+//! site that the person has open.
 
 use std::sync::Arc;
 
@@ -87,8 +87,8 @@ impl Door {
     }
 }
 
-/// Lets through only what asks for this computer by a loopback name, from one of our own pages or from no page, and
-/// says so to the browser.
+/// Lets through only what asks for this computer by a loopback name, from one of our own pages or
+/// from no page, and says so to the browser.
 pub(crate) async fn look_at_host(
     State(served): State<Served>,
     request: Request,

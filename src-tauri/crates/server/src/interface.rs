@@ -1,4 +1,5 @@
-//! The web interface's own files, embedded when the program was built (in a debug build read from where they lie).
+//! The web interface's own files, embedded when the program was built (in a debug build read from
+//! where they lie).
 
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};

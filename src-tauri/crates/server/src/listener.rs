@@ -1,4 +1,5 @@
-//! The address and the token. Both are needed before the application opens, because it tells its fronts about them.
+//! The address and the token. Both are needed before the application opens, because it tells its
+//! fronts about them.
 
 use std::net::{Ipv4Addr, TcpListener};
 

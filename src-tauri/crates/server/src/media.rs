@@ -11,7 +11,8 @@ use tower_http::services::ServeFile;
 
 use crate::{Served, reply};
 
-/// What a page that a tool made may do: show what is inside it, and nothing else. No scripts, no network, no forms.
+/// What a page that a tool made may do: show what is inside it, and nothing else. No scripts, no
+/// network, no forms.
 const PAGE_POLICY: &str = "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; font-src data:";
 
 /// What is wanted of an asset.

@@ -20,7 +20,8 @@ pub(crate) struct Target {
     name: String,
 }
 
-/// `POST /api/upload?conversation=…&name=…`: the file as the body, written to disk as it comes; the thing as JSON.
+/// `POST /api/upload?conversation=…&name=…`: the file as the body, written to disk as it comes; the
+/// thing as JSON.
 pub(crate) async fn upload(
     State(served): State<Served>,
     Query(target): Query<Target>,

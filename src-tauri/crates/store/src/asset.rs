@@ -1,6 +1,7 @@
-//! Content-addressed files: an asset's id is the BLAKE3 hash of its bytes, so that the same content is kept once and an
-//! asset can never be changed without its id telling so. A file comes in under `incoming/`, is written out to the disk,
-//! and is then renamed to its place: whatever lies under `assets/` is whole.
+//! Content-addressed files: an asset's id is the BLAKE3 hash of its bytes, so that the same content
+//! is kept once and an asset can never be changed without its id telling so. A file comes in under
+//! `incoming/`, is written out to the disk, and is then renamed to its place: whatever lies under
+//! `assets/` is whole.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -16,8 +17,8 @@ use crate::store::Store;
 /// Bytes read at a time; enough for BLAKE3 to use the widest instructions.
 const CHUNK: usize = 1 << 20;
 
-/// The id of an asset: the BLAKE3 hash of its bytes as 64 lower-case hexadecimal digits. Nothing else can be made into
-/// one, so a path made from it cannot leave the folder.
+/// The id of an asset: the BLAKE3 hash of its bytes as 64 lower-case hexadecimal digits. Nothing
+/// else can be made into one, so a path made from it cannot leave the folder.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct AssetId(String);
@@ -149,8 +150,8 @@ impl Store {
         }
     }
 
-    /// Takes in a copy of a file; `name` is what the person knows it by. Only regular files: a pipe or device could keep
-    /// this waiting for ever.
+    /// Takes in a copy of a file; `name` is what the person knows it by. Only regular files: a pipe
+    /// or device could keep this waiting for ever.
     pub fn import_file(&self, path: &Path, name: &str) -> Result<Asset, StoreError> {
         let metadata = fs::metadata(path).map_err(|error| StoreError::unreadable(name, &error))?;
         if !metadata.is_file() {
@@ -168,8 +169,8 @@ impl Store {
         self.import_reader(file, name)
     }
 
-    /// Takes over a file that a step made: moves it where it lies on the same file system (below [`Store::scratch`]), else
-    /// copies it. The file at `path` is gone afterwards.
+    /// Takes over a file that a step made: moves it where it lies on the same file system (below
+    /// [`Store::scratch`]), else copies it. The file at `path` is gone afterwards.
     pub fn adopt(&self, path: &Path, name: &str) -> Result<Asset, StoreError> {
         let unreadable = |error: io::Error| StoreError::unreadable(name, &error);
         let file = File::open(path).map_err(unreadable)?;
@@ -221,8 +222,8 @@ impl Store {
         }
     }
 
-    /// Copies an asset out to a place that a person chose. `finish` may add to the copy before it gets its name. What was
-    /// there before is replaced only by the whole file.
+    /// Copies an asset out to a place that a person chose. `finish` may add to the copy before it
+    /// gets its name. What was there before is replaced only by the whole file.
     pub fn export(
         &self,
         id: &AssetId,
@@ -248,8 +249,8 @@ impl Store {
         Ok(())
     }
 
-    /// Puts a finished file into its place by `rename`, unless the content is there already (then none). A file of the
-    /// wrong length there was damaged from outside and is replaced.
+    /// Puts a finished file into its place by `rename`, unless the content is there already (then
+    /// none). A file of the wrong length there was damaged from outside and is replaced.
     fn place<T>(
         &self,
         asset: &Asset,
@@ -270,7 +271,8 @@ impl Store {
     }
 }
 
-/// A temporary file that has the permissions of any new file once it is kept: the system's umask decides.
+/// A temporary file that has the permissions of any new file once it is kept: the system's umask
+/// decides.
 fn ordinary_file(
     builder: &mut tempfile::Builder<'_, '_>,
     folder: &Path,

@@ -8,9 +8,9 @@
 //! lock               held by the one program that has the folder open
 //! ```
 //!
-//! Every write is one transaction and is on the disk when the call returns, so that whatever a person has seen is there
-//! after a crash. Nothing is erased: deleting hides, and can be undone. Calls block; async programs call from a thread
-//! that may.
+//! Every write is one transaction and is on the disk when the call returns, so that whatever a
+//! person has seen is there after a crash. Nothing is erased: deleting hides, and can be undone.
+//! Calls block; async programs call from a thread that may.
 //!
 //! - [`asset`]: content-addressed files
 //! - [`conversation`], [`turn`], [`run`], [`thing`]: the rows and what can be done with them

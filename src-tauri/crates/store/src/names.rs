@@ -1,5 +1,5 @@
-//! Names that nothing else in a conversation has, whatever their case: words refer to things by them, and some file systems
-//! know no case.
+//! Names that nothing else in a conversation has, whatever their case: words refer to things by
+//! them, and some file systems know no case.
 
 use std::collections::HashSet;
 

@@ -6,10 +6,11 @@ use crate::thing::Thing;
 use crate::thing_rows::{COLUMNS, collect};
 
 impl Store {
-    /// The thing and everything that it was made from (inputs of its step, theirs, and pictures that regions lie on), each
-    /// after what it was made from; the thing itself is the last.
+    /// The thing and everything that it was made from (inputs of its step, theirs, and pictures
+    /// that regions lie on), each after what it was made from; the thing itself is the last.
     pub fn provenance(&self, thing: &str) -> Result<Vec<Thing>, StoreError> {
-        // An input exists before what is made from it, so the order of the ids is an order of making.
+        // An input exists before what is made from it, so the order of the ids is an order of
+        // making.
         let sql = format!(
             "WITH RECURSIVE chain (id) AS (
                  SELECT ?1

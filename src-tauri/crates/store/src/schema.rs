@@ -1,5 +1,5 @@
-//! The tables, and how older files become newer ones. A migration that was released is never edited; a change is a new
-//! one at the end.
+//! The tables, and how older files become newer ones. A migration that was released is never
+//! edited; a change is a new one at the end.
 
 use rusqlite_migration::{M, Migrations};
 
@@ -8,7 +8,8 @@ pub(crate) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS)
 
 const STEPS: &[M<'static>] = &[M::up(FIRST)];
 
-// Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in which they were made.
+// Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
+// which they were made.
 const FIRST: &str = "
 CREATE TABLE conversations (
     id TEXT PRIMARY KEY,

@@ -23,12 +23,14 @@ pub struct Store {
     _lock: FolderLock,
 }
 
-/// Held for as long as the store is open; the system lets go of it when the program ends in any way.
+/// Held for as long as the store is open; the system lets go of it when the program ends in any
+/// way.
 #[derive(Debug)]
 struct FolderLock(File);
 
 impl Drop for FolderLock {
-    /// Closing the file is not enough: a program that another thread is just starting holds its descriptors for a moment.
+    /// Closing the file is not enough: a program that another thread is just starting holds its
+    /// descriptors for a moment.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "the folder stays locked until the program ends");
@@ -37,8 +39,8 @@ impl Drop for FolderLock {
 }
 
 impl Store {
-    /// Opens a folder, made where it does not exist. What an earlier program left unfinished is tidied: its running runs
-    /// become interrupted, and files that were half written go.
+    /// Opens a folder, made where it does not exist. What an earlier program left unfinished is
+    /// tidied: its running runs become interrupted, and files that were half written go.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let unwritable =
             |path: &Path, error: std::io::Error| StoreError::unwritable(folder, path, &error);
@@ -74,7 +76,8 @@ impl Store {
         Ok(store)
     }
 
-    /// A folder on the same file system as the assets where steps may work; emptied when the store is opened.
+    /// A folder on the same file system as the assets where steps may work; emptied when the store
+    /// is opened.
     pub fn scratch(&self) -> PathBuf {
         self.folder.join("scratch")
     }

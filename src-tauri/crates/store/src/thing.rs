@@ -1,5 +1,6 @@
-//! Things: everything that was given or made in a conversation. A thing is an asset with what is known about it, or a
-//! value held in memory (words, labels, boxes), or both. It is never changed but for its name, and deleting hides it.
+//! Things: everything that was given or made in a conversation. A thing is an asset with what is
+//! known about it, or a value held in memory (words, labels, boxes), or both. It is never changed
+//! but for its name, and deleting hides it.
 
 use patchbay_domain::ResourceType;
 use serde::{Deserialize, Serialize};
@@ -49,7 +50,8 @@ pub enum OriginValue {
 pub struct NewThing {
     /// The conversation's id.
     pub conversation: String,
-    /// What people are to know it by. Where the conversation has that name already, a number is added to it.
+    /// What people are to know it by. Where the conversation has that name already, a number is
+    /// added to it.
     pub name: String,
     /// Its resource type.
     pub resource_type: ResourceType,

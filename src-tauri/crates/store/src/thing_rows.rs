@@ -13,8 +13,8 @@ pub(crate) const COLUMNS: &str = "id, conversation, name, type, asset, mime, byt
                                   parent, run, step, tool, created_at, deleted_at";
 
 impl Store {
-    /// Keeps things, all of them or none, and answers them with their ids and final names in the same order. All are of
-    /// one conversation.
+    /// Keeps things, all of them or none, and answers them with their ids and final names in the
+    /// same order. All are of one conversation.
     pub fn add_things(&self, new: &[NewThing]) -> Result<Vec<Thing>, StoreError> {
         let Some(first) = new.first() else {
             return Ok(Vec::new());

@@ -18,8 +18,8 @@ pub struct NewTurn {
     pub instruction: String,
     /// The ids of the things given with it, in their order.
     pub things: Vec<String>,
-    /// What the names in the plan stand for: the id of a thing under the name that it had then. Things can be renamed
-    /// later, plans are not.
+    /// What the names in the plan stand for: the id of a thing under the name that it had then.
+    /// Things can be renamed later, plans are not.
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,

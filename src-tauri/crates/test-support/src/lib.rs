@@ -1,5 +1,6 @@
-//! For tests: a folder of the test's own, tiny media made on the spot, the headless program called from outside, and
-//! other programs that judge what came out. Everything here panics where a test could not go on.
+//! For tests: a folder of the test's own, tiny media made on the spot, the headless program called
+//! from outside, and other programs that judge what came out. Everything here panics where a test
+//! could not go on.
 
 mod cli;
 mod media;

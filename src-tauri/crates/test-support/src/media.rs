@@ -5,8 +5,8 @@ use std::path::Path;
 
 use image::{Rgb, RgbImage};
 
-/// An image in which every pixel differs from its neighbours and no side looks like another: red rises to the right,
-/// green downwards, and a blue disc lies off the centre.
+/// An image in which every pixel differs from its neighbours and no side looks like another: red
+/// rises to the right, green downwards, and a blue disc lies off the centre.
 pub fn photo(width: u32, height: u32) -> RgbImage {
     let (middle_x, middle_y, radius) = (
         width as f32 * 0.35,
@@ -33,15 +33,16 @@ pub fn png(path: &Path, width: u32, height: u32) {
         .expect("a PNG can be written");
 }
 
-/// Writes [`photo`] as a JPEG whose EXIF says how it is to be turned (1 to 8, as in EXIF's tag 0x0112). `width` and
-/// `height` are those of the pixels as stored.
+/// Writes [`photo`] as a JPEG whose EXIF says how it is to be turned (1 to 8, as in EXIF's tag
+/// 0x0112). `width` and `height` are those of the pixels as stored.
 pub fn jpeg(path: &Path, width: u32, height: u32, orientation: u8) {
     let mut file = Cursor::new(Vec::new());
     photo(width, height)
         .write_to(&mut file, image::ImageFormat::Jpeg)
         .expect("a JPEG can be written");
     let file = file.into_inner();
-    // A TIFF of one entry: the tag, of type 3 (two bytes), once, its value; then no further directory.
+    // A TIFF of one entry: the tag, of type 3 (two bytes), once, its value; then no further
+    // directory.
     let exif = [
         b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".as_slice(),
         &[orientation, 0, 0, 0],
@@ -54,8 +55,8 @@ pub fn jpeg(path: &Path, width: u32, height: u32, orientation: u8) {
         .expect("a JPEG can be written");
 }
 
-/// The middle of NASA's portrait of the astronaut Eileen Collins (1998, in the public domain), 256 pixels a side. Her face
-/// fills about 99 of them, from 77 to the right and 68 down.
+/// The middle of NASA's portrait of the astronaut Eileen Collins (1998, in the public domain), 256
+/// pixels a side. Her face fills about 99 of them, from 77 to the right and 68 down.
 pub fn portrait() -> RgbImage {
     image::load_from_memory(include_bytes!("portrait.jpg"))
         .expect("the portrait is a JPEG")

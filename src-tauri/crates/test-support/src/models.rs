@@ -1,4 +1,5 @@
-//! A folder of models whose networks are the tiny random ones of the parity tests, each under the tools that it serves.
+//! A folder of models whose networks are the tiny random ones of the parity tests, each under the
+//! tools that it serves.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +7,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-/// The models, and requests in words, each with the file that it is about and the tool that a model then has to do it with.
+/// The models, and requests in words, each with the file that it is about and the tool that a model
+/// then has to do it with.
 const LIST: &str = include_str!("../../../../tests/parity/models.json");
 
 /// Files of models. Whatever lies in folders of a fixture is one too.
@@ -30,8 +32,8 @@ struct List {
 
 #[derive(Deserialize)]
 struct Model {
-    /// Folders of `tests/parity/fixtures`. The last gives the model its name, and what it does not have in common with those
-    /// before it.
+    /// Folders of `tests/parity/fixtures`. The last gives the model its name, and what it does not
+    /// have in common with those before it.
     fixtures: Vec<String>,
     network: String,
     tools: Vec<String>,
@@ -40,8 +42,8 @@ struct Model {
     settings: String,
 }
 
-/// What is asked of which file, and the tool that a model has to do it with. A box or a mask of which to ask is made by
-/// other tools: how models outline those is tested with the tools.
+/// What is asked of which file, and the tool that a model has to do it with. A box or a mask of
+/// which to ask is made by other tools: how models outline those is tested with the tools.
 #[derive(Debug, Deserialize)]
 pub struct Request {
     /// The request.
@@ -64,8 +66,8 @@ pub fn requests() -> Vec<Request> {
     list().requests
 }
 
-/// Writes a registry into a folder of models, with the models of the networks for which `is_there` says so. Each lies in a
-/// folder of its own, a copy, to which `change` may do something.
+/// Writes a registry into a folder of models, with the models of the networks for which `is_there`
+/// says so. Each lies in a folder of its own, a copy, to which `change` may do something.
 pub fn write(folder: &Path, is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) {
     let originals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/parity/fixtures");
     let mut registry = String::new();

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::video::{facts, make};
 
-/// A video of `seconds` with an English tone of 440 Hz and a German one of 880 Hz with the title “Kommentar”, which is the one
-/// that is heard unless another is chosen.
+/// A video of `seconds` with an English tone of 440 Hz and a German one of 880 Hz with the title
+/// “Kommentar”, which is the one that is heard unless another is chosen.
 pub fn bilingual(folder: &Path, name: &str, seconds: f64) -> PathBuf {
     make(
         folder,
@@ -19,8 +19,8 @@ pub fn bilingual(folder: &Path, name: &str, seconds: f64) -> PathBuf {
     )
 }
 
-/// A red video of a second whose left half is clear, over black: by `codec`, such as `-c:v prores_ks -profile:v 4444`, in the form
-/// `pixels`, which has an alpha channel of `bits` bits.
+/// A red video of a second whose left half is clear, over black: by `codec`, such as `-c:v
+/// prores_ks -profile:v 4444`, in the form `pixels`, which has an alpha channel of `bits` bits.
 pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u32) -> PathBuf {
     let opaque = (1 << bits) - 1;
     let parts = if pixels == "argb" {
@@ -38,7 +38,8 @@ pub fn half_clear(folder: &Path, name: &str, codec: &str, pixels: &str, bits: u3
     )
 }
 
-/// The language, the title, and whether it is the one that is heard, of every audio track, as ffprobe says.
+/// The language, the title, and whether it is the one that is heard, of every audio track, as
+/// ffprobe says.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.

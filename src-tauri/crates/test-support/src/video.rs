@@ -1,4 +1,5 @@
-//! Tiny videos and audio files made with the ffmpeg program, and what ffprobe says about results: an independent judge.
+//! Tiny videos and audio files made with the ffmpeg program, and what ffprobe says about results:
+//! an independent judge.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,7 +40,8 @@ pub fn clip(folder: &Path, name: &str, seconds: f64, size: &str, rate: u32) -> P
     )
 }
 
-/// A copy of a video that says that it is to be turned by a quarter to the right, as telephones write it.
+/// A copy of a video that says that it is to be turned by a quarter to the right, as telephones
+/// write it.
 ///
 /// # Panics
 /// Where the program is missing or fails.
@@ -109,7 +111,8 @@ pub fn number(value: &Value, field: &str) -> f64 {
         .unwrap_or_else(|| panic!("no {field} in {value}"))
 }
 
-/// The mean loudness of a file's audio between two times, in decibels of full scale; -91 is silence.
+/// The mean loudness of a file's audio between two times, in decibels of full scale; -91 is
+/// silence.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.
@@ -136,7 +139,8 @@ pub fn loudness(path: &Path, from: f64, to: f64) -> f64 {
         .unwrap_or_else(|| panic!("no loudness: {text}"))
 }
 
-/// The frequency of a file's audio between two times in Hz, counted by zero crossings of the left channel.
+/// The frequency of a file's audio between two times in Hz, counted by zero crossings of the left
+/// channel.
 ///
 /// # Panics
 /// Where the program is missing or cannot read the file.

@@ -115,7 +115,8 @@ pub struct WebServer {
 }
 
 impl WebServer {
-    /// Answers every request by `answer`, each on a thread of its own. What cannot be sent was not wanted any more.
+    /// Answers every request by `answer`, each on a thread of its own. What cannot be sent was not
+    /// wanted any more.
     pub fn start(
         answer: impl Fn(&Asked, &mut Answering) -> io::Result<()> + Send + Sync + 'static,
     ) -> Self {
@@ -200,7 +201,8 @@ fn converse(stream: TcpStream, all: &Mutex<Vec<Asked>>, answer: &Answer) -> io::
     };
     let mut answering = Answering(stream);
     let answered = answer(&asked, &mut answering);
-    // Closing at once could take what was sent out of the other side's hands: it reads to the end first.
+    // Closing at once could take what was sent out of the other side's hands: it reads to the end
+    // first.
     answering.0.shutdown(Shutdown::Write)?;
     let _ = reader.read_to_end(&mut Vec::new());
     answered
@@ -213,7 +215,8 @@ pub fn safetensors(length: usize, seed: u64) -> Vec<u8> {
     header.push_str(&" ".repeat(header.len().next_multiple_of(8) - header.len()));
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend(header.bytes());
-    // Knuth's generator (The Art of Computer Programming, volume 2): bytes that do not repeat within a file.
+    // Knuth's generator (The Art of Computer Programming, volume 2): bytes that do not repeat
+    // within a file.
     let mut state = seed;
     bytes.extend((0..length).map(|_| {
         state = state

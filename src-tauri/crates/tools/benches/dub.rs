@@ -1,5 +1,5 @@
-//! How long it takes to put music under a 10 s film in 720p. It has to be less than the film's length on two cores: also
-//! where the pictures cannot be taken over as they are.
+//! How long it takes to put music under a 10 s film in 720p. It has to be less than the film's
+//! length on two cores: also where the pictures cannot be taken over as they are.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! How long a person waits: the first mask after opening a picture, each further click, and the filling of a hole.
-//! Wanted: within 1 s and 250 ms on a picture of 1024 pixels.
+//! How long a person waits: the first mask after opening a picture, each further click, and the
+//! filling of a hole. Wanted: within 1 s and 250 ms on a picture of 1024 pixels.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{DynamicImage, GrayImage, Luma, Rgb, RgbImage};

@@ -8,7 +8,8 @@ use crate::shared::pixels;
 use crate::shared::watching::watched;
 use crate::{Context, Inputs, ToolError};
 
-/// A result with its files as `format` (an ending such as `mp3`): those that are so already are left as they are.
+/// A result with its files as `format` (an ending such as `mp3`): those that are so already are
+/// left as they are.
 ///
 /// # Errors
 /// Such a result is not written in that format, or what reading and writing says.

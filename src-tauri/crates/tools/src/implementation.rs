@@ -34,7 +34,8 @@ pub trait Implementation: Send + Sync {
         "built in"
     }
 
-    /// What this computer lacks to run it, in a sentence; none where it can run. Unless said otherwise, a model where one does it.
+    /// What this computer lacks to run it, in a sentence; none where it can run. Unless said
+    /// otherwise, a model where one does it.
     fn missing(&self, models: &Models) -> Option<String> {
         if self.has_model() {
             lacks(models, self.tool())
@@ -57,7 +58,8 @@ pub trait Implementation: Send + Sync {
         }
     }
 
-    /// The models that would have to be got so that it can run; none where that is not what it lacks.
+    /// The models that would have to be got so that it can run; none where that is not what it
+    /// lacks.
     fn models_to_get<'a>(&self, models: &'a Models) -> Vec<&'a Model> {
         if self.has_model() && self.missing(models).is_some() {
             models.offered(self.tool()).into_iter().collect()
@@ -76,20 +78,22 @@ pub trait Implementation: Send + Sync {
         true
     }
 
-    /// What this computer lacks to do it with such inputs, in a sentence, where words alone tell before anything runs; none
-    /// where it may well be done. `inputs`: only those that are words. `wanted`: the words by which a later step chooses among
-    /// what this one finds.
+    /// What this computer lacks to do it with such inputs, in a sentence, where words alone tell
+    /// before anything runs; none where it may well be done. `inputs`: only those that are words.
+    /// `wanted`: the words by which a later step chooses among what this one finds.
     fn lacks_for(&self, _inputs: &Inputs, _wanted: &[&str], _models: &Models) -> Option<String> {
         None
     }
 
-    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell before it runs.
+    /// What of its inputs the result cannot keep, in sentences, as far as headers of files tell
+    /// before it runs.
     fn losses(&self, _inputs: &Inputs) -> Vec<String> {
         Vec::new()
     }
 
-    /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for cancellation at least
-    /// every 100 ms through `context`. Files go to [`Context::output`] and nowhere else.
+    /// Does it. Runs on a thread of its own and may take long: it reports progress and looks for
+    /// cancellation at least every 100 ms through `context`. Files go to [`Context::output`] and
+    /// nowhere else.
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError>;
 }
 
@@ -97,8 +101,8 @@ pub trait Implementation: Send + Sync {
 pub struct Registered(pub &'static dyn Implementation);
 inventory::collect!(Registered);
 
-/// Why a tool gave no result. The message is a sentence for people that names the file or the words at fault and says
-/// what to do.
+/// Why a tool gave no result. The message is a sentence for people that names the file or the words
+/// at fault and says what to do.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum ToolError {
     /// The person stopped it.
@@ -107,7 +111,8 @@ pub enum ToolError {
     /// An input is unusable: not what it claims to be, empty, too large.
     #[error("{0}")]
     Input(String),
-    /// The words ask for what the tool does not know, or leave out what it needs: no other way does what was asked for.
+    /// The words ask for what the tool does not know, or leave out what it needs: no other way does
+    /// what was asked for.
     #[error("{0}")]
     Refused(String),
     /// What is asked for needs something that is not there: a model, a program.
@@ -296,14 +301,16 @@ pub struct Context {
     pub seed: u64,
     /// The models on this computer.
     pub models: Models,
-    /// How long the film or picture show is that a made sound is for, in seconds, where the plan knows it.
+    /// How long the film or picture show is that a made sound is for, in seconds, where the plan
+    /// knows it.
     pub target_seconds: Option<f64>,
     /// What a person set of [`Implementation::settings`], by name.
     pub settings: BTreeMap<String, String>,
 }
 
 impl Context {
-    /// A file to write, `<operation>_of_<origin>.<extension>` under the step's folder, with a name that is not taken.
+    /// A file to write, `<operation>_of_<origin>.<extension>` under the step's folder, with a name
+    /// that is not taken.
     pub fn output(&self, operation: &str, origin: Option<&str>, extension: &str) -> MediaFile {
         let name = naming::chained(operation, origin, extension);
         let mut path = self.folder.join(&name);
@@ -315,7 +322,8 @@ impl Context {
         MediaFile { path, name }
     }
 
-    /// Reports progress from 0 to 1; an error where the step is to stop. For loops: `context.step(i, n)?`.
+    /// Reports progress from 0 to 1; an error where the step is to stop. For loops:
+    /// `context.step(i, n)?`.
     pub fn step(&self, done: usize, of: usize) -> Result<(), ToolError> {
         self.progress.set(done as f64 / of.max(1) as f64);
         self.check()

@@ -1,10 +1,11 @@
-//! Readable, chained names for what steps make, after “Visual `ChatGPT`”, section 3.4: the operation and
-//! where it began.
+//! Readable, chained names for what steps make, after “Visual `ChatGPT`”, section 3.4: the
+//! operation and where it began.
 
-/// `<origin>_<operation>.<extension>`: `beach_trimmed.mp4`; a result of a result keeps the first origin and names the
-/// newest operations, `beach_trimmed_dubbed.mp4`, at most 80 bytes. An operation that comes again at once is named once:
-/// `beach_edited (2).jpg`, edited, is `beach_edited.jpg`. Without an origin the operation alone.
-/// Whatever a file system or a shell could trip over (separators, quotes, control characters) becomes `-`.
+/// `<origin>_<operation>.<extension>`: `beach_trimmed.mp4`; a result of a result keeps the first
+/// origin and names the newest operations, `beach_trimmed_dubbed.mp4`, at most 80 bytes. An
+/// operation that comes again at once is named once: `beach_edited (2).jpg`, edited, is
+/// `beach_edited.jpg`. Without an origin the operation alone. Whatever a file system or a shell
+/// could trip over (separators, quotes, control characters) becomes `-`.
 pub fn chained(operation: &str, origin: Option<&str>, extension: &str) -> String {
     let stem = origin.map_or(String::new(), |name| {
         let stem = name.rsplit_once('.').map_or(

@@ -9,7 +9,8 @@ use base64::engine::general_purpose::STANDARD;
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
 
-/// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones share the state.
+/// How far a step is, from 0 to 1, what its result is becoming, and whether it is to stop. Clones
+/// share the state.
 #[derive(Debug, Clone, Default)]
 pub struct Progress {
     fraction: Arc<AtomicU64>,
@@ -30,7 +31,8 @@ impl Progress {
         f64::from_bits(self.fraction.load(Ordering::Relaxed))
     }
 
-    /// Shows what the step's result is becoming; a small picture, since it goes along with every report.
+    /// Shows what the step's result is becoming; a small picture, since it goes along with every
+    /// report.
     pub fn show(&self, picture: &RgbImage) {
         let mut bytes = Cursor::new(Vec::new());
         if JpegEncoder::new_with_quality(&mut bytes, 85)
@@ -53,7 +55,8 @@ impl Progress {
             .clone()
     }
 
-    /// Says in a sentence what people have to know of the step's result, such as what it could not keep.
+    /// Says in a sentence what people have to know of the step's result, such as what it could not
+    /// keep.
     pub fn say(&self, sentence: String) {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if !said.contains(&sentence) {

@@ -1,8 +1,10 @@
-//! Holds that imports of sibling modules have a direction: no circles but those of parent and child.
+//! Holds that imports of sibling modules have a direction: no circles but those of parent and
+//! child.
 //!
-//! A module and those below it may import each other. Any other import counts between the two siblings that hold it, files
-//! or folders: where `image/edges.rs` imports `video/frame.rs`, `image` imports `video`. An import counts for the module that an
-//! item lies in, also where another module re-exports it. Circles of files are found too: each is one of siblings in the
+//! A module and those below it may import each other. Any other import counts between the two
+//! siblings that hold it, files or folders: where `image/edges.rs` imports `video/frame.rs`,
+//! `image` imports `video`. An import counts for the module that an item lies in, also where
+//! another module re-exports it. Circles of files are found too: each is one of siblings in the
 //! deepest folder that holds it.
 
 use std::collections::BTreeMap;
@@ -18,7 +20,8 @@ mod modules;
 mod paths;
 mod tokens;
 
-/// Crates that the check leaves out, `language`: its stages share one object at present, so no file of it can be moved alone.
+/// Crates that the check leaves out, `language`: its stages share one object at present, so no file
+/// of it can be moved alone.
 const EXEMPT: &[&str] = &["language"];
 
 /// Prints how many circles each crate has; an error that names them where a crate should have none.

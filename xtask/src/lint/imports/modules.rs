@@ -120,7 +120,8 @@ fn module(file: &str) -> Path {
     module
 }
 
-/// The deepest module along a path. Where a module has a name only by a `use`, the path goes on where that leads.
+/// The deepest module along a path. Where a module has a name only by a `use`, the path goes on
+/// where that leads.
 fn resolved(
     path: &[String],
     files: &BTreeMap<Path, String>,

@@ -102,7 +102,8 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at..).unwrap_or_default()
     }
 
-    /// Passes over the item that an attribute stands before: to its `;`, or to the end of its braces.
+    /// Passes over the item that an attribute stands before: to its `;`, or to the end of its
+    /// braces.
     fn skip_item(&mut self, paths: &mut Paths) {
         let mut depth = 0;
         while let Some(token) = self.next() {
@@ -170,8 +171,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A path as it is written here, from the root of the crate. One that begins with another crate's name seems to go on from
-    /// here, where nothing has that name.
+    /// A path as it is written here, from the root of the crate. One that begins with another
+    /// crate's name seems to go on from here, where nothing has that name.
     fn absolute(&self, words: &[&str]) -> Path {
         let mut path = if words.first() == Some(&"crate") {
             Path::new()

@@ -17,7 +17,8 @@ pub(super) fn outcomes(printed: &str) -> Vec<Outcome> {
         .collect()
 }
 
-/// Reads a line such as `test tests::it_holds ... ok` or `test it_breaks - should panic ... FAILED`.
+/// Reads a line such as `test tests::it_holds ... ok` or `test it_breaks - should panic ...
+/// FAILED`.
 fn outcome(line: &str, printed: &str) -> Option<Outcome> {
     let (test, ending) = line.strip_prefix("test ")?.rsplit_once(" ... ")?;
     let test = test.strip_suffix(" - should panic").unwrap_or(test);

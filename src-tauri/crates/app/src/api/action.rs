@@ -49,7 +49,8 @@ pub struct Action {
     pub inputs: BTreeMap<String, InputValue>,
     /// What it makes.
     pub outputs: Vec<Returns>,
-    /// The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
+    /// The seed of everything random in it; none: the run's. Recipes have it where their actions
+    /// were run apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seed: Option<u64>,

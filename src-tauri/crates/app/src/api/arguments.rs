@@ -73,11 +73,12 @@ pub struct PlanRequest {
 pub struct RunRequest {
     /// The turn with the plan.
     pub turn: String,
-    /// For each subtask of the plan, in order, the index of the chosen solution; left out at the end: the best way that
-    /// can run on this computer.
+    /// For each subtask of the plan, in order, the index of the chosen solution; left out at the
+    /// end: the best way that can run on this computer.
     #[serde(default)]
     pub ways: Vec<usize>,
-    /// Whether what is random is to come out otherwise than in the runs before; else it comes out as in the newest.
+    /// Whether what is random is to come out otherwise than in the runs before; else it comes out
+    /// as in the newest.
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
     pub another_take: bool,
@@ -139,10 +140,11 @@ pub struct SegmentRequest {
     pub thing: String,
     /// Points and box in pixels of the upright picture.
     pub prompt: PointPrompt,
-    /// The candidate of the prompt before that is shown, which a further click refines; none: the best.
+    /// The candidate of the prompt before that is shown, which a further click refines; none: the
+    /// best.
     pub chosen: Option<CandidateName>,
-    /// A number that grows with every prompt on this picture: the newest wins, an older one is answered by the error
-    /// `stale`.
+    /// A number that grows with every prompt on this picture: the newest wins, an older one is
+    /// answered by the error `stale`.
     pub request: u64,
 }
 

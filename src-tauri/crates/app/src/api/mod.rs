@@ -1,11 +1,12 @@
-//! The words that the fronts and the application exchange. TypeScript's side of them is generated from here
-//! (`tests/bindings.rs` says how), so a front cannot drift from what is served.
+//! The words that the fronts and the application exchange. TypeScript's side of them is generated
+//! from here (`tests/bindings.rs` says how), so a front cannot drift from what is served.
 //!
-//! Arguments, replies and events are made of types of this module only. The domain's types are what is stored: each that fronts
-//! see has a type of its own here, made from it by a `From` that names every field, so that none is shown or left out by
-//! accident.
+//! Arguments, replies and events are made of types of this module only. The domain's types are what
+//! is stored: each that fronts see has a type of its own here, made from it by a `From` that names
+//! every field, so that none is shown or left out by accident.
 //!
-//! Ids are opaque strings, times are milliseconds since 1970 in UTC, and a file's place on disk is never part of a reply.
+//! Ids are opaque strings, times are milliseconds since 1970 in UTC, and a file's place on disk is
+//! never part of a reply.
 
 mod action;
 mod arguments;

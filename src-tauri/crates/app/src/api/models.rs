@@ -88,7 +88,8 @@ pub struct ModelInfo {
     pub bytes: u64,
     /// About how much memory it needs to run, in bytes.
     pub memory: u64,
-    /// How long one use of it takes on a processor with two cores: `instant` (about a second), `seconds` or `minutes`.
+    /// How long one use of it takes on a processor with two cores: `instant` (about a second),
+    /// `seconds` or `minutes`.
     pub speed: Option<String>,
     /// Its licence, by SPDX's name where it has one.
     pub licence: String,
@@ -100,7 +101,8 @@ pub struct ModelInfo {
     pub disk: ModelDisk,
     /// What is done with it now.
     pub work: Option<ModelWork>,
-    /// What came of the last work on it where that is worth saying: why it failed, or that all files are right.
+    /// What came of the last work on it where that is worth saying: why it failed, or that all
+    /// files are right.
     pub note: Option<ModelNote>,
 }
 

@@ -1,4 +1,5 @@
-//! The one list of operations. The dispatch (`crate::dispatch`) and TypeScript's map of them are both made from it.
+//! The one list of operations. The dispatch (`crate::dispatch`) and TypeScript's map of them are
+//! both made from it.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +37,8 @@ macro_rules! operations {
             cancel: RunId => Nothing,
             /// Makes a picture ready to be pointed at.
             prepare_pointing: ThingId => PointingSize,
-            /// Has a model look at a picture that is pointed at; answers when that is done, at once where there is none.
+            /// Has a model look at a picture that is pointed at; answers when that is done, at once
+            /// where there is none.
             prepare_outlining: ThingId => Nothing,
             /// Ends pointing at a picture; a model that still looks at it stops.
             close_pointing: ThingId => Nothing,
@@ -101,7 +103,8 @@ impl TypeVisitor for Files<'_> {
     }
 }
 
-/// The TypeScript side of this interface: file names and their text, ready to be written into one folder.
+/// The TypeScript side of this interface: file names and their text, ready to be written into one
+/// folder.
 pub fn bindings() -> BTreeMap<String, String> {
     #[cfg_attr(
         not(test),

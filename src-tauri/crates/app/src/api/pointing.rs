@@ -31,8 +31,8 @@ pub struct Candidate {
     pub name: CandidateName,
     /// How much of the picture it covers, from 0 to 1.
     pub coverage: f32,
-    /// The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its longer side (a preview
-    /// to be stretched over the picture).
+    /// The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its
+    /// longer side (a preview to be stretched over the picture).
     pub mask_png: String,
 }
 

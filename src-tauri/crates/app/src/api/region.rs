@@ -1,5 +1,5 @@
-//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF orientation applied), the
-//! origin at its top left corner, x to the right and y down.
+//! Points and boxes on a picture. All coordinates are pixels of the upright picture (EXIF
+//! orientation applied), the origin at its top left corner, x to the right and y down.
 
 use patchbay_domain as domain;
 use serde::{Deserialize, Serialize};

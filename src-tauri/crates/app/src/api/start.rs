@@ -16,7 +16,8 @@ pub struct ToolInfo {
     pub domain: String,
     /// What it does, in a sentence.
     pub description: String,
-    /// Whether it makes something new out of little, so that another take of the same can be asked for.
+    /// Whether it makes something new out of little, so that another take of the same can be asked
+    /// for.
     pub varies: bool,
     /// Whether it can run on this computer now.
     pub available: bool,
@@ -26,7 +27,8 @@ pub struct ToolInfo {
     pub needs: Option<String>,
     /// The size of what it needs in bytes; 0: not known, or nothing.
     pub bytes: u64,
-    /// The ids of the models that have to be got so that it can run; none where it can, or where models do not do it.
+    /// The ids of the models that have to be got so that it can run; none where it can, or where
+    /// models do not do it.
     pub models: Vec<String>,
     /// What can be set of it as it is done here now.
     pub settings: Vec<StepSetting>,
@@ -37,9 +39,9 @@ pub struct ToolInfo {
 pub struct Start {
     /// The program's version.
     pub version: String,
-    /// Where media come from: `{media_base}/media/{asset}/{name}?token={media_token}`, with byte ranges;
-    /// `&thumbnail=240` gives a picture of at most that many pixels on its longer side, `&waveform=400` a JSON list of
-    /// so many `[min, max]`. Empty where no server runs.
+    /// Where media come from: `{media_base}/media/{asset}/{name}?token={media_token}`, with byte
+    /// ranges; `&thumbnail=240` gives a picture of at most that many pixels on its longer side,
+    /// `&waveform=400` a JSON list of so many `[min, max]`. Empty where no server runs.
     pub media_base: String,
     /// The token that the server asks for. It changes with every start.
     pub media_token: String,

@@ -54,7 +54,8 @@ pub struct ModelUse {
     pub source: String,
     /// What it ran on, and with which numbers, such as `cpu, f32`.
     pub device: String,
-    /// What was set for it beside what its tool sets: in the registry, and by a person for this step; by name.
+    /// What was set for it beside what its tool sets: in the registry, and by a person for this
+    /// step; by name.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -66,7 +67,8 @@ pub struct Step {
     /// The id of the subtask that it serves (the first, where several share it).
     #[ts(as = "usize")]
     pub subtask: SubtaskId,
-    /// The actions of the plan that it does: several where ways or subtasks share it. None in runs kept before this was.
+    /// The actions of the plan that it does: several where ways or subtasks share it. None in runs
+    /// kept before this was.
     #[serde(default)]
     pub actions: Vec<ActionPlace>,
     /// The tool's name.
@@ -87,7 +89,8 @@ pub struct Step {
     pub status: StepStatus,
     /// How far a running step is, from 0 to 1.
     pub progress: f64,
-    /// What a running step's result is becoming: a small picture as a `data:` address, where its tool shows one. Never kept.
+    /// What a running step's result is becoming: a small picture as a `data:` address, where its
+    /// tool shows one. Never kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub preview: Option<String>,
@@ -97,7 +100,8 @@ pub struct Step {
     pub error: Option<StepError>,
     /// The ids of what it made.
     pub outputs: Vec<String>,
-    /// What is to be known of what it made, in sentences, such as what it could not keep. None in runs kept before this was.
+    /// What is to be known of what it made, in sentences, such as what it could not keep. None in
+    /// runs kept before this was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub notes: Vec<String>,

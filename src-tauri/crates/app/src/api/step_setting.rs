@@ -77,7 +77,8 @@ pub struct StepSetting {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub unit: String,
-    /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the way in which it is done.
+    /// The kind of its values, where it is a parameter of the tool; none: it is a setting of the
+    /// way in which it is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub kind: Option<ParameterKind>,

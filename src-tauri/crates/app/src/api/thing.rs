@@ -55,7 +55,8 @@ pub enum Origin {
 pub struct Thing {
     /// Its id.
     pub id: String,
-    /// The hash (BLAKE3, hexadecimal) of the file that holds it; none for what is not a file (labels, boxes).
+    /// The hash (BLAKE3, hexadecimal) of the file that holds it; none for what is not a file
+    /// (labels, boxes).
     pub asset: Option<String>,
     /// What people and requests call it, unique within the conversation.
     pub name: String,

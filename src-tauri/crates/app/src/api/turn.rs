@@ -40,9 +40,11 @@ pub struct Turn {
     pub things: Vec<String>,
     /// What was understood and how it can be done.
     pub plan: Plan,
-    /// What cannot be done of the plan on this computer now, as far as that is known before it runs.
+    /// What cannot be done of the plan on this computer now, as far as that is known before it
+    /// runs.
     pub missing_actions: Vec<MissingAction>,
-    /// What would be lost of the given files, as far as that is known before anything was run of it.
+    /// What would be lost of the given files, as far as that is known before anything was run of
+    /// it.
     pub losses: Vec<ActionLosses>,
     /// Its runs, oldest first; each keeps its results.
     pub runs: Vec<Run>,

@@ -5,8 +5,8 @@ use patchbay_domain::ValueRef;
 /// The most characters of a name.
 const LONGEST: usize = 150;
 
-/// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing that a plan means
-/// something else by (`<GEN>-0`, `points:…`). Never empty.
+/// A file's name as people, requests and plans can carry it: on one line, no folders, and nothing
+/// that a plan means something else by (`<GEN>-0`, `points:…`). Never empty.
 pub(crate) fn sanitized(raw: &str) -> String {
     let last = raw
         .rsplit(['/', '\\'])

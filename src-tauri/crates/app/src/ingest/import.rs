@@ -30,7 +30,8 @@ pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Thi
     keep(store, conversation, &name, asset, &facts, value)
 }
 
-/// Takes over a file below the store's folder for what is on its way in. The caller removes it where this fails.
+/// Takes over a file below the store's folder for what is on its way in. The caller removes it
+/// where this fails.
 ///
 /// # Errors
 /// Those of [`file`].

@@ -21,7 +21,8 @@ impl Written {
         })
     }
 
-    /// Writes it into a file. Without it the file is as good, so that it fails is no reason not to save.
+    /// Writes it into a file. Without it the file is as good, so that it fails is no reason not to
+    /// save.
     pub(crate) fn write(&self, path: &Path, name: &str) {
         if let Err(error) = xmp::write_text(path, name, &self.0) {
             tracing::warn!(%error, "a recipe was left out");
@@ -46,8 +47,8 @@ pub fn recipe_in(path: &Path, name: &str) -> Result<Option<Recipe>, Error> {
     Ok(Some(recipe))
 }
 
-/// Takes the recipe out of a file and leaves everything else as it is; answers whether there was one. The file is replaced
-/// only by the whole one without it.
+/// Takes the recipe out of a file and leaves everything else as it is; answers whether there was
+/// one. The file is replaced only by the whole one without it.
 ///
 /// # Errors
 /// The file cannot be read or replaced.

@@ -20,7 +20,8 @@ pub(crate) struct ResolvedRequest {
     pub(crate) names: BTreeMap<String, String>,
 }
 
-/// Makes the planner's request of a person's: what is attached, what is only named, and what was said before.
+/// Makes the planner's request of a person's: what is attached, what is only named, and what was
+/// said before.
 ///
 /// # Errors
 /// Something that is attached is not there.
@@ -137,8 +138,8 @@ fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {
     ids.filter(|id| seen.insert(id.clone())).collect()
 }
 
-/// The things whose names stand in a request as words of their own; a region also by the short form `region 1`, where
-/// only one region is called so.
+/// The things whose names stand in a request as words of their own; a region also by the short form
+/// `region 1`, where only one region is called so.
 fn mentioned<'a>(instruction: &str, all: &'a [Thing]) -> Vec<&'a Thing> {
     let words = instruction.to_lowercase();
     let short = |thing: &Thing| {

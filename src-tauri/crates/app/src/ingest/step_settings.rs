@@ -1,4 +1,5 @@
-//! What a person sets of a plan's steps: values of parameters, which are inputs, and settings of the ways in which they are done.
+//! What a person sets of a plan's steps: values of parameters, which are inputs, and settings of
+//! the ways in which they are done.
 
 use patchbay_domain::{InputValue, Subtask, Toolbox};
 use patchbay_engine::Availability;
@@ -7,8 +8,8 @@ use patchbay_phrases::values;
 use crate::api::SetAction;
 use crate::error::Error;
 
-/// Sets what is wanted in a plan's actions. What cannot be set of a tool as it is done here now, because its model went or
-/// came, is left out.
+/// Sets what is wanted in a plan's actions. What cannot be set of a tool as it is done here now,
+/// because its model went or came, is left out.
 ///
 /// # Errors
 /// The plan has no such action, or a setting cannot be that.

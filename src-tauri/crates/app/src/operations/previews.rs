@@ -14,7 +14,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::ingest::{import, media_type};
 
-/// The sizes that are kept, in pixels on the longer side; what is asked for is rounded up to one of them.
+/// The sizes that are kept, in pixels on the longer side; what is asked for is rounded up to one of
+/// them.
 const SIDES: [u32; 4] = [120, 240, 480, 960];
 
 /// The numbers of columns that are kept.
@@ -42,8 +43,9 @@ impl App {
         Ok((path, mime))
     }
 
-    /// A picture of a picture or film (JPEG, or PNG where it is not opaque), its longer side `side` pixels or a little
-    /// more: the file and its media type. `name` is what people know the asset by.
+    /// A picture of a picture or film (JPEG, or PNG where it is not opaque), its longer side `side`
+    /// pixels or a little more: the file and its media type. `name` is what people know the asset
+    /// by.
     pub async fn thumbnail(
         &self,
         asset: String,
@@ -102,8 +104,8 @@ impl App {
         .await
     }
 
-    /// The sound of an asset as a JSON list of `[min, max]`, each from -1 to 1, in about as many columns as asked for: the
-    /// file that holds it.
+    /// The sound of an asset as a JSON list of `[min, max]`, each from -1 to 1, in about as many
+    /// columns as asked for: the file that holds it.
     pub async fn waveform(
         &self,
         asset: String,

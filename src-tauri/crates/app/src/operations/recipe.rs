@@ -27,8 +27,8 @@ impl App {
         recipe.as_ref().map(Written::new).transpose()
     }
 
-    /// Makes a turn that does with things what a recipe says, once for each of them where it begins with one. Nothing runs
-    /// yet.
+    /// Makes a turn that does with things what a recipe says, once for each of them where it begins
+    /// with one. Nothing runs yet.
     pub async fn plan_recipe(
         &self,
         conversation: String,

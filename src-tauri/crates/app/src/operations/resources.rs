@@ -33,8 +33,8 @@ impl App {
         self.store().scratch()
     }
 
-    /// Takes over a file that a front wrote to `path` below [`App::upload_folder`]. The caller removes it where this
-    /// fails.
+    /// Takes over a file that a front wrote to `path` below [`App::upload_folder`]. The caller
+    /// removes it where this fails.
     pub async fn import_upload(
         &self,
         conversation: String,

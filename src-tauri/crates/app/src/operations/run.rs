@@ -94,14 +94,15 @@ impl App {
             resources,
             seed,
             scratch: store.scratch(),
-            // A person who chose a way gets that way or an error; who left the choice open gets a result if there is one.
+            // A person who chose a way gets that way or an error; who left the choice open gets a
+            // result if there is one.
             fallback: arguments.ways.is_empty(),
         };
         Ok((turn, run, job))
     }
 
-    /// The seed of a turn's next run. As a rule that of the newest one: what another way has in common with it is not made
-    /// again. Each further take has one of its own.
+    /// The seed of a turn's next run. As a rule that of the newest one: what another way has in
+    /// common with it is not made again. Each further take has one of its own.
     fn seed(&self, turn: &store::Turn, another_take: bool) -> Result<u64, Error> {
         let seeds: Vec<u64> = self
             .store()

@@ -21,7 +21,8 @@ impl App {
         Ok(PointingSize { width, height })
     }
 
-    /// What points and a box on a picture mean. A newer prompt on the same picture makes this one stale.
+    /// What points and a box on a picture mean. A newer prompt on the same picture makes this one
+    /// stale.
     pub async fn segment(&self, arguments: SegmentRequest) -> Result<Segmentation, Error> {
         let SegmentRequest {
             thing,
@@ -34,7 +35,8 @@ impl App {
             .await
     }
 
-    /// Has a model look at a picture that is pointed at, where one is on this computer; answers when that is done.
+    /// Has a model look at a picture that is pointed at, where one is on this computer; answers
+    /// when that is done.
     pub async fn prepare_outlining(&self, arguments: ThingId) -> Result<Nothing, Error> {
         let Some(segmenter) = self
             .models_on_disk()

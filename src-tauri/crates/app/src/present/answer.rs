@@ -1,5 +1,5 @@
-//! The answer to a request, made only of what really happened: results that exist with their measured facts, steps
-//! that were done, and what failed or is missing with the reason.
+//! The answer to a request, made only of what really happened: results that exist with their
+//! measured facts, steps that were done, and what failed or is missing with the reason.
 
 use patchbay_domain::{
     InputValue, Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef,
@@ -127,7 +127,8 @@ fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
     }
 }
 
-/// Length and size, as measured on the file, and how they differ from those of what it was made from.
+/// Length and size, as measured on the file, and how they differ from those of what it was made
+/// from.
 fn facts(thing: &Thing, source: Option<&Thing>) -> String {
     let length = thing.seconds.map(seconds);
     let sides = |thing: &Thing| Some(format!("{} × {}", thing.width?, thing.height?));
@@ -178,7 +179,8 @@ fn source<'a>(
     sources.next().filter(|_| sources.next().is_none())
 }
 
-/// What it was made from and by which steps of the way that led to it, with the words that were asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
+/// What it was made from and by which steps of the way that led to it, with the words that were
+/// asked for: “, made from clip.mp4 by Compose music (“calm piano”) and Dub video”.
 fn how(context: &AnswerContext<'_>, subtask: &Subtask, way: usize) -> String {
     let done = steps_done(context, subtask, way);
     let asked = |words: &str| {
@@ -246,7 +248,8 @@ fn steps_done<'a>(context: &AnswerContext<'a>, subtask: &Subtask, way: usize) ->
         .collect()
 }
 
-/// The values that a person gave a step's parameters in place of those that the plan has, each with its name.
+/// The values that a person gave a step's parameters in place of those that the plan has, each with
+/// its name.
 fn set_otherwise(toolbox: &Toolbox, step: &Step, subtask: &Subtask, way: usize) -> Vec<String> {
     let place = step
         .actions

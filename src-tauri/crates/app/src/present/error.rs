@@ -44,7 +44,8 @@ fn hint(error: &Error) -> &'static str {
     }
 }
 
-/// A sentence without the numbers that the system gives its errors: `Permission denied (os error 13)`.
+/// A sentence without the numbers that the system gives its errors: `Permission denied (os error
+/// 13)`.
 pub(crate) fn plain(sentence: &str) -> String {
     let mut plain = sentence.to_owned();
     while let Some(start) = plain.find(" (os error ")

@@ -7,7 +7,8 @@ use patchbay_store::{self as store, Thing, Turn};
 use crate::api::{Missing, Offer};
 use crate::present::resource::is_picture;
 
-/// Whether a region that a person points at can stand in for a tool: it finds something in a picture and says where.
+/// Whether a region that a person points at can stand in for a tool: it finds something in a
+/// picture and says where.
 fn replaced_by_pointing(toolbox: &Toolbox, tool: &str) -> bool {
     let (mask, boxes) = (ResourceType::MASK, ResourceType::new("bbox"));
     toolbox.tool(tool).is_some_and(|tool| {

@@ -1,4 +1,5 @@
-//! What is kept, as fronts, tools and the planner see it. Everything here is given what it shows and asks nobody.
+//! What is kept, as fronts, tools and the planner see it. Everything here is given what it shows
+//! and asks nobody.
 
 pub(crate) mod answer;
 pub(crate) mod candidate;

@@ -5,7 +5,8 @@ use patchbay_inference::registry::{Model, Source};
 
 use crate::api::{ModelDisk, ModelInfo, ModelNote, ModelWork};
 
-/// A model that stands so on disk, with what is done with it now or what came of the last work on it.
+/// A model that stands so on disk, with what is done with it now or what came of the last work on
+/// it.
 pub(crate) fn info(
     model: &Model,
     state: State,

@@ -8,7 +8,8 @@ use patchbay_store::{self as store, OriginInput, OriginValue};
 use super::{thing, tool};
 use crate::api::{ModelUse, ProvenanceInput, ProvenanceStep};
 
-/// The link of a chain at which a thing came to be. `run`: the run of the step that made it, where one did.
+/// The link of a chain at which a thing came to be. `run`: the run of the step that made it, where
+/// one did.
 pub(crate) fn step(
     thing: &store::Thing,
     chain: &[store::Thing],

@@ -8,8 +8,8 @@ use patchbay_store::{Origin, OriginValue, Run, Thing};
 
 use crate::error::Error;
 
-/// How a thing was made; none where a person gave it. `chain`: what it was made of, from what was given to the thing itself;
-/// `run_of`: the run of an id.
+/// How a thing was made; none where a person gave it. `chain`: what it was made of, from what was
+/// given to the thing itself; `run_of`: the run of an id.
 ///
 /// # Errors
 /// Those of `run_of`.

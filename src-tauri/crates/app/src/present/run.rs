@@ -7,7 +7,8 @@ use patchbay_store::{self as store, Thing, Turn};
 use super::missing;
 use crate::api::{Run, RunResult, Step};
 
-/// A run of a turn. `things`: those of the conversation; they are asked for only where the run lacked something.
+/// A run of a turn. `things`: those of the conversation; they are asked for only where the run
+/// lacked something.
 pub(crate) fn run(
     run: store::Run,
     turn: &Turn,

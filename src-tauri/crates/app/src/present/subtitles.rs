@@ -1,5 +1,5 @@
-//! Words with times as files: `SubRip`, as tools give them, or `WebVTT` (<https://www.w3.org/TR/webvtt1/>) where a person
-//! gives a file that ending.
+//! Words with times as files: `SubRip`, as tools give them, or `WebVTT`
+//! (<https://www.w3.org/TR/webvtt1/>) where a person gives a file that ending.
 
 /// Whether words are `SubRip`: a number, then times with an arrow.
 pub(crate) fn is_sub_rip(words: &str) -> bool {

@@ -11,8 +11,8 @@ use crate::present::resource::{is_picture, value};
 /// Characters of a text that a front gets with a thing; the rest is in its file.
 const TEXT_SHOWN: usize = 100_000;
 
-/// The name of the tool that makes a mask of points: what a person points at is shown as made by it. Empty where the
-/// toolbox has none.
+/// The name of the tool that makes a mask of points: what a person points at is shown as made by
+/// it. Empty where the toolbox has none.
 pub(crate) fn pointing_tool(toolbox: &Toolbox) -> &str {
     let takes_points = |tool: &&Tool| {
         tool.args

@@ -1,5 +1,5 @@
-//! Pointing by a model, where one that outlines is on this computer: the picture is embedded when its view opens, and each
-//! click refines what the clicks before meant.
+//! Pointing by a model, where one that outlines is on this computer: the picture is embedded when
+//! its view opens, and each click refines what the clicks before meant.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -107,7 +107,8 @@ impl MaskModelSession {
         };
     }
 
-    /// Has a model look at a picture that is pointed at, unless one looked at it before. Takes as long as `embed` does.
+    /// Has a model look at a picture that is pointed at, unless one looked at it before. Takes as
+    /// long as `embed` does.
     ///
     /// # Errors
     /// The view was closed meanwhile.
@@ -151,8 +152,8 @@ impl MaskModelSession {
             })
     }
 
-    /// What a prompt means by the model; none where it is not ready, fails or finds nothing. `chosen` is the candidate of the
-    /// prompt before that a further click refines; none: the best.
+    /// What a prompt means by the model; none where it is not ready, fails or finds nothing.
+    /// `chosen` is the candidate of the prompt before that a further click refines; none: the best.
     pub(crate) fn answer(
         &self,
         thing: &str,
@@ -205,8 +206,8 @@ fn close(views: &mut VecDeque<View>, which: impl Fn(&View) -> bool) {
 }
 
 impl View {
-    /// The mask that a prompt refines: the same as when it was asked before, so that going back shows what was shown; else what
-    /// the prompt without its last click meant.
+    /// The mask that a prompt refines: the same as when it was asked before, so that going back
+    /// shows what was shown; else what the prompt without its last click meant.
     fn former(&self, prompt: &PointPrompt, chosen: Option<CandidateKind>) -> Option<Tensor> {
         if let Some(known) = self.answered.iter().find(|entry| entry.prompt == *prompt) {
             return known.former.clone();

@@ -1,5 +1,6 @@
-//! What goes on beside single operations: pointing at pictures, work on models, runs. Each is given the store, the engine or
-//! the way to the fronts, as far as it needs them, and knows nothing of the application that holds it.
+//! What goes on beside single operations: pointing at pictures, work on models, runs. Each is given
+//! the store, the engine or the way to the fronts, as far as it needs them, and knows nothing of
+//! the application that holds it.
 
 pub(crate) mod announce;
 pub(crate) mod mask_model;

@@ -1,5 +1,5 @@
-//! What is done with models at the moment, and what came of it. Each job goes on by itself on a thread of its own, and events
-//! tell how far it is.
+//! What is done with models at the moment, and what came of it. Each job goes on by itself on a
+//! thread of its own, and events tell how far it is.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -23,7 +23,8 @@ use crate::present::{model, tool};
 /// Events about a model come no more often than this.
 const PACE: Duration = Duration::from_millis(200);
 
-/// What is to be said of a job that ended, nothing where it was stopped; or why it failed, in a sentence.
+/// What is to be said of a job that ended, nothing where it was stopped; or why it failed, in a
+/// sentence.
 pub(crate) type JobEnd = Result<Option<ModelNote>, String>;
 
 /// Asks a job to stop.
@@ -95,7 +96,8 @@ impl ModelJobs {
         model::info(model, self.models.library().state(model), work)
     }
 
-    /// Begins a job on a model, unless something is done with it already, and answers how it stands.
+    /// Begins a job on a model, unless something is done with it already, and answers how it
+    /// stands.
     pub(crate) fn start(
         self: &Arc<Self>,
         model: &Model,

@@ -218,7 +218,8 @@ impl RunOutputs {
         })
     }
 
-    /// A value held in memory. Its words or lists are a file too, so that it can be saved like everything else.
+    /// A value held in memory. Its words or lists are a file too, so that it can be saved like
+    /// everything else.
     fn value_thing(
         &self,
         provenance: &StepProvenance<'_>,

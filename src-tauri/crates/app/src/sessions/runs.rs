@@ -231,7 +231,8 @@ impl Runs {
     async fn save(&self, run: store::Run) {
         let store = self.store.clone();
         if let Err(error) = blocking(move || Ok(store.save_run(&run)?)).await {
-            // The results themselves are kept; only how far the run came is lost, and is kept with the next step.
+            // The results themselves are kept; only how far the run came is lost, and is kept with
+            // the next step.
             tracing::error!(%error, "a run could not be kept");
         }
     }

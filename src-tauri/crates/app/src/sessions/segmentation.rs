@@ -1,4 +1,5 @@
-//! Pointing at a part of a picture: prepared when the picture comes, answered while the person clicks.
+//! Pointing at a part of a picture: prepared when the picture comes, answered while the person
+//! clicks.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +18,8 @@ use crate::error::Error;
 use crate::present::candidate::{candidates, name_of};
 use crate::present::resource::is_picture;
 
-/// Prepared pictures that are kept: the one that is pointed at and the one before. Each takes some 150 MB.
+/// Prepared pictures that are kept: the one that is pointed at and the one before. Each takes some
+/// 150 MB.
 const KEPT: usize = 2;
 
 type Slot = Arc<OnceCell<Arc<Prepared>>>;
@@ -81,7 +83,8 @@ impl SegmentationSession {
         &self.mask_model
     }
 
-    /// Makes a picture that was just taken in ready, so that the first click is as quick as the next. Answers at once.
+    /// Makes a picture that was just taken in ready, so that the first click is as quick as the
+    /// next. Answers at once.
     pub(crate) fn prefetch(self: &Arc<Self>, thing: &Thing) {
         let Some(asset) = thing
             .asset
@@ -144,8 +147,9 @@ impl SegmentationSession {
         self.prepared(asset, thing.name).await
     }
 
-    /// What points and a box on a picture mean. A prompt with a higher number, `request`, on the same picture makes this one
-    /// stale. `chosen` is the candidate of the prompt before that a further click refines; none: the best.
+    /// What points and a box on a picture mean. A prompt with a higher number, `request`, on the
+    /// same picture makes this one stale. `chosen` is the candidate of the prompt before that a
+    /// further click refines; none: the best.
     pub(crate) async fn segment(
         self: &Arc<Self>,
         thing: String,

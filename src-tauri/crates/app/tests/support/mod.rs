@@ -91,7 +91,8 @@ impl Opened {
         reply.expect_err("the file is of no use")
     }
 
-    /// Plans a request over things and runs the best ways to their end: the turn, and the run as it ended.
+    /// Plans a request over things and runs the best ways to their end: the turn, and the run as it
+    /// ended.
     pub async fn ask(
         &self,
         conversation: &str,

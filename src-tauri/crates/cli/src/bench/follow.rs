@@ -1,4 +1,5 @@
-//! Walks one solution of each subtask: what was used, whether the arguments hold, and what each end was made from.
+//! Walks one solution of each subtask: what was used, whether the arguments hold, and what each end
+//! was made from.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

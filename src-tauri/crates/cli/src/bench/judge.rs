@@ -111,7 +111,8 @@ pub(super) fn score(case: &Case, plan: &Plan, toolbox: &Toolbox) -> Score {
     score
 }
 
-/// Whether an end was made with one of these sets of tools, from the right files, about the right thing.
+/// Whether an end was made with one of these sets of tools, from the right files, about the right
+/// thing.
 fn reaches(goal: &Goal, sets: &[Vec<String>], end: &End) -> bool {
     let Some(resource) = &goal.resource else {
         return of_second(goal, end) && of_tools(sets, end);

@@ -4,7 +4,8 @@
 //!
 //! - `cases`: a file of cases
 //! - `follow`: what each end of a plan was made from
-//! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and stricter ones
+//! - `judge`: one plan against its case, by ControlLLM's metrics (arXiv 2310.17796, section 11) and
+//!   stricter ones
 //! - `table`: shares by level and category, as Markdown
 //!
 //! `bench tool` calls one tool alone, so that a script can compare it with other programs:

@@ -27,7 +27,8 @@ const COLUMNS: [Column; 14] = [
     ("most", |scores| format!("{:.1}", at(scores, 1.0))),
 ];
 
-/// Prints a table of all plans, and one for each level; with `categories`, one for each category too.
+/// Prints a table of all plans, and one for each level; with `categories`, one for each category
+/// too.
 pub(super) fn print(cases: &[Case], rows: &[(String, Vec<Score>)], categories: bool) {
     print_group("all", &cases.iter().map(|_| true).collect::<Vec<_>>(), rows);
     for of in [

@@ -25,7 +25,8 @@ use crate::points::Clicked;
 pub(super) struct Arguments {
     /// The tool's name.
     tool: String,
-    /// A value for each of its arguments: ARGUMENT=FILE, ARGUMENT=words, x,y,width,height for a box, x,y,+ for a point (- beside it; several with ; between).
+    /// A value for each of its arguments: ARGUMENT=FILE, ARGUMENT=words, x,y,width,height for a
+    /// box, x,y,+ for a point (- beside it; several with ; between).
     inputs: Vec<String>,
     /// The folder for the last call's results; made where it does not exist.
     #[arg(long)]

@@ -8,8 +8,8 @@ use super::{Call, ExecutionGraph, Node, Place, Source};
 use crate::values;
 
 impl ExecutionGraph {
-    /// Links the actions of other ways. Nodes that are asked for again stay; those for which `begun` is false may be given other inputs
-    /// where the ways before theirs changed.
+    /// Links the actions of other ways. Nodes that are asked for again stay; those for which
+    /// `begun` is false may be given other inputs where the ways before theirs changed.
     pub(crate) fn relink(
         &mut self,
         subtasks: &[Subtask],
@@ -100,7 +100,8 @@ impl GraphBuilder<'_> {
         }
         let (subtask, way, index) = place;
         let action = &self.subtasks[subtask].solutions[way].actions[index];
-        // While its inputs are looked up the place stands for nothing: an action cannot take what it makes itself.
+        // While its inputs are looked up the place stands for nothing: an action cannot take what
+        // it makes itself.
         let circle = action
             .outputs
             .first()
@@ -139,8 +140,9 @@ impl GraphBuilder<'_> {
         source
     }
 
-    /// What a value stands for: a result of the same way, of another subtask (its goal by the chosen way; what lies on the
-    /// way to it by the first way, as plans are made), something given, or words.
+    /// What a value stands for: a result of the same way, of another subtask (its goal by the
+    /// chosen way; what lies on the way to it by the first way, as plans are made), something
+    /// given, or words.
     fn source(&mut self, value: &str, subtask: usize, way: usize, words: bool) -> Source {
         if let Some(place) = self.maker(value, subtask, way) {
             return self.action(place);

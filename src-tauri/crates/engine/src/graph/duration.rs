@@ -1,4 +1,5 @@
-//! How long made sound and films should be: as long as the film that a sound goes under, or as long as the words say.
+//! How long made sound and films should be: as long as the film that a sound goes under, or as long
+//! as the words say.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +17,9 @@ pub(crate) enum TargetDuration {
     Seconds(f64),
 }
 
-/// The length that each wanted node's result should have, for those nodes that can choose it. Sound that goes together with
-/// a film waits for the film, unless the film is itself made from the sound.
+/// The length that each wanted node's result should have, for those nodes that can choose it. Sound
+/// that goes together with a film waits for the film, unless the film is itself made from the
+/// sound.
 pub(crate) fn target_durations(
     graph: &ExecutionGraph,
     subtasks: &[Subtask],
@@ -30,7 +32,8 @@ pub(crate) fn target_durations(
         toolbox,
     };
     let mut durations = BTreeMap::new();
-    // Later nodes take what earlier ones make, so going backwards a length is known before it is passed on.
+    // Later nodes take what earlier ones make, so going backwards a length is known before it is
+    // passed on.
     for consumer in order(graph).into_iter().rev() {
         let sources = || graph.nodes[consumer].sources();
         let film = sources().find(|source| types.of(source) == Some(&ResourceType::VIDEO));

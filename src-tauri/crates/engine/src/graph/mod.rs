@@ -1,5 +1,6 @@
-//! The steps of all subtasks and what each takes: actions become nodes, and the names in their inputs become edges. The same
-//! action on the same inputs is one node, whichever subtasks ask for it.
+//! The steps of all subtasks and what each takes: actions become nodes, and the names in their
+//! inputs become edges. The same action on the same inputs is one node, whichever subtasks ask for
+//! it.
 //!
 //! - `build`: links the actions of the ways that are taken
 //! - `duration`: how long made sound and films should be

@@ -1,4 +1,5 @@
-//! On which picture the boxes and masks that a step takes were found: who chooses among them may look at it.
+//! On which picture the boxes and masks that a step takes were found: who chooses among them may
+//! look at it.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +8,8 @@ use patchbay_domain::{MediaFile, Resource, ResourceType};
 use super::{ExecutionGraph, Source};
 
 impl ExecutionGraph {
-    /// The picture on which the boxes or masks of each argument of a node were found, where one step found them on one
-    /// picture. `value`: what a source is, where it is there.
+    /// The picture on which the boxes or masks of each argument of a node were found, where one
+    /// step found them on one picture. `value`: what a source is, where it is there.
     pub(crate) fn pictures<'a>(
         &self,
         node: usize,

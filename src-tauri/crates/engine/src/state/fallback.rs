@@ -37,8 +37,8 @@ impl RunState {
         }
     }
 
-    /// Whether a subtask's own way failed, and not one that it builds on. A refusal of what was asked for ends the subtask:
-    /// another way would do something else.
+    /// Whether a subtask's own way failed, and not one that it builds on. A refusal of what was
+    /// asked for ends the subtask: another way would do something else.
     pub(super) fn at_fault(&self, subtask: usize) -> bool {
         if self
             .graph

@@ -1,4 +1,5 @@
-//! Where a run stands: its steps, what they made, and what the end of one means for the others. Nothing here waits.
+//! Where a run stands: its steps, what they made, and what the end of one means for the others.
+//! Nothing here waits.
 //!
 //! - `describe`: a node as the step that people see
 //! - `fallback`: the next way of a subtask whose own way came to nothing
@@ -101,8 +102,8 @@ impl RunState {
         state
     }
 
-    /// Draws the consequences of what ended: skips what cannot begin any more, takes other ways where that is wanted, and
-    /// emits what changed.
+    /// Draws the consequences of what ended: skips what cannot begin any more, takes other ways
+    /// where that is wanted, and emits what changed.
     pub(crate) fn advance(&mut self) {
         self.propagate_failures();
         while self.job.fallback && self.take_next_ways() {
@@ -145,7 +146,8 @@ impl RunState {
         }
     }
 
-    /// The first node that can begin: all that it waits for has ended well, and a film whose length it needs has ended.
+    /// The first node that can begin: all that it waits for has ended well, and a film whose length
+    /// it needs has ended.
     pub(crate) fn ready(&self) -> Option<usize> {
         self.graph.wanted.iter().copied().find(|&node| {
             let film = awaited_film(self.durations.get(&node));
@@ -265,7 +267,8 @@ impl RunState {
             .collect()
     }
 
-    /// Emits every step that changed, and every goal that was reached. A front that is gone is no reason to stop.
+    /// Emits every step that changed, and every goal that was reached. A front that is gone is no
+    /// reason to stop.
     pub(crate) fn emit_changes(&mut self) {
         for (index, step) in self.steps.iter().enumerate() {
             if self.emitted.get(index) != Some(step) {

@@ -10,7 +10,8 @@ use crate::graph::Source;
 use crate::sentences;
 
 impl RunState {
-    /// What became of the run. `stopped`: whether a person ended it; what had not ended then counts as cancelled.
+    /// What became of the run. `stopped`: whether a person ended it; what had not ended then counts
+    /// as cancelled.
     pub(crate) fn report(mut self, stopped: bool) -> Report {
         for step in self.steps.iter_mut().filter(|step| !step.status.is_final()) {
             step.status = StepStatus::Cancelled;
@@ -69,7 +70,8 @@ impl RunState {
         cause.map_or(node, |cause| self.root_of(cause))
     }
 
-    /// The tools that keep subtasks from their goals because nothing here can do them, or not with what they were given.
+    /// The tools that keep subtasks from their goals because nothing here can do them, or not with
+    /// what they were given.
     fn missing(&self) -> Vec<Missing> {
         let mut open: Vec<usize> = (0..self.ways.len())
             .filter(|&subtask| self.result(subtask).is_none())

@@ -1,4 +1,5 @@
-//! Sound that is made for a film is as long as the film, and what the words give a length has that length.
+//! Sound that is made for a film is as long as the film, and what the words give a length has that
+//! length.
 
 use crate::support::{Bench, subtask};
 use patchbay_domain::{MediaFile, Resource, RunStatus};

@@ -1,4 +1,5 @@
-//! What becomes of plans: each step once, after its inputs; failures and missing tools take down no more than they must.
+//! What becomes of plans: each step once, after its inputs; failures and missing tools take down no
+//! more than they must.
 
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -16,7 +17,8 @@ fn statuses(report: &Report) -> Vec<(&str, StepStatus)> {
         .collect()
 }
 
-/// A bench with `say` (says its words), `add` (adds words to a text), `fail`, `panic` and a count of calls.
+/// A bench with `say` (says its words), `add` (adds words to a text), `fail`, `panic` and a count
+/// of calls.
 fn bench() -> (Bench, Arc<Mutex<Vec<String>>>) {
     let mut bench = Bench::new();
     let calls = Arc::new(Mutex::new(Vec::new()));

@@ -1,4 +1,5 @@
-//! Random plans: every step runs exactly once, after its inputs, whatever fails and whenever it is stopped.
+//! Random plans: every step runs exactly once, after its inputs, whatever fails and whenever it is
+//! stopped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -195,7 +196,8 @@ proptest! {
         let (report, log, bench) = run(&shape, &BTreeSet::new(), Some(moment));
         prop_assert_eq!(report.status, RunStatus::Cancelled);
         prop_assert!(report.steps.iter().all(|step| step.status.is_final()));
-        // Each step that the stop finds waiting for its thread had a core, and one core is that of the step that stopped the run.
+        // Each step that the stop finds waiting for its thread had a core, and one core is that of
+        // the step that stopped the run.
         prop_assert!(log.late < available_parallelism().unwrap().get().max(2), "{} began late", log.late);
         let done: BTreeSet<usize> =
             by_node(&report).into_iter().filter(|(_, status)| *status == StepStatus::Done).map(|(node, _)| node).collect();

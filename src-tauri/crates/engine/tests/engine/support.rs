@@ -1,4 +1,5 @@
-//! A bench to run plans on: tools made on the spot, and an outlet that moves results aside as the application does.
+//! A bench to run plans on: tools made on the spot, and an outlet that moves results aside as the
+//! application does.
 
 use std::collections::BTreeMap;
 use std::fs;

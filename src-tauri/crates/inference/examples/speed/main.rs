@@ -1,10 +1,11 @@
-//! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the median and the least
-//! seconds of its runs, after one to warm up, and the longest time between two questions whether it goes on, as JSON;
-//! `speed --candle-transformers NETWORK [RUNS]` the same of that library's own, where it has the network.
-//! `bench/models/compare.py` sets both beside `PyTorch`.
+//! How long a network takes at full size, with random weights: `speed NETWORK [RUNS]` prints the
+//! median and the least seconds of its runs, after one to warm up, and the longest time between two
+//! questions whether it goes on, as JSON; `speed --candle-transformers NETWORK [RUNS]` the same of
+//! that library's own, where it has the network. `bench/models/compare.py` sets both beside
+//! `PyTorch`.
 //!
-//! A network more is an entry of `NETWORKS` in [`patchbay`], and in [`upstream`] where candle-transformers has it, and one of the same
-//! name there.
+//! A network more is an entry of `NETWORKS` in [`patchbay`], and in [`upstream`] where
+//! candle-transformers has it, and one of the same name there.
 
 mod patchbay;
 mod upstream;
@@ -39,7 +40,8 @@ pub(crate) fn weights() -> VarBuilder<'static> {
     VarBuilder::from_backend(weights, DType::F32, Device::Cpu)
 }
 
-/// Gives small random values for whatever is asked for: variances above zero, and values that stay finite in deep networks.
+/// Gives small random values for whatever is asked for: variances above zero, and values that stay
+/// finite in deep networks.
 struct Random;
 
 impl SimpleBackend for Random {

@@ -329,7 +329,8 @@ fn encodec_decoder() -> std::result::Result<Run, InferenceError> {
     }))
 }
 
-/// The codes of a second of music, with guidance, to 12 tokens that were read already. Of the small size.
+/// The codes of a second of music, with guidance, to 12 tokens that were read already. Of the small
+/// size.
 fn musicgen_decoder() -> std::result::Result<Run, InferenceError> {
     let decoder = DecoderConfig::default();
     let network: MusicGenNetwork = random(&MusicGenConfig {
@@ -432,7 +433,8 @@ fn vae_decode() -> std::result::Result<Run, InferenceError> {
     }))
 }
 
-/// Four of the layers, on a picture of 512 by 512 pixels and a text of 32 tokens: all 34 are more than many computers can hold.
+/// Four of the layers, on a picture of 512 by 512 pixels and a text of 32 tokens: all 34 are more
+/// than many computers can hold.
 fn z_image_layers() -> std::result::Result<Run, InferenceError> {
     let config = TransformerConfig {
         n_layers: 2,

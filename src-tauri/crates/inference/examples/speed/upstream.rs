@@ -1,5 +1,5 @@
-//! The networks that candle-transformers has too, of the same sizes and with the same inputs as Patchbay's. Nothing in them asks
-//! whether it goes on.
+//! The networks that candle-transformers has too, of the same sizes and with the same inputs as
+//! Patchbay's. Nothing in them asks whether it goes on.
 
 use std::sync::Arc;
 
@@ -193,7 +193,8 @@ fn whisper_encoder() -> Built {
     }))
 }
 
-/// 60 tokens, each the likeliest. It keeps nothing of the tokens before, so that they are all looked at again.
+/// 60 tokens, each the likeliest. It keeps nothing of the tokens before, so that they are all
+/// looked at again.
 fn whisper_decoder() -> Built {
     let (mut network, heard) = (whisper()?, random(&[1, 1500, 512])?);
     Ok(Box::new(move |_| {

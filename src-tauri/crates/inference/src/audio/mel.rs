@@ -12,10 +12,11 @@ const OCTAVES: f64 = 27.0;
 /// How high a frequency is heard.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Scale {
-    /// As Slaney's Auditory Toolbox has it (1998, section "Mel-frequency cepstral coefficients"): straight below 1000 Hz,
-    /// logarithmic above, and triangles of equal area over hertz.
+    /// As Slaney's Auditory Toolbox has it (1998, section "Mel-frequency cepstral coefficients"):
+    /// straight below 1000 Hz, logarithmic above, and triangles of equal area over hertz.
     Slaney,
-    /// As Kaldi has it (Povey et al. 2011): logarithmic everywhere, and triangles of equal height over the scale itself.
+    /// As Kaldi has it (Povey et al. 2011): logarithmic everywhere, and triangles of equal height
+    /// over the scale itself.
     Kaldi,
 }
 
@@ -56,7 +57,8 @@ impl Scale {
     }
 }
 
-/// So many bands from a lowest to a highest frequency in hertz, over a spectrum of `bins` from 0 to the highest.
+/// So many bands from a lowest to a highest frequency in hertz, over a spectrum of `bins` from 0 to
+/// the highest.
 pub(crate) fn bands(
     scale: Scale,
     count: usize,

@@ -18,8 +18,9 @@ pub(crate) struct BandPower {
 }
 
 impl BandPower {
-    /// For stretches of as many samples as `curve` has, each of which is multiplied with its value there. They are followed by
-    /// nothing up to `length` samples, so that their spectrum has `length / 2 + 1` bins.
+    /// For stretches of as many samples as `curve` has, each of which is multiplied with its value
+    /// there. They are followed by nothing up to `length` samples, so that their spectrum has
+    /// `length / 2 + 1` bins.
     pub(crate) fn new(bands: Vec<Band>, curve: Vec<f32>, length: usize) -> Self {
         let transform = RealFftPlanner::new().plan_fft_forward(length);
         Self {

@@ -1,5 +1,6 @@
-//! Images as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's image processors
-//! resize 8-bit values, so that what a network has learnt rests on Pillow's filters and rounding.
+//! Images as networks take them: resized as Pillow does it, cut, and turned into tensors. The hub's
+//! image processors resize 8-bit values, so that what a network has learnt rests on Pillow's
+//! filters and rounding.
 
 mod resample;
 
@@ -12,7 +13,8 @@ pub use self::resample::Filter;
 pub(crate) use self::resample::resampled;
 use crate::InferenceError;
 
-/// The mean and deviation of red, green and blue, of values from 0 to 1, that a network's training took away.
+/// The mean and deviation of red, green and blue, of values from 0 to 1, that a network's training
+/// took away.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Normalisation {
     /// The means.
@@ -37,8 +39,8 @@ impl Normalisation {
 /// The longest side that an image is resized to: beyond it the memory is better kept.
 const LONGEST: u32 = 16_384;
 
-/// An image in another size, as Pillow makes it to the last bit. [`InferenceError::Image`] where the image is
-/// empty, or one side would become nothing or longer than 16,384 pixels.
+/// An image in another size, as Pillow makes it to the last bit. [`InferenceError::Image`] where
+/// the image is empty, or one side would become nothing or longer than 16,384 pixels.
 pub fn resized(
     image: &RgbImage,
     width: u32,
@@ -64,7 +66,8 @@ pub fn resized(
     Ok(RgbImage::from_raw(width, height, values).unwrap_or_default())
 }
 
-/// The size, as `(width, height)`, at which the shorter side has `shortest` pixels, the longer one cut down to whole ones.
+/// The size, as `(width, height)`, at which the shorter side has `shortest` pixels, the longer one
+/// cut down to whole ones.
 pub fn by_shortest_side((width, height): (u32, u32), shortest: u32) -> (u32, u32) {
     let (short, long) = (width.min(height).max(1), width.max(height));
     let long = (u64::from(shortest) * u64::from(long) / u64::from(short))
@@ -86,7 +89,8 @@ pub fn centre(image: &RgbImage, side: u32) -> RgbImage {
     crop_imm(image, left, top, side, side).to_image()
 }
 
-/// An image as a tensor of shape `(1, 3, height, width)`, its values brought to 0 to 1 and then normalised.
+/// An image as a tensor of shape `(1, 3, height, width)`, its values brought to 0 to 1 and then
+/// normalised.
 pub fn tensor(
     image: &RgbImage,
     normalisation: Normalisation,

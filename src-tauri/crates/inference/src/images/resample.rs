@@ -1,9 +1,11 @@
-//! Images at another size exactly as Pillow makes them, which networks were trained on: in whole numbers, first across,
-//! then down, each time over all that a pixel covers where the image becomes smaller.
+//! Images at another size exactly as Pillow makes them, which networks were trained on: in whole
+//! numbers, first across, then down, each time over all that a pixel covers where the image becomes
+//! smaller.
 
 use rayon::prelude::*;
 
-/// How the pixels between pixels are found; where an image becomes smaller, the filter grows with the step.
+/// How the pixels between pixels are found; where an image becomes smaller, the filter grows with
+/// the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filter {
     /// A triangle, Pillow's `BILINEAR`.
@@ -42,7 +44,8 @@ struct Window {
     weights: Vec<i32>,
 }
 
-/// `image`, rows of `from.0` pixels with `CHANNELS` values each, as `to.0` by `to.1` pixels; no side may be zero.
+/// `image`, rows of `from.0` pixels with `CHANNELS` values each, as `to.0` by `to.1` pixels; no
+/// side may be zero.
 pub(crate) fn resampled<const CHANNELS: usize>(
     image: &[u8],
     from: (usize, usize),

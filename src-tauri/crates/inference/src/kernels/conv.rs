@@ -12,10 +12,12 @@ use super::{Activation, is_fused, transposed};
 /// Of `PyTorch`'s batch normalisation.
 const EPSILON: f64 = 1e-5;
 
-/// Products of a section, after which it is asked whether the work goes on: about a tenth of a second on two cores.
+/// Products of a section, after which it is asked whether the work goes on: about a tenth of a
+/// second on two cores.
 const SECTION: usize = 4_000_000_000;
 
-/// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of shape `(out,)`.
+/// A convolution with a square kernel, weights of shape `(out, in, kernel, kernel)`, and a bias of
+/// shape `(out,)`.
 #[derive(Debug, Clone)]
 pub struct Conv2d {
     /// `(kernel, kernel, in, out)`: rows as patches lie in memory.
@@ -62,8 +64,9 @@ impl Conv2d {
         )
     }
 
-    /// As [`same`](Self::same), with the batch normalisation behind it (Ioffe and Szegedy 2015, section 3.1), whose
-    /// statistics stand still, worked into weights that have no bias of their own.
+    /// As [`same`](Self::same), with the batch normalisation behind it (Ioffe and Szegedy 2015,
+    /// section 3.1), whose statistics stand still, worked into weights that have no bias of their
+    /// own.
     pub fn normalised(
         (input, output, kernel, stride): (usize, usize, usize, usize),
         weights: &VarBuilder,
@@ -90,8 +93,8 @@ impl Conv2d {
         Self::new(&weight.to_dtype(dtype)?, Some(bias), stride, kernel / 2)
     }
 
-    /// The part that reads the first `input` channels, with the bias, and the part that reads the others: what both give
-    /// together is what the whole would give.
+    /// The part that reads the first `input` channels, with the bias, and the part that reads the
+    /// others: what both give together is what the whole would give.
     pub fn split(&self, input: usize) -> Result<(Self, Self)> {
         let rest = self.weight.dim(2)? - input;
         let part = |from: usize, count: usize, bias: Option<Tensor>| -> Result<Self> {
@@ -131,7 +134,8 @@ impl Conv2d {
         self.forward_asking(x, added, activation, &|| Ok::<(), Error>(()))
     }
 
-    /// The same for maps so large that it takes long: `ask` is called again and again, and its error ends the work.
+    /// The same for maps so large that it takes long: `ask` is called again and again, and its
+    /// error ends the work.
     pub fn forward_asking<E: From<Error>>(
         &self,
         x: &Tensor,

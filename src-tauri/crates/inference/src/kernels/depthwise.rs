@@ -18,8 +18,8 @@ pub struct DepthwiseConv2d {
 type Size = (usize, usize);
 
 impl DepthwiseConv2d {
-    /// From weights as `PyTorch` has them, `(channels, 1, down, across)`, both odd, a bias of shape `(channels,)`, and strides
-    /// down and across.
+    /// From weights as `PyTorch` has them, `(channels, 1, down, across)`, both odd, a bias of shape
+    /// `(channels,)`, and strides down and across.
     pub fn new(weight: &Tensor, bias: Tensor, stride: (usize, usize)) -> Result<Self> {
         if stride.0 == 0 || stride.1 == 0 || weight.dim(2)? % 2 == 0 || weight.dim(3)? % 2 == 0 {
             candle_core::bail!("a depthwise convolution has an odd kernel and strides above 0");
@@ -103,7 +103,8 @@ impl DepthwiseConv2d {
         }
     }
 
-    /// The same by candle's own convolution, which any device does: at every place, of which those of the stride are kept.
+    /// The same by candle's own convolution, which any device does: at every place, of which those
+    /// of the stride are kept.
     fn by_tensors(&self, x: &Tensor, to: Size) -> Result<Tensor> {
         let (down, across, channels) = self.weight.dims3()?;
         let padded =

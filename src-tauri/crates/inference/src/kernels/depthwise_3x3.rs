@@ -16,7 +16,8 @@ pub struct DepthwiseConv3x3 {
 }
 
 impl DepthwiseConv3x3 {
-    /// From weights as `PyTorch` has them, `(channels, 1, 3, 3)`, and a bias of shape `(channels,)`.
+    /// From weights as `PyTorch` has them, `(channels, 1, 3, 3)`, and a bias of shape
+    /// `(channels,)`.
     pub fn new(weight: &Tensor, bias: Tensor, stride: usize) -> Result<Self> {
         let weight = weight.squeeze(1)?.permute((1, 2, 0))?.contiguous()?;
         Ok(Self {

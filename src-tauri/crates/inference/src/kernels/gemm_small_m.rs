@@ -1,5 +1,5 @@
-//! A layer's product for a few rows, as writing token by token has them: bound by how fast the weights come out of memory, so
-//! that each thread reads a part of them, once.
+//! A layer's product for a few rows, as writing token by token has them: bound by how fast the
+//! weights come out of memory, so that each thread reads a part of them, once.
 
 use rayon::prelude::*;
 
@@ -12,7 +12,8 @@ pub(super) const FEW_ROWS: usize = 4;
 /// Rows of the weights that are read at a time, so that the sums are written that much less often.
 const BLOCK: usize = 8;
 
-/// `activation(rows · weight + bias + added)`: `weight` has a row for each value of a row, as long as one of the result.
+/// `activation(rows · weight + bias + added)`: `weight` has a row for each value of a row, as long
+/// as one of the result.
 pub(super) fn multiply_rows(
     rows: &[f32],
     count: usize,
@@ -53,7 +54,8 @@ pub(super) fn multiply_rows(
     result
 }
 
-/// Adds to each value of `sums` the products of its row with its column of the weights; `columns` are the first and how many.
+/// Adds to each value of `sums` the products of its row with its column of the weights; `columns`
+/// are the first and how many.
 #[inline(always)]
 fn add_products(
     sums: &mut [f32],

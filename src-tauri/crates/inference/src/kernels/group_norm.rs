@@ -10,7 +10,8 @@ use super::{Activation, is_fused, with_values};
 /// Places whose sums are taken in single precision.
 const PLACES: usize = 256;
 
-/// Normalises groups of neighbouring channels over all places of a map, then scales each channel and moves it.
+/// Normalises groups of neighbouring channels over all places of a map, then scales each channel
+/// and moves it.
 #[derive(Debug, Clone)]
 pub struct GroupNorm {
     weight: Tensor,
@@ -46,7 +47,8 @@ impl GroupNorm {
         self.scaling(x)?.apply(x, activation)
     }
 
-    /// What each channel of a map is scaled by and moved by. Takes a contiguous map of f32 on the CPU.
+    /// What each channel of a map is scaled by and moved by. Takes a contiguous map of f32 on the
+    /// CPU.
     pub(crate) fn scaling(&self, x: &Tensor) -> Result<Scaling> {
         let channels = self.weight.dim(0)?;
         with_values(x, |values| {
@@ -73,8 +75,8 @@ impl GroupNorm {
         })
     }
 
-    /// The mean of `part(value, mean of the channel)` over each channel's group, for each channel. Without means, they are
-    /// taken as zero.
+    /// The mean of `part(value, mean of the channel)` over each channel's group, for each channel.
+    /// Without means, they are taken as zero.
     fn means(
         &self,
         values: &[f32],
@@ -145,7 +147,8 @@ pub(crate) struct Scaling {
 }
 
 impl Scaling {
-    /// Scales and moves a map, or some rows of it, with an activation behind it. Takes a contiguous one of f32 on the CPU.
+    /// Scales and moves a map, or some rows of it, with an activation behind it. Takes a contiguous
+    /// one of f32 on the CPU.
     pub(crate) fn apply(&self, x: &Tensor, activation: Activation) -> Result<Tensor> {
         let channels = self.scale.len();
         let result = with_values(x, |values| {
@@ -199,8 +202,9 @@ mod tests {
             .squeeze(0)?
             .permute((1, 2, 0))?
             .relu()?;
-        // The mean and half the logarithm of the variance are off by what sums over 256 places are; what is normed by them is
-        // off by that, times a value's distance from the mean, in deviations. These are above 1, weights and biases up to 1.
+        // The mean and half the logarithm of the variance are off by what sums over 256 places are;
+        // what is normed by them is off by that, times a value's distance from the mean, in
+        // deviations. These are above 1, weights and biases up to 1.
         let bound = sum_bound(PLACES + 8, 2.0 * largest(&x)?);
         assert!(apart(&norm.forward_then(&x, Activation::Relu)?, &expected)? < bound);
         let plain = GroupNorm {

@@ -10,7 +10,8 @@ use super::{Activation, is_fused, with_values};
 /// Rows that one task normalises.
 const ROWS: usize = 64;
 
-/// Normalises each row of `(…, width)`, then scales it and moves it. In channels-last this is `LayerNorm2d` too.
+/// Normalises each row of `(…, width)`, then scales it and moves it. In channels-last this is
+/// `LayerNorm2d` too.
 #[derive(Debug, Clone)]
 pub struct LayerNorm {
     weight: Tensor,

@@ -68,8 +68,9 @@ pub fn transposed(matrix: &Tensor) -> Result<Tensor> {
     Tensor::from_vec(result, (columns, rows), matrix.device())
 }
 
-/// The largest of each 3 by 3 values, at every second place, as `PyTorch`'s `MaxPool2d(3, 2, padding=1)`: `(height, width,
-/// channels)` to half the height and width, rounded up. The values must not be negative: zeros stand around the edge.
+/// The largest of each 3 by 3 values, at every second place, as `PyTorch`'s `MaxPool2d(3, 2,
+/// padding=1)`: `(height, width, channels)` to half the height and width, rounded up. The values
+/// must not be negative: zeros stand around the edge.
 pub fn max_pool_3x3(x: &Tensor) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let x = &x.contiguous()?;

@@ -12,7 +12,8 @@ use super::{Activation, is_fused, transposed};
 /// A linear layer, `x · W + b`: weights of shape `(in, out)`, a bias of shape `(out,)`.
 #[derive(Debug, Clone)]
 pub struct Linear {
-    /// Transposed from what files have: a product with few rows takes them as they lie, in a fifth of the time.
+    /// Transposed from what files have: a product with few rows takes them as they lie, in a fifth
+    /// of the time.
     weight: Tensor,
     bias: Option<Tensor>,
 }
@@ -39,8 +40,8 @@ impl Linear {
         Self::from_tensors(&weights.get((output, input), "weight")?, None)
     }
 
-    /// Several layers of the same width side by side, so that one large product makes them all: `(…, width)` to
-    /// `(…, parts · width)`.
+    /// Several layers of the same width side by side, so that one large product makes them all:
+    /// `(…, width)` to `(…, parts · width)`.
     pub fn joined(width: usize, parts: &[&str], weights: &VarBuilder) -> Result<Self> {
         let layers = parts
             .iter()
@@ -67,8 +68,9 @@ impl Linear {
         })
     }
 
-    /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor` places of its square:
-    /// `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out, factor, factor)`, and `bias`.
+    /// A transposed convolution whose squares do not overlap, as a layer to the `factor · factor`
+    /// places of its square: `(…, in)` to `(…, factor · factor · out)`. Reads `weight`, `(in, out,
+    /// factor, factor)`, and `bias`.
     pub fn transposed_conv(
         input: usize,
         output: usize,
@@ -133,8 +135,8 @@ impl Linear {
         activation.of_tensor(&result)
     }
 
-    /// The layer over `count` neighbours side by side, at each place where there are so many: `(length, channels)` to
-    /// `(length + 1 - count, out)`.
+    /// The layer over `count` neighbours side by side, at each place where there are so many:
+    /// `(length, channels)` to `(length + 1 - count, out)`.
     pub fn over_neighbours(
         &self,
         x: &Tensor,
@@ -208,7 +210,8 @@ impl Linear {
     }
 }
 
-/// Weights of a layer that is large: so many are brought near more rarely if each thread takes columns of its own for all rows.
+/// Weights of a layer that is large: so many are brought near more rarely if each thread takes
+/// columns of its own for all rows.
 const LARGE: usize = 8 << 20;
 
 /// What a large layer makes of rows that begin `step` values after each other.
@@ -258,8 +261,8 @@ fn by_columns(
     result
 }
 
-/// How many rows a task takes: the same number of tasks for each thread, with results that are still in the cache when they
-/// are finished.
+/// How many rows a task takes: the same number of tasks for each thread, with results that are
+/// still in the cache when they are finished.
 pub(super) fn block_rows(rows: usize, width: usize) -> usize {
     /// Values of a block's result.
     const BLOCK: usize = 128 * 1024;

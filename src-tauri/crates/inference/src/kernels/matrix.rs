@@ -1,8 +1,10 @@
-//! Products of matrices that lie in slices, on one thread: what the fused operations run in each of their blocks.
+//! Products of matrices that lie in slices, on one thread: what the fused operations run in each of
+//! their blocks.
 
 use gemm::Parallelism;
 
-/// A matrix in a slice: element `(row, column)` stands at `row * row_stride + column * column_stride`.
+/// A matrix in a slice: element `(row, column)` stands at `row * row_stride + column *
+/// column_stride`.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix<'a> {
     pub(super) values: &'a [f32],
@@ -63,8 +65,8 @@ pub(super) fn multiply(target: &mut [f32], row_stride: usize, a: Matrix, b: Matr
         row_stride >= b.columns || a.rows <= 1,
         "the target's rows overlap"
     );
-    // SAFETY: the assertions above hold every element that is read or written within its slice; the target is borrowed
-    // alone and its rows do not overlap.
+    // SAFETY: the assertions above hold every element that is read or written within its slice; the
+    // target is borrowed alone and its rows do not overlap.
     #[allow(unsafe_code)]
     unsafe {
         gemm::gemm(

@@ -1,11 +1,14 @@
-//! Operations that networks spend their time in, fused for f32 on the CPU: a layer's product, its bias, what is added and
-//! its activation in one pass over memory, in blocks that stay in the cache, with the widest vectors that the processor has.
-//! Other devices and types go through candle's own operations, with the same result.
+//! Operations that networks spend their time in, fused for f32 on the CPU: a layer's product, its
+//! bias, what is added and its activation in one pass over memory, in blocks that stay in the
+//! cache, with the widest vectors that the processor has. Other devices and types go through
+//! candle's own operations, with the same result.
 //!
-//! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of matrices.
+//! Tensors are channels-last throughout: `(…, channels)`, which makes every layer a product of
+//! matrices.
 //!
 //! - [`Linear`], [`Conv2d`], [`DepthwiseConv2d`], [`DepthwiseConv3x3`]: layers with weights
-//! - [`cross_attention`], [`masked_attention`]: attention of rows to others, of many queries or of one
+//! - [`cross_attention`], [`masked_attention`]: attention of rows to others, of many queries or of
+//!   one
 //! - [`windowed_attention`]: attention within the windows of a grid
 //! - [`LayerNorm`], [`GroupNorm`], [`RmsNorm`]: normalisation
 //! - [`Activation`], [`applied`], [`prelu`], [`Snake`]: activations

@@ -1,5 +1,5 @@
-//! Maps in other sizes, as `PyTorch`'s `interpolate` makes them: along each side, what a place becomes is a weighted sum of
-//! a few places.
+//! Maps in other sizes, as `PyTorch`'s `interpolate` makes them: along each side, what a place
+//! becomes is a weighted sum of a few places.
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;
@@ -159,7 +159,8 @@ mod tests {
     #[test]
     fn fused_interpolation_gives_what_candle_gives() -> Result<()> {
         let map = draws(1)(&[7, 5, 3]);
-        // Along each side at most four shares, where a map ends added up, whose magnitudes' sum is at most 1.375 (Keys' half way).
+        // Along each side at most four shares, where a map ends added up, whose magnitudes' sum is
+        // at most 1.375 (Keys' half way).
         let bound = sum_bound(2 * 7, 1.375 * 1.375);
         for kind in [
             Interpolation::Nearest,

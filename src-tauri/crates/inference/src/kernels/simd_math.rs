@@ -1,13 +1,15 @@
-//! Functions of single values, written so that the compiler turns loops over them into vector instructions: no branches, no
-//! calls, no tables.
+//! Functions of single values, written so that the compiler turns loops over them into vector
+//! instructions: no branches, no calls, no tables.
 
-/// Runs `work` with the widest vectors that this processor has. What `work` calls has to be inlined to gain by it.
+/// Runs `work` with the widest vectors that this processor has. What `work` calls has to be inlined
+/// to gain by it.
 #[inline(always)]
 pub(crate) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
     pulp::Arch::new().dispatch(work)
 }
 
-/// Minimax fit of `erf(z) = z · P(z²) / Q(z²)` on `[-4, 4]`, beyond which it is ±1 in single precision: exact to 2e-8.
+/// Minimax fit of `erf(z) = z · P(z²) / Q(z²)` on `[-4, 4]`, beyond which it is ±1 in single
+/// precision: exact to 2e-8.
 const ABOVE: [f32; 6] = [
     std::f32::consts::FRAC_2_SQRT_PI,
     0.196_211,
@@ -25,7 +27,8 @@ const BELOW: [f32; 6] = [
     3.748_073e-5,
 ];
 
-/// GELU (Hendrycks and Gimpel 2016, section 2) with the error function, `x · Φ(x)`: exact to 1.5e-6.
+/// GELU (Hendrycks and Gimpel 2016, section 2) with the error function, `x · Φ(x)`: exact to
+/// 1.5e-6.
 #[inline(always)]
 pub(super) fn gelu(x: f32) -> f32 {
     let z = (x * std::f32::consts::FRAC_1_SQRT_2).clamp(-4.0, 4.0);
@@ -78,7 +81,8 @@ pub(super) fn sine_squared(x: f32) -> f32 {
     sine * sine
 }
 
-/// The exponential function for arguments up to 88, exact to about 2 units in the last place; 0 below -87.
+/// The exponential function for arguments up to 88, exact to about 2 units in the last place; 0
+/// below -87.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     /// Adding this rounds to a whole number, which then stands in the lowest bits.

@@ -1,5 +1,6 @@
-//! For tests: values drawn from a seed, and how far single precision may lie from exact results, whatever the order of a sum
-//! and whichever instructions the processor has. The exact result is that of the same operation in double precision.
+//! For tests: values drawn from a seed, and how far single precision may lie from exact results,
+//! whatever the order of a sum and whichever instructions the processor has. The exact result is
+//! that of the same operation in double precision.
 
 use candle_core::{DType, Device, Result, Tensor};
 use rand::{Rng, SeedableRng};
@@ -8,7 +9,8 @@ use rand_chacha::ChaCha8Rng;
 /// The largest relative error of one rounding in single precision.
 const UNIT: f64 = 0.5 * f32::EPSILON as f64;
 
-/// A source of f32 tensors by shape, with values evenly from -1 up to 1. The same seed gives the same tensors.
+/// A source of f32 tensors by shape, with values evenly from -1 up to 1. The same seed gives the
+/// same tensors.
 pub(crate) fn draws(seed: u64) -> impl FnMut(&[usize]) -> Tensor {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     // All 24 digits that an f32 has.
@@ -35,25 +37,29 @@ pub(crate) fn apart(one: &Tensor, other: &Tensor) -> Result<f64> {
     largest(&(wide(one)? - wide(other)?)?)
 }
 
-/// How far a sum of so many products lies from the exact one at most, in any order, with products rounded or fused: γₙ Σ|aᵢ bᵢ|
-/// with γₙ = n u / (1 - n u) (Higham 2002, "Accuracy and Stability of Numerical Algorithms", section 3.1). `magnitude` is
-/// Σ|aᵢ bᵢ|, or its largest value where there are many sums.
+/// How far a sum of so many products lies from the exact one at most, in any order, with products
+/// rounded or fused: γₙ Σ|aᵢ bᵢ| with γₙ = n u / (1 - n u) (Higham 2002, "Accuracy and Stability of
+/// Numerical Algorithms", section 3.1). `magnitude` is Σ|aᵢ bᵢ|, or its largest value where there
+/// are many sums.
 pub(crate) fn sum_bound(terms: usize, magnitude: f64) -> f64 {
     let share = terms as f64 * UNIT;
     share / (1.0 - share) * magnitude
 }
 
-/// The same behind an activation: none is steeper than 1.13 (GELU, at √2), and each by itself is exact to 1.5e-6 and a
-/// millionth of its value, as the test of [`Activation`](super::Activation) holds.
+/// The same behind an activation: none is steeper than 1.13 (GELU, at √2), and each by itself is
+/// exact to 1.5e-6 and a millionth of its value, as the test of [`Activation`](super::Activation)
+/// holds.
 pub(crate) fn activated_bound(terms: usize, magnitude: f64) -> f64 {
     1.13 * sum_bound(terms, magnitude) + 1.5e-6 + 1e-6 * magnitude
 }
 
-/// How far attention lies from the exact one at most, for values up to 1. An error δ of the scores, sums of `terms` products
-/// of the magnitude `magnitude`, changes each weight by the share 2 δ; the weights are exponentials, exact to 4e-7 of their
-/// value, divided by their sum over the keys, and summed with the values over the keys.
+/// How far attention lies from the exact one at most, for values up to 1. An error δ of the scores,
+/// sums of `terms` products of the magnitude `magnitude`, changes each weight by the share 2 δ; the
+/// weights are exponentials, exact to 4e-7 of their value, divided by their sum over the keys, and
+/// summed with the values over the keys.
 pub(crate) fn attention_bound(terms: usize, magnitude: f64, keys: usize) -> f64 {
-    // The largest score is taken from each before the exponential: one more term, twice the magnitude.
+    // The largest score is taken from each before the exponential: one more term, twice the
+    // magnitude.
     2.0 * sum_bound(terms + 1, 2.0 * magnitude) + 2.0 * 4e-7 + 2.0 * sum_bound(keys + 2, 1.0)
 }
 

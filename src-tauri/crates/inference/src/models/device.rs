@@ -36,7 +36,8 @@ pub fn choose() -> (Device, String) {
     )
 }
 
-/// The floating-point type of networks on a device: f16 where that is faster and exact enough, else f32.
+/// The floating-point type of networks on a device: f16 where that is faster and exact enough, else
+/// f32.
 pub fn dtype(device: &Device) -> DType {
     if device.is_cpu() {
         DType::F32

@@ -1,5 +1,5 @@
-//! The last few images as image encoders embedded them: embedding an image takes nearly all the time of a mask, and the
-//! same image is prompted again and again.
+//! The last few images as image encoders embedded them: embedding an image takes nearly all the
+//! time of a mask, and the same image is prompted again and again.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -16,7 +16,8 @@ const KEPT: usize = 8;
 /// How often one that waits for another's work asks whether it goes on.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What a model makes of an image, by the image's pixels: under whatever name it comes, it is the same.
+/// What a model makes of an image, by the image's pixels: under whatever name it comes, it is the
+/// same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     model: String,
@@ -35,7 +36,8 @@ impl Key {
     }
 }
 
-/// The embeddings that are kept, of whatever type their network has; those used least recently go first.
+/// The embeddings that are kept, of whatever type their network has; those used least recently go
+/// first.
 #[derive(Debug, Default)]
 pub(crate) struct Embeddings {
     state: Mutex<State>,
@@ -51,8 +53,8 @@ struct State {
 }
 
 impl Embeddings {
-    /// An embedding that is kept, else what `make` gives. Who asks for one that somebody else makes at that moment waits for
-    /// it, and makes it where the other was stopped or failed.
+    /// An embedding that is kept, else what `make` gives. Who asks for one that somebody else makes
+    /// at that moment waits for it, and makes it where the other was stopped or failed.
     pub(crate) fn get_or_make<E: Send + Sync + 'static>(
         &self,
         key: &Key,

@@ -1,7 +1,7 @@
 //! Networks in memory, bounded by bytes.
 //!
-//! A network is loaded when it is first needed, once however many steps want it, and stays until the memory is needed for
-//! another; the one that was used least recently goes first.
+//! A network is loaded when it is first needed, once however many steps want it, and stays until
+//! the memory is needed for another; the one that was used least recently goes first.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,8 +34,9 @@ impl LoadedNetworks {
         }
     }
 
-    /// The network of the model `id`, which takes `memory` bytes; `load` is asked where it is not in memory. Other callers
-    /// wait while one loads, so that no network is loaded twice and the memory of two is never asked for at once.
+    /// The network of the model `id`, which takes `memory` bytes; `load` is asked where it is not
+    /// in memory. Other callers wait while one loads, so that no network is loaded twice and the
+    /// memory of two is never asked for at once.
     ///
     /// # Errors
     /// Those of `load`.

@@ -1,7 +1,9 @@
-//! What a model is, where its files come from, whether they are on disk, and the networks that are in memory.
+//! What a model is, where its files come from, whether they are on disk, and the networks that are
+//! in memory.
 //!
 //! - [`registry`]: which models there are, the built-in ones and a person's own
-//! - [`library`]: which of them are on disk, whole or in part; verifying, removing and importing them
+//! - [`library`]: which of them are on disk, whole or in part; verifying, removing and importing
+//!   them
 //! - [`download`]: getting them from a hub or a mirror
 //! - [`weights`]: a network's tensors from its files, checked before use
 //! - [`device`]: what networks run on
@@ -55,13 +57,15 @@ impl std::fmt::Debug for Models {
 }
 
 impl Models {
-    /// The built-in models and those that `registry.toml` in `folder` adds, with their files in `folder`. What is wrong in
-    /// that file is written to the log; `patchbay-cli models list` says it too.
+    /// The built-in models and those that `registry.toml` in `folder` adds, with their files in
+    /// `folder`. What is wrong in that file is written to the log; `patchbay-cli models list` says
+    /// it too.
     pub fn open(folder: impl Into<PathBuf>) -> Self {
         Self::with_memory_limit(folder, MEMORY_LIMIT)
     }
 
-    /// The same with another bound on the bytes of memory that models have together. One that needs more is loaded alone.
+    /// The same with another bound on the bytes of memory that models have together. One that needs
+    /// more is loaded alone.
     pub fn with_memory_limit(folder: impl Into<PathBuf>, memory_limit: u64) -> Self {
         let library = Library::new(folder);
         let (registry, errors) = Registry::open(library.folder());
@@ -146,13 +150,14 @@ impl Models {
         &self.0.reason
     }
 
-    /// Lets a model's memory go, since its files change. Steps that work with it keep it to their end.
+    /// Lets a model's memory go, since its files change. Steps that work with it keep it to their
+    /// end.
     pub fn release(&self, id: &str) {
         self.0.loaded.release(id);
     }
 
-    /// The model that does one network's part of a tool's work, for a tool that takes several networks: the first that serves
-    /// the tool and is on this computer.
+    /// The model that does one network's part of a tool's work, for a tool that takes several
+    /// networks: the first that serves the tool and is on this computer.
     pub fn installed_part(&self, tool: &str, network: &str) -> Option<&Model> {
         self.parts(tool, network).find(|model| self.is_there(model))
     }
@@ -173,9 +178,9 @@ impl Models {
         matches!(self.0.library.state(model), State::Installed { .. })
     }
 
-    /// Works with a model's network. `load` reads it from the model's folder in a floating-point type for a device; it is asked
-    /// only where the network is not in memory. Where the memory of the device does not suffice, all others are let go and
-    /// it is tried once more.
+    /// Works with a model's network. `load` reads it from the model's folder in a floating-point
+    /// type for a device; it is asked only where the network is not in memory. Where the memory of
+    /// the device does not suffice, all others are let go and it is tried once more.
     pub fn with<N: Send + Sync + 'static, T>(
         &self,
         model: &Model,

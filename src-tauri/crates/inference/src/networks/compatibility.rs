@@ -1,5 +1,5 @@
-//! Whether files are those of a network, told by its configuration and by the names and shapes of their tensors: headers are
-//! read, and nothing is loaded.
+//! Whether files are those of a network, told by its configuration and by the names and shapes of
+//! their tensors: headers are read, and nothing is loaded.
 
 use std::path::{Path, PathBuf};
 
@@ -18,11 +18,13 @@ use crate::models::weights::{self, Network};
 use crate::{InferenceError, Watch};
 
 impl Library {
-    /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its path in the registry,
-    /// then by its bare name; each is checked as a download is, and weights of another network are refused.
+    /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its
+    /// path in the registry, then by its bare name; each is checked as a download is, and weights
+    /// of another network are refused.
     ///
     /// # Errors
-    /// The folder lacks a file, or one of them is not what the registry says; or the files cannot be written.
+    /// The folder lacks a file, or one of them is not what the registry says; or the files cannot
+    /// be written.
     pub fn import(
         &self,
         model: &Model,
@@ -33,8 +35,8 @@ impl Library {
     }
 }
 
-/// Refuses weights that lack a tensor of a network, by its name in the registry, or have it in another shape. Nothing is said
-/// against files of networks that have no `config.json`, or several.
+/// Refuses weights that lack a tensor of a network, by its name in the registry, or have it in
+/// another shape. Nothing is said against files of networks that have no `config.json`, or several.
 fn check(network: &str, config: &Path, weights: &[PathBuf]) -> Result<(), InferenceError> {
     let check = match network {
         "audio_spectrogram_transformer" => fits::<AudioSpectrogramTransformerNetwork>,

@@ -1,6 +1,7 @@
-//! The networks, one folder each: `config.rs` as the hub's `config.json` has it, layers, `preprocess.rs` (what goes in),
-//! `postprocess.rs` (what comes out), and `model.rs`, which joins them; blocks that several are made of are in `shared/`.
-//! Each implements [`Network`](crate::models::weights::Network) and is compared with `PyTorch` by `tests/parity`.
+//! The networks, one folder each: `config.rs` as the hub's `config.json` has it, layers,
+//! `preprocess.rs` (what goes in), `postprocess.rs` (what comes out), and `model.rs`, which joins
+//! them; blocks that several are made of are in `shared/`. Each implements
+//! [`Network`](crate::models::weights::Network) and is compared with `PyTorch` by `tests/parity`.
 
 pub mod audio_spectrogram_transformer;
 pub mod blip;

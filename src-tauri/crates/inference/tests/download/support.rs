@@ -123,7 +123,8 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The wait for a server that stalls: long beside what an answer over loopback takes on a computer that is busy.
+/// The wait for a server that stalls: long beside what an answer over loopback takes on a computer
+/// that is busy.
 pub(crate) const STALL: Duration = Duration::from_secs(3);
 
 /// Attempts follow one another at once; nothing stalls unless a test says so.

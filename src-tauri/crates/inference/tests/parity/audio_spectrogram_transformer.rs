@@ -1,4 +1,5 @@
-//! The audio spectrogram transformer against transformers' `ASTFeatureExtractor` and `ASTForAudioClassification`.
+//! The audio spectrogram transformer against transformers' `ASTFeatureExtractor` and
+//! `ASTForAudioClassification`.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::audio_spectrogram_transformer::{

@@ -1,5 +1,5 @@
-//! BLIP against transformers' `BlipForConditionalGeneration`, `BlipForQuestionAnswering`, `BertTokenizer` and
-//! `BlipImageProcessor`.
+//! BLIP against transformers' `BlipForConditionalGeneration`, `BlipForQuestionAnswering`,
+//! `BertTokenizer` and `BlipImageProcessor`.
 
 use std::collections::HashMap;
 
@@ -164,7 +164,8 @@ fn a_picture_is_prepared_as_by_pillow() {
 fn a_whole_model_looks_reads_and_writes() {
     let fixture = Fixture::open("blip");
     let blip = Blip::open(&fixture.folder, DType::F32, &Device::Cpu).unwrap();
-    // The picture's preparation differs by up to one of 255, which these tokens are far enough apart for.
+    // The picture's preparation differs by up to one of 255, which these tokens are far enough
+    // apart for.
     assert_eq!(
         blip.caption(&photo(), Watch::nobody()).unwrap(),
         said(&fixture, "captions.json")[0].text.trim()

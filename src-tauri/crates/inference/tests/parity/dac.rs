@@ -1,4 +1,5 @@
-//! The Descript audio codec against transformers' `DacModel`, whose tensors are saved under the names of its authors.
+//! The Descript audio codec against transformers' `DacModel`, whose tensors are saved under the
+//! names of its authors.
 
 use candle_core::{DType, Tensor};
 use patchbay_inference::networks::dac::{DacConfig, DacDecoder};

@@ -9,7 +9,8 @@ use patchbay_inference::{InferenceError, Watch, weights};
 
 use crate::support::{Fixture, difference, photo};
 
-/// How far the encoder's maps, the pixel decoder's, the colours and what becomes of them are from the expected ones.
+/// How far the encoder's maps, the pixel decoder's, the colours and what becomes of them are from
+/// the expected ones.
 fn differences(fixture: &Fixture, network: &DdColor) -> [f32; 4] {
     let found = network
         .forward(fixture.tensor("grey"), Watch::nobody())

@@ -1,4 +1,5 @@
-//! DETR against transformers' `DetrForObjectDetection`, `DetrForSegmentation` and `DetrImageProcessor`.
+//! DETR against transformers' `DetrForObjectDetection`, `DetrForSegmentation` and
+//! `DetrImageProcessor`.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::images::{Filter, resized};
@@ -124,7 +125,8 @@ fn things_are_found_where_they_are() {
         .zip(values(fixture.tensor("detected_scores")))
         .zip(boxes.chunks(4))
     {
-        // The picture's preparation differs by up to one of 255, which these sharpened weights make more of.
+        // The picture's preparation differs by up to one of 255, which these sharpened weights make
+        // more of.
         assert!((found.score - score).abs() < 2e-2, "{found:?} {score}");
         let ours = [
             found.area.left,

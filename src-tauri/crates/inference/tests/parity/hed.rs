@@ -70,7 +70,8 @@ fn strokes_follow_the_ridges_of_edges() {
         .zip(&expected)
         .filter(|(found, expected)| found != expected)
         .count();
-    // Along a straight line neighbours are as high as each other, and rounding decides which of them is a ridge.
+    // Along a straight line neighbours are as high as each other, and rounding decides which of
+    // them is a ridge.
     assert!(
         others * 1000 <= found.len() && found.contains(&1),
         "{others} places of {} differ",

@@ -1,5 +1,6 @@
-//! Networks against `PyTorch`: tiny random models, saved with what they gave, go through the product's own loader,
-//! preprocessing and post-processing. `tests/parity/make_fixtures.py` makes them.
+//! Networks against `PyTorch`: tiny random models, saved with what they gave, go through the
+//! product's own loader, preprocessing and post-processing. `tests/parity/make_fixtures.py` makes
+//! them.
 
 mod audio_spectrogram_transformer;
 mod blip;

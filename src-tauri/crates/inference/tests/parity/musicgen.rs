@@ -1,4 +1,5 @@
-//! `MusicGen` against transformers' `MusicgenForConditionalGeneration`, without chance: the likeliest codes, and their sound.
+//! `MusicGen` against transformers' `MusicgenForConditionalGeneration`, without chance: the
+//! likeliest codes, and their sound.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::clip::TextTokenizer;

@@ -1,5 +1,6 @@
-//! PP-OCRv6 against transformers' `PPOCRV6SmallDetForObjectDetection`, `PPOCRV6SmallRecForTextRecognition` and their image
-//! processors, and lines cut out against `OpenCV`.
+//! PP-OCRv6 against transformers' `PPOCRV6SmallDetForObjectDetection`,
+//! `PPOCRV6SmallRecForTextRecognition` and their image processors, and lines cut out against
+//! `OpenCV`.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
@@ -23,7 +24,8 @@ fn values(tensor: &Tensor) -> Vec<f32> {
     tensor.flatten_all().unwrap().to_vec1().unwrap()
 }
 
-/// The boxes that a fixture holds, by their scores' order, and those found have to be the same within a pixel.
+/// The boxes that a fixture holds, by their scores' order, and those found have to be the same
+/// within a pixel.
 fn assert_same_boxes(found: &[TextBox], boxes: &Tensor, scores: &Tensor, score_bound: f32) {
     let expected = values(boxes);
     assert_eq!(found.len(), expected.len() / 8, "{found:?}");
@@ -196,7 +198,8 @@ fn boxes_are_those_of_the_hub_s_post_processing() {
         fixture.tensor("map_scores"),
         0.02,
     );
-    // From the same pixels: random weights make much of the step of one of 255 by which pixels may differ.
+    // From the same pixels: random weights make much of the step of one of 255 by which pixels may
+    // differ.
     let detector = TextDetector::open(&fixture.folder, DType::F32, &CPU).unwrap();
     let likely = fixture
         .network::<DetectorNetwork>()
@@ -240,7 +243,8 @@ fn lines_are_cut_out_and_read() {
         let apart = picture_difference(&cut, fixture.tensor(&format!("{name}_line")));
         // OpenCV takes places between pixels in steps of a 32nd.
         assert!(apart <= 8, "{name}: {apart}");
-        // From the same pixels: random weights make much of the step of one of 255 by which pixels may differ.
+        // From the same pixels: random weights make much of the step of one of 255 by which pixels
+        // may differ.
         let read = recogniser
             .read_pixels(fixture.tensor(&format!("{name}_pixels")), Watch::nobody())
             .unwrap();

@@ -1,5 +1,6 @@
-//! Networks in half precision, as graphics cards run them (`device::numbers`): every operation takes f16 where it got f16,
-//! and what comes out is near what f32 gives. candle multiplies no bf16 on the processor; it would go the same way.
+//! Networks in half precision, as graphics cards run them (`device::numbers`): every operation
+//! takes f16 where it got f16, and what comes out is near what f32 gives. candle multiplies no bf16
+//! on the processor; it would go the same way.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::Watch;
@@ -29,7 +30,8 @@ use crate::support::{Fixture, difference, photo, voice};
 
 /// Of what is largest: a step of f16 is 1e-3 of a value, and layers add their steps up.
 const BOUND: f32 = 2e-2;
-/// DETR's fixture has sharpened weights, which make a hundred times as much of a step as there is, of single precision too.
+/// DETR's fixture has sharpened weights, which make a hundred times as much of a step as there is,
+/// of single precision too.
 const SHARPENED: f32 = 0.15;
 
 fn half(fixture: &Fixture, tensor: &str) -> Tensor {

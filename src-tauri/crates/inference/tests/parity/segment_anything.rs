@@ -1,4 +1,5 @@
-//! Segment Anything with both encoders: preprocessing, embeddings, every kind of prompt, masks, and masks of everything.
+//! Segment Anything with both encoders: preprocessing, embeddings, every kind of prompt, masks, and
+//! masks of everything.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -16,7 +16,8 @@ use patchbay_inference::{InferenceError, Watch};
 
 use crate::support::{Fixture, difference, disturbed};
 
-/// The fixtures' weights have half of the precision, which makes networks' small differences no larger.
+/// The fixtures' weights have half of the precision, which makes networks' small differences no
+/// larger.
 const BOUND: f32 = 2e-5;
 const PROMPT: &str = "a photo of a red ball on the beach";
 const NEGATIVE: &str = "two dogs";

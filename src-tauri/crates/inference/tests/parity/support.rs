@@ -63,8 +63,8 @@ impl Fixture {
     }
 }
 
-/// A file of weights with one tensor disturbed: one element of a vector, or a square matrix turned, so that a comparison that
-/// still passes is worth nothing.
+/// A file of weights with one tensor disturbed: one element of a vector, or a square matrix turned,
+/// so that a comparison that still passes is worth nothing.
 pub(crate) fn disturbed(file: &Path, tensor: &str) -> (tempfile::TempDir, PathBuf) {
     let mut tensors = candle_core::safetensors::load(file, &Device::Cpu).unwrap();
     let value = tensors
@@ -87,7 +87,8 @@ pub(crate) fn disturbed(file: &Path, tensor: &str) -> (tempfile::TempDir, PathBu
     (folder, path)
 }
 
-/// The largest difference over the largest magnitude of what is expected. The shapes have to be the same.
+/// The largest difference over the largest magnitude of what is expected. The shapes have to be the
+/// same.
 pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     assert_eq!(found.dims(), expected.dims());
     let values = |tensor: &Tensor| {
@@ -113,7 +114,8 @@ pub(crate) fn difference(found: &Tensor, expected: &Tensor) -> f32 {
     apart.fold(0.0, f32::max) / largest
 }
 
-/// The largest difference of two pictures' values, of 255, `expected` of shape `(1, 3, height, width)`.
+/// The largest difference of two pictures' values, of 255, `expected` of shape `(1, 3, height,
+/// width)`.
 pub(crate) fn picture_difference(found: &image::RgbImage, expected: &Tensor) -> u8 {
     let (_, _, height, width) = expected.dims4().unwrap();
     assert_eq!(found.dimensions(), (width as u32, height as u32));
@@ -141,7 +143,8 @@ pub(crate) fn photo() -> image::RgbImage {
     image::open(path).unwrap().to_rgb8()
 }
 
-/// The sample voice up to its last word, taken as if it had 16000 samples a second, as the fixtures' scripts read it.
+/// The sample voice up to its last word, taken as if it had 16000 samples a second, as the
+/// fixtures' scripts read it.
 pub(crate) fn voice() -> Vec<f32> {
     /// Bytes before the samples.
     const HEADER: usize = 44;

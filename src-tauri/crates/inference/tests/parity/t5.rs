@@ -1,4 +1,5 @@
-//! T5's encoder against transformers' `T5EncoderModel`, with plain and with gated feed-forward layers.
+//! T5's encoder against transformers' `T5EncoderModel`, with plain and with gated feed-forward
+//! layers.
 
 use candle_core::DType;
 use patchbay_inference::networks::t5::{FeedForward, T5Config, T5Encoder};

@@ -37,7 +37,8 @@ fn differences(fixture: &Fixture, network: &VitPose) -> (f32, f32) {
     furthest
 }
 
-/// The largest distance of key points in pixels, and of their scores, among those that were found at all.
+/// The largest distance of key points in pixels, and of their scores, among those that were found
+/// at all.
 fn apart(found: &[KeyPoint], points: &Tensor, scores: &Tensor) -> (f32, f32) {
     let (points, scores) = (
         points.to_vec2::<f32>().unwrap(),

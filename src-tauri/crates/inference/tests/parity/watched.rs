@@ -1,4 +1,5 @@
-//! Every network asks often enough whether it goes on: between its blocks, and with no large share of its work unasked.
+//! Every network asks often enough whether it goes on: between its blocks, and with no large share
+//! of its work unasked.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;

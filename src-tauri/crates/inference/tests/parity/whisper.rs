@@ -1,4 +1,5 @@
-//! Whisper against transformers' `WhisperFeatureExtractor` and `WhisperForConditionalGeneration`, with its long-form decoding.
+//! Whisper against transformers' `WhisperFeatureExtractor` and `WhisperForConditionalGeneration`,
+//! with its long-form decoding.
 
 use candle_core::{DType, Device, Tensor};
 use patchbay_inference::networks::whisper::{

@@ -7,7 +7,8 @@ use patchbay_phrases::formats::format_of;
 use super::sections::Sections;
 use super::words::words;
 
-/// The formats that a request names and no result would have. One that only tells what was given (“trim the mp4”) is none.
+/// The formats that a request names and no result would have. One that only tells what was given
+/// (“trim the mp4”) is none.
 pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
     const ASKS: [&str; 9] = ["as", "to", "into", "in", "a", "an", "one", "make", "create"];
     let said = words(sections.text());
@@ -23,7 +24,8 @@ pub(super) fn uncovered(sections: &Sections<'_>) -> Vec<Range<usize>> {
             .given_endings()
             .any(|ending| format.endings.contains(&ending.as_str()));
         let is_made = sections.results(&word.bytes).any(|tool| {
-            // A tool that does not say what it writes, or a result that is no file, may well be in it.
+            // A tool that does not say what it writes, or a result that is no file, may well be in
+            // it.
             tool.formats.is_empty()
                 || tool
                     .formats

@@ -1,5 +1,5 @@
-//! What kind of result a request wants: an edit of a video gives a video unless words name another kind, and what asks for
-//! an answer gives words.
+//! What kind of result a request wants: an edit of a video gives a video unless words name another
+//! kind, and what asks for an answer gives words.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -40,8 +40,8 @@ pub(super) fn is_general(stem: &str) -> bool {
             .any(|(_, words)| words.split(' ').any(|word| word == stem))
 }
 
-/// The subtasks, by their place, whose result is of a kind that nobody asked for. What another subtask goes on with is no
-/// result yet.
+/// The subtasks, by their place, whose result is of a kind that nobody asked for. What another
+/// subtask goes on with is no result yet.
 pub(super) fn broken(sections: &Sections<'_>) -> Vec<(usize, UncoveredKind)> {
     (0..sections.len())
         .filter_map(|place| {
@@ -60,7 +60,8 @@ fn is_media(of: &ResourceType) -> bool {
     MEDIA.iter().any(|(media, _)| media == of)
 }
 
-/// Whether a subtask, with those that it goes on from, makes of one medium another one that their words do not name.
+/// Whether a subtask, with those that it goes on from, makes of one medium another one that their
+/// words do not name.
 fn changes_kind(sections: &Sections<'_>, place: usize) -> bool {
     let chain = sections.chain(place);
     let (given, made) = (sections.files_of(&chain), sections.result_type(place));
@@ -118,7 +119,8 @@ fn said_by(sections: &Sections<'_>, places: &[usize]) -> Vec<Word> {
     words(&all.join(" . "))
 }
 
-/// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a screenshot at 0:05”.
+/// Whether words begin by naming a picture, and so what is to be made: “two stills of it”, “a
+/// screenshot at 0:05”.
 fn names_a_still(said: &[Word]) -> bool {
     const STILLS: [&str; 4] = ["still", "screenshot", "snapshot", "thumbnail"];
     said.iter()
@@ -126,7 +128,8 @@ fn names_a_still(said: &[Word]) -> bool {
         .is_some_and(|first| STILLS.contains(&first.stem.as_str()))
 }
 
-/// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the sound”.
+/// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the
+/// sound”.
 fn is_taken_away(bytes: &Range<usize>, said: &[Word]) -> bool {
     const AWAY: [&str; 13] = [
         "remove", "delete", "drop", "lose", "kill", "strip", "mute", "without", "no", "rid",

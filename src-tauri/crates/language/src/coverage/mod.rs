@@ -1,10 +1,12 @@
-//! Holds a plan against the words of its request: what nothing takes up is named, and a subtask that would do something
-//! else than what was asked for is refused. A rule of counting, without a model; each rule can be switched off.
+//! Holds a plan against the words of its request: what nothing takes up is named, and a subtask
+//! that would do something else than what was asked for is refused. A rule of counting, without a
+//! model; each rule can be switched off.
 //!
 //! - [`sections`]: which words belong to which subtask, and what of them is copied into arguments
 //! - [`terms`]: terms of the field, and whether a tool is for them
 //! - [`formats`]: file formats that a result is to have
-//! - [`kinds`]: a result of another kind than what was given, and questions that would not be answered
+//! - [`kinds`]: a result of another kind than what was given, and questions that would not be
+//!   answered
 //! - [`wishes`]: wishes that no step seems to be for
 //! - [`refusal`]: what is said
 
@@ -26,7 +28,8 @@ use patchbay_planner::{Coverage, CoverageChecker, Solved};
 use self::sections::Sections;
 use self::terms::Terms;
 
-/// A way in which words can be left over. Rules are switched off only to measure what they are worth.
+/// A way in which words can be left over. Rules are switched off only to measure what they are
+/// worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Terms of the field need a tool that is for them.
@@ -37,7 +40,8 @@ pub enum Rule {
     Formats,
     /// Edits of a video give a video, unless words name another kind; questions are answered.
     Kinds,
-    /// A wish needs a tool that it is clearly more like than like what no tool can do, or that speaks of it.
+    /// A wish needs a tool that it is clearly more like than like what no tool can do, or that
+    /// speaks of it.
     Wishes,
 }
 

@@ -8,8 +8,8 @@ use patchbay_planner::Solved;
 /// The most things that are offered instead.
 const OFFERED: usize = 4;
 
-/// Says what cannot be done and why, and what can be done with the same files. `found`: what is left over, with the places
-/// of the subtasks that it belongs to.
+/// Says what cannot be done and why, and what can be done with the same files. `found`: what is
+/// left over, with the places of the subtasks that it belongs to.
 pub(super) fn sentence(
     found: &[(Uncovered, Vec<usize>)],
     solved: &[Solved<'_>],

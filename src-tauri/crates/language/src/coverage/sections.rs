@@ -86,7 +86,8 @@ impl<'a> Sections<'a> {
             .any(|resource| stem(&resource.name) == words)
     }
 
-    /// The words for files that no step of any subtask takes: their names, and what they are called without their endings.
+    /// The words for files that no step of any subtask takes: their names, and what they are called
+    /// without their endings.
     pub(super) fn unused_files(&self) -> Vec<Range<usize>> {
         let ways = self
             .solved
@@ -116,7 +117,8 @@ impl<'a> Sections<'a> {
                 .iter()
                 .any(|file| given.get(file.0).is_some_and(is_unused))
         };
-        // Beside a file that is worked on, and outside every subtask's words, one is often named to be left alone.
+        // Beside a file that is worked on, and outside every subtask's words, one is often named to
+        // be left alone.
         let is_meant = |bytes: &Range<usize>| {
             let holds = |place: &&Range<usize>, bytes: &Range<usize>| {
                 place.start <= bytes.start && bytes.end <= place.end
@@ -198,8 +200,8 @@ impl<'a> Sections<'a> {
             .collect()
     }
 
-    /// The places of the subtasks that words belong to: those in whose words they stand, else all. Those that only talk take
-    /// every word as it is and are none of them.
+    /// The places of the subtasks that words belong to: those in whose words they stand, else all.
+    /// Those that only talk take every word as it is and are none of them.
     pub(super) fn owners(&self, bytes: &Range<usize>) -> Vec<usize> {
         let holds = |place: &usize| {
             self.places[*place]
@@ -304,15 +306,16 @@ impl<'a> Sections<'a> {
             .filter_map(|resource| Some(resource.name.rsplit_once('.')?.1.to_lowercase()))
     }
 
-    /// Whether words are copied into an argument: as what a result is to show, as the thing that is meant, as a question, or
-    /// as an instruction that a tool follows in all its words.
+    /// Whether words are copied into an argument: as what a result is to show, as the thing that is
+    /// meant, as a question, or as an instruction that a tool follows in all its words.
     pub(super) fn is_copied(&self, bytes: &Range<usize>) -> bool {
         let words = self.text[bytes.clone()].trim().to_lowercase();
         self.copied(bytes)
             .any(|copied| copied.to_lowercase().contains(&words))
     }
 
-    /// Whether a step has a parameter for a quantity, or it is a part of longer words that are copied.
+    /// Whether a step has a parameter for a quantity, or it is a part of longer words that are
+    /// copied.
     pub(super) fn takes_value(&self, quantity: &Quantity) -> bool {
         let words = self.text[quantity.bytes.clone()].trim().to_lowercase();
         let takes = |tool: ToolIndex| {
@@ -322,7 +325,8 @@ impl<'a> Sections<'a> {
                 .any(|parameter| values::takes(tool, parameter, quantity.kind, &words))
         };
         self.tools(&quantity.bytes).any(takes)
-            // What a picture or a file measures is said of it, also where it stands among words that are shown.
+            // What a picture or a file measures is said of it, also where it stands among words
+            // that are shown.
             || (!matches!(quantity.kind, ParameterKind::Size | ParameterKind::FrameRate | ParameterKind::Bytes)
                 && self.copied(&quantity.bytes).any(|copied| {
                     let copied = copied.trim().to_lowercase();
@@ -330,7 +334,8 @@ impl<'a> Sections<'a> {
                 }))
     }
 
-    /// All words that the subtasks, which words belong to, copy into arguments that are not read by a grammar.
+    /// All words that the subtasks, which words belong to, copy into arguments that are not read by
+    /// a grammar.
     fn copied<'b>(&'b self, bytes: &Range<usize>) -> impl Iterator<Item = &'a str> + use<'a, 'b> {
         let toolbox = self.toolbox;
         self.ways(bytes)

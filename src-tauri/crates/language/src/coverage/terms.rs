@@ -1,4 +1,5 @@
-//! Terms of the field, such as “boomerang” or “letterbox”: a step takes one up where its tool is for it.
+//! Terms of the field, such as “boomerang” or “letterbox”: a step takes one up where its tool is
+//! for it.
 
 use std::ops::Range;
 
@@ -38,8 +39,8 @@ impl Terms {
         Self { meanings, served }
     }
 
-    /// The terms of a request that no step of the subtasks they belong to is for, and the files that it speaks of and no step
-    /// takes.
+    /// The terms of a request that no step of the subtasks they belong to is for, and the files
+    /// that it speaks of and no step takes.
     pub(super) fn uncovered(&self, sections: &Sections<'_>) -> Vec<Range<usize>> {
         let said = words(sections.text());
         let mut found = Vec::new();

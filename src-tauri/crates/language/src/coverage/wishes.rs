@@ -1,4 +1,5 @@
-//! Wishes that are hardly more like any tool than like what no tool can do, and share no word with what their steps are for.
+//! Wishes that are hardly more like any tool than like what no tool can do, and share no word with
+//! what their steps are for.
 
 use patchbay_phrases::formats::chosen;
 use patchbay_planner::Solved;
@@ -7,7 +8,8 @@ use super::sections::Sections;
 use super::words::{Word, words};
 use crate::embedded::lexicon;
 
-/// How much more a wish has to be like a tool than like what no tool can do, as a difference of the encoder's scores.
+/// How much more a wish has to be like a tool than like what no tool can do, as a difference of the
+/// encoder's scores.
 const SURE: f32 = 6.0;
 
 /// The subtasks, by their place, whose wish nothing seems to be for.
@@ -24,8 +26,9 @@ pub(super) fn unserved(sections: &Sections<'_>, solved: &[Solved<'_>]) -> Vec<us
         .collect()
 }
 
-/// The subtasks, by their place, that may be a part of what was refused beside them: where a part of a request was not
-/// understood, the rest of it has to be like its tools and to speak of what they are for.
+/// The subtasks, by their place, that may be a part of what was refused beside them: where a part
+/// of a request was not understood, the rest of it has to be like its tools and to speak of what
+/// they are for.
 pub(super) fn unsure_beside(
     refused: &[usize],
     sections: &Sections<'_>,
@@ -40,13 +43,14 @@ pub(super) fn unsure_beside(
     (0..sections.len()).filter(is_unsure).collect()
 }
 
-/// Whether a subtask is held against its words: a tool without examples says too little of itself, and what only talks takes
-/// every wish.
+/// Whether a subtask is held against its words: a tool without examples says too little of itself,
+/// and what only talks takes every wish.
 fn is_held(place: usize, sections: &Sections<'_>) -> bool {
     !sections.only_talks(place) && sections.steps(place).all(|tool| !tool.examples.is_empty())
 }
 
-/// The words of a subtask that tell what it is about: what every tool of media speaks of tells none from another.
+/// The words of a subtask that tell what it is about: what every tool of media speaks of tells none
+/// from another.
 fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
     let tells =
         |word: &Word| !lexicon::is_light(&word.text) && !super::kinds::is_general(&word.stem);
@@ -56,7 +60,8 @@ fn telling(sections: &Sections<'_>, place: usize) -> Vec<Word> {
         .collect()
 }
 
-/// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format that they write.
+/// Whether one of the words stands in what the steps of a subtask say of themselves, or is a format
+/// that they write.
 fn shares_a_word(said: &[Word], place: usize, sections: &Sections<'_>) -> bool {
     let steps: Vec<Word> = sections
         .steps(place)

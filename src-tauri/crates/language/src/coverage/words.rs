@@ -35,7 +35,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     WORDS.find_iter(text).map(word).collect()
 }
 
-/// One way to say a term: its words, each to the letter (or in the plural), or with all its endings.
+/// One way to say a term: its words, each to the letter (or in the plural), or with all its
+/// endings.
 #[derive(Debug, Clone)]
 pub(super) struct Form {
     words: Vec<String>,

@@ -1,5 +1,5 @@
-//! Where one wish ends and the next begins: of all ways to cut a request at its joints, the one whose pieces align best
-//! with what tools are for.
+//! Where one wish ends and the next begins: of all ways to cut a request at its joints, the one
+//! whose pieces align best with what tools are for.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -18,7 +18,8 @@ pub struct Clause {
     pub tokens: Range<usize>,
     /// How each tool aligns with it.
     pub alignments: Vec<Alignment>,
-    /// How much more it is like a tool than like what no tool can do, as the encoder scores it; infinite where nothing tells.
+    /// How much more it is like a tool than like what no tool can do, as the encoder scores it;
+    /// infinite where nothing tells.
     pub margin: f32,
 }
 
@@ -213,7 +214,8 @@ fn joints(tokens: &[Token], text: &str, patterns: &Patterns) -> Vec<usize> {
         }
         is_opener(next)
     };
-    // “With the mask b.png, remove …”: what a sentence begins with as a circumstance is no wish of its own.
+    // “With the mask b.png, remove …”: what a sentence begins with as a circumstance is no wish of
+    // its own.
     let circumstance = |from: usize| {
         tokens.get(from).is_some_and(|token| {
             let word = text[token.start..token.end].to_lowercase();
@@ -249,7 +251,8 @@ fn joints(tokens: &[Token], text: &str, patterns: &Patterns) -> Vec<usize> {
     joints.dedup();
     joints
 }
-/// Whether words only say that there are to be subtitles, and not which: “in captions” of “burn in captions”.
+/// Whether words only say that there are to be subtitles, and not which: “in captions” of “burn in
+/// captions”.
 pub fn is_subtitles(words: &str) -> bool {
     static SUBTITLES: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)^(?:(?:in|on|with|the|its|some|hard|soft|closed|open|burned|burnt)[ -])*(?:captions?|sub-?titles?|subs|cc)$")

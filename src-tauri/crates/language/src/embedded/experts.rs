@@ -12,11 +12,13 @@ pub struct Likeness;
 
 /// What a step on the way counts when no maker of its type was spoken of: worth trying.
 const UNSPOKEN: f32 = 3.6;
-/// What it counts more at most, the more it resembles the words: of two that turn a sound into words, the one that is spoken of.
+/// What it counts more at most, the more it resembles the words: of two that turn a sound into
+/// words, the one that is spoken of.
 const RESEMBLING: f32 = 0.1;
 /// What it counts at least when another was spoken of: looking never harms.
 const UNHEARD: f32 = 3.1;
-/// What it counts when it would make something up, or talk, unasked: only where there is no other way.
+/// What it counts when it would make something up, or talk, unasked: only where there is no other
+/// way.
 const UNASKED: f32 = 2.4;
 /// From here on a likeness means that a tool was spoken of.
 const SPOKEN: f32 = 0.45;
@@ -46,8 +48,8 @@ impl Assessor for Likeness {
                 .iter()
                 .any(|given| toolbox.fits(&given.resource_type, wanted))
         };
-        // What the tool that the clause is about takes, and nothing that was given is: what turns one into the other is
-        // not made up.
+        // What the tool that the clause is about takes, and nothing that was given is: what turns
+        // one into the other is not made up.
         let name = |tool: ToolIndex| &toolbox[tool].name;
         let key = tools_of(wanted).max_by(|a, b| {
             likeness(*a)
@@ -162,8 +164,8 @@ impl ResourceExpert for Copying {
     }
 }
 
-/// Gives every text argument the whole clause, and every other one what was given first: what the resource expert is
-/// worth is measured against it.
+/// Gives every text argument the whole clause, and every other one what was given first: what the
+/// resource expert is worth is measured against it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WholeClause;
 

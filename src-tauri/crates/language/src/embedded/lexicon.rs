@@ -162,7 +162,8 @@ pub fn is_light(word: &str) -> bool {
     LIGHT.contains(&word)
 }
 
-/// The form of a word that is compared: lower case, without endings, and one word for all that mean the same.
+/// The form of a word that is compared: lower case, without endings, and one word for all that mean
+/// the same.
 pub fn canonical(word: &str) -> String {
     let lower = word.to_lowercase();
     if let Some(same) = CANONICAL.get(lower.as_str()) {
@@ -174,8 +175,8 @@ pub fn canonical(word: &str) -> String {
         .map_or(stem, |same| (*same).to_owned())
 }
 
-/// Cuts the commonest English endings (after Porter 1980, step 1, which is what matters between a request and an
-/// example).
+/// Cuts the commonest English endings (after Porter 1980, step 1, which is what matters between a
+/// request and an example).
 pub fn stem(word: &str) -> String {
     let cut = |ending: &str, least: usize| {
         word.strip_suffix(ending)

@@ -1,5 +1,6 @@
-//! The embedded language model: reads requests by aligning them with the examples that each tool of the toolbox brings.
-//! Nothing in here names a tool: a new tool is understood by its examples, name and description.
+//! The embedded language model: reads requests by aligning them with the examples that each tool of
+//! the toolbox brings. Nothing in here names a tool: a new tool is understood by its examples, name
+//! and description.
 //!
 //! - [`lexicon`]: word forms and words that mean the same
 //! - [`tongue`]: whether a request is in another language
@@ -49,8 +50,9 @@ pub struct Parts {
     pub encoder: bool,
     /// Telling from words that a picture is a mask or an edge map, and that a result is one.
     pub types: bool,
-    /// Choosing the spans and sources that arguments are filled with, and ranking the ways; without them, arguments take
-    /// the whole clause and whatever comes first, and ways stay in the order in which they were found.
+    /// Choosing the spans and sources that arguments are filled with, and ranking the ways; without
+    /// them, arguments take the whole clause and whatever comes first, and ways stay in the order
+    /// in which they were found.
     pub experts: bool,
     /// The rules by which a plan is held against its request.
     pub coverage: &'static [Rule],

@@ -1,8 +1,8 @@
 //! An example request as a pattern with slots, and how well it aligns with a piece of a request.
 //!
-//! The alignment is a global one with costs for what is left over on either side (Needleman and Wunsch 1970), where a
-//! slot may take several words. A word counts as much as it tells tools apart (inverse document frequency over tools;
-//! Spärck Jones 1972).
+//! The alignment is a global one with costs for what is left over on either side (Needleman and
+//! Wunsch 1970), where a slot may take several words. A word counts as much as it tells tools apart
+//! (inverse document frequency over tools; Spärck Jones 1972).
 
 mod align;
 mod part;
@@ -208,7 +208,8 @@ impl Patterns {
                 captures: Vec::new(),
             };
         }
-        // Points compare: what a pattern leaves over is taken off, and one that explains more words has more.
+        // Points compare: what a pattern leaves over is taken off, and one that explains more words
+        // has more.
         let most = best
             .iter()
             .map(|alignment| alignment.points)

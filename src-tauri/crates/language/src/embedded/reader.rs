@@ -24,7 +24,8 @@ const BASE: f32 = 6.0;
 /// How much less alike a tool may be to count as half as alike.
 const TEMPERATURE: f32 = 4.0;
 
-/// What a tool counts at most as spoken of because words of its examples stand in a clause: the encoder hears better.
+/// What a tool counts at most as spoken of because words of its examples stand in a clause: the
+/// encoder hears better.
 const EXAMPLE_MENTION: f32 = 0.55;
 /// How much more a clause has to be like what no tool can do than like any tool.
 const IMPOSSIBLE: f32 = 1.0;
@@ -52,9 +53,11 @@ pub struct HeardClause {
     pub is_possible: bool,
     /// The words to copy.
     pub spans: TextSpans,
-    /// The thing that was spoken of last before the clause: “there is a poster on the wall, remove that”.
+    /// The thing that was spoken of last before the clause: “there is a poster on the wall, remove
+    /// that”.
     pub object_beside: Option<String>,
-    /// Words that stand outside all clauses, to be worked on: “my motto is 'less is more'. Read it aloud.”
+    /// Words that stand outside all clauses, to be worked on: “my motto is 'less is more'. Read it
+    /// aloud.”
     pub said_beside: Option<String>,
     /// From 0 to 1 for each file: whether it works on it.
     pub files: Vec<f32>,
@@ -153,7 +156,8 @@ impl Heard {
         &self.reading.clauses
     }
 
-    /// A clause over the request's tokens, its likeness to tools mixed with that to the tools' examples.
+    /// A clause over the request's tokens, its likeness to tools mixed with that to the tools'
+    /// examples.
     pub fn clause(
         &self,
         read: &ReadClause,
@@ -225,8 +229,8 @@ impl Heard {
         }
     }
 
-    /// How likely a clause works on each file. Those for which the encoder has no place are meant where all of their kind
-    /// are that it sees, named ones as named ones and the rest as the rest.
+    /// How likely a clause works on each file. Those for which the encoder has no place are meant
+    /// where all of their kind are that it sees, named ones as named ones and the rest as the rest.
     fn files(&self, read: &ReadClause, tokens: &[Token], known: &Known) -> Vec<f32> {
         let named = |file: FileIndex| {
             tokens

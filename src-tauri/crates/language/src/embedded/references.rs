@@ -1,4 +1,5 @@
-//! Which files a clause is about: those that it names, those that its references lead back to, or all that were given.
+//! Which files a clause is about: those that it names, those that its references lead back to, or
+//! all that were given.
 
 use std::sync::LazyLock;
 
@@ -8,22 +9,24 @@ use regex::Regex;
 use super::index::FileIndex;
 use crate::encoder::input::Status;
 
-/// Everything that words can refer to, with how recently it was there: the files of this request come first, then what
-/// the newest turns made and were given.
+/// Everything that words can refer to, with how recently it was there: the files of this request
+/// come first, then what the newest turns made and were given.
 #[derive(Debug, Clone)]
 pub struct Known {
     /// The resources. Those of this request stand first, in the order in which they were given.
     pub resources: Vec<NamedResource>,
     /// How many of them belong to this request.
     pub given: usize,
-    /// For each: how many turns ago it was given or made; 0: in this request. Results are nearer than what was given.
+    /// For each: how many turns ago it was given or made; 0: in this request. Results are nearer
+    /// than what was given.
     age: Vec<usize>,
     /// For each: what it was made of, as far as names and turns tell.
     made_from: Vec<Vec<FileIndex>>,
 }
 
 impl Known {
-    /// What a request and its history hold. `types`: whether words tell that a picture is a mask or an edge map.
+    /// What a request and its history hold. `types`: whether words tell that a picture is a mask or
+    /// an edge map.
     pub fn new(request: &Request, text: &str, toolbox: &Toolbox, types: bool) -> Self {
         let mut known = Self {
             resources: Vec::new(),
@@ -83,9 +86,9 @@ impl Known {
             .any(|parent| *parent == other || self.goes_back_to(*parent, other))
     }
 
-    /// What a result was most likely made of: what its turn was given; where that has nothing of its type, also the older
-    /// file whose name it continues (`park_cutout_bright.png` goes on from `park_cutout.png`), as it was by then unless that
-    /// turn took something back, else the newest.
+    /// What a result was most likely made of: what its turn was given; where that has nothing of
+    /// its type, also the older file whose name it continues (`park_cutout_bright.png` goes on from
+    /// `park_cutout.png`), as it was by then unless that turn took something back, else the newest.
     fn parents(&self, index: FileIndex, took_back: bool) -> Vec<FileIndex> {
         let age = self.age[index.0];
         if age.is_multiple_of(2) {
@@ -143,8 +146,9 @@ impl Known {
         found
     }
 
-    /// What words like “the second one” count: the newest several of a type that came at once, each as it is now; else
-    /// everything of the type that was made, else that was given, the oldest first.
+    /// What words like “the second one” count: the newest several of a type that came at once, each
+    /// as it is now; else everything of the type that was made, else that was given, the oldest
+    /// first.
     pub fn group(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<FileIndex> {
         let of = |fits: &dyn Fn(&ResourceType) -> bool| -> Vec<FileIndex> {
             self.files()
@@ -229,7 +233,8 @@ impl Known {
         }
     }
 
-    /// The files of this request that can be passed as `wanted`; where it has none, the newest earlier ones.
+    /// The files of this request that can be passed as `wanted`; where it has none, the newest
+    /// earlier ones.
     pub fn fitting(&self, wanted: &ResourceType, toolbox: &Toolbox) -> Vec<FileIndex> {
         let fits = |index: &FileIndex| toolbox.fits(&self[*index].resource_type, wanted);
         let plain = |index: &FileIndex| &self[*index].resource_type == wanted;
@@ -302,7 +307,8 @@ pub fn stem(name: &str) -> String {
         .to_lowercase()
 }
 
-/// A picture that its name, or the words before it, declare to be a mask, an edge map, … counts as one.
+/// A picture that its name, or the words before it, declare to be a mask, an edge map, … counts as
+/// one.
 fn retyped(resource: &NamedResource, text: &str, toolbox: &Toolbox) -> NamedResource {
     let mut resource = resource.clone();
     if resource.resource_type != ResourceType::IMAGE {

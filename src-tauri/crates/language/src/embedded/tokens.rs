@@ -1,5 +1,5 @@
-//! A request as tokens. File names and quotations are found first, so that they are copied whole and never read as
-//! words.
+//! A request as tokens. File names and quotations are found first, so that they are copied whole
+//! and never read as words.
 
 mod references;
 
@@ -30,7 +30,8 @@ pub enum Kind {
     Word(String),
     /// Resources that are named, by their index; several where they are listed.
     Files(Vec<FileIndex>),
-    /// Something that was named before: a type where a word says one (`the picture`), and whether several are meant.
+    /// Something that was named before: a type where a word says one (`the picture`), and whether
+    /// several are meant.
     Reference {
         /// `image`, `video`, …; none for `it`, `this`.
         of: Option<&'static str>,
@@ -93,7 +94,8 @@ pub fn tokenize(text: &str, resources: &[NamedResource]) -> Vec<Token> {
     name_references(tokens, text)
 }
 
-/// Every place where a resource is named: by its whole name, or by its stem where that is a word of its own.
+/// Every place where a resource is named: by its whole name, or by its stem where that is a word of
+/// its own.
 fn find_files(text: &str, resources: &[NamedResource]) -> Vec<Token> {
     let lower = text.to_lowercase();
     if lower.len() != text.len() {
@@ -175,7 +177,8 @@ fn is_time(word: &str) -> bool {
             .all(|c| c.is_ascii_digit() || matches!(c, ':' | '.'))
 }
 
-/// A span without the words and marks at its ends that say nothing; a quotation is what stands in it, to the letter.
+/// A span without the words and marks at its ends that say nothing; a quotation is what stands in
+/// it, to the letter.
 pub fn clean(span: &str) -> String {
     quoted(span.trim()).map_or_else(|| bare(span), str::to_owned)
 }

@@ -1,5 +1,6 @@
-//! The activation of the feed-forward layers: GELU (Hendrycks and Gimpel 2016, section 2), `x · Φ(x)`, from a table. Read off
-//! between two of its points it is exact to 6e-7, and takes a fraction of the time of an error function for each value.
+//! The activation of the feed-forward layers: GELU (Hendrycks and Gimpel 2016, section 2), `x ·
+//! Φ(x)`, from a table. Read off between two of its points it is exact to 6e-7, and takes a
+//! fraction of the time of an error function for each value.
 
 use std::sync::LazyLock;
 

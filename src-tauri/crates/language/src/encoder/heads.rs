@@ -1,4 +1,5 @@
-//! What is read off the hidden states of a request: its clauses, the words to copy, the tools and the sources.
+//! What is read off the hidden states of a request: its clauses, the words to copy, the tools and
+//! the sources.
 
 use std::ops::Range;
 
@@ -196,8 +197,9 @@ impl Heads {
     }
 }
 
-/// Where clauses are: the likeliest way to tag all tokens as outside (0), the beginning of a clause (1) or inside one (2),
-/// found with Viterbi's algorithm, so that one doubtful token neither cuts a clause nor makes one.
+/// Where clauses are: the likeliest way to tag all tokens as outside (0), the beginning of a clause
+/// (1) or inside one (2), found with Viterbi's algorithm, so that one doubtful token neither cuts a
+/// clause nor makes one.
 fn clause_places(scores: &Tensor) -> Result<Vec<Range<usize>>> {
     let likely = candle_nn::ops::log_softmax(scores, D::Minus1)?.to_vec2::<f32>()?;
     // What it costs to go from one tag (the row) to the next.

@@ -1,5 +1,6 @@
-//! A request as token ids: files and quotations are marks, and behind the request stands what the marks are and what was
-//! asked for before. `models/planner/training/encoder.py` writes the same for training.
+//! A request as token ids: files and quotations are marks, and behind the request stands what the
+//! marks are and what was asked for before. `models/planner/training/encoder.py` writes the same
+//! for training.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ const FIRST_QUOTE: usize = 21;
 pub const MOST_MARKS: usize = 20;
 /// How many of the requests before are read.
 pub const MOST_BEFORE: usize = 3;
-/// The most tokens that are read of a request, of those of the turns before it (newest first), and of everything.
+/// The most tokens that are read of a request, of those of the turns before it (newest first), and
+/// of everything.
 const LONGEST_TEXT: usize = 160;
 const LONGEST_BEFORE: [usize; MOST_BEFORE] = [40, 20, 20];
 const LONGEST: usize = 400;
@@ -59,7 +61,8 @@ pub struct Input {
     pub ids: Vec<u32>,
     /// 0 for the request's own words, 1 for what stands behind them.
     pub types: Vec<u32>,
-    /// The bytes of the request's text that each of its own tokens covers; the first of them is `ids[1]`.
+    /// The bytes of the request's text that each of its own tokens covers; the first of them is
+    /// `ids[1]`.
     pub bytes: Vec<Range<usize>>,
     /// The position in `ids` that stands for each file.
     pub files: Vec<usize>,
@@ -81,7 +84,8 @@ fn encoded(tokenizer: &Tokenizer, text: &str) -> Result<Encoding> {
     tokenizer.encode(text, false).map_err(Error::wrap)
 }
 
-/// A text with its files and quotations as marks, and the byte of `text` where each byte of the result comes from.
+/// A text with its files and quotations as marks, and the byte of `text` where each byte of the
+/// result comes from.
 fn marked(text: &str, masked: &[Masked]) -> (String, Vec<Range<usize>>) {
     let mut out = String::with_capacity(text.len());
     let mut from = Vec::with_capacity(text.len());
@@ -141,8 +145,9 @@ fn name_words(name: &str) -> String {
 }
 
 impl Input {
-    /// The input for a request with the files that its words can mean, and with the requests before it, newest first.
-    /// `masked`: the places of files and quotations, in order, none within another.
+    /// The input for a request with the files that its words can mean, and with the requests before
+    /// it, newest first. `masked`: the places of files and quotations, in order, none within
+    /// another.
     pub fn new(
         tokenizer: &Tokenizer,
         text: &str,

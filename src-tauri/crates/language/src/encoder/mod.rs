@@ -1,5 +1,5 @@
-//! The embedded encoder: `MiniLM`, trained for requests, with heads for clauses, spans, tools and sources
-//! (`models/planner/training` makes its weights). One forward pass reads a whole request.
+//! The embedded encoder: `MiniLM`, trained for requests, with heads for clauses, spans, tools and
+//! sources (`models/planner/training` makes its weights). One forward pass reads a whole request.
 //!
 //! - [`network`]: the transformer, on candle; `activation`: its activation
 //! - [`input`]: a request as token ids, files and quotations masked
@@ -66,7 +66,8 @@ impl Encoder {
         self.heads.read(&hidden, input, tools)
     }
 
-    /// The mean of the hidden states of a text of its own, such as a tool's description; shape `(1, width)`.
+    /// The mean of the hidden states of a text of its own, such as a tool's description; shape `(1,
+    /// width)`.
     fn text(&self, text: &str) -> Result<Tensor> {
         if let Some(known) = self.texts.get(text) {
             return Tensor::new(known.as_slice(), &Device::Cpu)?.unsqueeze(0);

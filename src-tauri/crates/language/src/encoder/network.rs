@@ -1,4 +1,5 @@
-//! `MiniLM-L6`: a BERT encoder (Devlin et al. 2018) of six layers, 384 wide, in f32 on the CPU, for one text at a time.
+//! `MiniLM-L6`: a BERT encoder (Devlin et al. 2018) of six layers, 384 wide, in f32 on the CPU, for
+//! one text at a time.
 
 use candle_core::{DType, Device, Error, Result, Tensor};
 use candle_nn::{LayerNorm, Module, VarBuilder, layer_norm};
@@ -24,8 +25,8 @@ pub struct Network {
     layers: Vec<Layer>,
 }
 
-/// The table of words in half precision, as it lies in the file: half of all weights are here, and a request needs a few
-/// rows, so that the rest is never brought into memory.
+/// The table of words in half precision, as it lies in the file: half of all weights are here, and
+/// a request needs a few rows, so that the rest is never brought into memory.
 struct Words(&'static [u8]);
 
 impl Words {
@@ -62,7 +63,8 @@ impl Words {
 
 /// A linear layer, `x · W + b`.
 struct Linear {
-    /// `(in, out)`, transposed from what the file has: the product with a request's few rows takes it as it lies.
+    /// `(in, out)`, transposed from what the file has: the product with a request's few rows takes
+    /// it as it lies.
     weight: Tensor,
     bias: Tensor,
 }
@@ -78,7 +80,8 @@ struct Layer {
 }
 
 impl Network {
-    /// Loads the weights under the names that transformers gives a `BertModel`, with `vars` at them in `weights`.
+    /// Loads the weights under the names that transformers gives a `BertModel`, with `vars` at them
+    /// in `weights`.
     pub fn new(weights: &'static [u8], vars: &VarBuilder) -> Result<Self> {
         let embeddings = vars.pp("embeddings");
         let table =

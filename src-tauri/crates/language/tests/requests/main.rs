@@ -1,4 +1,5 @@
-//! Plans of the embedded model over the project's own toolbox: what the first path through the house has to understand.
+//! Plans of the embedded model over the project's own toolbox: what the first path through the
+//! house has to understand.
 
 mod answers;
 mod coverage;
@@ -294,8 +295,8 @@ fn a_tool_is_understood_by_its_description_alone() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is said, no argument is made up: each input is a file, an earlier output, or words of the request. Values of
-    /// parameters are written in their own way.
+    /// Whatever is said, no argument is made up: each input is a file, an earlier output, or words
+    /// of the request. Values of parameters are written in their own way.
     #[test]
     fn no_argument_is_made_up(
         words in proptest::collection::vec("put|music|under|cut|remove|the|dog|a\\.png|b\\.mp4|and|then|it|,|\\.|red|from|0:02|'sea'|make|🎉|describe|of|this|->", 0..14),

@@ -1,6 +1,8 @@
-//! Decoding of audio files: by symphonia, and by libav what symphonia does not know (Opus, WMA, AMR and rarer ones).
+//! Decoding of audio files: by symphonia, and by libav what symphonia does not know (Opus, WMA, AMR
+//! and rarer ones).
 //!
-//! A hostile file can claim any length, so what counts is what was decoded: past [`MAX_SAMPLES`] decoding stops.
+//! A hostile file can claim any length, so what counts is what was decoded: past [`MAX_SAMPLES`]
+//! decoding stops.
 
 use std::path::Path;
 
@@ -9,7 +11,8 @@ use super::symphonia_decoder::SymphoniaDecoder;
 use crate::MediaError;
 use crate::video::{AudioReader, AudioSource, SAMPLE_RATE, Watch};
 
-/// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48 kHz.
+/// The most samples (over all channels) that are decoded into memory: three hours of stereo at 48
+/// kHz.
 pub const MAX_SAMPLES: usize = 3 * 3600 * 48_000 * 2;
 
 /// What an audio file holds.
@@ -73,8 +76,8 @@ impl Decoder {
         }
     }
 
-    /// The next samples, one vector for each channel; none at the end. A file that ends before the length that it
-    /// claims, or that is broken for long, is an error.
+    /// The next samples, one vector for each channel; none at the end. A file that ends before the
+    /// length that it claims, or that is broken for long, is an error.
     pub fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
         match &mut self.0 {
             Source::Symphonia(decoder) => decoder.next_block(),
@@ -90,8 +93,8 @@ pub fn read(path: &Path, name: &str) -> Result<AudioBuffer, MediaError> {
     read_with(path, name, &mut |_| true)
 }
 
-/// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its length) and stops it
-/// by answering false ([`MediaError::Cancelled`]).
+/// As [`read`]; `progress` is told from time to time how far it is (0 to 1, where the file says its
+/// length) and stops it by answering false ([`MediaError::Cancelled`]).
 pub fn read_with(
     path: &Path,
     name: &str,
@@ -113,9 +116,9 @@ pub fn read_with(
     })
 }
 
-/// Decodes a whole audio file in bounded memory: `take` gets block after block together with how far it is (0 to 1,
-/// where the file says its length), and stops it by answering false ([`MediaError::Cancelled`]). Refuses more than
-/// [`MAX_SAMPLES`].
+/// Decodes a whole audio file in bounded memory: `take` gets block after block together with how
+/// far it is (0 to 1, where the file says its length), and stops it by answering false
+/// ([`MediaError::Cancelled`]). Refuses more than [`MAX_SAMPLES`].
 pub fn stream(
     path: &Path,
     name: &str,
@@ -161,8 +164,8 @@ pub fn stream(
     })
 }
 
-/// What an audio file holds, decoding no more than its first packet where its header or the number of its packets tells the
-/// length.
+/// What an audio file holds, decoding no more than its first packet where its header or the number
+/// of its packets tells the length.
 pub fn probe(path: &Path, name: &str) -> Result<AudioFacts, MediaError> {
     let decoder = Decoder::open(path, name)?;
     let (sample_rate, channels) = (decoder.sample_rate(), decoder.channels() as u32);

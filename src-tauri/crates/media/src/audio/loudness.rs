@@ -7,9 +7,11 @@ use super::AudioBuffer;
 /// What was measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Loudness {
-    /// Integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
+    /// Integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4
+    /// s.
     pub integrated: f64,
-    /// True peak in dB below (-) or above (+) full scale; negative infinity for silence, or where it was not asked for.
+    /// True peak in dB below (-) or above (+) full scale; negative infinity for silence, or where
+    /// it was not asked for.
     pub true_peak: f64,
 }
 
@@ -20,8 +22,9 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A meter for that many channels at that sample rate. The true peak costs four times the work. Where the rate or the
-    /// number of channels is beyond what can be measured, everything measures as silence.
+    /// A meter for that many channels at that sample rate. The true peak costs four times the work.
+    /// Where the rate or the number of channels is beyond what can be measured, everything measures
+    /// as silence.
     pub fn new(channels: u32, sample_rate: u32, with_peak: bool) -> Self {
         let mode = if with_peak {
             Mode::I | Mode::TRUE_PEAK

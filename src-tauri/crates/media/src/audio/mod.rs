@@ -1,6 +1,8 @@
-//! Audio: decoding to planar samples, writing WAV, resampling, and what is measured on it (waveform, loudness).
+//! Audio: decoding to planar samples, writing WAV, resampling, and what is measured on it
+//! (waveform, loudness).
 //!
-//! Everything holds samples as planar `f32` in -1..1, one vector for each channel, all of one length.
+//! Everything holds samples as planar `f32` in -1..1, one vector for each channel, all of one
+//! length.
 
 mod decode;
 mod loudness;

@@ -1,4 +1,5 @@
-//! The packets of an audio track, as many as there are: a header that counts too few of them does not end it.
+//! The packets of an audio track, as many as there are: a header that counts too few of them does
+//! not end it.
 
 use std::collections::VecDeque;
 
@@ -7,8 +8,8 @@ use symphonia::core::formats::FormatReader;
 use symphonia::core::packet::Packet;
 use symphonia::core::units::Duration;
 
-/// More packets than this that lie beyond the length of the header are no padding: parts of an MP3 that were put together, or
-/// a Xing header of one part.
+/// More packets than this that lie beyond the length of the header are no padding: parts of an MP3
+/// that were put together, or a Xing header of one part.
 const MOST_PADDING: usize = 4;
 
 /// Reads one track's packets in order.

@@ -1,4 +1,5 @@
-//! Changing the sample rate, by rubato's windowed-sinc resampler (its FFT resampler costs minutes of building).
+//! Changing the sample rate, by rubato's windowed-sinc resampler (its FFT resampler costs minutes
+//! of building).
 
 use rubato::audioadapter_buffers::direct::SequentialSliceOfVecs;
 use rubato::{
@@ -12,13 +13,14 @@ use crate::MediaError;
 /// Samples that are read between two looks at whether to stop.
 const CHUNK: usize = 4_096;
 
-/// The audio at another sample rate, of the same length in seconds to within a sample. `sample_rate` is more than 0.
+/// The audio at another sample rate, of the same length in seconds to within a sample.
+/// `sample_rate` is more than 0.
 pub fn resample(audio: &AudioBuffer, sample_rate: u32) -> AudioBuffer {
     resampled(audio, sample_rate, &mut |_| true).expect("nobody stops it")
 }
 
-/// As [`resample`]; `progress` is told from time to time how far it is (0 to 1) and stops it by answering false
-/// ([`MediaError::Cancelled`]).
+/// As [`resample`]; `progress` is told from time to time how far it is (0 to 1) and stops it by
+/// answering false ([`MediaError::Cancelled`]).
 pub fn resample_with(
     audio: &AudioBuffer,
     sample_rate: u32,
@@ -69,7 +71,8 @@ fn append(channels: &mut [Vec<f32>], more: Vec<Vec<f32>>) {
         .for_each(|(channel, more)| channel.extend(more));
 }
 
-/// Changes the sample rate of audio that streams by; what comes out is as long in seconds as what went in.
+/// Changes the sample rate of audio that streams by; what comes out is as long in seconds as what
+/// went in.
 pub struct StreamResampler {
     /// None where the rate stays.
     resampler: Option<Async<f32>>,
@@ -87,7 +90,8 @@ impl StreamResampler {
     pub fn new((from, to): (u32, u32), channels: usize) -> Self {
         let (from, to, count) = (from.max(1), to.max(1), channels.max(1));
         let ratio = f64::from(to) / f64::from(from);
-        // Straight lines between so many points stay 106 dB under the audio, at half the work of cubic ones.
+        // Straight lines between so many points stay 106 dB under the audio, at half the work of
+        // cubic ones.
         let parameters = SincInterpolationParameters::new(256, WindowFunction::BlackmanHarris2)
             .oversampling_factor(512)
             .interpolation(SincInterpolationType::Linear);
@@ -110,7 +114,8 @@ impl StreamResampler {
         }
     }
 
-    /// Takes the next samples, one vector of the same length for each channel; gives those that are ready.
+    /// Takes the next samples, one vector of the same length for each channel; gives those that are
+    /// ready.
     pub fn add(&mut self, block: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
         if self.resampler.is_none() {
             return block;

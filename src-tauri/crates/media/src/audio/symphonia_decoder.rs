@@ -1,4 +1,5 @@
-//! Decoding of WAV, MP3, FLAC, Ogg Vorbis, AAC and ALAC in M4A, AIFF, CAF and the audio of Matroska by symphonia.
+//! Decoding of WAV, MP3, FLAC, Ogg Vorbis, AAC and ALAC in M4A, AIFF, CAF and the audio of Matroska
+//! by symphonia.
 
 use std::fs::File;
 use std::io::Read;
@@ -75,7 +76,8 @@ impl SymphoniaDecoder {
             frames: 0,
             finished: false,
         };
-        // Only decoded samples prove that it is audio, and they alone tell rate and channels of some formats.
+        // Only decoded samples prove that it is audio, and they alone tell rate and channels of
+        // some formats.
         opened.decode_next()?;
         if opened.block.is_empty() || opened.sample_rate == 0 {
             return Err(malformed("there are no samples in it".to_owned()));
@@ -98,8 +100,8 @@ impl SymphoniaDecoder {
         self.declared_seconds
     }
 
-    /// The length in seconds of what comes from here on, by counting packets where the header may be wrong; none where it
-    /// takes decoding to know it.
+    /// The length in seconds of what comes from here on, by counting packets where the header may
+    /// be wrong; none where it takes decoding to know it.
     pub(super) fn counted_seconds(mut self) -> Option<f64> {
         if !self.guesses_length {
             return self.declared_seconds;
@@ -113,8 +115,8 @@ impl SymphoniaDecoder {
         Some(frames as f64 / f64::from(self.sample_rate.max(1)))
     }
 
-    /// The next samples, one vector for each channel; none at the end. A file that ends before the length that it
-    /// claims, or that is broken for long, is an error.
+    /// The next samples, one vector for each channel; none at the end. A file that ends before the
+    /// length that it claims, or that is broken for long, is an error.
     pub(super) fn next_block(&mut self) -> Result<Option<Vec<Vec<f32>>>, MediaError> {
         if self.finished {
             return Ok(None);

@@ -31,8 +31,8 @@ impl Peaks {
         }
     }
 
-    /// `(lowest, highest)` of each of `columns` equal parts; short audio repeats its cells. Empty where nothing was
-    /// added or `columns` is 0.
+    /// `(lowest, highest)` of each of `columns` equal parts; short audio repeats its cells. Empty
+    /// where nothing was added or `columns` is 0.
     pub fn columns(&self, columns: usize) -> Vec<(f32, f32)> {
         let count = self.cells.len();
         if count == 0 {
@@ -77,7 +77,8 @@ impl AudioBuffer {
     }
 }
 
-/// `(lowest, highest)` of each of `columns` equal parts of a file, decoded block by block in bounded memory.
+/// `(lowest, highest)` of each of `columns` equal parts of a file, decoded block by block in
+/// bounded memory.
 pub fn waveform(path: &Path, name: &str, columns: usize) -> Result<Vec<(f32, f32)>, MediaError> {
     let mut decoder = Decoder::open(path, name)?;
     let mut peaks = Peaks::default();

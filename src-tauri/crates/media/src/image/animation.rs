@@ -83,7 +83,8 @@ impl Animation {
             .map_err(|error| explain(error, &self.name))
     }
 
-    /// The ending of the files that [`Self::write_changed`] writes: animated PNGs stay so, others become GIFs.
+    /// The ending of the files that [`Self::write_changed`] writes: animated PNGs stay so, others
+    /// become GIFs.
     pub fn extension(&self) -> &'static str {
         if self.format == ImageFormat::Png {
             "png"
@@ -127,8 +128,9 @@ impl Animation {
         }))
     }
 
-    /// Changes every frame (the whole image as it is seen then) and writes them in sRGB, repeating for ever, with the same
-    /// times, as [`Self::extension`] says; `change` is told the frame's number. `name` is what a person knows the new file by.
+    /// Changes every frame (the whole image as it is seen then) and writes them in sRGB, repeating
+    /// for ever, with the same times, as [`Self::extension`] says; `change` is told the frame's
+    /// number. `name` is what a person knows the new file by.
     ///
     /// # Errors
     /// A frame is broken, what `change` says, or the file cannot be written.
@@ -165,7 +167,8 @@ impl Animation {
     }
 }
 
-/// How long a frame is shown; one without a time, or with one too short to be meant, as long as browsers show it.
+/// How long a frame is shown; one without a time, or with one too short to be meant, as long as
+/// browsers show it.
 fn seconds_of(delay: Delay) -> f64 {
     let (numerator, denominator) = delay.numer_denom_ms();
     let seconds = f64::from(numerator) / f64::from(denominator.max(1)) / 1000.0;

@@ -3,9 +3,9 @@
 use image::{DynamicImage, ImageBuffer, Pixel};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformExecutor, TransformOptions};
 
-/// Pixels with the ICC profile `from` as they are with the profile `to`, same channels and depth; no profile means sRGB,
-/// and a grey one stands for its tones in all three channels. They stay as they are where a profile cannot be read or is
-/// for other colours.
+/// Pixels with the ICC profile `from` as they are with the profile `to`, same channels and depth;
+/// no profile means sRGB, and a grey one stands for its tones in all three channels. They stay as
+/// they are where a profile cannot be read or is for other colours.
 pub fn converted(pixels: DynamicImage, from: Option<&[u8]>, to: Option<&[u8]>) -> DynamicImage {
     if from == to {
         return pixels;
@@ -81,8 +81,8 @@ where
     pixels
 }
 
-/// The profile of RGB pixels that ICC data stands for: sRGB where there is none, for grey its tones with sRGB's primaries.
-/// None where it cannot be read or is for other colours.
+/// The profile of RGB pixels that ICC data stands for: sRGB where there is none, for grey its tones
+/// with sRGB's primaries. None where it cannot be read or is for other colours.
 pub(super) fn profile(icc: Option<&[u8]>) -> Option<ColorProfile> {
     let mut srgb = ColorProfile::new_srgb();
     let Some(icc) = icc else { return Some(srgb) };
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn a_colour_looks_the_same_in_another_space() {
         let wide = ColorProfile::new_display_p3().encode().unwrap();
-        // Display P3's full green lies outside sRGB; this is sRGB's full green in it (CSS Color 4's sample code: 0.4584,
-        // 0.9853, 0.2983).
+        // Display P3's full green lies outside sRGB; this is sRGB's full green in it (CSS Color 4's
+        // sample code: 0.4584, 0.9853, 0.2983).
         let green = RgbImage::from_pixel(3, 2, Rgb([117, 251, 76]));
         let narrow = converted(green.clone().into(), Some(&wide), None).into_rgb8();
         assert!(

@@ -1,5 +1,5 @@
-//! Tells a whole file from one that ends in the middle. Decoders fill what is missing with grey and say nothing; a person
-//! whose download broke off wants to know.
+//! Tells a whole file from one that ends in the middle. Decoders fill what is missing with grey and
+//! say nothing; a person whose download broke off wants to know.
 
 /// Whether a JPEG file reaches its end-of-image marker.
 pub(super) fn jpeg(bytes: &[u8]) -> bool {
@@ -11,7 +11,8 @@ pub(super) fn jpeg(bytes: &[u8]) -> bool {
         at += found + 1;
         match bytes.get(at) {
             Some(0xD9) => return true,
-            // A fill byte is followed by the marker itself; stuffed zeros and restart markers belong to the scan.
+            // A fill byte is followed by the marker itself; stuffed zeros and restart markers
+            // belong to the scan.
             Some(0xFF) => {}
             Some(0x00 | 0x01 | 0xD0..=0xD8) => at += 1,
             Some(_) => {

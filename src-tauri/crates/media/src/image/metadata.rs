@@ -1,4 +1,5 @@
-//! What an image says about itself (camera, place, author, colour space), made fit for images made of it.
+//! What an image says about itself (camera, place, author, colour space), made fit for images made
+//! of it.
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder};
@@ -23,8 +24,8 @@ pub enum SourceFormat {
 pub struct Metadata {
     /// How the image was encoded.
     pub format: SourceFormat,
-    /// The EXIF block (a TIFF structure), orientation set to upright and the embedded preview blanked: it would still
-    /// show what an edit took away.
+    /// The EXIF block (a TIFF structure), orientation set to upright and the embedded preview
+    /// blanked: it would still show what an edit took away.
     pub exif: Option<Vec<u8>>,
     /// The ICC profile.
     pub icc: Option<Vec<u8>>,
@@ -60,7 +61,8 @@ impl Metadata {
         )
     }
 
-    /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says nothing about RGB.
+    /// The ICC profile for pixels of this kind; none where it describes others: one for CMYK says
+    /// nothing about RGB.
     pub(super) fn icc_for(&self, pixels: &DynamicImage) -> Option<Vec<u8>> {
         let profile = self.icc.as_ref()?;
         match (profile.get(16..20)?, pixels.color().has_color()) {
@@ -72,8 +74,8 @@ impl Metadata {
     }
 }
 
-/// Overwrites the preview image that IFD1 of an EXIF block points at, and cuts IFD1 off (TIFF 6.0, section 2;
-/// EXIF 2.32, section 4.6.5).
+/// Overwrites the preview image that IFD1 of an EXIF block points at, and cuts IFD1 off (TIFF 6.0,
+/// section 2; EXIF 2.32, section 4.6.5).
 fn blank_preview(exif: &mut [u8]) {
     let big_endian = match exif.get(..4) {
         Some([0x4D, 0x4D, 0, 42]) => true,

@@ -1,4 +1,5 @@
-//! Images: reading them upright, with their metadata, within bounds; writing them like the image they came from.
+//! Images: reading them upright, with their metadata, within bounds; writing them like the image
+//! they came from.
 //!
 //! - [`read`], [`probe`], [`thumbnail`]: from files of any kind and honesty
 //! - [`write_like`], [`write_png`]: to files that other programs open
@@ -28,16 +29,16 @@ pub use write::{Encoding, write_like, write_png};
 /// An image in memory.
 #[derive(Debug, Clone)]
 pub struct DecodedImage {
-    /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or without alpha that
-    /// is not premultiplied.
+    /// Its pixels, upright (EXIF orientation applied): 8 or 16 bits a channel, grey or RGB, with or
+    /// without alpha that is not premultiplied.
     pub pixels: DynamicImage,
     /// What it says about itself.
     pub metadata: Metadata,
 }
 
 impl DecodedImage {
-    /// How an image made of this one is best encoded: as this one was where that can hold `pixels` (a JPEG holds no
-    /// transparency), else as PNG.
+    /// How an image made of this one is best encoded: as this one was where that can hold `pixels`
+    /// (a JPEG holds no transparency), else as PNG.
     pub fn encoding_for(&self, pixels: &DynamicImage) -> Encoding {
         let longer_side = pixels.width().max(pixels.height());
         match self.metadata.format {

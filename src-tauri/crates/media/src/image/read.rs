@@ -1,5 +1,5 @@
-//! Reading images from files of any kind and honesty: what a file is, is told by its content, and its size is looked at
-//! before a pixel is decoded.
+//! Reading images from files of any kind and honesty: what a file is, is told by its content, and
+//! its size is looked at before a pixel is decoded.
 
 use std::fs;
 use std::io::Cursor;
@@ -10,16 +10,19 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use super::{DecodedImage, Metadata, SourceFormat, complete};
 use crate::{MediaError, xmp};
 
-/// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still fit in memory.
+/// The most pixels that an image may have: room for 100-megapixel cameras, while a few copies still
+/// fit in memory.
 pub const MAX_PIXELS: u64 = 120_000_000;
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
-/// Whether a file that begins with these bytes (16 are enough) is an image of a format that is read here.
+/// Whether a file that begins with these bytes (16 are enough) is an image of a format that is read
+/// here.
 pub fn is_image(first_bytes: &[u8]) -> bool {
     image::guess_format(first_bytes).is_ok_and(|format| format.reading_enabled())
 }
 
-/// The size of an image as it is seen, `(width, height)` in pixels with EXIF orientation applied, without decoding it.
+/// The size of an image as it is seen, `(width, height)` in pixels with EXIF orientation applied,
+/// without decoding it.
 ///
 /// # Errors
 /// As [`read`], but damage inside the pixel data goes unseen.
@@ -35,7 +38,8 @@ pub fn probe(path: &Path, name: &str) -> Result<(u32, u32), MediaError> {
     })
 }
 
-/// How an image is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts it upright.
+/// How an image is stored (EXIF's tag 0x0112): 1 upright, 2 to 8 turned or mirrored; [`read`] puts
+/// it upright.
 ///
 /// # Errors
 /// As [`probe`].
@@ -48,8 +52,8 @@ pub fn orientation(path: &Path, name: &str) -> Result<u8, MediaError> {
 /// Reads an image: upright, with its metadata. Of an animation the first frame.
 ///
 /// # Errors
-/// The file is gone, empty, no image (its first bytes count, not its ending), cut off, broken, or has more than
-/// [`MAX_PIXELS`] pixels.
+/// The file is gone, empty, no image (its first bytes count, not its ending), cut off, broken, or
+/// has more than [`MAX_PIXELS`] pixels.
 pub fn read(path: &Path, name: &str) -> Result<DecodedImage, MediaError> {
     let bytes = load(path, name)?;
     let (mut decoder, format) = open(&bytes, name)?;

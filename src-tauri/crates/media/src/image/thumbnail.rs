@@ -11,7 +11,8 @@ use image::{ColorType, DynamicImage, RgbaImage};
 use super::{converted, read};
 use crate::MediaError;
 
-/// A small version of an image for lists, in sRGB: its longer side is `max_side` pixels, or its own where that is less.
+/// A small version of an image for lists, in sRGB: its longer side is `max_side` pixels, or its own
+/// where that is less.
 ///
 /// # Errors
 /// As [`read`].
@@ -22,14 +23,16 @@ pub fn thumbnail(path: &Path, name: &str, max_side: u32) -> Result<RgbaImage, Me
     Ok(converted(small, image.metadata.icc.as_deref(), None).into_rgba8())
 }
 
-/// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and nothing is enlarged.
+/// The size in pixels that `width` x `height` takes when its longer side may be `max_side` and
+/// nothing is enlarged.
 pub fn fit_within(width: u32, height: u32, max_side: u32) -> (u32, u32) {
     let scale = (f64::from(max_side.max(1)) / f64::from(width.max(height).max(1))).min(1.0);
     let side = |length: u32| ((f64::from(length) * scale).round() as u32).max(1);
     (side(width), side(height))
 }
 
-/// An image at another size in pixels (each at least 1), same channels and depth; Lanczos, alpha respected.
+/// An image at another size in pixels (each at least 1), same channels and depth; Lanczos, alpha
+/// respected.
 pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
     if (pixels.width(), pixels.height()) == (width, height) {
         return pixels.clone();
@@ -38,7 +41,8 @@ pub fn resize(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
         .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
         .use_alpha(pixels.color().has_alpha());
     let deep = pixels.color().bytes_per_pixel() > pixels.color().channel_count();
-    // Two pixel types are enough: the resizer is compiled here anew for each, and that takes half a minute.
+    // Two pixel types are enough: the resizer is compiled here anew for each, and that takes half a
+    // minute.
     let source: DynamicImage = if deep {
         pixels.to_rgba16().into()
     } else {

@@ -27,7 +27,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written here.
+    /// How files with that ending (`jpg`, not `jpeg`) are encoded; none where they are not written
+    /// here.
     pub fn of_extension(extension: &str) -> Option<Self> {
         [Self::Png, Self::Jpeg, Self::WebP]
             .into_iter()
@@ -44,7 +45,8 @@ impl Encoding {
     }
 }
 
-/// Writes `pixels` with the metadata of the image that they were made of. `name` is what a person knows the file by.
+/// Writes `pixels` with the metadata of the image that they were made of. `name` is what a person
+/// knows the file by.
 ///
 /// # Errors
 /// The file cannot be written (the disk is full, the folder is gone).

@@ -1,5 +1,5 @@
-//! Writes audio alone: as M4A (AAC), which plays everywhere, as MP3, or as WAV. What is AAC already is taken over into M4A
-//! as it is.
+//! Writes audio alone: as M4A (AAC), which plays everywhere, as MP3, or as WAV. What is AAC already
+//! is taken over into M4A as it is.
 
 use std::path::Path;
 
@@ -44,11 +44,12 @@ impl AudioFormat {
     }
 }
 
-/// Writes the audio of the video or audio file at `from` to `path`. A failed or cancelled run leaves no file.
+/// Writes the audio of the video or audio file at `from` to `path`. A failed or cancelled run
+/// leaves no file.
 ///
 /// # Errors
-/// [`MediaError::NoStream`] where `from` has no audio, [`MediaError::NoEncoder`] where this computer's libav cannot
-/// write that format, a broken file, a full disk, or a stop.
+/// [`MediaError::NoStream`] where `from` has no audio, [`MediaError::NoEncoder`] where this
+/// computer's libav cannot write that format, a broken file, a full disk, or a stop.
 pub fn write_audio(
     (from, from_name): (&Path, &str),
     (path, name): (&Path, &str),
@@ -128,7 +129,8 @@ fn decoded(
     };
     if let Err(error) = write() {
         drop(file);
-        // What stands there is not whole. Why it is not counts, and not whether it could be removed.
+        // What stands there is not whole. Why it is not counts, and not whether it could be
+        // removed.
         let _ = std::fs::remove_file(path);
         return Err(error);
     }

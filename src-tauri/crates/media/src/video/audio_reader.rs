@@ -11,14 +11,16 @@ use super::source::Source;
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// Gaps and overlaps up to this many samples (50 ms) are imprecise clocks; longer ones are filled or cut.
+/// Gaps and overlaps up to this many samples (50 ms) are imprecise clocks; longer ones are filled
+/// or cut.
 const TOLERANCE: i64 = SAMPLE_RATE as i64 / 20;
 /// A gap longer than this many samples (10 minutes) is a broken clock, not silence.
 const LONGEST_GAP: i64 = SAMPLE_RATE as i64 * 600;
 /// The longest audio track that [`read_audio`] takes into memory, in seconds (0.7 GB).
 const LONGEST_IN_MEMORY: i64 = 1800;
 
-/// Decodes the audio of a video or audio file. Surround sound is mixed down to stereo without clipping.
+/// Decodes the audio of a video or audio file. Surround sound is mixed down to stereo without
+/// clipping.
 pub struct AudioReader {
     source: Source,
     stream: usize,
@@ -34,8 +36,8 @@ pub struct AudioReader {
 }
 
 impl AudioReader {
-    /// Opens the audio of a file; its time runs from the start of the video's frames where it has any.
-    /// [`MediaError::NoStream`] where the file has no audio.
+    /// Opens the audio of a file; its time runs from the start of the video's frames where it has
+    /// any. [`MediaError::NoStream`] where the file has no audio.
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
@@ -48,7 +50,8 @@ impl AudioReader {
         Self::of_stream(source, index, false)
     }
 
-    /// The audio of the stream `index`. `may_be_empty`: whether it counts as silence where nothing in it can be decoded.
+    /// The audio of the stream `index`. `may_be_empty`: whether it counts as silence where nothing
+    /// in it can be decoded.
     pub(super) fn of_stream(
         source: Source,
         index: usize,
@@ -79,7 +82,8 @@ impl AudioReader {
         self.length
     }
 
-    /// Goes on from a place at or shortly before `position` seconds; the next block says where that is.
+    /// Goes on from a place at or shortly before `position` seconds; the next block says where that
+    /// is.
     pub fn seek(&mut self, position: f64) -> Result<(), MediaError> {
         self.source.seek(position)?;
         self.decoder.flush();
@@ -124,7 +128,8 @@ impl AudioReader {
         }
     }
 
-    /// Gives a decoded frame to the filters, which are made anew where audio changes its form on the way.
+    /// Gives a decoded frame to the filters, which are made anew where audio changes its form on
+    /// the way.
     fn feed(&mut self, decoded: &frame::Audio) -> Result<(), ffmpeg::Error> {
         let layout = decoded.channel_layout();
         let layout = if layout.is_empty() {
@@ -152,8 +157,9 @@ impl AudioReader {
             } else {
                 ""
             };
-            // The weights of ITU-R BS.775 as they are, so that what is spoken (the centre) stays as loud as in any player;
-            // where channels add up beyond full scale, a limiter holds them 5 ms later.
+            // The weights of ITU-R BS.775 as they are, so that what is spoken (the centre) stays as
+            // loud as in any player; where channels add up beyond full scale, a limiter holds them
+            // 5 ms later.
             let held = if layout.channels() > 2 {
                 ",alimiter=limit=0.98:level=false:attack=5:release=80"
             } else {
@@ -247,7 +253,8 @@ impl AudioSource for AudioReader {
     }
 }
 
-/// The whole audio of a video or audio file as left and right samples at [`SAMPLE_RATE`], at most half an hour.
+/// The whole audio of a video or audio file as left and right samples at [`SAMPLE_RATE`], at most
+/// half an hour.
 pub fn read_audio(path: &Path, name: &str, watch: &Watch) -> Result<[Vec<f32>; 2], MediaError> {
     let mut reader = AudioReader::open(path, name)?;
     let length = reader.seconds().max(0.001);

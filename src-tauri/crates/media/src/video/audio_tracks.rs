@@ -32,7 +32,8 @@ impl TrackLabel {
                 .filter(|said| !said.is_empty())
                 .map(str::to_owned)
         };
-        // An MP4 has the title as the name of a handler, which programs fill with a name of their own where there is none.
+        // An MP4 has the title as the name of a handler, which programs fill with a name of their
+        // own where there is none.
         let named =
             || said("handler_name").filter(|name| !OWN_NAMES.iter().any(|own| name.contains(own)));
         Self {
@@ -87,8 +88,8 @@ impl<'a> AudioTrack<'a> {
 }
 
 impl AudioReader {
-    /// Opens every audio track of a video, the one that is heard unless another is chosen first; none where it has no
-    /// audio. Further ones that this computer cannot decode are left out.
+    /// Opens every audio track of a video, the one that is heard unless another is chosen first;
+    /// none where it has no audio. Further ones that this computer cannot decode are left out.
     pub fn open_all(path: &Path, name: &str) -> Result<Vec<(TrackLabel, Self)>, MediaError> {
         let numbers = Source::open(path, name, "sound")?.audio_streams();
         let mut readers = Vec::with_capacity(numbers.len());

@@ -49,7 +49,8 @@ impl Block {
     }
 }
 
-/// Audio to be pulled block by block at [`SAMPLE_RATE`]; each block begins where the one before it ended.
+/// Audio to be pulled block by block at [`SAMPLE_RATE`]; each block begins where the one before it
+/// ended.
 pub trait AudioSource {
     /// The next block, never an empty one; none at the end.
     fn next_block(&mut self, watch: &Watch) -> Result<Option<Block>, MediaError>;

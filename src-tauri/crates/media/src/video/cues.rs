@@ -39,8 +39,8 @@ impl Cue {
     }
 }
 
-/// The same (`cues` in the order of their starts), but one at a time: where several are shown at once, one with the lines of
-/// all.
+/// The same (`cues` in the order of their starts), but one at a time: where several are shown at
+/// once, one with the lines of all.
 pub(super) fn one_at_a_time(cues: &[Cue]) -> Vec<Cue> {
     let mut times: Vec<f64> = cues.iter().flat_map(|cue| [cue.start, cue.end]).collect();
     times.sort_by(f64::total_cmp);

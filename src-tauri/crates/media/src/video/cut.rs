@@ -1,4 +1,5 @@
-//! Parts of a video one after the other, exact to the frame and to the sample, with frames and audio in step.
+//! Parts of a video one after the other, exact to the frame and to the sample, with frames and
+//! audio in step.
 
 use super::Watch;
 use super::audio_reader::{AudioSource, Block, SAMPLE_RATE};
@@ -41,7 +42,8 @@ pub struct CutFrames<S> {
 }
 
 impl<S: FrameSource> CutFrames<S> {
-    /// Keeps only `spans` (in order, not overlapping) of `source`. A frame that is shown when a span begins is its first.
+    /// Keeps only `spans` (in order, not overlapping) of `source`. A frame that is shown when a
+    /// span begins is its first.
     pub fn new(source: S, spans: &[Span]) -> Self {
         let (numerator, denominator) = source.format().time_base;
         let spans_in_ticks = ticks(spans, f64::from(denominator) / f64::from(numerator));

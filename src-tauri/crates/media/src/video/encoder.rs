@@ -1,4 +1,5 @@
-//! Chooses how frames are packed: H.264 by the best encoder that really works here, else VP9 or AV1; audio as AAC.
+//! Chooses how frames are packed: H.264 by the best encoder that really works here, else VP9 or
+//! AV1; audio as AAC.
 
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::codec::{self, encoder, flag};
@@ -51,7 +52,8 @@ const fn hardware(
     }
 }
 
-/// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's), then what is not H.264.
+/// Best first: hardware, then `OpenH264` (BSD licence), then `x264` (GPL, only as the system's),
+/// then what is not H.264.
 const CANDIDATES: &[Candidate] = &[
     hardware(
         "h264_nvenc",

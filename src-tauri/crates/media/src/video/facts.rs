@@ -41,8 +41,8 @@ pub struct VideoFacts {
     pub has_alpha: bool,
 }
 
-/// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the file opens but has no
-/// moving picture (audio with a cover is not a video).
+/// What the video at `path`, which people know as `name`, holds. [`MediaError::NoStream`] where the
+/// file opens but has no moving picture (audio with a cover is not a video).
 pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
     let source = Source::open(path, name, "video")?;
     let Some(stream) = source.video() else {

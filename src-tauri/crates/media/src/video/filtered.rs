@@ -13,7 +13,8 @@ use super::frames::{ColorMatrix, Frame, FrameFormat, FrameSource};
 use super::{Watch, filters, library};
 use crate::MediaError;
 
-/// A picture that fills its frame to within so many pixels is stretched by them: a line of black would catch the eye more.
+/// A picture that fills its frame to within so many pixels is stretched by them: a line of black
+/// would catch the eye more.
 const UNSEEN: u32 = 2;
 /// One `atempo` filter drops samples beyond this factor, so that several share the work.
 const FASTEST_STEP: f64 = 2.0;
@@ -48,8 +49,8 @@ impl<S: FrameSource> FilteredFrames<S> {
         })
     }
 
-    /// Every picture in the middle of a frame of the size and colours of `like`: scaled until it fills one direction, its
-    /// shape kept, with black beside it.
+    /// Every picture in the middle of a frame of the size and colours of `like`: scaled until it
+    /// fills one direction, its shape kept, with black beside it.
     pub fn framed(source: S, like: &FrameFormat) -> Result<Self, MediaError> {
         let own = source.format();
         let (width, height) = (like.width, like.height);
@@ -89,8 +90,9 @@ impl<S: FrameSource> FilteredFrames<S> {
         )
     }
 
-    /// Every frame with the subtitles of a file in the format of Advanced `SubStation` Alpha drawn on it, with the fonts
-    /// of this computer and those in the folder `fonts`. [`draws_subtitles`] says whether that can be.
+    /// Every frame with the subtitles of a file in the format of Advanced `SubStation` Alpha drawn
+    /// on it, with the fonts of this computer and those in the folder `fonts`. [`draws_subtitles`]
+    /// says whether that can be.
     pub fn subtitled(source: S, subtitles: &Path, fonts: &Path) -> Result<Self, MediaError> {
         let (subtitles, fonts) = (
             library::text(subtitles, "film")?,
@@ -112,7 +114,8 @@ pub fn draws_subtitles() -> bool {
     filter::find("ass").is_some()
 }
 
-/// The matrix of a video's colours by the name that the filters know; where the video does not say, what players guess.
+/// The matrix of a video's colours by the name that the filters know; where the video does not say,
+/// what players guess.
 fn matrix(format: &FrameFormat) -> &'static str {
     match format.color {
         ColorMatrix::Bt709 => "bt709",
@@ -199,8 +202,8 @@ impl<S: AudioSource> FilteredAudio<S> {
         Self::new(source, &steps.join(","))
     }
 
-    /// The audio held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the gain falls before a peak
-    /// comes and recovers after it.
+    /// The audio held under `ceiling` (of 1, the full scale) without distortion, 5 ms later: the
+    /// gain falls before a peak comes and recovers after it.
     pub fn limited(source: S, ceiling: f64) -> Result<Self, MediaError> {
         Self::new(
             source,

@@ -3,7 +3,8 @@
 use ffmpeg_next as ffmpeg;
 use ffmpeg_next::{Frame, filter};
 
-/// A graph that takes what `arguments` say (for libav's `buffer` or `abuffer`, as `source` names it) through `chain`.
+/// A graph that takes what `arguments` say (for libav's `buffer` or `abuffer`, as `source` names
+/// it) through `chain`.
 pub(super) fn graph(
     source: &str,
     arguments: &str,
@@ -38,8 +39,8 @@ pub(super) fn take(
     Ok(sink.time_base())
 }
 
-/// A value as it has to stand in a chain, whatever characters it has: escaped once for its filter and once for the chain
-/// (“Notes on filtergraph escaping” in libavfilter's manual).
+/// A value as it has to stand in a chain, whatever characters it has: escaped once for its filter
+/// and once for the chain (“Notes on filtergraph escaping” in libavfilter's manual).
 pub(super) fn escaped(value: &str) -> String {
     let escape = |text: &str, special: &str| {
         text.chars().fold(String::new(), |mut escaped, letter| {

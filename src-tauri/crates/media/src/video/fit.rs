@@ -37,8 +37,8 @@ pub struct FittedAudio {
 }
 
 impl FittedAudio {
-    /// The audio of a file (or video) at `seconds` of length, faded out over the last `fade` seconds where it is cut or
-    /// repeated.
+    /// The audio of a file (or video) at `seconds` of length, faded out over the last `fade`
+    /// seconds where it is cut or repeated.
     pub fn open(
         path: &Path,
         name: &str,

@@ -1,4 +1,5 @@
-//! The forms in which decoded frames come, and the filters that bring each into the one that is worked with.
+//! The forms in which decoded frames come, and the filters that bring each into the one that is
+//! worked with.
 
 use ffmpeg_next::format::Pixel;
 use ffmpeg_next::util::{color, frame};
@@ -37,8 +38,8 @@ pub(super) fn is_hdr(transfer: color::TransferCharacteristic) -> bool {
     matches!(transfer, SMPTE2084 | ARIB_STD_B67)
 }
 
-/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary picture (203 cd/m², ITU-R BT.2408),
-/// highlights above eased off.
+/// Brings PQ and HLG to the ordinary range: light for light up to the white of an ordinary picture
+/// (203 cd/m², ITU-R BT.2408), highlights above eased off.
 const TO_ORDINARY_RANGE: &str = "zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709,\
                                  tonemap=tonemap=mobius:param=0.9:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv";
 
@@ -54,8 +55,9 @@ impl Form {
         }
     }
 
-    /// The filters for frames of this form, which libav calls `pixels`: whole, in the ordinary range of light and numbers,
-    /// without or with what is `clear`, turned, brought to size, yuv420p; yuva444p where they stay clear.
+    /// The filters for frames of this form, which libav calls `pixels`: whole, in the ordinary
+    /// range of light and numbers, without or with what is `clear`, turned, brought to size,
+    /// yuv420p; yuva444p where they stay clear.
     pub(super) fn chain(
         self,
         pixels: &str,

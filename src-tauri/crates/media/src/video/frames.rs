@@ -1,5 +1,6 @@
-//! A video's frames, one after the other: decoded, whole where they were two fields, in the ordinary range of light
-//! where it was a higher one, on white where it was clear, upright, with square pixels, even sides, as yuv420p.
+//! A video's frames, one after the other: decoded, whole where they were two fields, in the
+//! ordinary range of light where it was a higher one, on white where it was clear, upright, with
+//! square pixels, even sides, as yuv420p.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -14,7 +15,8 @@ use super::source::Source;
 use super::{Watch, filters, geometry, library};
 use crate::MediaError;
 
-/// The average rate of a stream where it is sensible, else what the container suggests, else 25 a second.
+/// The average rate of a stream where it is sensible, else what the container suggests, else 25 a
+/// second.
 pub(super) fn rate_of(stream: &Stream) -> Rational {
     let sensible =
         |rate: &Rational| rate.denominator() > 0 && (0.01..=480.0).contains(&f64::from(*rate));
@@ -45,7 +47,8 @@ pub struct FrameReader {
 }
 
 impl FrameReader {
-    /// Opens the frames of a video, none of their sides longer than `longest` pixels (larger ones are scaled down).
+    /// Opens the frames of a video, none of their sides longer than `longest` pixels (larger ones
+    /// are scaled down).
     pub fn open(path: &Path, name: &str, longest: u32) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
@@ -132,7 +135,8 @@ impl FrameReader {
         Self { clear, ..self }
     }
 
-    /// Frames per second at which all its times fall on a frame, as far as the container knows; may be huge, or 0.
+    /// Frames per second at which all its times fall on a frame, as far as the container knows; may
+    /// be huge, or 0.
     pub(super) fn finest_rate(&self) -> f64 {
         self.finest
     }
@@ -189,7 +193,8 @@ impl FrameReader {
         }
     }
 
-    /// Takes a decoded frame through the filters, which are made anew where a video changes its form on the way.
+    /// Takes a decoded frame through the filters, which are made anew where a video changes its
+    /// form on the way.
     fn filter(&mut self, decoded: &frame::Video) -> Result<(), ffmpeg::Error> {
         let form = Form::of(decoded);
         if self
@@ -286,7 +291,8 @@ impl FrameSource for FrameReader {
             };
             let duration = match &next {
                 Some((_, later)) if *later > time => later - time,
-                // Times that stand still or run backwards: the later frame takes the place of this one.
+                // Times that stand still or run backwards: the later frame takes the place of this
+                // one.
                 Some(_) => {
                     self.held = next.map(|(image, _)| (image, time));
                     continue;

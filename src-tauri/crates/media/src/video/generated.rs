@@ -21,8 +21,9 @@ pub struct GeneratedFrames<F> {
 }
 
 impl<F: FnMut(u32) -> Result<Option<RgbImage>, MediaError>> GeneratedFrames<F> {
-    /// `count` frames of `width` x `height` pixels (both even), `rate` a second; `draw` is asked for each by its number
-    /// from 0 and answers it in exactly that size, or none where it is the same as the one before.
+    /// `count` frames of `width` x `height` pixels (both even), `rate` a second; `draw` is asked
+    /// for each by its number from 0 and answers it in exactly that size, or none where it is the
+    /// same as the one before.
     pub fn new(
         width: u32,
         height: u32,

@@ -1,4 +1,5 @@
-//! From a video's stored frames to upright ones with square pixels and even sides, as players and encoders want them.
+//! From a video's stored frames to upright ones with square pixels and even sides, as players and
+//! encoders want them.
 
 use ffmpeg_next::Stream;
 use ffmpeg_next::codec::packet::side_data;
@@ -12,8 +13,8 @@ pub(super) struct Turn {
     pub(super) swaps_sides: bool,
 }
 
-/// The turn that a stream's display matrix asks for (ISO/IEC 14496-12, 6.2.2: nine 16.16 numbers by rows, of which the
-/// first two rows hold rotation and mirroring).
+/// The turn that a stream's display matrix asks for (ISO/IEC 14496-12, 6.2.2: nine 16.16 numbers by
+/// rows, of which the first two rows hold rotation and mirroring).
 pub(super) fn turn_of(stream: &Stream) -> Turn {
     stream
         .side_data()
@@ -64,7 +65,8 @@ fn turn([a, b, c, d]: [i32; 4]) -> Turn {
     }
 }
 
-/// The upright size in square pixels of stored frames of `width` x `height` with pixels `aspect` times as wide as high.
+/// The upright size in square pixels of stored frames of `width` x `height` with pixels `aspect`
+/// times as wide as high.
 pub(super) fn upright(width: u32, height: u32, aspect: f64, turn: Turn) -> (u32, u32) {
     let sane = aspect.is_finite() && (0.05..20.0).contains(&aspect);
     let wide = if sane {
@@ -80,7 +82,8 @@ pub(super) fn upright(width: u32, height: u32, aspect: f64, turn: Turn) -> (u32,
     }
 }
 
-/// The nearest smaller size with even sides (at least 2), no side longer than `longest` pixels, of the same shape.
+/// The nearest smaller size with even sides (at least 2), no side longer than `longest` pixels, of
+/// the same shape.
 pub(super) fn even(width: u32, height: u32, longest: u32) -> (u32, u32) {
     let factor = (f64::from(longest) / f64::from(width.max(height).max(1))).min(1.0);
     let side = |length: u32| {

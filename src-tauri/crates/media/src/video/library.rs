@@ -63,7 +63,8 @@ pub(super) fn unwritable(error: ffmpeg::Error, name: &str) -> MediaError {
     }
 }
 
-/// The address by which libav opens a file that is to be written: `file:` keeps a path from being read as a protocol.
+/// The address by which libav opens a file that is to be written: `file:` keeps a path from being
+/// read as a protocol.
 pub(super) fn address(path: &Path, name: &str) -> Result<String, MediaError> {
     text(path, name).map(|text| format!("file:{text}"))
 }

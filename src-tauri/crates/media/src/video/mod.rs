@@ -1,7 +1,8 @@
-//! Video, in process through libav: what a file holds, its frames and its audio as streams, and new MP4 files.
+//! Video, in process through libav: what a file holds, its frames and its audio as streams, and new
+//! MP4 files.
 //!
-//! Everything is pulled in small pieces, so that memory stays bounded however long a video is, and every pull is given a
-//! [`Watch`] that hears of progress and can stop it:
+//! Everything is pulled in small pieces, so that memory stays bounded however long a video is, and
+//! every pull is given a [`Watch`] that hears of progress and can stop it:
 //!
 //! ```text
 //! FrameReader ─► Cut, Retimed, Filtered ─┐
@@ -10,13 +11,15 @@
 //! ```
 //!
 //! - [`facts`]: length, size, codecs of a file
-//! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48 kHz stereo;
+//! - [`frames`], [`audio_reader`]: a file's frames, upright and of even size, and its audio as 48
+//!   kHz stereo;
 //!   [`AudioTrack`]: each of its audio tracks
 //! - [`cut`], [`fit`]: parts of a video; audio made as long as a video
-//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another tempo
+//! - [`retimed`]: a constant rate, faster or slower; [`filtered`]: other sizes, subtitles, another
+//!   tempo
 //! - [`planes`]: a frame's bytes, to be measured and drawn anew
-//! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]: audio alone, as
-//!   M4A, MP3 or WAV
+//! - [`video_file`]: writes a video from any of these, or several after each other; [`audio_file`]:
+//!   audio alone, as M4A, MP3 or WAV
 //! - [`subtitle_track`]: a video with subtitles that can be switched off
 //! - [`still`], [`scenes`]: single frames, and where the picture changes
 

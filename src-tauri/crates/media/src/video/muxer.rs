@@ -1,4 +1,5 @@
-//! Writes an MP4, M4A or MP3 file: under a temporary name, the index before the content, and only kept when it is whole.
+//! Writes an MP4, M4A or MP3 file: under a temporary name, the index before the content, and only
+//! kept when it is whole.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,7 +35,8 @@ struct Copied {
 }
 
 impl Muxer {
-    /// A new file of libav's format `container` (`mp4`, `mov`, `ipod` or `mp3`), which becomes `path` at the end.
+    /// A new file of libav's format `container` (`mp4`, `mov`, `ipod` or `mp3`), which becomes
+    /// `path` at the end.
     pub(super) fn create(path: &Path, name: &str, container: &str) -> Result<Self, MediaError> {
         library::start();
         let unfinished = Unfinished::beside(path);
@@ -74,7 +76,8 @@ impl Muxer {
         Ok(name)
     }
 
-    /// A track of stereo audio to encode with libav's encoder of that name; answers its number for [`Self::write_block`].
+    /// A track of stereo audio to encode with libav's encoder of that name; answers its number for
+    /// [`Self::write_block`].
     pub(super) fn add_audio(
         &mut self,
         encoder: &str,
@@ -94,7 +97,8 @@ impl Muxer {
         Ok(self.audio.len() - 1)
     }
 
-    /// A track of packets that are taken over as they are, with times in `base`; answers its number for [`Self::copy`].
+    /// A track of packets that are taken over as they are, with times in `base`; answers its number
+    /// for [`Self::copy`].
     pub(super) fn add_copy(
         &mut self,
         parameters: Parameters,
@@ -129,8 +133,8 @@ impl Muxer {
         described.ok_or_else(|| self.failed(ffmpeg::Error::StreamNotFound))
     }
 
-    /// What `source` says of the video as a whole: title, author and the like, and its chapters, on the clock of a
-    /// video that begins at 0.
+    /// What `source` says of the video as a whole: title, author and the like, and its chapters, on
+    /// the clock of a video that begins at 0.
     pub(super) fn describe_file(&mut self, source: &Source) -> Result<(), MediaError> {
         self.output
             .set_metadata(source.input.metadata().iter().collect());
@@ -225,7 +229,8 @@ impl Muxer {
     /// Takes over a packet of the copied track `copy`.
     pub(super) fn copy(&mut self, copy: usize, packet: &mut Packet) -> Result<(), MediaError> {
         let copied = &mut self.copies[copy];
-        // Where one video's packets follow another's, the clocks may disagree by a tick or two; files want them in order.
+        // Where one video's packets follow another's, the clocks may disagree by a tick or two;
+        // files want them in order.
         if let (Some(before), Some(time)) = (copied.decoded, packet.dts())
             && time <= before
         {

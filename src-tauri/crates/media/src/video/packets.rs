@@ -30,8 +30,9 @@ pub struct PacketReader {
 }
 
 impl PacketReader {
-    /// The frames of a video, where an MP4 can take them over and every player shows them: 8-bit H.264 with 4:2:0 colour,
-    /// even sides, square pixels, not turned. None where they have to be encoded anew.
+    /// The frames of a video, where an MP4 can take them over and every player shows them: 8-bit
+    /// H.264 with 4:2:0 colour, even sides, square pixels, not turned. None where they have to be
+    /// encoded anew.
     pub fn video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
@@ -64,8 +65,8 @@ impl PacketReader {
         }
     }
 
-    /// The frames of a video with an alpha channel, where a MOV file can take them over and none needs another: `ProRes`,
-    /// not turned. None where they have to be encoded anew.
+    /// The frames of a video with an alpha channel, where a MOV file can take them over and none
+    /// needs another: `ProRes`, not turned. None where they have to be encoded anew.
     pub fn clear_video(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "video")?;
         let Some(stream) = source.video() else {
@@ -99,8 +100,8 @@ impl PacketReader {
         })
     }
 
-    /// The audio of a video where it is AAC in a container that an M4A file can take it over from. None where it has to be
-    /// encoded anew; [`MediaError::NoStream`] where there is none.
+    /// The audio of a video where it is AAC in a container that an M4A file can take it over from.
+    /// None where it has to be encoded anew; [`MediaError::NoStream`] where there is none.
     pub fn audio(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "sound")?;
         let Some(stream) = source.audio() else {
@@ -139,7 +140,8 @@ impl PacketReader {
         self.source.seek(position + 0.5 * f64::from(self.base()?))
     }
 
-    /// Counts times from `first`, which was just read, and stops before the frame at `until` ticks: `length` seconds.
+    /// Counts times from `first`, which was just read, and stops before the frame at `until` ticks:
+    /// `length` seconds.
     pub(super) fn keep(
         &mut self,
         mut first: Packet,
@@ -164,8 +166,8 @@ impl PacketReader {
         self.length
     }
 
-    /// Whether its packets can go on where those of `before` end: they are packed in the same way to the last bit, and begin
-    /// with a frame that needs no other.
+    /// Whether its packets can go on where those of `before` end: they are packed in the same way
+    /// to the last bit, and begin with a frame that needs no other.
     pub fn continues(&mut self, before: &Self) -> Result<bool, MediaError> {
         if self.form().is_none() || self.form() != before.form() {
             return Ok(false);
@@ -178,8 +180,8 @@ impl PacketReader {
         }))
     }
 
-    /// How its stream is packed, as libav's `framehash` format writes it down: codec, size and a hash of the parameters that
-    /// decoders are set up with. None where that cannot be found out.
+    /// How its stream is packed, as libav's `framehash` format writes it down: codec, size and a
+    /// hash of the parameters that decoders are set up with. None where that cannot be found out.
     fn form(&self) -> Option<String> {
         let written = Written::default();
         let (parameters, _) = self.parameters().ok()?;

@@ -1,5 +1,5 @@
-//! A part of a video's packed frames, where it begins and ends with frames that need no other: then it is cut without
-//! decoding, to the frame.
+//! A part of a video's packed frames, where it begins and ends with frames that need no other: then
+//! it is cut without decoding, to the frame.
 
 use std::path::Path;
 
@@ -16,14 +16,15 @@ struct Cut {
 }
 
 impl PacketReader {
-    /// The frames of a part of a video, on the conditions of [`Self::video`]. None also where the part does not begin
-    /// with a frame that needs no other, or ends before one that does: then it has to be encoded anew.
+    /// The frames of a part of a video, on the conditions of [`Self::video`]. None also where the
+    /// part does not begin with a frame that needs no other, or ends before one that does: then it
+    /// has to be encoded anew.
     pub fn part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
         Self::part_of(|| Self::video(path, name), span)
     }
 
-    /// The frames of a part of a video with an alpha channel, on the conditions of [`Self::clear_video`] and
-    /// [`Self::part`].
+    /// The frames of a part of a video with an alpha channel, on the conditions of
+    /// [`Self::clear_video`] and [`Self::part`].
     pub fn clear_part(path: &Path, name: &str, span: Span) -> Result<Option<Self>, MediaError> {
         Self::part_of(|| Self::clear_video(path, name), span)
     }

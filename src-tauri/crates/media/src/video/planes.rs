@@ -2,8 +2,8 @@
 
 use super::frames::Frame;
 
-/// One of a frame's planes: brightness (16 to 235), or one of its two colour differences (16 to 240, 128 is grey), which
-/// have half as many columns and rows, rounded up.
+/// One of a frame's planes: brightness (16 to 235), or one of its two colour differences (16 to
+/// 240, 128 is grey), which have half as many columns and rows, rounded up.
 #[derive(Debug, Clone, Copy)]
 pub struct Plane<'a> {
     /// The bytes, row by row.
@@ -45,8 +45,8 @@ impl Frame {
         }
     }
 
-    /// The same moment with another frame of the same size. `draw` is called for each plane with its number, what it
-    /// showed, and what it will show: the same, until it is drawn over.
+    /// The same moment with another frame of the same size. `draw` is called for each plane with
+    /// its number, what it showed, and what it will show: the same, until it is drawn over.
     #[must_use]
     pub fn redrawn(&self, mut draw: impl FnMut(usize, Plane<'_>, PlaneMut<'_>)) -> Self {
         let mut redrawn = self.clone();

@@ -1,4 +1,5 @@
-//! A video's frames at a constant rate, as editors and players like them best, and faster or slower where that is wanted.
+//! A video's frames at a constant rate, as editors and players like them best, and faster or slower
+//! where that is wanted.
 
 use super::Watch;
 use super::frames::{Frame, FrameFormat, FrameReader, FrameSource};
@@ -15,7 +16,8 @@ pub struct Retimed<S> {
     format: FrameFormat,
     /// How many times as fast it plays.
     factor: f64,
-    /// Of the source, in seconds: the frame that is shown this long after the start of a new one is taken for it.
+    /// Of the source, in seconds: the frame that is shown this long after the start of a new one is
+    /// taken for it.
     lead: f64,
     current: Option<Frame>,
     given: i64,
@@ -31,7 +33,8 @@ impl<S: FrameSource> Retimed<S> {
             time_base: (denominator, numerator),
             ..own
         };
-        // The middle of the shorter of both distances: far from where rounding could take a neighbour.
+        // The middle of the shorter of both distances: far from where rounding could take a
+        // neighbour.
         let lead =
             value((own.rate.1, own.rate.0)).min(value((denominator, numerator)) * factor) / 2.0;
         Self {
@@ -92,8 +95,8 @@ fn value((numerator, denominator): (i32, i32)) -> f64 {
 }
 
 impl FrameReader {
-    /// A constant rate at which no frame of this video is left out and none is shown for longer than it was, as well as
-    /// that can be at 60 frames a second: its own where that is constant.
+    /// A constant rate at which no frame of this video is left out and none is shown for longer
+    /// than it was, as well as that can be at 60 frames a second: its own where that is constant.
     pub fn constant_rate(&self) -> (i32, i32) {
         let own = self.format().rate;
         let (average, finest) = (value(own), self.finest_rate());
@@ -110,8 +113,8 @@ impl FrameReader {
     }
 }
 
-/// The rate for a video that has `rate` frames a second and is played `factor` times as fast: every frame is shown, and
-/// for equally long, as far as 60 a second allow.
+/// The rate for a video that has `rate` frames a second and is played `factor` times as fast: every
+/// frame is shown, and for equally long, as far as 60 a second allow.
 pub fn rate_at((numerator, denominator): (i32, i32), factor: f64) -> (i32, i32) {
     let rate = value((numerator, denominator));
     let left = rate * factor;

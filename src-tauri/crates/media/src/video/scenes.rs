@@ -1,8 +1,9 @@
 //! Finds where a video cuts from one shot to the next.
 //!
-//! The measure is that of libavfilter's `scdet` (`vf_scdet.c`): the mean absolute difference of two frames, and how much
-//! it differs from the one before; the smaller of both is the score, so that steady motion is not a cut. Unlike there,
-//! colour counts beside brightness: a cut from red to green of equal brightness is one.
+//! The measure is that of libavfilter's `scdet` (`vf_scdet.c`): the mean absolute difference of two
+//! frames, and how much it differs from the one before; the smaller of both is the score, so that
+//! steady motion is not a cut. Unlike there, colour counts beside brightness: a cut from red to
+//! green of equal brightness is one.
 
 use std::path::Path;
 
@@ -60,7 +61,8 @@ pub fn find_scenes(path: &Path, name: &str, watch: &Watch) -> Result<Vec<Scene>,
     Ok(scenes)
 }
 
-/// How much two frames differ in percent of the full range: in brightness or in colour, whichever differs more.
+/// How much two frames differ in percent of the full range: in brightness or in colour, whichever
+/// differs more.
 fn difference_of(a: &[Vec<u8>; 3], b: &[Vec<u8>; 3]) -> f64 {
     let [brightness, blue, red] = [0, 1, 2].map(|plane| mean_difference(&a[plane], &b[plane]));
     brightness.max(f64::midpoint(blue, red))

@@ -1,4 +1,5 @@
-//! Opening a video or audio file from outside: only plain containers, by content alone, never another file or the network.
+//! Opening a video or audio file from outside: only plain containers, by content alone, never
+//! another file or the network.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use ffmpeg_next::{Packet, Rational, Stream, format, media};
 use super::{alpha, library};
 use crate::MediaError;
 
-/// Containers that hold media themselves. Playlists and the like, which make libav open what they name, are not in it.
+/// Containers that hold media themselves. Playlists and the like, which make libav open what they
+/// name, are not in it.
 const CONTAINERS: &str = "mov,matroska,webm,avi,flv,mpegts,mpeg,mpegvideo,h264,hevc,ogg,asf,wav,w64,mp3,flac,aac,aiff,au,\
                           amr,caf,ivf,mxf,dv,nut,rm,gif,ac3,eac3,dts,tta,wv,ape";
 /// More pixels than an 8K video has in a frame.
@@ -133,12 +135,13 @@ impl Source {
             .unwrap_or(0.0)
     }
 
-    /// The length of a stream in seconds, or of the file where the stream does not say; none where neither does.
+    /// The length of a stream in seconds, or of the file where the stream does not say; none where
+    /// neither does.
     pub(super) fn length(&self, stream: &Stream) -> Option<f64> {
         let own = (stream.duration() > 0).then(|| seconds(stream.duration(), stream.time_base()));
         let whole = (self.input.duration() > 0).then(|| self.input.duration() as f64 / 1e6);
-        // Matroska files say it as a tag, counted from the start of the file's clock; one that is longer than the file is
-        // left from another.
+        // Matroska files say it as a tag, counted from the start of the file's clock; one that is
+        // longer than the file is left from another.
         let tagged = || {
             let ends = clock(stream.metadata().get("DURATION")?)?;
             (ends > 0.0 && whole.is_none_or(|whole| ends < whole + 0.1))
@@ -149,8 +152,8 @@ impl Source {
             .filter(|length| length.is_finite() && *length > 0.0)
     }
 
-    /// The length of a stream in seconds; where nothing says it (a recording that was streamed), the packets are counted,
-    /// not decoded, in a second opening of the file.
+    /// The length of a stream in seconds; where nothing says it (a recording that was streamed),
+    /// the packets are counted, not decoded, in a second opening of the file.
     pub(super) fn measured_length(&self, index: usize) -> Result<f64, MediaError> {
         let stream = self.stream(index)?;
         if let Some(length) = self.length(&stream) {
@@ -183,10 +186,12 @@ impl Source {
         Ok(false)
     }
 
-    /// Goes to the last place at or before `position` seconds of the video from which it can be decoded.
+    /// Goes to the last place at or before `position` seconds of the video from which it can be
+    /// decoded.
     pub(super) fn seek(&mut self, position: f64) -> Result<(), MediaError> {
         let ticks = ((position + self.begins()) * 1e6) as i64;
-        // Some containers cannot go to a place before their first key frame: then anywhere near will do.
+        // Some containers cannot go to a place before their first key frame: then anywhere near
+        // will do.
         self.input
             .seek(ticks, ..ticks)
             .or_else(|_| self.input.seek(ticks, ..))

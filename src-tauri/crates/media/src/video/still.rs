@@ -20,7 +20,8 @@ impl Frame {
         )
     }
 
-    /// The frame in RGB, with its alpha channel where it still has one; none where libav cannot convert it.
+    /// The frame in RGB, with its alpha channel where it still has one; none where libav cannot
+    /// convert it.
     pub(super) fn to_image(&self) -> Option<DynamicImage> {
         if !alpha::is_in(self.image.format()) {
             return self.to_rgb().map(DynamicImage::from);
@@ -63,8 +64,8 @@ impl Frame {
         )
     }
 
-    /// The bytes of its brightness (16 to 235) and its two colour differences (16 to 240), each by rows; the latter have
-    /// half as many rows and columns.
+    /// The bytes of its brightness (16 to 235) and its two colour differences (16 to 240), each by
+    /// rows; the latter have half as many rows and columns.
     pub fn planes(&self) -> [Vec<u8>; 3] {
         [0, 1, 2].map(|plane| {
             let (width, height) = (
@@ -81,8 +82,8 @@ impl Frame {
     }
 }
 
-/// The frame that a video shows at `seconds` from its start, upright, its sides even; the last one where the video is
-/// shorter. Where it is clear, it is shown on white.
+/// The frame that a video shows at `seconds` from its start, upright, its sides even; the last one
+/// where the video is shorter. Where it is clear, it is shown on white.
 pub fn frame_at(path: &Path, name: &str, seconds: f64) -> Result<RgbImage, MediaError> {
     let frame = shown_at(FrameReader::open(path, name, u32::MAX)?, seconds)?;
     frame

@@ -1,4 +1,5 @@
-//! Adds subtitles to a video as a track that players switch on and off; its frames and audio are taken over as they are.
+//! Adds subtitles to a video as a track that players switch on and off; its frames and audio are
+//! taken over as they are.
 
 use std::path::Path;
 
@@ -25,13 +26,15 @@ struct Taken {
     begins: i64,
 }
 
-/// Writes the video at `from` as MP4 to `path` with a further track that shows `cues` (3GPP timed text, TS 26.245), in the
-/// language of the ISO 639-2 code `language`. Every video, audio and subtitle stream, chapter and description in it is
-/// taken over as it is; covers and data tracks are left out. Answers whether it was written: not where an MP4 cannot
-/// hold the video as it is packed. A failed or cancelled run leaves no file.
+/// Writes the video at `from` as MP4 to `path` with a further track that shows `cues` (3GPP timed
+/// text, TS 26.245), in the language of the ISO 639-2 code `language`. Every video, audio and
+/// subtitle stream, chapter and description in it is taken over as it is; covers and data tracks
+/// are left out. Answers whether it was written: not where an MP4 cannot hold the video as it is
+/// packed. A failed or cancelled run leaves no file.
 ///
 /// # Errors
-/// The video cannot be read or has no frames, a cue is longer than 65 535 bytes, or the result cannot be written.
+/// The video cannot be read or has no frames, a cue is longer than 65 535 bytes, or the result
+/// cannot be written.
 pub fn write_subtitle_track(
     (from, from_name): (&Path, &str),
     (path, name): (&Path, &str),
@@ -95,7 +98,8 @@ pub fn write_subtitle_track(
     Ok(true)
 }
 
-/// Adds a track for every stream that is taken over, by the streams' numbers; none where one of them has no place in an MP4.
+/// Adds a track for every stream that is taken over, by the streams' numbers; none where one of
+/// them has no place in an MP4.
 fn take_over(source: &Source, muxer: &mut Muxer) -> Result<Option<Vec<Option<Taken>>>, MediaError> {
     let audio = source.audio_streams();
     // An MP4's first audio track is the one that is heard unless another is chosen.

@@ -22,7 +22,8 @@ const ITALIC: u8 = 2;
 /// The height of the letters; as with their font, what players take for no wish.
 const POINTS: u8 = 16;
 
-/// How the packets are set up: white letters in the middle at the bottom. `name` is what people know the result by.
+/// How the packets are set up: white letters in the middle at the bottom. `name` is what people
+/// know the result by.
 pub(super) fn parameters(name: &str) -> Result<Parameters, MediaError> {
     library::start();
     // libav takes such a description over from a file, and makes none itself.
@@ -99,7 +100,8 @@ fn boxed(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
 /// An MP4 file (ISO/IEC 14496-12) of one track of timed text without samples.
 fn empty_track() -> Vec<u8> {
     let font = boxed(*b"ftab", b"\0\x01\0\x01\x05Arial");
-    // Reserved, the data reference, no flags; in the middle at the bottom; no background; wherever the player likes.
+    // Reserved, the data reference, no flags; in the middle at the bottom; no background; wherever
+    // the player likes.
     let place = [
         [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0].as_slice(),
         &[0; 8],

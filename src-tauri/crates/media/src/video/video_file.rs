@@ -1,4 +1,5 @@
-//! Writes a video, or several after each other: frames, decoded or made or taken over, and audio, side by side in time.
+//! Writes a video, or several after each other: frames, decoded or made or taken over, and audio,
+//! side by side in time.
 
 use std::path::Path;
 
@@ -28,15 +29,16 @@ pub enum VideoStream<'a> {
 pub struct VideoInput<'a> {
     /// Its frames.
     pub video: VideoStream<'a>,
-    /// Its audio tracks, where it has any: the first is heard unless another is chosen. What goes on after the last
-    /// frame is kept.
+    /// Its audio tracks, where it has any: the first is heard unless another is chosen. What goes
+    /// on after the last frame is kept.
     pub audio_tracks: Vec<AudioTrack<'a>>,
 }
 
 /// How a video was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// libav's name for the encoder of the frames, such as `libx264`; `copy` where they were taken over.
+    /// libav's name for the encoder of the frames, such as `libx264`; `copy` where they were taken
+    /// over.
     pub encoder: &'static str,
 }
 
@@ -52,10 +54,11 @@ pub fn write_video(
     write(path, name, vec![input], Tail::Kept, watch)
 }
 
-/// As [`write_video`], with videos that follow each other. Their frames have one [`FrameSource::format`], or are packets of
-/// which each video's [`PacketReader::continues`] those before. Each video's audio tracks are cut, or filled up with
-/// silence, to the length of its frames. The first audio tracks follow each other, so do the second ones and so on;
-/// silence stands for one that is missing.
+/// As [`write_video`], with videos that follow each other. Their frames have one
+/// [`FrameSource::format`], or are packets of which each video's [`PacketReader::continues`] those
+/// before. Each video's audio tracks are cut, or filled up with silence, to the length of its
+/// frames. The first audio tracks follow each other, so do the second ones and so on; silence
+/// stands for one that is missing.
 pub fn write_joined(
     path: &Path,
     name: &str,

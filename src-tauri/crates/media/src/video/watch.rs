@@ -25,7 +25,8 @@ impl<'a> Watch<'a> {
         Watch::new(&|_| ControlFlow::Continue(()))
     }
 
-    /// Says that `fraction` of the work, from 0 to 1, is done. [`MediaError::Cancelled`] where it is to stop.
+    /// Says that `fraction` of the work, from 0 to 1, is done. [`MediaError::Cancelled`] where it
+    /// is to stop.
     pub fn at(&self, fraction: f64) -> Result<(), MediaError> {
         self.fraction.set(fraction.clamp(0.0, 1.0));
         self.check()

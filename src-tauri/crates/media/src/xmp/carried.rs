@@ -1,9 +1,10 @@
-//! What of an image's packet is true of images made of it too: who took it, whose it is, what it shows.
+//! What of an image's packet is true of images made of it too: who took it, whose it is, what it
+//! shows.
 
 use super::packet::{replaced, without_recipe};
 
-/// Parts that are not, beside a recipe of how the image itself was made: previews that still show what an edit took
-/// away, and a word of more packets, which are not carried.
+/// Parts that are not, beside a recipe of how the image itself was made: previews that still show
+/// what an edit took away, and a word of more packets, which are not carried.
 const LEFT_OUT: [(&str, &str); 3] = [
     ("<xmp:Thumbnails>", "</xmp:Thumbnails>"),
     ("<xmpNote:HasExtendedXMP>", "</xmpNote:HasExtendedXMP>"),
@@ -16,7 +17,8 @@ const ORIENTATION: [(&str, &str); 2] = [
     ("tiff:Orientation=\"", "\""),
 ];
 
-/// A packet for what is made of an image, from the image's own; none where that cannot be read or says nothing else.
+/// A packet for what is made of an image, from the image's own; none where that cannot be read or
+/// says nothing else.
 pub(crate) fn carried(packet: &[u8]) -> Option<Vec<u8>> {
     let mut text = without_recipe(std::str::from_utf8(packet).ok()?);
     for (start, end) in LEFT_OUT {

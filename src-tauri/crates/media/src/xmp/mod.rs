@@ -1,6 +1,7 @@
-//! XMP packets (ISO 16684-1) in finished files, where the format keeps metadata for other programs: PNG, JPEG, WebP, MP4,
-//! M4A, WAV and MP3. Pixels and samples are not touched. A packet holds a text of Patchbay's own, or what other
-//! programs wrote about the image that a file was made of, or both.
+//! XMP packets (ISO 16684-1) in finished files, where the format keeps metadata for other programs:
+//! PNG, JPEG, WebP, MP4, M4A, WAV and MP3. Pixels and samples are not touched. A packet holds a
+//! text of Patchbay's own, or what other programs wrote about the image that a file was made of, or
+//! both.
 
 mod carried;
 mod jpeg;
@@ -109,8 +110,8 @@ fn cut(file: &mut File, place: &Place) -> io::Result<()> {
     file.set_len(place.begins + rest.len() as u64)
 }
 
-/// Writes `text` into the file at `path`, beside what its packet says where it holds one; answers whether the format has a
-/// place for a packet so long. `name` is what a person knows the file by.
+/// Writes `text` into the file at `path`, beside what its packet says where it holds one; answers
+/// whether the format has a place for a packet so long. `name` is what a person knows the file by.
 ///
 /// # Errors
 /// The file cannot be read or written, or is not whole.
@@ -140,7 +141,8 @@ pub fn write_text(path: &Path, name: &str, text: &str) -> Result<bool, MediaErro
     })
 }
 
-/// Writes a packet into a file that holds none; without it where the format has no place for one so long.
+/// Writes a packet into a file that holds none; without it where the format has no place for one so
+/// long.
 pub(crate) fn write_packet(path: &Path, packet: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     if let Some(container) = Container::of(&mut file)? {
@@ -171,8 +173,8 @@ pub(crate) fn read_packet(path: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Takes the text that [`write_text`] wrote out of the file at `path`, and nothing else; answers whether there was one. Where
-/// this fails, the file may be left half changed.
+/// Takes the text that [`write_text`] wrote out of the file at `path`, and nothing else; answers
+/// whether there was one. Where this fails, the file may be left half changed.
 ///
 /// # Errors
 /// The file cannot be read or written, or is not whole.

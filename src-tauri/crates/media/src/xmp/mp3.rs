@@ -10,12 +10,14 @@ use super::packet;
 
 const OWNER: &str = "XMP";
 
-/// Whether a file that begins with these bytes is one: a tag, or the first frame of layer III (ISO/IEC 11172-3, 2.4.1.3).
+/// Whether a file that begins with these bytes is one: a tag, or the first frame of layer III
+/// (ISO/IEC 11172-3, 2.4.1.3).
 pub(super) fn begins(start: &[u8]) -> bool {
     start.starts_with(b"ID3") || matches!(start, [0xFF, second, ..] if second & 0xE6 == 0xE2)
 }
 
-/// The tag, where there is one; the file stands at its beginning again, where it is looked for when it is written.
+/// The tag, where there is one; the file stands at its beginning again, where it is looked for when
+/// it is written.
 fn tag(file: &mut File) -> io::Result<Option<Tag>> {
     let mut start = [0; 3];
     file.seek(SeekFrom::Start(0))?;
@@ -79,7 +81,8 @@ pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<u8>>> {
     Ok(found.map(|private| private.private_data.clone()))
 }
 
-/// Takes the text out of the packet; the packet with it where it holds nothing else, and the tag where it holds only that.
+/// Takes the text out of the packet; the packet with it where it holds nothing else, and the tag
+/// where it holds only that.
 pub(super) fn remove(file: &mut File) -> io::Result<bool> {
     let Some(mut tag) = tag(file)? else {
         return Ok(false);

@@ -75,7 +75,8 @@ pub(super) fn find(file: &mut File) -> io::Result<Option<Place>> {
     Ok(None)
 }
 
-/// Takes a box out where it is the last; else it is left empty, because the index counts bytes from the file's start.
+/// Takes a box out where it is the last; else it is left empty, because the index counts bytes from
+/// the file's start.
 pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
     if place.ends == file.seek(SeekFrom::End(0))? {
         return file.set_len(place.begins);

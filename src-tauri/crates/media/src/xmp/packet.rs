@@ -12,7 +12,8 @@ const DESCRIPTION: (&str, &str) = (
 /// What stands around it in any case.
 const PROPERTY: (&str, &str) = ("<patchbay:recipe>", "</patchbay:recipe>");
 
-/// What stands for the characters that mean something in XML; the ampersand first, so that it is read last.
+/// What stands for the characters that mean something in XML; the ampersand first, so that it is
+/// read last.
 const ESCAPES: [(&str, &str); 3] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")];
 
 /// A packet that holds `text`.
@@ -20,14 +21,16 @@ pub(super) fn with(text: &str) -> Vec<u8> {
     [BEFORE, &described(text), AFTER].concat().into_bytes()
 }
 
-/// Another program's packet with `text` in it too, in place of an older one; none where it cannot be read.
+/// Another program's packet with `text` in it too, in place of an older one; none where it cannot
+/// be read.
 pub(super) fn joined(packet: &[u8], text: &str) -> Option<Vec<u8>> {
     let packet = without_recipe(std::str::from_utf8(packet).ok()?);
     let (before, after) = packet.split_at(packet.rfind(RDF_END)?);
     Some([before, &described(text), after].concat().into_bytes())
 }
 
-/// A packet without its text: empty where it held nothing else, otherwise as long as it was; none where it holds no text.
+/// A packet without its text: empty where it held nothing else, otherwise as long as it was; none
+/// where it holds no text.
 pub(super) fn without_text(packet: &[u8]) -> Option<Vec<u8>> {
     let text = text_in(packet)?;
     if packet == with(&text) {

@@ -1,4 +1,5 @@
-//! PNG: an international text chunk before the end (PNG 3rd edition, section 11.3.3.4; XMP part 3, section 1.1.5).
+//! PNG: an international text chunk before the end (PNG 3rd edition, section 11.3.3.4; XMP part 3,
+//! section 1.1.5).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,5 +1,5 @@
-//! RIFF: a chunk at the end (XMP part 3, section 1.1.8 for WAV; RFC 9649, section 2.7 for WebP, which announces it in a
-//! `VP8X` chunk before the image).
+//! RIFF: a chunk at the end (XMP part 3, section 1.1.8 for WAV; RFC 9649, section 2.7 for WebP,
+//! which announces it in a `VP8X` chunk before the image).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -45,7 +45,8 @@ pub(super) fn find(file: &mut File, kind: [u8; 4]) -> io::Result<Option<Place>> 
     Ok(None)
 }
 
-/// Takes a chunk out and counts it out; a WebP no longer announces a packet where that was its only one.
+/// Takes a chunk out and counts it out; a WebP no longer announces a packet where that was its only
+/// one.
 pub(super) fn remove(file: &mut File, place: &Place) -> io::Result<()> {
     cut(file, place)?;
     let whole = u32::try_from(file.seek(SeekFrom::End(0))?.saturating_sub(8))

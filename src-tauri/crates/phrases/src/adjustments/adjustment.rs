@@ -31,12 +31,14 @@ pub enum Adjustment {
     Write(Caption),
 }
 
-/// A change of each pixel by itself. Amounts run from -1 to 1 or more, 0 changing nothing, 0.2 being 20 %.
+/// A change of each pixel by itself. Amounts run from -1 to 1 or more, 0 changing nothing, 0.2
+/// being 20 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tone {
     /// Lighter or darker; highlights are eased off and not cut.
     Brightness(f32),
-    /// More or less light, in stops: each doubles or halves it. Highlights are eased off and not cut.
+    /// More or less light, in stops: each doubles or halves it. Highlights are eased off and not
+    /// cut.
     Exposure(f32),
     /// Light and dark further apart, or closer.
     Contrast(f32),
@@ -108,6 +110,7 @@ pub struct Caption {
     pub down: f32,
     /// The colour of the letters; white unless said.
     pub color: Option<[u8; 3]>,
-    /// How high the letters are at most, as share of the shorter side; less where they would not fit.
+    /// How high the letters are at most, as share of the shorter side; less where they would not
+    /// fit.
     pub size: Length,
 }

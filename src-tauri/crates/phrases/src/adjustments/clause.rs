@@ -64,7 +64,8 @@ impl<'a> Clause<'a> {
         quotes::put_back(&self.text, self.quotes)
     }
 
-    /// Takes over what is said of how much, where this clause only names one more thing: "less contrast and saturation".
+    /// Takes over what is said of how much, where this clause only names one more thing: "less
+    /// contrast and saturation".
     pub(super) fn lean_on(&mut self, previous: &Self) {
         if self
             .words
@@ -142,8 +143,8 @@ impl<'a> Clause<'a> {
             .map(|percent| percent.abs().min(500.0) / 100.0)
     }
 
-    /// The change that a clause asks for by saying what is to be left: "to 80 %" as -0.2. Nothing is raised to less than
-    /// it was, so "increased to 20 %" says something else.
+    /// The change that a clause asks for by saying what is to be left: "to 80 %" as -0.2. Nothing
+    /// is raised to less than it was, so "increased to 20 %" says something else.
     pub(super) fn left(&self) -> Option<f32> {
         let more = self.has(&["more", "increase", "increased", "raise", "boost", "up"]);
         self.share()
@@ -151,7 +152,8 @@ impl<'a> Clause<'a> {
             .map(|share| share - 1.0)
     }
 
-    /// How much more of something is asked for, negative where it is less: `+20%`, "by 20", "to 80%", "half the", "2x".
+    /// How much more of something is asked for, negative where it is less: `+20%`, "by 20", "to
+    /// 80%", "half the", "2x".
     pub(super) fn signed(&self, usual: f32) -> f32 {
         let times = || self.words.iter().find_map(|word| values::times(word));
         let amount = match (self.left(), self.share()) {

@@ -1,11 +1,13 @@
-//! What can be done to a picture without a model, and how it is said: from a sentence to adjustments. Understood is what names
-//! an adjustment and says nothing else: "blur the background" asks for more than a blur, and doing half of it would be wrong.
+//! What can be done to a picture without a model, and how it is said: from a sentence to
+//! adjustments. Understood is what names an adjustment and says nothing else: "blur the background"
+//! asks for more than a blur, and doing half of it would be wrong.
 //!
 //! - [`adjustment`]: what can be done
 //! - [`named`]: adjustments as values of parameters
 //! - [`quotes`]: what is to be written is taken out before anything is read
 //! - [`clause`]: a part of the sentence: its words, numbers and strength
-//! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its clause
+//! - [`light`], [`space`], [`lettering`], [`format`]: what one word asks for, given the rest of its
+//!   clause
 //! - [`values`]: numbers, sizes and colours as people write them
 
 mod adjustment;
@@ -129,8 +131,8 @@ const PHRASES: [(&str, &str); 31] = [
     ("lower-", "lower "),
 ];
 
-/// Numbers with what belongs to them, brought together: `1,200 x 800` as `1200x800`, `+ 20 %` as `+20%`, `90deg` as
-/// `90 degrees`.
+/// Numbers with what belongs to them, brought together: `1,200 x 800` as `1200x800`, `+ 20 %` as
+/// `+20%`, `90deg` as `90 degrees`.
 static TOGETHER: LazyLock<[(Regex, &str); 11]> = LazyLock::new(|| {
     [
         (r"\b(\d{1,3}),(\d{3})\b", "$1$2"),

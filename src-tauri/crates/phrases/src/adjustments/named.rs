@@ -1,5 +1,5 @@
-//! Adjustments as values of parameters: `angle` 90, `brightness` 20, `size` 1200 wide. A sentence gives the order in which
-//! they are done; a value that is set gives the amount.
+//! Adjustments as values of parameters: `angle` 90, `brightness` 20, `size` 1200 wide. A sentence
+//! gives the order in which they are done; a value that is set gives the amount.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,8 @@ pub const NAMES: [&str; 14] = [
     "position",
 ];
 
-/// The values that a sentence's adjustments have, by the names of their parameters. One that it says twice is left out.
+/// The values that a sentence's adjustments have, by the names of their parameters. One that it
+/// says twice is left out.
 pub fn said(wishes: &Wishes) -> BTreeMap<&'static str, String> {
     let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
     for (name, value) in wishes.adjustments.iter().flat_map(named) {
@@ -61,8 +62,8 @@ pub fn read(name: &str, text: &str) -> Option<String> {
         .map(|(_, value)| value)
 }
 
-/// Gives the adjustment that the parameter `name` is of another value; adds it where there is none, and takes it out where
-/// the value is empty. None where it cannot be that.
+/// Gives the adjustment that the parameter `name` is of another value; adds it where there is none,
+/// and takes it out where the value is empty. None where it cannot be that.
 #[must_use]
 pub fn set(adjustments: &mut Vec<Adjustment>, name: &str, value: &str) -> Option<()> {
     let place = adjustments

@@ -1,16 +1,18 @@
-//! Words that are to be written on a picture. They may say anything, so they are taken out of a sentence before it is read.
+//! Words that are to be written on a picture. They may say anything, so they are taken out of a
+//! sentence before it is read.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// What stands in a sentence for the words that were taken out: `quote0q` for the first, with a letter in it that nobody
-/// types.
+/// What stands in a sentence for the words that were taken out: `quote0q` for the first, with a
+/// letter in it that nobody types.
 fn mark(number: usize) -> String {
     format!("quote\u{e000}{number}q")
 }
 
-/// In quotation marks of any kind; an apostrophe opens none inside a word and closes none before a letter.
+/// In quotation marks of any kind; an apostrophe opens none inside a word and closes none before a
+/// letter.
 static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         "(?x)

@@ -1,4 +1,5 @@
-//! What can be done to a sound. How long the sound is need not be known: what depends on that is worked out when it is done.
+//! What can be done to a sound. How long the sound is need not be known: what depends on that is
+//! worked out when it is done.
 
 use crate::times::TimeRanges;
 
@@ -57,7 +58,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Where it stands among others: cuts first, then what the sound is made of, rooms, loudness and fades.
+    /// Where it stands among others: cuts first, then what the sound is made of, rooms, loudness
+    /// and fades.
     pub(super) fn place(&self) -> u8 {
         match self {
             Self::Trim(_) => 0,
@@ -183,7 +185,8 @@ impl Band {
         Self::new(Shape::HighShelf, 4_000.0, gain)
     }
 
-    /// Two bands that together pass what is on one side and take away 24 dB with each octave on the other (Butterworth).
+    /// Two bands that together pass what is on one side and take away 24 dB with each octave on the
+    /// other (Butterworth).
     pub fn steep(shape: Shape, frequency: f64) -> [Self; 2] {
         [0.541, 1.307].map(|quality| Self {
             shape,

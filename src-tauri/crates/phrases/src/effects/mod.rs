@@ -3,7 +3,8 @@
 //! - [`effect`]: what can be done
 //! - [`named`]: effects as values of parameters
 //!
-//! Each other part looks for its own words, with their amounts, and blanks them out, so that no word is read twice:
+//! Each other part looks for its own words, with their amounts, and blanks them out, so that no
+//! word is read twice:
 //! - [`levels`]: fades, louder and softer, loudness, compression
 //! - [`tempo`]: pitch, tempo, tape speed, reversal
 //! - [`tones`]: the equaliser
@@ -103,7 +104,8 @@ fn pattern(expression: &str) -> Regex {
     Regex::new(expression).expect("the expression is well formed")
 }
 
-/// Every match of a pattern as its groups (empty where a group is missing), blanked out of the text.
+/// Every match of a pattern as its groups (empty where a group is missing), blanked out of the
+/// text.
 fn take(pattern: &Regex, text: &mut String) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let group = |captures: &Captures<'_>, index| {

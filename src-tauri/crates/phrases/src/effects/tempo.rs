@@ -1,5 +1,5 @@
-//! Words for pitch and tempo. They are read clause by clause: "pitch it up by 3 semitones and slow it down by 10 %" asks for
-//! two things.
+//! Words for pitch and tempo. They are read clause by clause: "pitch it up by 3 semitones and slow
+//! it down by 10 %" asks for two things.
 
 use std::sync::LazyLock;
 
@@ -81,7 +81,8 @@ pub(super) fn found(text: &mut String, effects: &mut Vec<Effect>) -> Result<(), 
         };
         match asked {
             Some(effect) => {
-                // A length to reach and beats in a minute could be taken for times, but are no part of the sound.
+                // A length to reach and beats in a minute could be taken for times, but are no part
+                // of the sound.
                 let is_figure = LENGTH.is_match(clause) || BEATS.is_match(clause);
                 if !is_figure && said_ranges(clause).is_some() {
                     return Err(Misread::Part);

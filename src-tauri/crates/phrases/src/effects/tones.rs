@@ -1,4 +1,5 @@
-//! Words for the equaliser: more bass, less treble, what sounds like a telephone, and frequencies with an amount.
+//! Words for the equaliser: more bass, less treble, what sounds like a telephone, and frequencies
+//! with an amount.
 
 use std::sync::LazyLock;
 

@@ -102,7 +102,8 @@ pub fn speed(text: &str) -> Result<Speed, SpeedError> {
     })
 }
 
-/// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it says none.
+/// The factor that a value of the parameter says: `2`, `0.5x`, `50 %`, `half speed`; none where it
+/// says none.
 pub fn factor(text: &str) -> Option<f64> {
     let text = text.trim().trim_end_matches(['x', '×']).trim_end();
     let said = || match speed(text).ok()?.rate {
@@ -178,7 +179,8 @@ fn pattern(words: &str) -> Regex {
 fn amount(said: &str) -> Option<f64> {
     let number = |text: &str| text.parse::<f64>().ok().map(|number| number.min(MOST));
     let slower = SLOWER.is_match(said) && !FASTER.is_match(said);
-    // "Twice" makes it faster, "twice as slow" and "twice as long" slower; "half as fast" is slower already.
+    // "Twice" makes it faster, "twice as slow" and "twice as long" slower; "half as fast" is slower
+    // already.
     let turned = |factor: f64| {
         if slower && factor > 1.0 {
             1.0 / factor

@@ -35,7 +35,8 @@ impl Interval {
             .then_some(Self::Seconds(seconds))
     }
 
-    /// Reads what [`Self::to_string`] writes, a number of seconds, and what a sentence says; none where it is anything else.
+    /// Reads what [`Self::to_string`] writes, a number of seconds, and what a sentence says; none
+    /// where it is anything else.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         let bare = text.parse().ok().and_then(Self::of_seconds);
@@ -47,7 +48,8 @@ impl Interval {
 /// Words for a frame of a film that is taken as a picture.
 const FRAME: &str = "(?:key ?)?(?:frame|still|screenshot|screen grab|thumbnail|snapshot)";
 
-/// How far apart a sentence wants frames: “every 2 seconds”, “one per second”, “every 10th frame”; none where it says nothing.
+/// How far apart a sentence wants frames: “every 2 seconds”, “one per second”, “every 10th frame”;
+/// none where it says nothing.
 pub fn said_interval(text: &str) -> Option<Interval> {
     static SECONDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:every|each|per)\ <(\d+)>"));
     static SINGLE: LazyLock<Regex> = LazyLock::new(|| {
@@ -109,8 +111,8 @@ pub fn said_interval(text: &str) -> Option<Interval> {
     (!is_rate && !single[0].starts_with("a ")).then_some(Interval::Seconds(seconds))
 }
 
-/// How many frames a sentence asks for: “five stills”, “a screenshot”; none where it gives no number, or says which by their
-/// times.
+/// How many frames a sentence asks for: “five stills”, “a screenshot”; none where it gives no
+/// number, or says which by their times.
 pub fn said_count(text: &str) -> Option<u32> {
     static MANY: LazyLock<Regex> = LazyLock::new(|| {
         let rate = r"(?P<rate>\s+(?:per|a|each|every)\s+second)?";

@@ -13,7 +13,8 @@ static WANTED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// The length that `text` asks the whole to have, in seconds: `to 30 seconds`, `2 minutes long`, `so that it lasts 1:30`.
+/// The length that `text` asks the whole to have, in seconds: `to 30 seconds`, `2 minutes long`,
+/// `so that it lasts 1:30`.
 pub fn wanted_length(text: &str) -> Option<f64> {
     let (sentence, times) = read(text);
     let found = WANTED.captures(&sentence)?;
@@ -22,7 +23,8 @@ pub fn wanted_length(text: &str) -> Option<f64> {
     (share == 0.0 && seconds > 0.0).then_some(seconds)
 }
 
-/// Whether `text` speaks of a part of a film or sound by its times: `from 0:02 to 0:05`, `the first 10 seconds`.
+/// Whether `text` speaks of a part of a film or sound by its times: `from 0:02 to 0:05`, `the first
+/// 10 seconds`.
 pub fn names_a_part(text: &str) -> bool {
     static PART: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
@@ -32,8 +34,8 @@ pub fn names_a_part(text: &str) -> bool {
     PART.is_match(&read(text).0)
 }
 
-/// A length of time as a value: seconds alone, or as people write them (`90`, `1:30`, `2 minutes`); none where it is anything
-/// else.
+/// A length of time as a value: seconds alone, or as people write them (`90`, `1:30`, `2 minutes`);
+/// none where it is anything else.
 pub fn duration(text: &str) -> Option<f64> {
     let (sentence, times) = read(text.trim());
     let is_one = sentence == "<0>" || sentence == "<b0>";
@@ -52,8 +54,8 @@ static SAID: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is fixed and valid")
 });
 
-/// The length in seconds that a sentence gives, such as “a 5 second video” or “for ten seconds”; none where it gives none,
-/// or only that of a part (“the last 3 seconds”).
+/// The length in seconds that a sentence gives, such as “a 5 second video” or “for ten seconds”;
+/// none where it gives none, or only that of a part (“the last 3 seconds”).
 pub fn said_seconds(sentence: &str) -> Option<f64> {
     let found = SAID
         .captures_iter(sentence)

@@ -1,11 +1,13 @@
-//! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole to be.
+//! Times in words: which parts of a film or sound a sentence keeps, and how long it asks the whole
+//! to be.
 //!
-//! A sentence is read in three steps: number words become digits, times become tokens, and then a few patterns over
-//! those tokens name parts. Whether these parts are kept or taken out depends on the verb. How long the whole is need not be
-//! known for that.
+//! A sentence is read in three steps: number words become digits, times become tokens, and then a
+//! few patterns over those tokens name parts. Whether these parts are kept or taken out depends on
+//! the verb. How long the whole is need not be known for that.
 //!
 //! - [`moments`]: points of a time line as values, found in a sentence, written and read back
-//! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some length
+//! - [`ranges`]: parts of a time line as a value: written, read back, and found on a whole of some
+//!   length
 //! - [`parts`]: the parts that a sentence names
 //! - [`lengths`]: how long a sentence asks the whole to be
 //! - [`frames`]: how many frames of a film a sentence asks for, and how far apart

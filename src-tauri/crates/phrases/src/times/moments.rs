@@ -1,4 +1,5 @@
-//! Moments of a film or sound as values: `0:02`, `middle`, `end - 0:01`, and lists of them, as a sentence names them.
+//! Moments of a film or sound as values: `0:02`, `middle`, `end - 0:01`, and lists of them, as a
+//! sentence names them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -7,17 +8,21 @@ use regex::{Captures, Regex};
 
 use super::{TimesError, clock, pattern, read};
 
-/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown rounded.
+/// How far after the end a time may lie and still mean the end: half a second, as lengths are shown
+/// rounded.
 const LENIENCE: f64 = 0.5;
 /// A time on a clock, as a pattern of three groups: hours, minutes, seconds.
 pub(super) const CLOCK: &str = r"(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?)";
-/// A moment as [`Moment`] writes it, as a pattern of five groups: an anchor, a sign, and those of a clock.
+/// A moment as [`Moment`] writes it, as a pattern of five groups: an anchor, a sign, and those of a
+/// clock.
 pub(super) const MOMENT: &str =
     r"(?:(start|middle|end)\b)?\s*([+-])?\s*(?:(?:(\d{1,6}):)?(\d{1,6}):(\d{1,2}(?:\.\d+)?))?";
-/// No time lies further from another, in seconds: the last that a clock with six digits of hours shows.
+/// No time lies further from another, in seconds: the last that a clock with six digits of hours
+/// shows.
 pub(super) const FURTHEST: f64 = 999_999.0 * 3600.0 + 59.0 * 60.0 + 59.0;
 
-/// A moment of a film or sound whose length need not be known: a share of the whole, and seconds after that.
+/// A moment of a film or sound whose length need not be known: a share of the whole, and seconds
+/// after that.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The share of the whole that lies before it: 0 counts from the start, 1 from the end.
@@ -116,8 +121,8 @@ impl fmt::Display for Moments {
 }
 
 impl Moments {
-    /// Reads what [`Self::to_string`] writes, lists of times (`0:02, 5 s`), and what a sentence says; none where no moment is
-    /// named.
+    /// Reads what [`Self::to_string`] writes, lists of times (`0:02, 5 s`), and what a sentence
+    /// says; none where no moment is named.
     pub fn read(text: &str) -> Option<Self> {
         static WRITTEN: LazyLock<Regex> =
             LazyLock::new(|| Regex::new(&format!("^{MOMENT}$")).expect("a valid pattern"));
@@ -221,7 +226,8 @@ static NAMED: LazyLock<[(Regex, Option<Moment>); 5]> = LazyLock::new(|| {
     .map(|(words, moment)| (pattern(&words.replace('T', r"<b?\d+>").replace('U', r"<\d+>")), moment))
 });
 
-/// The moments that a sentence names: “at 0:05 and 0:08”, “five seconds in”, “the last frame”; none where it names none.
+/// The moments that a sentence names: “at 0:05 and 0:08”, “five seconds in”, “the last frame”; none
+/// where it names none.
 pub fn said_moments(text: &str) -> Option<Moments> {
     static TIME: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"<b?(\d+)>").expect("a valid pattern"));

@@ -7,8 +7,8 @@ use regex::{Captures, Regex};
 use super::tokens::Time;
 use super::{Moment, Part, TimeRange, TimeRanges, TimesError, clock, pattern, read};
 
-/// The parts that `text` keeps of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least
-/// one, none empty.
+/// The parts that `text` keeps of a `what` (`video` or `sound`) of `length` seconds: in order, not
+/// overlapping, at least one, none empty.
 pub fn kept_parts(text: &str, length: f64, what: &'static str) -> Result<Vec<Part>, TimesError> {
     said_ranges(text)
         .ok_or_else(|| unsaid(text, length, what))?
@@ -35,7 +35,8 @@ pub fn said_ranges(text: &str) -> Option<TimeRanges> {
 }
 
 impl TimeRanges {
-    /// Reads what [`Self::to_string`] writes, and what a sentence says; none where no part is named.
+    /// Reads what [`Self::to_string`] writes, and what a sentence says; none where no part is
+    /// named.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         Self::written(&text).or_else(|| said_ranges(&text))
@@ -64,7 +65,8 @@ static TAKES_OUT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// The ways to name a part, tried from the most to the least particular; `T` is a time, `U` one with a unit.
+/// The ways to name a part, tried from the most to the least particular; `T` is a time, `U` one
+/// with a unit.
 static NAMES: LazyLock<Vec<(Regex, Name)>> = LazyLock::new(|| {
     let the = r"(?:the\ |its\ )?(?:very\ )?";
     [
@@ -139,7 +141,8 @@ enum Name {
     Lone,
 }
 
-/// Words before a length that make it one of parts which nobody named: “the best 5 seconds”, “anything over half a second”.
+/// Words before a length that make it one of parts which nobody named: “the best 5 seconds”,
+/// “anything over half a second”.
 static IS_OF_PARTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(\w+est|most\ \w+|over|under|every|each|any|than|some|few)\ (?:the\ )?<\d+>")
 });

@@ -65,8 +65,8 @@ impl TimeRanges {
         Some(Self { taken_out, ranges })
     }
 
-    /// The parts that are kept of a `what` (`video` or `sound`) of `length` seconds: in order, not overlapping, at least one,
-    /// none empty.
+    /// The parts that are kept of a `what` (`video` or `sound`) of `length` seconds: in order, not
+    /// overlapping, at least one, none empty.
     ///
     /// # Errors
     /// A time lies outside, a part ends before it begins, or nothing is left.

@@ -1,5 +1,5 @@
-//! Times as tokens: `from 0:02 to 5 s` becomes `from <0> to <1>` with the seconds beside it, so that patterns can speak of
-//! times without knowing how they are written.
+//! Times as tokens: `from 0:02 to 5 s` becomes `from <0> to <1>` with the seconds beside it, so
+//! that patterns can speak of times without knowing how they are written.
 
 use std::sync::LazyLock;
 
@@ -54,8 +54,8 @@ const COUNTS: [&str; 14] = [
     "fps", "hz", "khz", "db", "%", "px", "x", "k", "kb", "mb", "gb", "p", "degrees", "times",
 ];
 
-/// The sentence, in lower case with digits for numbers, with `<n>` for the n-th time (`<bn>` for a bare number) and ` - `
-/// for every dash; and the times.
+/// The sentence, in lower case with digits for numbers, with `<n>` for the n-th time (`<bn>` for a
+/// bare number) and ` - ` for every dash; and the times.
 pub(super) fn tokenised(sentence: &str) -> (String, Vec<Time>) {
     let mut times = Vec::new();
     let sentence = decimal_commas(

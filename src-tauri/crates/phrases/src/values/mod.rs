@@ -1,4 +1,5 @@
-//! Values of parameters: read from what a person types, found in what a request says, and written in one way.
+//! Values of parameters: read from what a person types, found in what a request says, and written
+//! in one way.
 
 mod said;
 
@@ -16,7 +17,8 @@ use crate::times::{
     said_seconds,
 };
 
-/// No number without a range is larger: with four places behind the point, all its digits are exact.
+/// No number without a range is larger: with four places behind the point, all its digits are
+/// exact.
 const LARGEST: f64 = 1e11;
 
 /// Reads a value of one of a tool's parameters, and writes it in the one way of its kind.

@@ -1,4 +1,5 @@
-//! What words say a value is where its kind alone does not tell: a number with its unit, a colour, one of some choices.
+//! What words say a value is where its kind alone does not tell: a number with its unit, a colour,
+//! one of some choices.
 
 use std::sync::LazyLock;
 
@@ -19,8 +20,8 @@ pub(super) const MEASURED: [ParameterKind; 6] = [
     ParameterKind::FrameRate,
 ];
 
-/// What a number with its unit says, where a tool has one field of that kind and words one such number: “15 %”, “-3 dB”,
-/// “2.5 kHz”. None where it is out of the field's range.
+/// What a number with its unit says, where a tool has one field of that kind and words one such
+/// number: “15 %”, “-3 dB”, “2.5 kHz”. None where it is out of the field's range.
 pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> Option<String> {
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)\s*(k?)").expect("a valid pattern")
@@ -52,8 +53,8 @@ pub(super) fn said_measure(tool: &Tool, parameter: &Parameter, words: &str) -> O
     read(tool, parameter, &written(number)).ok()
 }
 
-/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where words name none, or more than
-/// one.
+/// The colour that something is to have: “in yellow”, “with red letters”, `#ff8800`; none where
+/// words name none, or more than one.
 pub(super) fn said_color(words: &str) -> Option<String> {
     const WRITTEN: [&str; 14] = [
         "text",

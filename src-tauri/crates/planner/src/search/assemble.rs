@@ -54,8 +54,8 @@ fn search_once(problem: &Problem<'_>) -> Found {
     let required = problem.required | if problem.words_required { WORDS } else { 0 };
     let most = problem.limits.max_length;
     let mut ways = Vec::new();
-    // Trying everything, short ways are finished before longer ones are begun: where the bound on terms is reached, it
-    // is the longest ways that are missing.
+    // Trying everything, short ways are finished before longer ones are begun: where the bound on
+    // terms is reached, it is the longest ways that are missing.
     let first = if problem.strategy == Strategy::Exhaustive {
         assembly.nearest(problem.wanted).clamp(1, most)
     } else {
@@ -112,7 +112,8 @@ impl Assembly<'_> {
         ways
     }
 
-    /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no step to spare.
+    /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no
+    /// step to spare.
     fn complete(
         &mut self,
         tool: ToolIndex,
@@ -136,7 +137,8 @@ impl Assembly<'_> {
             let mut extended = Vec::with_capacity(partial.len() * fillings.len());
             for inputs in &partial {
                 for filling in &fillings {
-                    // The same value twice serves nothing: nobody joins a film with itself unasked. Words may hold several.
+                    // The same value twice serves nothing: nobody joins a film with itself unasked.
+                    // Words may hold several.
                     if inputs.contains(filling)
                         && !matches!(self.terms.get(*filling), Term::Words | Term::Thing)
                     {
@@ -197,15 +199,17 @@ impl Assembly<'_> {
         };
         let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(said));
         let exhaustive = self.problem.strategy == Strategy::Exhaustive;
-        // A given value that fits is taken as it is. Words about content may have a made text beside them: what a picture
-        // shows says more about the music for it. So may words that say what is to be done where the tool takes nothing
-        // else: “the caption in Spanish”. But a tool does not know better than the request which object is meant.
+        // A given value that fits is taken as it is. Words about content may have a made text
+        // beside them: what a picture shows says more about the music for it. So may words that say
+        // what is to be done where the tool takes nothing else: “the caption in Spanish”. But a
+        // tool does not know better than the request which object is meant.
         let says_what_to_do = matches!(
             parameter.role,
             Some(TextRole::Instruction | TextRole::Question)
         );
         let alone = toolbox[tool].args.len() == 1;
-        // Of two that are joined and one that is given the second can be made from words: “mix calm piano in”.
+        // Of two that are joined and one that is given the second can be made from words: “mix calm
+        // piano in”.
         let before = toolbox[tool]
             .args
             .iter()
@@ -214,7 +218,8 @@ impl Assembly<'_> {
             .filter(|other| other.resource_type == *wanted)
             .count();
         let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
-        // What is given and has no other place in the tool has to go into its words: “a film of what is said in talk.wav”.
+        // What is given and has no other place in the tool has to go into its words: “a film of
+        // what is said in talk.wav”.
         let left_over = self.problem.given.iter().any(|of| {
             !toolbox[tool]
                 .args
@@ -241,8 +246,8 @@ impl Assembly<'_> {
         if made.is_empty() && fillings.is_empty() && trust == Trust::Doubtful {
             made = self.made(wanted, budget, &[tool], Trust::Doubtful);
         }
-        // A tool that is asked for is not left out because nobody spoke of what leads to it: the sound of a film whose words
-        // are wanted.
+        // A tool that is asked for is not left out because nobody spoke of what leads to it: the
+        // sound of a film whose words are wanted.
         if fillings.is_empty() && (self.problem.asked_for)(tool) {
             let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
             let leads: Vec<_> = leads
@@ -264,7 +269,8 @@ impl Assembly<'_> {
                     .collect::<Vec<_>>(),
             );
         }
-        // Beside an instruction only what was made of something given is worked on: words made of words say nothing new.
+        // Beside an instruction only what was made of something given is worked on: words made of
+        // words say nothing new.
         let says_enough = says_what_to_do || (parameter.role.is_none() && words.is_some());
         fillings.extend(
             made.into_iter()
@@ -278,8 +284,9 @@ impl Assembly<'_> {
         self.terms.uses(term) & !(WORDS | THING) != 0
     }
 
-    /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none of the tools on the
-    /// path to the goal. Found once for a type and budget, so the work grows with types times steps, not with paths.
+    /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none
+    /// of the tools on the path to the goal. Found once for a type and budget, so the work grows
+    /// with types times steps, not with paths.
     fn made(
         &mut self,
         wanted: &ResourceType,

@@ -1,12 +1,14 @@
 //! Thoughts-on-Graph search: every way from what is at hand to a value of the wanted type.
 //!
-//! The search works from the goal: a tool that makes the wanted type leaves its arguments open, and each is filled by
-//! something at hand or by a tool that makes it. So no branch is ever built that does not reach the goal, and a way is
-//! a graph: tools that need different inputs stand side by side. What ControlLLM's four strategies choose from (its
-//! section 3.3: the tools to go on with at each step) is here the makers of an open argument.
+//! The search works from the goal: a tool that makes the wanted type leaves its arguments open, and
+//! each is filled by something at hand or by a tool that makes it. So no branch is ever built that
+//! does not reach the goal, and a way is a graph: tools that need different inputs stand side by
+//! side. What ControlLLM's four strategies choose from (its section 3.3: the tools to go on with at
+//! each step) is here the makers of an open argument.
 //!
-//! A state is the set of typed values at hand. A step that gives a value of a type that its own inputs hold already,
-//! and brings in nothing that the way has to use, makes no new state: it is dominated and cut.
+//! A state is the set of typed values at hand. A step that gives a value of a type that its own
+//! inputs hold already, and brings in nothing that the way has to use, makes no new state: it is
+//! dominated and cut.
 
 mod assemble;
 mod term;
@@ -54,8 +56,8 @@ impl Default for Limits {
 }
 
 impl Strategy {
-    /// How many tools with the same arguments and result are followed to the goal, and on the way: the rest are more of
-    /// the same.
+    /// How many tools with the same arguments and result are followed to the goal, and on the way:
+    /// the rest are more of the same.
     fn alike(self) -> (usize, usize) {
         match self {
             Self::Greedy => (1, 1),
@@ -65,7 +67,8 @@ impl Strategy {
         }
     }
 
-    /// Those of `makers` (with their assessments) that are followed, best first. `doubtful`: the best three of the rest too.
+    /// Those of `makers` (with their assessments) that are followed, best first. `doubtful`: the
+    /// best three of the rest too.
     fn choose(self, mut makers: Vec<(ToolIndex, f32)>, doubtful: bool) -> Vec<(ToolIndex, f32)> {
         makers.sort_by(|a, b| b.1.total_cmp(&a.1));
         match self {
@@ -81,7 +84,8 @@ impl Strategy {
     }
 }
 
-/// The best `count` of some tools, best first, ties in their order; none is sorted that is not kept.
+/// The best `count` of some tools, best first, ties in their order; none is sorted that is not
+/// kept.
 fn best(tools: impl Iterator<Item = (ToolIndex, f32)>, count: usize) -> Vec<(ToolIndex, f32)> {
     let mut kept: Vec<(ToolIndex, f32)> = Vec::new();
     for (tool, score) in tools {

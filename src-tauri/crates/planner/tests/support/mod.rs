@@ -28,7 +28,8 @@ pub(crate) fn toolbox(times: usize) -> ToolGraph {
     )
 }
 
-/// A subtask: what is at hand, the tool that it is about, another that its words ask for, and whether they name something.
+/// A subtask: what is at hand, the tool that it is about, another that its words ask for, and
+/// whether they name something.
 pub(crate) type Task = (&'static [&'static str], &'static str, &'static str, bool);
 
 /// Subtasks from one step to six.
@@ -59,8 +60,9 @@ fn chance(name: &str) -> f32 {
     (hash >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// What the words of a task say of each tool, as the embedded model would: the tool that it is about fits best and some
-/// others a little; on the way, looking is worth more than making something up.
+/// What the words of a task say of each tool, as the embedded model would: the tool that it is
+/// about fits best and some others a little; on the way, looking is worth more than making
+/// something up.
 pub(crate) fn assessments(graph: &ToolGraph, task: &Task) -> Vec<Assessment> {
     let assess = |tool: &Tool| {
         // A renamed copy is meant nearly as well as the tool itself.

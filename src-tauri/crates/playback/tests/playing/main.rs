@@ -14,8 +14,8 @@ const SECOND: usize = RATE as usize;
 /// Frames over which it fades in: 5 ms.
 const FADE: usize = SECOND / 200;
 
-/// A tone that glides through `hertz` within `round` seconds, again and again: within a round every moment of it differs
-/// from every other.
+/// A tone that glides through `hertz` within `round` seconds, again and again: within a round every
+/// moment of it differs from every other.
 fn glide(dir: &TestDir, name: &str, (seconds, round): (usize, f64), hertz: (f64, f64)) -> PathBuf {
     let rise = (hertz.1 - hertz.0) / round;
     let sample = |index: usize| {

@@ -1,4 +1,5 @@
-//! An output that is no device: what a player plays is pulled out of rodio's mixer, and compared with the file.
+//! An output that is no device: what a player plays is pulled out of rodio's mixer, and compared
+//! with the file.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -105,7 +106,8 @@ pub(crate) fn left(frames: &[[f32; 2]]) -> Vec<f32> {
     frames.iter().map(|frame| frame[0]).collect()
 }
 
-/// The left channel of a file of [`RATE`], as symphonia decodes it: not by the library that the player reads with.
+/// The left channel of a file of [`RATE`], as symphonia decodes it: not by the library that the
+/// player reads with.
 pub(crate) fn reference(path: &Path) -> Vec<f32> {
     let mut sound = audio::read(path, "reference").unwrap();
     assert_eq!(sound.sample_rate, RATE);
@@ -126,7 +128,8 @@ pub(crate) fn correlation(one: &[f32], other: &[f32]) -> f64 {
     both / (first * second).sqrt()
 }
 
-/// How many frames later than at `place` of the file `heard` lies, at most 25 ms to either side, and how alike they are.
+/// How many frames later than at `place` of the file `heard` lies, at most 25 ms to either side,
+/// and how alike they are.
 pub(crate) fn lag(heard: &[f32], file: &[f32], place: usize) -> (i64, f64) {
     let most = i64::from(RATE) / 40;
     (-most..=most)

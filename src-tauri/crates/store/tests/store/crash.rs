@@ -1,5 +1,6 @@
-//! The program can be killed at any moment: whatever a call said was kept is there afterwards, and nothing half-written.
-//! The program that is killed is this test itself, begun again with a folder in its environment.
+//! The program can be killed at any moment: whatever a call said was kept is there afterwards, and
+//! nothing half-written. The program that is killed is this test itself, begun again with a folder
+//! in its environment.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -12,7 +13,8 @@ use crate::support::{add_run, note};
 
 const FOLDER: &str = "PATCHBAY_TEST_WRITES_TO";
 
-/// Writes until it is killed, and says on standard output what was kept: what a person would have seen.
+/// Writes until it is killed, and says on standard output what was kept: what a person would have
+/// seen.
 #[test]
 fn writer() {
     let Some(folder) = std::env::var_os(FOLDER) else {

@@ -1,5 +1,6 @@
-//! A full disk is one clear error, and nothing that was kept before is lost. The disk is a small one in memory, mounted in a
-//! name space of the test's own; where the system does not permit that, the largest size of a file is limited instead.
+//! A full disk is one clear error, and nothing that was kept before is lost. The disk is a small
+//! one in memory, mounted in a name space of the test's own; where the system does not permit that,
+//! the largest size of a file is limited instead.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Holds a result against the values that it was to have, before it counts as done: a result that breaks them is no answer.
+//! Holds a result against the values that it was to have, before it counts as done: a result that
+//! breaks them is no answer.
 
 mod sides;
 
@@ -13,15 +14,16 @@ use crate::{Inputs, ToolError};
 const LENIENCE: f64 = 0.15;
 /// How far besides, as share of the length.
 const SHARE: f64 = 0.01;
-/// Parameters of what rings on after the end: no other value tells how long a result of such a tool is.
+/// Parameters of what rings on after the end: no other value tells how long a result of such a tool
+/// is.
 const RINGING: [&str; 2] = ["echo", "reverb"];
 
 /// How far a loudness may be off, in LU: what an encoder and a limiter change of it.
 const LOUDNESS_LENIENCE: f64 = 1.5;
 
-/// Whether a result is what the values of its tool's parameters ask for: its format, length, loudness and channels, and how
-/// many pictures there are and how large. `target`: how long it was to
-/// be, in seconds, where that came from elsewhere, such as the film that music goes under.
+/// Whether a result is what the values of its tool's parameters ask for: its format, length,
+/// loudness and channels, and how many pictures there are and how large. `target`: how long it was
+/// to be, in seconds, where that came from elsewhere, such as the film that music goes under.
 ///
 /// # Errors
 /// It is not: a sentence that says what was asked for and what was made.
@@ -55,7 +57,8 @@ pub fn checked(
     differs.map_or(Ok(()), |(asked, made)| Err(broken(&asked, &made)))
 }
 
-/// The loudness or channels that values ask of a sound and those that it has, in words, where they differ.
+/// The loudness or channels that values ask of a sound and those that it has, in words, where they
+/// differ.
 fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Audio(file) = result else {
         return None;
@@ -88,7 +91,8 @@ fn sound_differs(inputs: &Inputs, result: &Resource) -> Option<(String, String)>
     })
 }
 
-/// What values ask of pictures, their number or their size, and what those are, in words, where they differ.
+/// What values ask of pictures, their number or their size, and what those are, in words, where
+/// they differ.
 fn pictures_differ(inputs: &Inputs, result: &Resource) -> Option<(String, String)> {
     let Resource::Images { items, .. } = result else {
         return None;

@@ -14,7 +14,8 @@ pub(super) struct Sides {
     asked: Adjustment,
 }
 
-/// What values ask of the sides of a picture; none where they ask for nothing, or where something else changes them too.
+/// What values ask of the sides of a picture; none where they ask for nothing, or where something
+/// else changes them too.
 pub(super) fn asked(inputs: &Inputs) -> Option<Sides> {
     let sentence = wishes(&inputs.text("text").ok()?).ok()?.adjustments;
     let changes_sides = |one: &Adjustment| {

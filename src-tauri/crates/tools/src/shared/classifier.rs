@@ -1,5 +1,5 @@
-//! CLIP for the tools that say what something shows: one model in memory serves them all, with the embeddings of all names,
-//! which take far longer than a picture's and are kept with it.
+//! CLIP for the tools that say what something shows: one model in memory serves them all, with the
+//! embeddings of all names, which take far longer than a picture's and are kept with it.
 
 use std::path::Path;
 use std::sync::OnceLock;

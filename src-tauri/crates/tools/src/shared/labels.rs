@@ -4,7 +4,8 @@ use image::{Rgba, RgbaImage};
 
 use super::{lettering, pixels};
 
-/// Colours that are told apart on photos and by colour-blind people (Okabe and Ito, 2008), in the order of use.
+/// Colours that are told apart on photos and by colour-blind people (Okabe and Ito, 2008), in the
+/// order of use.
 pub(crate) const COLORS: [[u8; 3]; 7] = [
     [230, 159, 0],
     [86, 180, 233],
@@ -15,13 +16,14 @@ pub(crate) const COLORS: [[u8; 3]; 7] = [
     [0, 114, 178],
 ];
 
-/// The height of letters on a picture in pixels: a fortieth of its longer side, but always readable.
+/// The height of letters on a picture in pixels: a fortieth of its longer side, but always
+/// readable.
 pub(crate) fn letter_height(width: u32, height: u32) -> f32 {
     (width.max(height) as f32 / 40.0).max(12.0)
 }
 
-/// A label: words on a ground of one colour, as a small picture no wider than `most_width` pixels; what does not fit ends
-/// in an ellipsis.
+/// A label: words on a ground of one colour, as a small picture no wider than `most_width` pixels;
+/// what does not fit ends in an ellipsis.
 pub(crate) fn tag(words: &str, letter_height: f32, color: [u8; 3], most_width: u32) -> RgbaImage {
     let pad = (letter_height * 0.25).ceil();
     let words: String = words

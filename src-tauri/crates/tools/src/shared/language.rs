@@ -89,7 +89,8 @@ impl Language {
     }
 }
 
-/// A text without the marks of Markdown, the links, and the numbers and times of subtitles; paragraphs stay apart.
+/// A text without the marks of Markdown, the links, and the numbers and times of subtitles;
+/// paragraphs stay apart.
 pub(crate) fn plain(text: &str) -> String {
     let without_times = TIMINGS.replace_all(text, "");
     let is_subtitle = without_times.len() < text.len();

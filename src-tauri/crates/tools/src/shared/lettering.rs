@@ -1,6 +1,7 @@
 //! Letters on pictures, as coverage that is painted in any colour.
 //!
-//! The letters are `DejaVu Sans Bold` (Bitstream Vera licence, carried by the crate `dejavu`): Latin, Greek and Cyrillic.
+//! The letters are `DejaVu Sans Bold` (Bitstream Vera licence, carried by the crate `dejavu`):
+//! Latin, Greek and Cyrillic.
 
 use std::sync::LazyLock;
 
@@ -27,8 +28,9 @@ pub(crate) fn line_height(letter_height: f32) -> f32 {
     FONT.as_scaled(PxScale::from(letter_height)).height()
 }
 
-/// Draws a line whose top left corner lies at `(left, top)`: `paint(x, y, cover)` is called for every pixel that a letter
-/// covers, with how much of it (0 to 1). Pixels may lie anywhere, also left of or above the picture.
+/// Draws a line whose top left corner lies at `(left, top)`: `paint(x, y, cover)` is called for
+/// every pixel that a letter covers, with how much of it (0 to 1). Pixels may lie anywhere, also
+/// left of or above the picture.
 pub(crate) fn draw(
     line: &str,
     letter_height: f32,
@@ -60,8 +62,8 @@ pub(crate) fn draw(
     }
 }
 
-/// The first letter of a text that cannot be drawn as it is written: one that the font lacks, or one of a script whose
-/// letters join or run from right to left.
+/// The first letter of a text that cannot be drawn as it is written: one that the font lacks, or
+/// one of a script whose letters join or run from right to left.
 pub(crate) fn undrawable(text: &str) -> Option<char> {
     let joined = |letter: char| matches!(u32::from(letter), 0x0590..=0x08FF | 0x0900..=0x0DFF | 0xFB1D..=0xFEFC);
     text.chars().find(|&letter| {

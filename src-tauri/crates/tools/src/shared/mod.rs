@@ -1,6 +1,7 @@
 //! What tools of several media share. Nothing here knows a tool.
 //!
-//! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]: CLIP
+//! - [`models`]: models at work in a step; [`settings`]: what can be set of them; [`classifier`]:
+//!   CLIP
 //! - [`watching`]: progress of work on media; [`program`]: programs that are installed
 //! - [`pixels`]: pixels of every depth; [`lettering`] and [`labels`]: letters on pictures
 //! - [`language`]: sentences and words of texts; [`subtitles`]: words with times

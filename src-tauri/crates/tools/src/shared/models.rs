@@ -1,4 +1,5 @@
-//! Models at work in a step: which one does it, with its weights loaded, its progress followed, its input prepared.
+//! Models at work in a step: which one does it, with its weights loaded, its progress followed, its
+//! input prepared.
 
 use std::ops::ControlFlow;
 use std::path::Path;

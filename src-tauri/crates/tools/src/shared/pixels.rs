@@ -1,5 +1,5 @@
-//! Work on pixels that several tools on pictures do alike, whatever the depth and channels. Colours are straight (not
-//! premultiplied) with components from 0 to 1.
+//! Work on pixels that several tools on pictures do alike, whatever the depth and channels. Colours
+//! are straight (not premultiplied) with components from 0 to 1.
 
 use image::{ColorType, DynamicImage, GrayImage, ImageBuffer, Pixel, Rgba};
 use patchbay_media::image::MAX_PIXELS;
@@ -7,7 +7,8 @@ use rayon::prelude::*;
 
 use crate::ToolError;
 
-/// The pixels left, right, above and below pixel `at` of a picture that lies row by row, where there are such.
+/// The pixels left, right, above and below pixel `at` of a picture that lies row by row, where
+/// there are such.
 pub(crate) fn beside(at: usize, width: usize, height: usize) -> impl Iterator<Item = usize> {
     let (x, y) = (at % width, at / width);
     [
@@ -20,7 +21,8 @@ pub(crate) fn beside(at: usize, width: usize, height: usize) -> impl Iterator<It
     .filter_map(|(exists, next)| exists.then_some(next))
 }
 
-/// Runs `$action` on the buffer of a picture, whatever its pixels are; pictures read by `patchbay_media` have no others.
+/// Runs `$action` on the buffer of a picture, whatever its pixels are; pictures read by
+/// `patchbay_media` have no others.
 macro_rules! each_kind {
     ($picture:expr, $pixels:ident => $action:expr) => {
         match $picture {
@@ -45,9 +47,9 @@ pub(crate) fn is_deep(picture: &DynamicImage) -> bool {
     color.bytes_per_pixel() > color.channel_count()
 }
 
-/// A picture with part of it painted over: `weights` (0: untouched, to 255) laid at `corner` says how much of
-/// `paint(x, y)`, an RGBA colour with `x`, `y` counted within `weights`, replaces what is there. Depth and channels stay
-/// as they are, and so does every pixel of weight 0, bit for bit.
+/// A picture with part of it painted over: `weights` (0: untouched, to 255) laid at `corner` says
+/// how much of `paint(x, y)`, an RGBA colour with `x`, `y` counted within `weights`, replaces what
+/// is there. Depth and channels stay as they are, and so does every pixel of weight 0, bit for bit.
 pub(crate) fn blend(
     picture: &DynamicImage,
     (left, top): (u32, u32),
@@ -66,7 +68,8 @@ pub(crate) fn blend(
     out
 }
 
-/// A picture whose colours are changed one by one, alpha untouched; `x` and `y` are the place in pixels.
+/// A picture whose colours are changed one by one, alpha untouched; `x` and `y` are the place in
+/// pixels.
 pub(crate) fn map(
     mut picture: DynamicImage,
     change: impl Fn(u32, u32, [f32; 3]) -> [f32; 3] + Sync,
@@ -197,7 +200,8 @@ pub(crate) fn get<P: Pixel<Subpixel: Depth>>(pixel: &P) -> [f32; 4] {
     }
 }
 
-/// How light a colour looks (ITU-R BT.709 weights on the encoded components), on the scale of its components.
+/// How light a colour looks (ITU-R BT.709 weights on the encoded components), on the scale of its
+/// components.
 pub(crate) fn luminance([r, g, b]: [f32; 3]) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }

@@ -1,5 +1,6 @@
-//! Programs of other makers that this computer has: finding them, and running one as a step that can be stopped.
-//! Arguments go to the program one by one and through no shell, so a name of a file can say nothing to it.
+//! Programs of other makers that this computer has: finding them, and running one as a step that
+//! can be stopped. Arguments go to the program one by one and through no shell, so a name of a file
+//! can say nothing to it.
 
 use std::env;
 use std::ffi::OsStr;
@@ -11,7 +12,8 @@ use std::time::Duration;
 
 use crate::{Context, ToolError};
 
-/// How often a running program is looked at: what it costs to notice its end, and the wait before stopping.
+/// How often a running program is looked at: what it costs to notice its end, and the wait before
+/// stopping.
 const GLANCE: Duration = Duration::from_millis(5);
 /// The most that is kept of what a program prints.
 const MOST_OUTPUT: u64 = 64 << 20;
@@ -23,7 +25,8 @@ const USUAL: [&str; 4] = [
     "/snap/bin",
 ];
 
-/// Where a program is, by its name without ending: in the search path, in the usual places, or in one of `folders`.
+/// Where a program is, by its name without ending: in the search path, in the usual places, or in
+/// one of `folders`.
 pub(crate) fn find(name: &str, folders: &[&str]) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH").unwrap_or_default();
@@ -50,10 +53,12 @@ fn can_run(file: &Path) -> bool {
     file.is_file()
 }
 
-/// Runs a program to its end and answers what it printed (at most 64 MB). It is killed where the step is stopped.
+/// Runs a program to its end and answers what it printed (at most 64 MB). It is killed where the
+/// step is stopped.
 ///
 /// # Errors
-/// The step was stopped, the program does not start, or it says that it failed; then the message has its last words.
+/// The step was stopped, the program does not start, or it says that it failed; then the message
+/// has its last words.
 pub(crate) fn run<A: AsRef<OsStr>>(
     program: &Path,
     arguments: &[A],
@@ -130,7 +135,8 @@ fn gathered(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut pipe) = pipe {
-            // What came before an error is kept; whether the program succeeded, its exit status says.
+            // What came before an error is kept; whether the program succeeded, its exit status
+            // says.
             let _ = pipe.by_ref().take(MOST_OUTPUT).read_to_end(&mut bytes);
             let _ = std::io::copy(&mut pipe, &mut std::io::sink());
         }

@@ -1,4 +1,5 @@
-//! What can be set of tools that a model does: as each declares it, as the registry has it for the model, and as a person chose it.
+//! What can be set of tools that a model does: as each declares it, as the registry has it for the
+//! model, and as a person chose it.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,8 @@ pub(crate) fn least_score(usual: f64) -> StepSetting {
     )
 }
 
-/// Declared settings as the registry has them for a model. What it gets wrong is left as declared: a run tells it.
+/// Declared settings as the registry has them for a model. What it gets wrong is left as declared:
+/// a run tells it.
 pub(crate) fn usual(mut declared: Vec<StepSetting>, model: Option<&Model>) -> Vec<StepSetting> {
     for setting in &mut declared {
         let _ = model.map_or(Ok(()), |model| as_registered(setting, model));

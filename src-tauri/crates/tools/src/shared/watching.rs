@@ -7,7 +7,8 @@ use patchbay_media::video::Watch;
 
 use crate::{Context, ToolError};
 
-/// Does `work` while its progress is shown from `from` to `to` (of 0 to 1) and the step can be stopped.
+/// Does `work` while its progress is shown from `from` to `to` (of 0 to 1) and the step can be
+/// stopped.
 pub(crate) fn watched<T>(
     context: &Context,
     (from, to): (f64, f64),

@@ -1,4 +1,5 @@
-//! Tools that work on or make films, a folder each. They take what the tools on pictures and on sound share, too.
+//! Tools that work on or make films, a folder each. They take what the tools on pictures and on
+//! sound share, too.
 
 pub(crate) mod shared;
 

@@ -1,5 +1,5 @@
-//! Awkward media through every tool that takes their type: a result that can be read, or a sentence that says why not;
-//! never a panic, and never without an end.
+//! Awkward media through every tool that takes their type: a result that can be read, or a sentence
+//! that says why not; never a panic, and never without an end.
 
 mod corpus;
 

@@ -1,5 +1,5 @@
-//! What a picture brings along is still there in what tools make of it: colour profile, depth, transparency, the way up,
-//! and what it says about itself.
+//! What a picture brings along is still there in what tools make of it: colour profile, depth,
+//! transparency, the way up, and what it says about itself.
 
 mod given;
 

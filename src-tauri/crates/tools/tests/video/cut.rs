@@ -45,7 +45,8 @@ fn a_film_is_cut_to_the_times_of_the_sentence() {
             (Some("h264"), Some("aac"))
         );
         assert!(index_is_first(&to));
-        // The test picture holds a running clock: each moment looks like the right one of the original.
+        // The test picture holds a running clock: each moment looks like the right one of the
+        // original.
         for moment in [0.0, seconds / 2.0, seconds - 0.1] {
             let gap = difference(
                 &frame_at(&from, begins + moment - 0.001),

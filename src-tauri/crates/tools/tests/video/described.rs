@@ -32,7 +32,8 @@ fn a_film_is_described_by_what_is_measured() {
     );
     assert!(text.contains("2 shots, with cuts at 2 s."), "{text}");
     assert!(text.contains("mostly blue and white"), "{text}");
-    // A sine of -18 dB peak and 8 dB more, in one channel spread to two: -10 dB peak, -13 dB mean, -10 LUFS.
+    // A sine of -18 dB peak and 8 dB more, in one channel spread to two: -10 dB peak, -13 dB mean,
+    // -10 LUFS.
     assert!(
         text.contains("LUFS") && text.contains("one channel"),
         "{text}"

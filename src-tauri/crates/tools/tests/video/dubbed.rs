@@ -214,7 +214,8 @@ fn other_films_are_encoded_for_every_player() {
 #[test]
 fn picture_and_sound_begin_and_end_together() {
     let workshop = Workshop::new();
-    // Films whose own sound is longer or shorter than their pictures, or begins later, in containers that say less.
+    // Films whose own sound is longer or shorter than their pictures, or begins later, in
+    // containers that say less.
     let films = [
         (
             "longer.mp4",

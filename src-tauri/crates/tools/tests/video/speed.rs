@@ -58,8 +58,8 @@ fn a_film_plays_at_the_pace_of_the_sentence() {
 #[test]
 fn sound_stays_with_its_picture() {
     let workshop = Workshop::new();
-    // Every second begins with a white flash and a beep; the sound has six channels, the rate varies: every seventh picture
-    // is missing, neither the first nor the last.
+    // Every second begins with a white flash and a beep; the sound has six channels, the rate
+    // varies: every seventh picture is missing, neither the first nor the last.
     let from = make(
         workshop.path(),
         "beats.mkv",

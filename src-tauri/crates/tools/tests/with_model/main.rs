@@ -1,5 +1,6 @@
-//! Tools as models do them, from a folder of models to files: tiny random networks stand in for the real ones, so that what
-//! comes out has the right type and size and is the same twice, but means nothing.
+//! Tools as models do them, from a folder of models to files: tiny random networks stand in for the
+//! real ones, so that what comes out has the right type and size and is the same twice, but means
+//! nothing.
 
 mod choosing;
 mod colors;

@@ -1,4 +1,5 @@
-//! A folder of models whose networks are the tiny ones of the parity tests, and tools that run on them.
+//! A folder of models whose networks are the tiny ones of the parity tests, and tools that run on
+//! them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,8 +23,8 @@ impl Bench {
         Self::with(|_| true, |_| {})
     }
 
-    /// The same without the models of some networks, and with changes to those of others: `change` is given the folder of
-    /// each, a copy.
+    /// The same without the models of some networks, and with changes to those of others: `change`
+    /// is given the folder of each, a copy.
     pub(crate) fn with(is_there: impl Fn(&str) -> bool, change: impl Fn(&Path)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         patchbay_test_support::models::write(folder.path(), is_there, change);

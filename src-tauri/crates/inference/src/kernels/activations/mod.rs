@@ -20,14 +20,16 @@ pub enum Activation {
     /// The value itself.
     #[serde(skip)]
     None,
-    /// `x · Φ(x)` (Hendrycks and Gimpel 2016, section 2) with the error function, as `PyTorch`'s default.
+    /// `x · Φ(x)` (Hendrycks and Gimpel 2016, section 2) with the error function, as `PyTorch`'s
+    /// default.
     Gelu,
     /// `x · σ(1.702 x)` (Hendrycks and Gimpel 2016, section 2).
     QuickGelu,
     /// `x · σ(x)` (Elfwing et al. 2018). No configuration here names it.
     #[serde(skip)]
     Silu,
-    /// The value where it is above zero, else `exp(x) - 1` (Clevert et al. 2016). No configuration here names it.
+    /// The value where it is above zero, else `exp(x) - 1` (Clevert et al. 2016). No configuration
+    /// here names it.
     #[serde(skip)]
     Elu,
     /// The value where it is above zero.
@@ -46,7 +48,8 @@ impl Activation {
         }
     }
 
-    /// Finishes rows in place: `activation(values + bias + added)`. `bias` has one row's width, `added` the size of all.
+    /// Finishes rows in place: `activation(values + bias + added)`. `bias` has one row's width,
+    /// `added` the size of all.
     pub(super) fn finish(
         self,
         values: &mut [f32],

@@ -1,5 +1,5 @@
-//! The rectifier whose slope below zero is learnt, one for each channel (He et al. 2015, "Delving Deep into Rectifiers",
-//! section 2.1).
+//! The rectifier whose slope below zero is learnt, one for each channel (He et al. 2015, "Delving
+//! Deep into Rectifiers", section 2.1).
 
 use candle_core::{Result, Tensor};
 use rayon::prelude::*;

@@ -1,4 +1,5 @@
-//! The snake activation (Ziyin et al. 2020, "Neural Networks Fail to Learn Periodic Functions and How to Fix It", section 3).
+//! The snake activation (Ziyin et al. 2020, "Neural Networks Fail to Learn Periodic Functions and
+//! How to Fix It", section 3).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -85,8 +86,9 @@ mod tests {
             inverse: wide(&slope)?.recip()?,
             slope: wide(&slope)?,
         };
-        // The squared sine of a · x is exact to 3e-7 and 2e-7 · |a · x| and divided by a; what is left are the roundings of a · x,
-        // of 1 / a, of the product and of the sum. Here |x| is at most 6 and a at least 0.1.
+        // The squared sine of a · x is exact to 3e-7 and 2e-7 · |a · x| and divided by a; what is
+        // left are the roundings of a · x, of 1 / a, of the product and of the sum. Here |x| is at
+        // most 6 and a at least 0.1.
         let (most, inverse) = (6.0, 10.0);
         let bound =
             3e-7 * inverse + 2e-7 * most + 4.0 * f64::from(f32::EPSILON) / 2.0 * (most + inverse);

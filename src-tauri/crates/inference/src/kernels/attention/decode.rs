@@ -1,5 +1,6 @@
-//! Attention of a single row to others, as writing token by token has it: bound by how fast keys and values come out of memory, so
-//! that each thread reads those of some heads, row by row as they lie, once.
+//! Attention of a single row to others, as writing token by token has it: bound by how fast keys
+//! and values come out of memory, so that each thread reads those of some heads, row by row as they
+//! lie, once.
 
 use rayon::prelude::*;
 
@@ -15,8 +16,9 @@ pub(super) struct OwnRows<'a> {
     pub(super) step: usize,
 }
 
-/// The mean of `values` for each head of a query, weighted by how `keys` fit; `mask` is added to the scores of all heads, or of
-/// each its own. `width` is a head's, and `scale` what the scores are multiplied by.
+/// The mean of `values` for each head of a query, weighted by how `keys` fit; `mask` is added to
+/// the scores of all heads, or of each its own. `width` is a head's, and `scale` what the scores
+/// are multiplied by.
 pub(super) fn attend_one(
     result: &mut [f32],
     query: &[f32],

@@ -1,4 +1,5 @@
-//! Attention: of many rows at once, of a single row as decoding token by token has it, and within the windows of a grid.
+//! Attention: of many rows at once, of a single row as decoding token by token has it, and within
+//! the windows of a grid.
 
 mod decode;
 mod prefill;

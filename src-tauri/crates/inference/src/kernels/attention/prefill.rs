@@ -49,8 +49,8 @@ impl Rows<'_> {
     }
 }
 
-/// Each query's mean of the values, weighted by how its keys fit: `channels` columns of each side, in `heads` parts; gives
-/// `(batch, queries, channels)`.
+/// Each query's mean of the values, weighted by how its keys fit: `channels` columns of each side,
+/// in `heads` parts; gives `(batch, queries, channels)`.
 pub fn cross_attention(
     query: Columns,
     key: Columns,
@@ -61,8 +61,8 @@ pub fn cross_attention(
     masked_attention(query, key, value, channels, heads, None)
 }
 
-/// The same with a mask of shape `(queries, keys)`, or `(heads, queries, keys)`, that is added to the scores: nothing where a
-/// query may look, minus infinity where it may not.
+/// The same with a mask of shape `(queries, keys)`, or `(heads, queries, keys)`, that is added to
+/// the scores: nothing where a query may look, minus infinity where it may not.
 pub fn masked_attention(
     query: Columns,
     key: Columns,
@@ -187,7 +187,8 @@ impl Attention<'_> {
         result
     }
 
-    /// For any number of queries, `(batch, queries, channels)`: blocks of them, whose scores stay in the cache.
+    /// For any number of queries, `(batch, queries, channels)`: blocks of them, whose scores stay
+    /// in the cache.
     fn prefill(&self, [query, key, value]: [&Rows; 3], mask: Option<&[f32]>) -> Vec<f32> {
         let (channels, width, scale) = (self.channels, self.width(), self.scale());
         let (queries, keys) = (query.count, key.count);

@@ -1,7 +1,9 @@
-//! Asks a hub, or a mirror laid out as one, for a file: `{base}/{repository}/resolve/{revision}/{path}`.
+//! Asks a hub, or a mirror laid out as one, for a file:
+//! `{base}/{repository}/resolve/{revision}/{path}`.
 //!
-//! Large files are sent on to other servers. The hub says on the way what the file is: its size in `X-Linked-Size` and its
-//! SHA-256 in `X-Linked-Etag`. Redirects are followed here, so that these can be read and no password goes elsewhere.
+//! Large files are sent on to other servers. The hub says on the way what the file is: its size in
+//! `X-Linked-Size` and its SHA-256 in `X-Linked-Etag`. Redirects are followed here, so that these
+//! can be read and no password goes elsewhere.
 
 use std::error::Error;
 
@@ -188,7 +190,8 @@ fn next(at: &Url, location: Option<&str>) -> Result<Url, &'static str> {
     }
 }
 
-/// The SHA-256 that a hub names. An ordinary tag of 64 digits is one only where a hub speaks: elsewhere it may be any sum.
+/// The SHA-256 that a hub names. An ordinary tag of 64 digits is one only where a hub speaks:
+/// elsewhere it may be any sum.
 fn named_sum(headers: &HeaderMap) -> Option<String> {
     let tag = headers
         .get(LINKED_ETAG)
@@ -225,7 +228,8 @@ impl Answer {
         }
     }
 
-    /// The first byte that is sent and the whole file's length, out of `Content-Range: bytes 5-9/10`.
+    /// The first byte that is sent and the whole file's length, out of `Content-Range: bytes
+    /// 5-9/10`.
     pub(super) fn range(&self) -> Option<(u64, Option<u64>)> {
         let range = self.response.headers().get(CONTENT_RANGE)?.to_str().ok()?;
         let (sent, total) = range.strip_prefix("bytes ")?.split_once('/')?;

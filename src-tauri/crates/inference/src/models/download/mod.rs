@@ -1,7 +1,8 @@
 //! Gets models from a hub or a mirror of it.
 //!
-//! What comes is written to parts that survive a crash and are gone on from; only what is whole and has the right sum is
-//! moved into place. One thread does it all, with up to four files at once: it waits for the network most of the time.
+//! What comes is written to parts that survive a crash and are gone on from; only what is whole and
+//! has the right sum is moved into place. One thread does it all, with up to four files at once: it
+//! waits for the network most of the time.
 
 mod error;
 mod hub;
@@ -36,11 +37,13 @@ const PARALLEL: usize = 4;
 /// How often progress is told, and asked whether to go on.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Gets what is missing of a model, after what is there was looked into; what is wrong of that is got anew.
+/// Gets what is missing of a model, after what is there was looked into; what is wrong of that is
+/// got anew.
 ///
-/// Blocks, so it belongs on a thread of its own and not into an async task. `report` hears every tenth of a second how
-/// far it is; where it answers [`ControlFlow::Break`], to pause or to cancel, what came is kept and the error is
-/// [`LibraryError::Stopped`]. [`Library::remove`] throws it away.
+/// Blocks, so it belongs on a thread of its own and not into an async task. `report` hears every
+/// tenth of a second how far it is; where it answers [`ControlFlow::Break`], to pause or to cancel,
+/// what came is kept and the error is [`LibraryError::Stopped`]. [`Library::remove`] throws it
+/// away.
 pub fn get(
     library: &Library,
     model: &Model,
@@ -139,8 +142,9 @@ fn own(library: &Library, model: &Model) -> Result<(), DownloadError> {
     }
 }
 
-/// The files that are not there as they should be, by their numbers. What is there is read through; what is wrong is
-/// thrown away, and what was moved into place when the program stopped, but not noted, is looked at as a part again.
+/// The files that are not there as they should be, by their numbers. What is there is read through;
+/// what is wrong is thrown away, and what was moved into place when the program stopped, but not
+/// noted, is looked at as a part again.
 fn missing<'a>(
     library: &Library,
     model: &'a Model,

@@ -8,7 +8,8 @@ pub const HUB: &str = "https://huggingface.co";
 /// How models are got.
 #[derive(Clone)]
 pub struct Options {
-    /// The address of the hub or of a mirror that is laid out as it is. May carry a name and password.
+    /// The address of the hub or of a mirror that is laid out as it is. May carry a name and
+    /// password.
     pub base: String,
     /// The hub's token, for private models. Sent to the hub only, not to where it sends on.
     pub token: Option<String>,
@@ -16,7 +17,8 @@ pub struct Options {
     pub offline: bool,
     /// A connection over which nothing came for so long has failed.
     pub stall: Duration,
-    /// So many failures in a row are answered by another attempt; one after which a mebibyte more is there counts as none.
+    /// So many failures in a row are answered by another attempt; one after which a mebibyte more
+    /// is there counts as none.
     pub retries: u32,
     /// The wait before the second attempt, doubled before each one after it up to half a minute.
     pub first_wait: Duration,

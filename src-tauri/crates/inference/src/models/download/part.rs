@@ -1,4 +1,5 @@
-//! What is known of a part that lies on disk, so that another attempt, or another run of the program, can go on from it.
+//! What is known of a part that lies on disk, so that another attempt, or another run of the
+//! program, can go on from it.
 
 use std::path::Path;
 
@@ -18,8 +19,8 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// What is known of the part of a file, and how much of it there is. A part of which nothing is known, or that is
-    /// longer than the file, is thrown away.
+    /// What is known of the part of a file, and how much of it there is. A part of which nothing is
+    /// known, or that is longer than the file, is thrown away.
     pub(super) fn read(path: &Path) -> Result<(Self, u64), LibraryError> {
         let read = std::fs::read(part_facts(path))
             .ok()

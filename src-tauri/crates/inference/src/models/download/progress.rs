@@ -13,7 +13,8 @@ const WINDOW: Duration = Duration::from_secs(5);
 pub struct Progress {
     /// The bytes that are there, of all files together.
     pub bytes: u64,
-    /// The bytes that there will be; the registry's rounded figure until the server has told of every file.
+    /// The bytes that there will be; the registry's rounded figure until the server has told of
+    /// every file.
     pub total: u64,
     /// Bytes a second in the last seconds.
     pub speed: f64,

@@ -1,4 +1,5 @@
-//! Gets one file: attempt after attempt, each going on from what the last left, until it is whole and right.
+//! Gets one file: attempt after attempt, each going on from what the last left, until it is whole
+//! and right.
 
 use std::cell::RefCell;
 use std::path::PathBuf;

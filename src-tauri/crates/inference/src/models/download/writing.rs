@@ -1,4 +1,5 @@
-//! A part of a file on the disk, as it grows: what was written so far is summed up, so that the whole need not be read again.
+//! A part of a file on the disk, as it grows: what was written so far is summed up, so that the
+//! whole need not be read again.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};

@@ -91,7 +91,8 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), LibraryError> {
     Ok(())
 }
 
-/// Refuses what is not the kind of file that `name` says, which catches an error page or a file that breaks off.
+/// Refuses what is not the kind of file that `name` says, which catches an error page or a file
+/// that breaks off.
 pub(crate) fn check(path: &Path, name: &str) -> Result<(), LibraryError> {
     let checked = match name
         .rsplit_once('.')

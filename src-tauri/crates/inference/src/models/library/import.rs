@@ -14,13 +14,14 @@ use super::{
 use crate::models::registry::{FileEntry, Model};
 use crate::{InferenceError, Watch};
 
-/// Refuses weights of another network than the named one: takes its name in the registry, its `config.json` and the
-/// files of weights.
+/// Refuses weights of another network than the named one: takes its name in the registry, its
+/// `config.json` and the files of weights.
 pub(crate) type NetworkCheck = fn(&str, &Path, &[PathBuf]) -> Result<(), InferenceError>;
 
 impl Library {
-    /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its path in the registry,
-    /// then by its bare name; each is checked as a download is, and `fits` is asked about the weights.
+    /// Copies a model's files from a folder, which is left as it is. Each file is looked for by its
+    /// path in the registry, then by its bare name; each is checked as a download is, and `fits` is
+    /// asked about the weights.
     pub(crate) fn import_checked(
         &self,
         model: &Model,

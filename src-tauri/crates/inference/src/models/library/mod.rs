@@ -1,7 +1,8 @@
 //! Which models are on disk: `<folder>/<id>/<files>`, with a manifest that says what was got.
 //!
-//! A file is written under another name and moved into place when it is whole and right; its line in the manifest comes
-//! after that. So what the manifest names was whole once, whenever the program or the computer stopped.
+//! A file is written under another name and moved into place when it is whole and right; its line
+//! in the manifest comes after that. So what the manifest names was whole once, whenever the
+//! program or the computer stopped.
 
 mod error;
 mod files;
@@ -42,7 +43,8 @@ impl Library {
         }
     }
 
-    /// The same with another way to tell how many bytes are free, for tests of what happens when there are too few.
+    /// The same with another way to tell how many bytes are free, for tests of what happens when
+    /// there are too few.
     #[must_use]
     pub fn with_free_space(self, free: fn(&Path) -> io::Result<u64>) -> Self {
         Self { free, ..self }
@@ -89,7 +91,8 @@ impl Library {
         }
     }
 
-    /// Refuses work that needs more bytes than are free. What the system does not tell is not held against it.
+    /// Refuses work that needs more bytes than are free. What the system does not tell is not held
+    /// against it.
     pub(crate) fn check_space(&self, needed: u64) -> Result<(), LibraryError> {
         match (self.free)(&self.folder) {
             Ok(free) if free < needed => Err(LibraryError::Space {
@@ -101,8 +104,8 @@ impl Library {
         }
     }
 
-    /// Moves a part whose sum was checked into place and puts it into the manifest. A part that is not the kind of file
-    /// that its name says is thrown away.
+    /// Moves a part whose sum was checked into place and puts it into the manifest. A part that is
+    /// not the kind of file that its name says is thrown away.
     pub(crate) fn settle(
         &self,
         model: &Model,

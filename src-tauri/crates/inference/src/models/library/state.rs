@@ -31,7 +31,8 @@ pub enum State {
 }
 
 impl Library {
-    /// How a model stands, by its manifest and the sizes of its files. [`Library::verify`] looks into them.
+    /// How a model stands, by its manifest and the sizes of its files. [`Library::verify`] looks
+    /// into them.
     pub fn state(&self, model: &Model) -> State {
         let folder = self.model_folder(model);
         if let Source::Folder(_) = model.source {

@@ -19,7 +19,8 @@ pub struct Verified {
 }
 
 impl Library {
-    /// Reads every file of a model through and says of each whether it is what was got and what the registry says.
+    /// Reads every file of a model through and says of each whether it is what was got and what the
+    /// registry says.
     pub fn verify(&self, model: &Model, watch: &Watch<'_>) -> Result<Vec<Verified>, LibraryError> {
         let manifest = Manifest::read(&self.model_folder(model), &model.source);
         let sizes = model

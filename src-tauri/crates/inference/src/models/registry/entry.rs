@@ -58,7 +58,8 @@ pub struct Model {
     pub bytes: u64,
     /// About how much memory it needs to run, in bytes.
     pub memory: u64,
-    /// How long one use of it takes on a processor with two cores, one of [`SPEEDS`], where that is known.
+    /// How long one use of it takes on a processor with two cores, one of [`SPEEDS`], where that is
+    /// known.
     pub speed: Option<String>,
     /// The devices that it runs on, each one of [`DEVICES`].
     pub devices: Vec<String>,

@@ -1,11 +1,13 @@
-//! Reads the files of a registry's entry: only those that cannot hold programs, only within the model's folder.
+//! Reads the files of a registry's entry: only those that cannot hold programs, only within the
+//! model's folder.
 
 use toml::Table;
 
 use super::entry::FileEntry;
 use super::fields::{Fields, Wrong, wrong};
 
-/// The kinds of files that a model may have. Others can hold programs that run when they are read (pickle), or are not read.
+/// The kinds of files that a model may have. Others can hold programs that run when they are read
+/// (pickle), or are not read.
 const ENDINGS: [&str; 4] = ["safetensors", "gguf", "json", "txt"];
 
 /// The name of the file in a model's folder that says what was got; no file of a model has it.
@@ -51,7 +53,8 @@ pub(crate) fn is_sha256(digits: &str) -> bool {
             .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Refuses a path that leaves its folder, that some system reads in another way, or whose kind of file is not loaded.
+/// Refuses a path that leaves its folder, that some system reads in another way, or whose kind of
+/// file is not loaded.
 fn check_path(path: &str) -> Result<(), String> {
     if path.len() > 200 || !path.split('/').all(plain) {
         return Err(format!(
@@ -74,7 +77,8 @@ fn check_path(path: &str) -> Result<(), String> {
     ))
 }
 
-/// Whether a part of a path or of a repository's name is one everywhere: no `.`, `..`, drive, stream or control letter.
+/// Whether a part of a path or of a repository's name is one everywhere: no `.`, `..`, drive,
+/// stream or control letter.
 pub(super) fn plain(part: &str) -> bool {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     part.chars().all(fits) && !part.starts_with('.') && !part.ends_with('.') && !part.is_empty()

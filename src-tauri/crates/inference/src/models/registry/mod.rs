@@ -1,6 +1,8 @@
-//! Which models there are: those of `models/registry.toml`, and a person's own in a file of the same form.
+//! Which models there are: those of `models/registry.toml`, and a person's own in a file of the
+//! same form.
 //!
-//! Each entry is read by itself, so that a wrong one is told by its name and field and leaves the others usable.
+//! Each entry is read by itself, so that a wrong one is told by its name and field and leaves the
+//! others usable.
 
 mod entry;
 mod error;
@@ -29,8 +31,9 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// The built-in models and those of `registry.toml` in the folder of models, where there is one. What is wrong with
-    /// entries of that file comes beside; the built-in ones are always usable.
+    /// The built-in models and those of `registry.toml` in the folder of models, where there is
+    /// one. What is wrong with entries of that file comes beside; the built-in ones are always
+    /// usable.
     pub fn open(models_folder: &Path) -> (Self, Vec<RegistryError>) {
         let (mut registry, mut errors) = Self::built_in();
         let path = models_folder.join(OWN);
@@ -52,8 +55,8 @@ impl Registry {
         (registry, errors)
     }
 
-    /// Adds the models of a registry file's text; folders that it names are looked for from `base`. An id that is taken
-    /// is refused, so that no file can change what another says.
+    /// Adds the models of a registry file's text; folders that it names are looked for from `base`.
+    /// An id that is taken is refused, so that no file can change what another says.
     pub fn add(&mut self, text: &str, base: &Path) -> Vec<RegistryError> {
         let (models, mut errors) = read::models(text, base);
         for model in models {
@@ -81,8 +84,8 @@ impl Registry {
         self.models.iter().find(|model| model.id == id)
     }
 
-    /// The models that serve a tool, the default first: a person's own, then the built-in ones, both in the order of their
-    /// files. Who adds a model for a tool wants that one.
+    /// The models that serve a tool, the default first: a person's own, then the built-in ones,
+    /// both in the order of their files. Who adds a model for a tool wants that one.
     pub fn serving(&self, tool: &str) -> impl Iterator<Item = &Model> {
         let (built_in, own) = self.models.split_at(self.built_in);
         own.iter()

@@ -1,4 +1,5 @@
-//! Reads a registry's text. What it says is hostile until checked: names become folders, paths become files.
+//! Reads a registry's text. What it says is hostile until checked: names become folders, paths
+//! become files.
 
 use std::path::Path;
 

@@ -1,7 +1,8 @@
-//! A network's tensors out of its files: memory-mapped safetensors, whose names and shapes are checked before use.
+//! A network's tensors out of its files: memory-mapped safetensors, whose names and shapes are
+//! checked before use.
 //!
-//! What a network reads is found by building it on a backend that writes down what it is asked for and answers with
-//! zeros that take no memory, so that the list can never differ from the network.
+//! What a network reads is found by building it on a backend that writes down what it is asked for
+//! and answers with zeros that take no memory, so that the list can never differ from the network.
 
 mod mapped;
 
@@ -24,8 +25,8 @@ pub trait Network: Sized {
     /// What the hub's `config.json` says.
     type Config: DeserializeOwned;
 
-    /// Builds the layers; each reads its tensors by the hub's names. It may join or turn tensors, but has to ask for each
-    /// with its shape.
+    /// Builds the layers; each reads its tensors by the hub's names. It may join or turn tensors,
+    /// but has to ask for each with its shape.
     fn new(config: &Self::Config, weights: VarBuilder) -> candle_core::Result<Self>;
 }
 
@@ -55,8 +56,9 @@ pub fn config<C: DeserializeOwned>(path: &Path) -> Result<C, InferenceError> {
     serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
 }
 
-/// Loads a network from safetensors files, which are mapped, so that the system reads what is used and can give the memory
-/// back. Every tensor that the network reads is looked for first: what lacks one, or has another shape, is refused.
+/// Loads a network from safetensors files, which are mapped, so that the system reads what is used
+/// and can give the memory back. Every tensor that the network reads is looked for first: what
+/// lacks one, or has another shape, is refused.
 pub fn load<N: Network>(
     config: &N::Config,
     files: &[PathBuf],
@@ -66,8 +68,8 @@ pub fn load<N: Network>(
     load_renamed(config, files, dtype, device, |_| None)
 }
 
-/// The same for a network whose tensors have had other names: where the files lack one, it is looked for under the name that
-/// `other` gives it.
+/// The same for a network whose tensors have had other names: where the files lack one, it is
+/// looked for under the name that `other` gives it.
 pub fn load_renamed<N: Network>(
     config: &N::Config,
     files: &[PathBuf],
@@ -81,8 +83,8 @@ pub fn load_renamed<N: Network>(
     )?)
 }
 
-/// The tensors that [`load_renamed`] builds a network of, looked for in the same way, for one that reads its layers when it is
-/// their turn.
+/// The tensors that [`load_renamed`] builds a network of, looked for in the same way, for one that
+/// reads its layers when it is their turn.
 pub fn mapped<N: Network>(
     config: &N::Config,
     files: &[PathBuf],
@@ -115,8 +117,9 @@ pub fn mapped<N: Network>(
             .map(|(name, shape)| (named(name), shape.clone()))
             .collect(),
     )?;
-    // SAFETY: a file of the models' folder is written once, under another name, and moved into place when it is complete;
-    // it is removed but never changed, and what is removed stays readable as long as it is mapped.
+    // SAFETY: a file of the models' folder is written once, under another name, and moved into
+    // place when it is complete; it is removed but never changed, and what is removed stays
+    // readable as long as it is mapped.
     #[allow(unsafe_code)]
     let tensors = Mapped(unsafe { MmapedSafetensors::multi(files)? });
     let weights = VarBuilder::from_backend(
@@ -135,7 +138,8 @@ pub fn mapped<N: Network>(
     }))
 }
 
-/// Refuses files that lack a tensor of a network or hold it in another shape. Reads their headers only.
+/// Refuses files that lack a tensor of a network or hold it in another shape. Reads their headers
+/// only.
 pub(crate) fn fit<N: Network>(config: &N::Config, files: &[PathBuf]) -> Result<(), InferenceError> {
     check(files, &headers(files)?, &expected::<N>(config)?)
 }
@@ -154,8 +158,8 @@ pub fn only_file(folder: &Path) -> Result<PathBuf, InferenceError> {
         })
 }
 
-/// All files of weights in a folder of the hub's libraries: those that its index names, where the weights are split over
-/// several, else the one that there is.
+/// All files of weights in a folder of the hub's libraries: those that its index names, where the
+/// weights are split over several, else the one that there is.
 pub fn all_files(folder: &Path) -> Result<Vec<PathBuf>, InferenceError> {
     #[derive(serde::Deserialize)]
     struct Index {

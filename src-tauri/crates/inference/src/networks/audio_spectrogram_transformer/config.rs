@@ -1,5 +1,5 @@
-//! The hub's `config.json` and `preprocessor_config.json` of an audio spectrogram transformer. Fields that they leave out have
-//! the values of the published models.
+//! The hub's `config.json` and `preprocessor_config.json` of an audio spectrogram transformer.
+//! Fields that they leave out have the values of the published models.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use crate::networks::shared::pre_norm_block::check_heads;
 
 /// Samples a second of what the network hears.
 pub const SAMPLE_RATE: u32 = 16_000;
-/// The most bands and steps of a window that memory is given for: many times those of the published models.
+/// The most bands and steps of a window that memory is given for: many times those of the published
+/// models.
 const MOST_BANDS: usize = 1024;
 const MOST_STEPS: usize = 32_768;
 

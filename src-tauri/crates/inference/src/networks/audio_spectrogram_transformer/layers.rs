@@ -1,5 +1,6 @@
-//! The vision transformer of the network (Gong et al. 2021, section 2.1): patches of a spectrogram that overlap, and before them
-//! a token for the whole and one that learnt from another network (Touvron et al. 2021, section 4), whose mean is classified.
+//! The vision transformer of the network (Gong et al. 2021, section 2.1): patches of a spectrogram
+//! that overlap, and before them a token for the whole and one that learnt from another network
+//! (Touvron et al. 2021, section 4), whose mean is classified.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -70,7 +71,8 @@ impl Network for AudioSpectrogramTransformerNetwork {
 }
 
 impl AudioSpectrogramTransformerNetwork {
-    /// A logit for each class, `(classes,)`. Takes a window of a spectrogram, `(max_length, bands)`.
+    /// A logit for each class, `(classes,)`. Takes a window of a spectrogram, `(max_length,
+    /// bands)`.
     pub fn logits(
         &self,
         window: &Tensor,

@@ -1,5 +1,6 @@
-//! The audio spectrogram transformer (Gong et al. 2021, "AST: Audio Spectrogram Transformer"): which of many things, such as the
-//! 527 of `AudioSet`, are heard in a recording, and when. A vision transformer looks at a spectrogram of some ten seconds at a time.
+//! The audio spectrogram transformer (Gong et al. 2021, "AST: Audio Spectrogram Transformer"):
+//! which of many things, such as the 527 of `AudioSet`, are heard in a recording, and when. A
+//! vision transformer looks at a spectrogram of some ten seconds at a time.
 
 mod config;
 mod layers;

@@ -20,7 +20,8 @@ pub struct Heard {
     pub start: f64,
     /// Its end, in seconds.
     pub end: f64,
-    /// 0 to 1 for each class, in their order. Each stands for itself: several can be heard at once, or none.
+    /// 0 to 1 for each class, in their order. Each stands for itself: several can be heard at once,
+    /// or none.
     pub likely: Vec<f32>,
 }
 
@@ -59,7 +60,8 @@ impl AudioSpectrogramTransformer {
         Listener::new(&self.preprocessor)
     }
 
-    /// What is heard in each window of a recording ([`Spectrogram::windows`]). Those in which nothing sounds are left out.
+    /// What is heard in each window of a recording ([`Spectrogram::windows`]). Those in which
+    /// nothing sounds are left out.
     pub fn listen(
         &self,
         spectrogram: &Spectrogram,

@@ -1,5 +1,6 @@
-//! Audio as the network takes it (Gong et al. 2021, section 2.1): Kaldi's filter bank, the natural logarithm of the power in mel
-//! bands, 25 ms at a time, every 10 ms. It is made of samples as they come.
+//! Audio as the network takes it (Gong et al. 2021, section 2.1): Kaldi's filter bank, the natural
+//! logarithm of the power in mel bands, 25 ms at a time, every 10 ms. It is made of samples as they
+//! come.
 
 use std::ops::Range;
 
@@ -99,8 +100,9 @@ impl Spectrogram {
         self.values.len() / self.config.num_mel_bins.max(1)
     }
 
-    /// The windows that a recording is looked at in, by their steps: one behind the other, the last so that it ends where the audio
-    /// does. None where the audio has no steps, and one that is shorter than the others where the audio is.
+    /// The windows that a recording is looked at in, by their steps: one behind the other, the last
+    /// so that it ends where the audio does. None where the audio has no steps, and one that is
+    /// shorter than the others where the audio is.
     pub fn windows(&self) -> Vec<Range<usize>> {
         let (steps, length) = (self.steps(), self.config.max_length);
         let starts = (0..steps)
@@ -118,7 +120,8 @@ impl Spectrogram {
             .all(|value| *value <= FLOOR.ln())
     }
 
-    /// A window that begins and ends at these steps, `(max_length, bands)`; what it lacks has a power of 1.
+    /// A window that begins and ends at these steps, `(max_length, bands)`; what it lacks has a
+    /// power of 1.
     pub fn window(&self, steps: &Range<usize>, dtype: DType, device: &Device) -> Result<Tensor> {
         let PreprocessorConfig {
             num_mel_bins,

@@ -1,5 +1,5 @@
-//! The hub's `config.json` of a BLIP model. Fields that it leaves out have the values that transformers gives them, which
-//! are those of the base size.
+//! The hub's `config.json` of a BLIP model. Fields that it leaves out have the values that
+//! transformers gives them, which are those of the base size.
 
 use serde::Deserialize;
 
@@ -13,7 +13,8 @@ pub struct BlipConfig {
     pub vision_config: BlipVisionConfig,
 }
 
-/// Between the feed-forward layers. No BLIP model has another, so that a file which names one is refused.
+/// Between the feed-forward layers. No BLIP model has another, so that a file which names one is
+/// refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HiddenActivation {
@@ -25,8 +26,8 @@ pub enum HiddenActivation {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct BlipTextConfig {
-    /// How many tokens there are: the tokenizer's, and behind them the one that starts what is written (and BLIP's mark of a
-    /// question, which transformers does not use).
+    /// How many tokens there are: the tokenizer's, and behind them the one that starts what is
+    /// written (and BLIP's mark of a question, which transformers does not use).
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub hidden_size: usize,

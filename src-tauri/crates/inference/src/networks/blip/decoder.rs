@@ -1,5 +1,5 @@
-//! What writes captions and answers: one token after the other, always the likeliest, as the published configurations have
-//! it (one beam, at most 20 tokens).
+//! What writes captions and answers: one token after the other, always the likeliest, as the
+//! published configurations have it (one beam, at most 20 tokens).
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -35,7 +35,8 @@ impl Decoder {
         let (width, words) = (config.hidden_size, config.vocab_size);
         let layers = TextLayers::new(config, other, &weights.pp("bert"))?;
         let head = weights.pp("cls.predictions");
-        // Saved before transformers 5, the output's matrix is a tensor of its own; since then it is that of the embeddings.
+        // Saved before transformers 5, the output's matrix is a tensor of its own; since then it is
+        // that of the embeddings.
         let matrix = if head.contains_tensor("decoder.weight") {
             head.get((words, width), "decoder.weight")?
         } else {
@@ -63,7 +64,8 @@ impl Decoder {
         })
     }
 
-    /// Writes about `other`, `(1, rows, width of it)`: the hidden states of an image or of a question.
+    /// Writes about `other`, `(1, rows, width of it)`: the hidden states of an image or of a
+    /// question.
     pub(super) fn write(
         &self,
         other: &Tensor,

@@ -1,4 +1,5 @@
-//! The two networks, one that captions images and one that answers questions, and the models with their tokenizers.
+//! The two networks, one that captions images and one that answers questions, and the models with
+//! their tokenizers.
 
 use std::path::Path;
 
@@ -66,7 +67,8 @@ impl Network for BlipCaptioner {
 }
 
 impl BlipCaptioner {
-    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side,
+    /// side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
@@ -105,13 +107,14 @@ impl Network for BlipAnswerer {
 }
 
 impl BlipAnswerer {
-    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen on an image, `(1, 1 + patches, width)`. Takes pixels of shape `(1, 3, side,
+    /// side)`.
     pub fn look(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.vision.forward(pixels, watch)
     }
 
-    /// A question as it is understood in view of what is seen, `(1, ids, width)`. Takes its token ids, its start and end among
-    /// them, at most as many as there are positions.
+    /// A question as it is understood in view of what is seen, `(1, ids, width)`. Takes its token
+    /// ids, its start and end among them, at most as many as there are positions.
     pub fn read(&self, ids: &[u32], seen: &Tensor) -> Result<Tensor, InferenceError> {
         let mut memory = self.reader.memory(seen)?;
         Ok(self.reader.forward(ids, 0, &mut memory)?)
@@ -139,7 +142,8 @@ impl Blip {
         })
     }
 
-    /// What an image shows, in a few small-lettered words without an end mark: `a dog runs on a beach`.
+    /// What an image shows, in a few small-lettered words without an end mark: `a dog runs on a
+    /// beach`.
     pub fn caption(&self, image: &RgbImage, watch: Watch) -> Result<String, InferenceError> {
         let seen = self
             .network
@@ -174,7 +178,8 @@ impl BlipVqa {
         })
     }
 
-    /// Answers an English question about what an image shows. What a question has too much is cut off.
+    /// Answers an English question about what an image shows. What a question has too much is cut
+    /// off.
     pub fn answer(
         &self,
         image: &RgbImage,

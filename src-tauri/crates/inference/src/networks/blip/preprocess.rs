@@ -6,7 +6,8 @@ use image::RgbImage;
 use crate::InferenceError;
 use crate::images::{Filter, Normalisation, resized, tensor};
 
-/// The square of `side` pixels that BLIP sees of an image, within 1 of 255 of the hub's image processor.
+/// The square of `side` pixels that BLIP sees of an image, within 1 of 255 of the hub's image
+/// processor.
 pub fn square(image: &RgbImage, side: u32) -> Result<RgbImage, InferenceError> {
     resized(image, side, side, Filter::Bicubic)
 }

@@ -1,5 +1,6 @@
-//! The layers that read and write: BERT's (Devlin et al. 2019), with attention to something else, an image or a question,
-//! between attention to the text itself and the feed-forward layers (Li et al. 2022, section 3.1).
+//! The layers that read and write: BERT's (Devlin et al. 2019), with attention to something else,
+//! an image or a question, between attention to the text itself and the feed-forward layers (Li et
+//! al. 2022, section 3.1).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -86,9 +87,9 @@ impl TextLayers {
         self.layers.iter().map(of_layer).collect()
     }
 
-    /// Hidden states of tokens, `(1, tokens, width)`, the first of which stands at `position`. They attend to each other and to
-    /// what `memory` holds, which then holds them too; who writes gives one token after the other, so that each sees those
-    /// before it.
+    /// Hidden states of tokens, `(1, tokens, width)`, the first of which stands at `position`. They
+    /// attend to each other and to what `memory` holds, which then holds them too; who writes gives
+    /// one token after the other, so that each sees those before it.
     pub(super) fn forward(
         &self,
         ids: &[u32],

@@ -1,5 +1,5 @@
-//! The tower that looks: a vision transformer (Dosovitskiy et al. 2021), whose patches are all kept, since those who write
-//! look at each of them.
+//! The tower that looks: a vision transformer (Dosovitskiy et al. 2021), whose patches are all
+//! kept, since those who write look at each of them.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -52,7 +52,8 @@ impl VisionTower {
         })
     }
 
-    /// What is seen, `(1, 1 + patches, width)`, the image's own token first. Takes pixels of shape `(1, 3, side, side)`.
+    /// What is seen, `(1, 1 + patches, width)`, the image's own token first. Takes pixels of shape
+    /// `(1, 3, side, side)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,

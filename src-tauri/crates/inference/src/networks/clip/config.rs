@@ -1,4 +1,5 @@
-//! The hub's `config.json` of a CLIP model. Fields that it leaves out have the values of CLIP ViT-B/32.
+//! The hub's `config.json` of a CLIP model. Fields that it leaves out have the values of CLIP
+//! ViT-B/32.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! The transformer that both towers are made of: layer norms stand before attention and feed-forward layers (Radford et
-//! al. 2021, section 2.4).
+//! The transformer that both towers are made of: layer norms stand before attention and
+//! feed-forward layers (Radford et al. 2021, section 2.4).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;

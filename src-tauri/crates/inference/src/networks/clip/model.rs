@@ -59,7 +59,8 @@ impl Network for ClipTowers {
 }
 
 impl ClipTowers {
-    /// The embeddings of images, `(images, projection)`, of length 1. Takes pixels of shape `(images, 3, side, side)`.
+    /// The embeddings of images, `(images, projection)`, of length 1. Takes pixels of shape
+    /// `(images, 3, side, side)`.
     pub fn image_embeddings(
         &self,
         pixels: &Tensor,
@@ -72,7 +73,8 @@ impl ClipTowers {
         Ok(unit(&self.visual_projection.forward(&whole)?)?)
     }
 
-    /// The embeddings of texts, `(texts, projection)`, of length 1. Takes the token ids of each of at least one text.
+    /// The embeddings of texts, `(texts, projection)`, of length 1. Takes the token ids of each of
+    /// at least one text.
     pub fn text_embeddings(
         &self,
         texts: &[Vec<u32>],
@@ -105,7 +107,8 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`TextTokenizer::open`] takes it.
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as
+    /// [`TextTokenizer::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: ClipConfig = weights::config(&folder.join("config.json"))?;
         let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
@@ -130,7 +133,8 @@ impl Clip {
         self.towers.image_embeddings(&pixels, watch)
     }
 
-    /// The embeddings of texts, `(texts, projection)`, of length 1. At least one text; what a text has too much is cut off.
+    /// The embeddings of texts, `(texts, projection)`, of length 1. At least one text; what a text
+    /// has too much is cut off.
     pub fn text_embeddings(
         &self,
         texts: &[String],
@@ -140,8 +144,8 @@ impl Clip {
             .text_embeddings(&self.tokenizer.ids(texts)?, watch)
     }
 
-    /// How likely each label is what an image shows, in the labels' order; together they are 1. Labels are read as
-    /// "a photo of a {label}.", as the paper has it (section 3.1.4).
+    /// How likely each label is what an image shows, in the labels' order; together they are 1.
+    /// Labels are read as "a photo of a {label}.", as the paper has it (section 3.1.4).
     pub fn probabilities(
         &self,
         image: &RgbImage,
@@ -157,8 +161,8 @@ impl Clip {
         self.probabilities_of(&image, &texts)
     }
 
-    /// How likely each text is what an image shows, from embeddings: `(1, projection)` and `(texts, projection)`. The
-    /// embeddings of labels can be kept.
+    /// How likely each text is what an image shows, from embeddings: `(1, projection)` and `(texts,
+    /// projection)`. The embeddings of labels can be kept.
     pub fn probabilities_of(
         &self,
         image: &Tensor,

@@ -1,4 +1,5 @@
-//! An image as CLIP takes it: its shorter side is brought to the model's size, and the square in the middle is taken.
+//! An image as CLIP takes it: its shorter side is brought to the model's size, and the square in
+//! the middle is taken.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;

@@ -1,4 +1,5 @@
-//! The tower that reads: each token sees those before it, and what stands at a text's end is the text.
+//! The tower that reads: each token sees those before it, and what stands at a text's end is the
+//! text.
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -8,7 +9,8 @@ use super::encoder::{Encoder, Shape};
 use crate::kernels::LayerNorm;
 use crate::{InferenceError, Watch};
 
-/// Stands for the largest id of a text where a configuration names the token that ends it, as older ones do.
+/// Stands for the largest id of a text where a configuration names the token that ends it, as older
+/// ones do.
 pub(crate) const LARGEST: u32 = 2;
 
 /// Texts that go through the tower together.
@@ -51,8 +53,8 @@ impl TextTower {
         })
     }
 
-    /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the token ids of each of at
-    /// least one text, at most as many as there are positions.
+    /// What each text says, `(texts, width)`: the normalised hidden state at its end. Takes the
+    /// token ids of each of at least one text, at most as many as there are positions.
     pub(crate) fn pooled(
         &self,
         texts: &[Vec<u32>],
@@ -70,7 +72,8 @@ impl TextTower {
         Ok(Tensor::cat(&pooled, 0)?)
     }
 
-    /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of texts of the same length.
+    /// What is read of each token, `(texts, tokens, width)`, normalised. Takes the token ids of
+    /// texts of the same length.
     pub(crate) fn read(
         &self,
         texts: &[Vec<u32>],

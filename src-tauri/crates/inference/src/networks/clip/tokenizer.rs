@@ -1,4 +1,5 @@
-//! Texts as token ids and back, by the `tokenizer.json` that lies beside a model, or by the older files that say the same.
+//! Texts as token ids and back, by the `tokenizer.json` that lies beside a model, or by the older
+//! files that say the same.
 
 use std::path::Path;
 
@@ -11,8 +12,9 @@ use crate::InferenceError;
 pub struct TextTokenizer(Tokenizer);
 
 impl TextTokenizer {
-    /// Reads a model's folder: `tokenizer.json`, or where there is none `vocab.json`, `merges.txt` and, where it is there,
-    /// `special_tokens_map.json`. `longest`: the most tokens of a text, its start and end among them; at least 3.
+    /// Reads a model's folder: `tokenizer.json`, or where there is none `vocab.json`, `merges.txt`
+    /// and, where it is there, `special_tokens_map.json`. `longest`: the most tokens of a text, its
+    /// start and end among them; at least 3.
     pub fn open(folder: &Path, longest: usize) -> Result<Self, InferenceError> {
         let path = folder.join("tokenizer.json");
         let is_whole = path.exists() || !folder.join(vocabulary::IDS).exists();
@@ -59,7 +61,8 @@ impl TextTokenizer {
             .collect()
     }
 
-    /// The text of token ids, without those that are marks rather than words, and without ids that the tokenizer lacks.
+    /// The text of token ids, without those that are marks rather than words, and without ids that
+    /// the tokenizer lacks.
     pub fn text(&self, ids: &[u32]) -> Result<String, InferenceError> {
         let text = self
             .0

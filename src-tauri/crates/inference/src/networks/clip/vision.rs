@@ -1,4 +1,5 @@
-//! The tower that looks: patches of an image and one token for the whole of it go through the encoder.
+//! The tower that looks: patches of an image and one token for the whole of it go through the
+//! encoder.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -54,8 +55,8 @@ impl VisionTower {
         })
     }
 
-    /// The hidden states behind the last layer, `(batch, 1 + patches, width)`, the image's own token first, not yet
-    /// normalised. Takes pixels of shape `(batch, 3, side, side)`.
+    /// The hidden states behind the last layer, `(batch, 1 + patches, width)`, the image's own
+    /// token first, not yet normalised. Takes pixels of shape `(batch, 3, side, side)`.
     pub(crate) fn hidden(
         &self,
         pixels: &Tensor,

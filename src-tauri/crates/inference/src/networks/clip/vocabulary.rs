@@ -1,6 +1,6 @@
-//! The `tokenizer.json` of a CLIP model that comes with the files of older tokenizers only: its tokens, and which of them are
-//! joined (byte pair encoding, Sennrich et al. 2016). How texts are cut before that is the same for all CLIP models (Radford et
-//! al. 2021, section 2.4).
+//! The `tokenizer.json` of a CLIP model that comes with the files of older tokenizers only: its
+//! tokens, and which of them are joined (byte pair encoding, Sennrich et al. 2016). How texts are
+//! cut before that is the same for all CLIP models (Radford et al. 2021, section 2.4).
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,8 @@ const END: &str = "<|endoftext|>";
 const PIECES: &str =
     r"<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+";
 
-/// What `tokenizer.json` would say, from a folder with `vocab.json`, `merges.txt` and perhaps `special_tokens_map.json`.
+/// What `tokenizer.json` would say, from a folder with `vocab.json`, `merges.txt` and perhaps
+/// `special_tokens_map.json`.
 pub(super) fn description(folder: &Path) -> Result<Vec<u8>, InferenceError> {
     let ids: Map<String, Value> = json_of(folder.join(IDS))?;
     let pairs = text_of(&folder.join(PAIRS))?;

@@ -1,5 +1,5 @@
-//! The `config.json` of the Descript audio codec. Sizes that it leaves out, as those of Parler-TTS do, are those of the published
-//! model for 44.1 kHz.
+//! The `config.json` of the Descript audio codec. Sizes that it leaves out, as those of Parler-TTS
+//! do, are those of the published model for 44.1 kHz.
 
 use serde::Deserialize;
 

@@ -99,7 +99,8 @@ fn codebook(config: &DacConfig, weights: &VarBuilder) -> Result<Tensor> {
 }
 
 impl DacDecoder {
-    /// The samples that codes make, as many as [`DacConfig::hop`] of each frame, -1 to 1. `codes` has the codes of each codebook.
+    /// The samples that codes make, as many as [`DacConfig::hop`] of each frame, -1 to 1. `codes`
+    /// has the codes of each codebook.
     pub fn decode(
         &self,
         codes: &[Vec<u32>],

@@ -12,8 +12,8 @@ pub struct Chroma {
 }
 
 impl Chroma {
-    /// The axes a and b at the pixel `(x, y)` of an image of this `(width, height)`: along straight lines between the places,
-    /// the edges of both being the same.
+    /// The axes a and b at the pixel `(x, y)` of an image of this `(width, height)`: along straight
+    /// lines between the places, the edges of both being the same.
     pub fn at(&self, (x, y): (u32, u32), (width, height): (u32, u32)) -> [f32; 2] {
         let (left, right, across) = between(x, width, self.width);
         let (top, bottom, down) = between(y, height, self.height);
@@ -26,7 +26,8 @@ impl Chroma {
     }
 }
 
-/// The places before and behind pixel `at` of `to`, out of `from` places, and how far it is from the first to the second.
+/// The places before and behind pixel `at` of `to`, out of `from` places, and how far it is from
+/// the first to the second.
 fn between(at: u32, to: u32, from: usize) -> (usize, usize, f32) {
     let last = from.saturating_sub(1);
     let exact = (f64::from(at) + 0.5) * from as f64 / f64::from(to.max(1)) - 0.5;

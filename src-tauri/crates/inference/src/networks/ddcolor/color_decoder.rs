@@ -1,5 +1,6 @@
-//! The colour decoder (Kang et al. 2023, section 3.3): learnt queries look at the pixel decoder's maps in turn, then at each
-//! other, and become colours, each a direction in the features of pixels. Layer norms stand behind what they normalise.
+//! The colour decoder (Kang et al. 2023, section 3.3): learnt queries look at the pixel decoder's
+//! maps in turn, then at each other, and become colours, each a direction in the features of
+//! pixels. Layer norms stand behind what they normalise.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -14,7 +15,8 @@ const EPSILON: f64 = 1e-5;
 
 /// The colour decoder.
 pub(super) struct ColorDecoder {
-    /// What the queries are at first, and their places, which are learnt: `(1, queries, width)` each.
+    /// What the queries are at first, and their places, which are learnt: `(1, queries, width)`
+    /// each.
     queries: Tensor,
     places: Tensor,
     /// Each map's channels to the decoder's width.
@@ -94,8 +96,8 @@ impl ColorDecoder {
         })
     }
 
-    /// The colours, `(queries, channels)`, of as many channels as pixels have features. Takes the pixel decoder's maps,
-    /// `(height, width, channels)` each.
+    /// The colours, `(queries, channels)`, of as many channels as pixels have features. Takes the
+    /// pixel decoder's maps, `(height, width, channels)` each.
     pub(super) fn forward(
         &self,
         maps: &[Tensor],
@@ -156,7 +158,8 @@ impl Attention {
         })
     }
 
-    /// Takes queries and their places, `(1, queries, width)`, and keys and values, `(1, places, width)`.
+    /// Takes queries and their places, `(1, queries, width)`, and keys and values, `(1, places,
+    /// width)`.
     fn forward(
         &self,
         hidden: &Tensor,

@@ -1,11 +1,13 @@
-//! The hub's `config.json` of a `DDColor` model. Fields that it leaves out have the values of the large one.
+//! The hub's `config.json` of a `DDColor` model. Fields that it leaves out have the values of the
+//! large one.
 
 use candle_core::Result;
 use serde::Deserialize;
 
 use crate::networks::shared::pre_norm_block::check_heads;
 
-/// The sides of what the network sees are multiples of this, so that each stage halves its maps without rest.
+/// The sides of what the network sees are multiples of this, so that each stage halves its maps
+/// without rest.
 const MULTIPLE: usize = 32;
 /// The longest side of it, in pixels.
 const LONGEST: usize = 2048;
@@ -26,9 +28,11 @@ pub struct DdColorConfig {
     pub input_size: [usize; 2],
     /// Two: the axes a and b of CIE L*a*b*.
     pub num_output_channels: usize,
-    /// How the pixel decoder's last convolution is normalised: `Spectral`; nothing else is published.
+    /// How the pixel decoder's last convolution is normalised: `Spectral`; nothing else is
+    /// published.
     pub last_norm: String,
-    /// Whether what comes out is normalised as colours are; not supported, and in none of the models here.
+    /// Whether what comes out is normalised as colours are; not supported, and in none of the
+    /// models here.
     pub do_normalize: bool,
     /// How many colours are looked for.
     pub num_queries: usize,
@@ -69,7 +73,8 @@ impl Default for DdColorConfig {
 }
 
 impl DdColorConfig {
-    /// Blocks and channels of the encoder's stages (Liu et al. 2022, "A `ConvNet` for the 2020s", section 3).
+    /// Blocks and channels of the encoder's stages (Liu et al. 2022, "A `ConvNet` for the 2020s",
+    /// section 3).
     pub(super) fn stages(&self) -> Result<([usize; 4], [usize; 4])> {
         let (depths, widths) = match self.encoder_name.as_str() {
             "convnext" | "convnext-t" => ([3, 3, 9, 3], [96, 192, 384, 768]),

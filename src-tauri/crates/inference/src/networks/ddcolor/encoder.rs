@@ -1,5 +1,6 @@
-//! `ConvNeXt` (Liu et al. 2022, "A `ConvNet` for the 2020s", section 2): four stages of blocks that look around within each
-//! channel, then across the channels of each place. What each stage gives is normalised for the decoder.
+//! `ConvNeXt` (Liu et al. 2022, "A `ConvNet` for the 2020s", section 2): four stages of blocks that
+//! look around within each channel, then across the channels of each place. What each stage gives
+//! is normalised for the decoder.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -43,7 +44,8 @@ impl Encoder {
         let (depths, widths) = config.stages()?;
         let stage = |index: usize| {
             let (is_first, width) = (index == 0, widths[index]);
-            // The first stage takes colours by squares of four pixels, the others what was before by squares of two.
+            // The first stage takes colours by squares of four pixels, the others what was before
+            // by squares of two.
             let (before, side) = if is_first {
                 (3, 4)
             } else {
@@ -68,8 +70,9 @@ impl Encoder {
         })
     }
 
-    /// The normalised maps of the four stages, `(height, width, channels)` each: of a quarter of the pixels' size, and then of
-    /// half that of the one before. Takes normalised colours, `(height, width, 3)`.
+    /// The normalised maps of the four stages, `(height, width, channels)` each: of a quarter of
+    /// the pixels' size, and then of half that of the one before. Takes normalised colours,
+    /// `(height, width, 3)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,

@@ -1,5 +1,6 @@
-//! Colours by CIE L*a*b* (ISO/CIE 11664-4), white point D65: what of a colour is light, and a colour with other axes a and b
-//! in the same light. Colours are sRGB (IEC 61966-2-1), components from 0 to 1.
+//! Colours by CIE L*a*b* (ISO/CIE 11664-4), white point D65: what of a colour is light, and a
+//! colour with other axes a and b in the same light. Colours are sRGB (IEC 61966-2-1), components
+//! from 0 to 1.
 
 /// Linear sRGB to CIE Y, and CIE XYZ to linear sRGB (Lindbloom, "RGB/XYZ Matrices", sRGB).
 const LUMINANCE: [f32; 3] = [0.212_672_9, 0.715_152_2, 0.072_175];
@@ -22,8 +23,8 @@ pub fn grey(color: [f32; 3]) -> f32 {
     encoded(luminance(color))
 }
 
-/// A colour that is as light as `color`, with the axes a and b of CIE L*a*b* (roughly -100 to 100 each) of `chroma`; what sRGB
-/// does not have is cut off.
+/// A colour that is as light as `color`, with the axes a and b of CIE L*a*b* (roughly -100 to 100
+/// each) of `chroma`; what sRGB does not have is cut off.
 pub fn recolored(color: [f32; 3], [a, b]: [f32; 2]) -> [f32; 3] {
     let light = curve(luminance(color));
     let bent = [light + a / 500.0, light, light - b / 200.0];

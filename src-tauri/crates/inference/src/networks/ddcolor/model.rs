@@ -89,8 +89,8 @@ impl DdColor {
         let Some(last) = features.last() else {
             return Err(candle_core::Error::Msg("there are no maps".to_owned()).into());
         };
-        // What a pixel has of each colour is a product of its features with the colour. It is only asked what all colours make
-        // together, which is one product with two directions.
+        // What a pixel has of each colour is a product of its features with the colour. It is only
+        // asked what all colours make together, which is one product with two directions.
         let mix = Linear::from_tensors(&self.axes.matmul(&colors)?, None)?;
         let drawn = self.pixels.mixed(last, &mix, watch.part(0.92, 1.0))?;
         let chroma = self

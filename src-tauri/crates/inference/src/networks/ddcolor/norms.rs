@@ -6,8 +6,9 @@ use candle_nn::VarBuilder;
 /// Of `PyTorch`'s batch normalisation.
 const EPSILON: f64 = 1e-5;
 
-/// Reads a convolution's weights of shape `(out, in, kernel, kernel)`, which are to be divided by about their largest singular
-/// value (Miyato et al. 2018, "Spectral Normalization", section 2.1): that which the saved vectors tell. In single precision.
+/// Reads a convolution's weights of shape `(out, in, kernel, kernel)`, which are to be divided by
+/// about their largest singular value (Miyato et al. 2018, "Spectral Normalization", section 2.1):
+/// that which the saved vectors tell. In single precision.
 pub(super) fn spectral(
     (input, output, kernel): (usize, usize, usize),
     weights: &VarBuilder,

@@ -1,5 +1,6 @@
-//! The pixel decoder (Kang et al. 2023, section 3.2): the encoder's maps are joined from the smallest to the largest, each time
-//! upsampled by pixel shuffle (Shi et al. 2016) and blurred, so that no grid shows (Sugawara et al. 2018).
+//! The pixel decoder (Kang et al. 2023, section 3.2): the encoder's maps are joined from the
+//! smallest to the largest, each time upsampled by pixel shuffle (Shi et al. 2016) and blurred, so
+//! that no grid shows (Sugawara et al. 2018).
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -61,8 +62,8 @@ impl PixelDecoder {
         })
     }
 
-    /// Three maps, `(height, width, channels)` each: of a sixteenth, an eighth and a quarter of the pixels' size. Takes the
-    /// encoder's four.
+    /// Three maps, `(height, width, channels)` each: of a sixteenth, an eighth and a quarter of the
+    /// pixels' size. Takes the encoder's four.
     pub(super) fn forward(
         &self,
         maps: &[Tensor],
@@ -81,8 +82,9 @@ impl PixelDecoder {
         Ok(found)
     }
 
-    /// What `mix` makes of each pixel's features, `(height, width, 2)`: the last map, `(height / 4, width / 4, channels)`,
-    /// upsampled. As the blur does not mix channels, it comes behind `mix`, of which far less is to be blurred.
+    /// What `mix` makes of each pixel's features, `(height, width, 2)`: the last map, `(height / 4,
+    /// width / 4, channels)`, upsampled. As the blur does not mix channels, it comes behind `mix`,
+    /// of which far less is to be blurred.
     pub(super) fn mixed(
         &self,
         map: &Tensor,
@@ -146,7 +148,8 @@ impl Block {
 }
 
 impl Shuffle {
-    /// From weights of shape `(out · factor · factor, in, 1, 1)` and a bias, the places of a square beside each other.
+    /// From weights of shape `(out · factor · factor, in, 1, 1)` and a bias, the places of a square
+    /// beside each other.
     fn new(weight: &Tensor, bias: &Tensor, factor: usize, dtype: DType) -> Result<Self> {
         let (rows, input, _, _) = weight.dims4()?;
         let square = factor * factor;
@@ -161,7 +164,8 @@ impl Shuffle {
         })
     }
 
-    /// Lays the squares out: `(height, width, factor · factor · channels)` to `(factor · height, factor · width, channels)`.
+    /// Lays the squares out: `(height, width, factor · factor · channels)` to `(factor · height,
+    /// factor · width, channels)`.
     fn spread(&self, squares: &Tensor) -> Result<Tensor> {
         let (height, width, values) = squares.dims3()?;
         let channels = values / (self.factor * self.factor);
@@ -172,7 +176,8 @@ impl Shuffle {
     }
 }
 
-/// The mean of each place, the ones above it and left of it, and the one above that; beyond the edge are the places at it.
+/// The mean of each place, the ones above it and left of it, and the one above that; beyond the
+/// edge are the places at it.
 fn blurred(map: &Tensor) -> Result<Tensor> {
     let mut map = map.clone();
     for side in [0_usize, 1] {

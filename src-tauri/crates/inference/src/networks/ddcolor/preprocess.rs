@@ -7,8 +7,8 @@ use super::lab;
 use crate::InferenceError;
 use crate::images::{Filter, resized};
 
-/// How light each place of an image is, as grey of 0 to 1: `(height, width)`. [`InferenceError::Image`] where the image is
-/// empty.
+/// How light each place of an image is, as grey of 0 to 1: `(height, width)`.
+/// [`InferenceError::Image`] where the image is empty.
 pub fn grey(
     image: &RgbImage,
     (height, width): (usize, usize),

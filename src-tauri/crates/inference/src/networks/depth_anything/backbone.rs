@@ -1,4 +1,5 @@
-//! `DINOv2` (Oquab et al. 2023): a vision transformer that takes images of any size, its learnt places stretched to them.
+//! `DINOv2` (Oquab et al. 2023): a vision transformer that takes images of any size, its learnt
+//! places stretched to them.
 
 use candle_core::{DType, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -71,8 +72,8 @@ impl Backbone {
         })
     }
 
-    /// The normalised hidden states behind four layers as maps, `(height / patch, width / patch, channels)`. Takes pixels of
-    /// shape `(1, 3, height, width)`, multiples of the patches' side.
+    /// The normalised hidden states behind four layers as maps, `(height / patch, width / patch,
+    /// channels)`. Takes pixels of shape `(1, 3, height, width)`, multiples of the patches' side.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,
@@ -113,7 +114,8 @@ fn layer(config: &BackboneConfig, weights: &VarBuilder) -> Result<PreNormLayer> 
     let width = config.hidden_size;
     let inner = width * config.mlp_ratio;
     let own = weights.pp("attention.attention");
-    // What a layer gives is scaled by learnt factors (Touvron et al. 2021, section 2.1), which its weights take in.
+    // What a layer gives is scaled by learnt factors (Touvron et al. 2021, section 2.1), which its
+    // weights take in.
     let scaled = |layer: Linear, scale: &str| {
         layer.scaled(&weights.get(width, &format!("{scale}.lambda1"))?)
     };

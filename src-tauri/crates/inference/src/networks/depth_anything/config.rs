@@ -1,4 +1,5 @@
-//! The hub's `config.json` of a Depth Anything model. Fields that it leaves out have the values of the small model.
+//! The hub's `config.json` of a Depth Anything model. Fields that it leaves out have the values of
+//! the small model.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! The dense prediction head (Ranftl et al. 2021, section 3): four maps of the transformer are brought to four sizes and
-//! joined from the smallest to the largest.
+//! The dense prediction head (Ranftl et al. 2021, section 3): four maps of the transformer are
+//! brought to four sizes and joined from the smallest to the largest.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -102,7 +102,8 @@ impl Head {
         })
     }
 
-    /// The depth, `(height, width, 1)`. Takes the transformer's maps and the pixels' height and width.
+    /// The depth, `(height, width, 1)`. Takes the transformer's maps and the pixels' height and
+    /// width.
     pub(super) fn forward(
         &self,
         maps: &[Tensor],
@@ -178,7 +179,8 @@ impl Fusion {
         })
     }
 
-    /// `next`: the size of the next map, which the result gets; the last one becomes twice as large.
+    /// `next`: the size of the next map, which the result gets; the last one becomes twice as
+    /// large.
     fn forward(
         &self,
         before: Option<&Tensor>,
@@ -192,7 +194,8 @@ impl Fusion {
         };
         let together = self.together.forward(&together, None)?;
         let (down, across, _) = together.dims3()?;
-        // The projection goes place by place, so that it can stand before what makes the map larger.
+        // The projection goes place by place, so that it can stand before what makes the map
+        // larger.
         let projected = self.projection.forward(&together, Activation::None)?;
         interpolated(
             &projected,

@@ -1,5 +1,5 @@
-//! Depth Anything V2 (Yang et al. 2024): how near each pixel of a single image is, by a vision transformer and a dense
-//! prediction head.
+//! Depth Anything V2 (Yang et al. 2024): how near each pixel of a single image is, by a vision
+//! transformer and a dense prediction head.
 
 mod backbone;
 mod config;

@@ -29,7 +29,8 @@ pub struct DepthMap {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// Row by row. Of a relative model: nearness without a unit, larger is nearer. Of a metric one: metres.
+    /// Row by row. Of a relative model: nearness without a unit, larger is nearer. Of a metric one:
+    /// metres.
     pub values: Vec<f32>,
 }
 
@@ -49,7 +50,8 @@ impl Network for DepthAnything {
 }
 
 impl DepthAnything {
-    /// The depth of pixels, `(1, 1, height, width)`. Takes `(1, 3, height, width)`, multiples of the patches' side.
+    /// The depth of pixels, `(1, 1, height, width)`. Takes `(1, 3, height, width)`, multiples of
+    /// the patches' side.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         let (_, _, height, width) = pixels.dims4()?;
         let maps = self.backbone.forward(pixels, watch.part(0.0, 0.7))?;
@@ -79,7 +81,8 @@ impl DepthAnything {
 }
 
 impl DepthMap {
-    /// As grey of 16 bits: the smallest value is black, the largest white. A map of one value is black.
+    /// As grey of 16 bits: the smallest value is black, the largest white. A map of one value is
+    /// black.
     pub fn grey(&self) -> ImageBuffer<Luma<u16>, Vec<u16>> {
         let least = self.values.iter().copied().fold(f32::INFINITY, f32::min);
         let most = self

@@ -1,4 +1,5 @@
-//! An image as Depth Anything takes it: about 518 pixels at one side, both sides multiples of the patches' side.
+//! An image as Depth Anything takes it: about 518 pixels at one side, both sides multiples of the
+//! patches' side.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
@@ -9,8 +10,9 @@ use crate::images::{Filter, Normalisation, resized, tensor};
 /// The most patches: the memory grows with their square.
 const MOST_PATCHES: f64 = 6000.0;
 
-/// The size, as `(width, height)`, at which an image is looked at: scaled so that one side becomes `side`, that which
-/// changes it less, and rounded to multiples of `patch`. Very long images become smaller than that.
+/// The size, as `(width, height)`, at which an image is looked at: scaled so that one side becomes
+/// `side`, that which changes it less, and rounded to multiples of `patch`. Very long images become
+/// smaller than that.
 pub fn size((width, height): (u32, u32), side: u32, patch: u32) -> (u32, u32) {
     let (across, down) = (f64::from(width.max(1)), f64::from(height.max(1)));
     let (side, patch) = (f64::from(side), f64::from(patch.max(1)));

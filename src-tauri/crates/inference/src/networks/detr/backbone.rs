@@ -1,5 +1,6 @@
-//! The residual network (He et al. 2016, table 1) that looks at the image first. Its batch norms are frozen, and so are
-//! a part of the convolutions before them. The names are timm's, as in the hub's files.
+//! The residual network (He et al. 2016, table 1) that looks at the image first. Its batch norms
+//! are frozen, and so are a part of the convolutions before them. The names are timm's, as in the
+//! hub's files.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -50,8 +51,9 @@ impl Backbone {
         })
     }
 
-    /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a sixteenth and a thirty-second of
-    /// the image's size. Takes pixels of shape `(1, 3, height, width)`.
+    /// What comes out of each stage, `(height, width, channels)` at a quarter, an eighth, a
+    /// sixteenth and a thirty-second of the image's size. Takes pixels of shape `(1, 3, height,
+    /// width)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,

@@ -1,8 +1,8 @@
-//! Masks of what was found (Carion et al. 2020, section 4.2 and figure 8): where each query looks becomes a mask, made sharper
-//! from stage to stage with what the backbone saw.
+//! Masks of what was found (Carion et al. 2020, section 4.2 and figure 8): where each query looks
+//! becomes a mask, made sharper from stage to stage with what the backbone saw.
 //!
-//! Queries are taken one after another and only where their mask is wanted: the maps of a hundred of them at once would
-//! take gigabytes. What is the same for each of them is computed once.
+//! Queries are taken one after another and only where their mask is wanted: the maps of a hundred
+//! of them at once would take gigabytes. What is the same for each of them is computed once.
 
 use candle_core::{D, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -32,8 +32,8 @@ impl AttentionMaps {
         })
     }
 
-    /// Takes what was found and what the encoder gave, `(1, queries, width)` and `(1, places, width)`; gives
-    /// `(queries, places, heads)`, which is 1 together for each query.
+    /// Takes what was found and what the encoder gave, `(1, queries, width)` and `(1, places,
+    /// width)`; gives `(queries, places, heads)`, which is 1 together for each query.
     pub(super) fn forward(&self, found: &Tensor, memory: &Tensor) -> Result<Tensor> {
         let heads = |rows: Tensor| -> Result<Tensor> {
             let (_, count, width) = rows.dims3()?;
@@ -56,7 +56,8 @@ impl AttentionMaps {
 
 /// Makes masks out of where queries look.
 pub(super) struct MaskHead {
-    /// The first convolution reads the image, which is the same for each query, and where the query looks.
+    /// The first convolution reads the image, which is the same for each query, and where the query
+    /// looks.
     image: Conv2d,
     looks: Conv2d,
     first: GroupNorm,
@@ -111,10 +112,12 @@ impl MaskHead {
         })
     }
 
-    /// The masks of queries before the sigmoid, `(queries, height, width)` at a quarter of the image's size.
+    /// The masks of queries before the sigmoid, `(queries, height, width)` at a quarter of the
+    /// image's size.
     ///
-    /// `image`: the last stage at the transformer's width, `(height, width, channels)`. `looks`: where each query looks,
-    /// `(queries, places, heads)`. `maps`: what came out of the backbone's stages.
+    /// `image`: the last stage at the transformer's width, `(height, width, channels)`. `looks`:
+    /// where each query looks, `(queries, places, heads)`. `maps`: what came out of the backbone's
+    /// stages.
     pub(super) fn forward(
         &self,
         image: &Tensor,

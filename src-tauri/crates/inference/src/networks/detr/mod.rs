@@ -1,5 +1,6 @@
-//! DETR (Carion et al. 2020, "End-to-End Object Detection with Transformers"): a residual network and a transformer find a
-//! fixed number of things at once, without anchors and without suppression; a head of its own makes masks of them.
+//! DETR (Carion et al. 2020, "End-to-End Object Detection with Transformers"): a residual network
+//! and a transformer find a fixed number of things at once, without anchors and without
+//! suppression; a head of its own makes masks of them.
 
 mod backbone;
 mod config;

@@ -114,8 +114,8 @@ impl DetrDetector {
         })
     }
 
-    /// The things in an image that were found with a score above `threshold` (from 0 to 1; 0.5 to 0.9 are usual), the surest
-    /// first.
+    /// The things in an image that were found with a score above `threshold` (from 0 to 1; 0.5 to
+    /// 0.9 are usual), the surest first.
     pub fn detect(
         &self,
         image: &RgbImage,

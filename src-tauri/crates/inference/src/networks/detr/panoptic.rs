@@ -38,7 +38,8 @@ impl DetrSegmenter {
         &self.detector
     }
 
-    /// The masks of some queries before the sigmoid, `(queries, height, width)` at a quarter of the pixels' size.
+    /// The masks of some queries before the sigmoid, `(queries, height, width)` at a quarter of the
+    /// pixels' size.
     pub fn masks(
         &self,
         found: &Found,
@@ -56,7 +57,8 @@ impl DetrSegmenter {
             .forward(&found.projected, &looks, &found.maps, watch)
     }
 
-    /// The segments of an image: each pixel belongs to at most one. What is only seen in small parts is left out.
+    /// The segments of an image: each pixel belongs to at most one. What is only seen in small
+    /// parts is left out.
     pub fn segment(&self, image: &RgbImage, watch: Watch) -> Result<Vec<Segment>, InferenceError> {
         let detector = &self.detector;
         let pixels = pixels(image, SIDES, detector.dtype, &detector.device)?;

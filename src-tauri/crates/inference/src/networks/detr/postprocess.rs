@@ -8,7 +8,8 @@ use super::config::DetrConfig;
 use crate::detection::{Area, Detection, surest_first};
 use crate::{InferenceError, Watch};
 
-/// The classes up to this number are things that can be counted, those behind it are stuff: COCO panoptic's numbers.
+/// The classes up to this number are things that can be counted, those behind it are stuff: COCO
+/// panoptic's numbers.
 const LAST_THING: usize = 90;
 /// What is found with at most this score is not shown as a segment.
 const SURE: f32 = 0.5;
@@ -26,7 +27,8 @@ pub struct Segment {
     pub label: String,
     /// How sure the network is, from 0 to 1.
     pub score: f32,
-    /// Whether it is a thing, one of several perhaps, or stuff such as sky, of which there is one segment.
+    /// Whether it is a thing, one of several perhaps, or stuff such as sky, of which there is one
+    /// segment.
     pub is_thing: bool,
     /// 255 where it is, 0 elsewhere; as large as the image.
     pub mask: GrayImage,
@@ -52,8 +54,8 @@ fn likeliest(chances: &[f32]) -> (usize, f32) {
         .fold((0, f32::NEG_INFINITY), better)
 }
 
-/// What was found with more than `threshold`, the surest first. Takes the chances of each query and the boxes
-/// `(1, queries, 4)`, as middles and sizes in shares of the image.
+/// What was found with more than `threshold`, the surest first. Takes the chances of each query and
+/// the boxes `(1, queries, 4)`, as middles and sizes in shares of the image.
 pub(super) fn detections(
     config: &DetrConfig,
     logits: &Tensor,
@@ -88,7 +90,8 @@ pub struct Sure {
     pub score: f32,
 }
 
-/// The queries that found something with more than a half. Takes logits of shape `(1, queries, classes + 1)`.
+/// The queries that found something with more than a half. Takes logits of shape `(1, queries,
+/// classes + 1)`.
 pub fn sure(logits: &Tensor) -> candle_core::Result<Vec<Sure>> {
     let mut sure = Vec::new();
     for (query, chances) in chances(logits)?.iter().enumerate() {
@@ -104,8 +107,9 @@ pub fn sure(logits: &Tensor) -> candle_core::Result<Vec<Sure>> {
     Ok(sure)
 }
 
-/// The segments that the masks of sure queries make of an image: one of each mask of which enough is to be seen, and one
-/// of all masks of the same stuff. `masks`: `(queries, height, width)`, from 0 to 1, of the same queries.
+/// The segments that the masks of sure queries make of an image: one of each mask of which enough
+/// is to be seen, and one of all masks of the same stuff. `masks`: `(queries, height, width)`, from
+/// 0 to 1, of the same queries.
 pub fn segments(
     config: &DetrConfig,
     sure: &[Sure],
@@ -155,8 +159,9 @@ struct Ownership {
     kept: Vec<bool>,
 }
 
-/// Each pixel is given to the mask that is strongest there, once each was made as large as the image (bilinear, as
-/// `PyTorch` has it) and multiplied by its score. `masks`: `(masks, height, width)`, from 0 to 1.
+/// Each pixel is given to the mask that is strongest there, once each was made as large as the
+/// image (bilinear, as `PyTorch` has it) and multiplied by its score. `masks`: `(masks, height,
+/// width)`, from 0 to 1.
 fn ownership(
     masks: &Tensor,
     scores: &[f32],
@@ -218,7 +223,8 @@ fn ownership(
     Ok(Ownership { owners, kept })
 }
 
-/// The two places of a smaller row that a place of a larger one lies between, and how far it is to the second.
+/// The two places of a smaller row that a place of a larger one lies between, and how far it is to
+/// the second.
 fn between(place: usize, of: usize, smaller: usize) -> (usize, usize, f32) {
     let exact = ((place as f32 + 0.5) * (smaller as f32 / of as f32) - 0.5).max(0.0);
     let first = (exact as usize).min(smaller - 1);

@@ -1,4 +1,5 @@
-//! An image as DETR takes it: its shorter side is brought to 800 pixels, or its longer one to 1333 where that is less.
+//! An image as DETR takes it: its shorter side is brought to 800 pixels, or its longer one to 1333
+//! where that is less.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;
@@ -9,8 +10,9 @@ use crate::images::{Filter, Normalisation, resized, tensor};
 /// The sides, in pixels, that the published models were trained with.
 pub const SIDES: (u32, u32) = (800, 1333);
 
-/// The size, as `(width, height)`, of an image whose shorter side becomes `shortest` unless the longer one would pass
-/// `longest`. Sides are cut down to whole pixels as the hub's image processor does it.
+/// The size, as `(width, height)`, of an image whose shorter side becomes `shortest` unless the
+/// longer one would pass `longest`. Sides are cut down to whole pixels as the hub's image processor
+/// does it.
 pub fn size((width, height): (u32, u32), (shortest, longest): (u32, u32)) -> (u32, u32) {
     let (short, long) = (
         f64::from(width.min(height).max(1)),

@@ -1,5 +1,6 @@
-//! The transformer over the image and over what may be in it (Carion et al. 2020, section 3.2 and appendix A.3): places
-//! are added to queries and keys in every layer, never to values, and layer norms stand behind what they normalise.
+//! The transformer over the image and over what may be in it (Carion et al. 2020, section 3.2 and
+//! appendix A.3): places are added to queries and keys in every layer, never to values, and layer
+//! norms stand behind what they normalise.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -47,7 +48,8 @@ impl Encoder {
         ))
     }
 
-    /// Takes the image and its places, `(1, places, width)` each, and gives what the image says at each.
+    /// Takes the image and its places, `(1, places, width)` each, and gives what the image says at
+    /// each.
     pub(super) fn forward(
         &self,
         image: Tensor,
@@ -85,7 +87,8 @@ impl Decoder {
         })
     }
 
-    /// What was found, `(1, queries, width)`. Takes what the encoder gave with its places, and the queries' own places.
+    /// What was found, `(1, queries, width)`. Takes what the encoder gave with its places, and the
+    /// queries' own places.
     pub(super) fn forward(
         &self,
         memory: &Tensor,

@@ -1,5 +1,5 @@
-//! The hub's `config.json` of `EnCodec`. Fields that it leaves out have the values that transformers gives them, which are those of
-//! the model for 24 kHz.
+//! The hub's `config.json` of `EnCodec`. Fields that it leaves out have the values that
+//! transformers gives them, which are those of the model for 24 kHz.
 
 use serde::Deserialize;
 

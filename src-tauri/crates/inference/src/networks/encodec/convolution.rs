@@ -1,4 +1,5 @@
-//! Convolutions over time in channels-last, `(steps, channels)`: what a step's neighbours are stands beside it in memory.
+//! Convolutions over time in channels-last, `(steps, channels)`: what a step's neighbours are
+//! stands beside it in memory.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -6,7 +7,8 @@ use candle_nn::VarBuilder;
 use crate::kernels::{Activation, Linear};
 use crate::networks::shared::weight_norm_conv::normalised;
 
-/// A convolution that keeps the number of steps: what lies beyond the ends mirrors what lies before them.
+/// A convolution that keeps the number of steps: what lies beyond the ends mirrors what lies before
+/// them.
 pub(super) struct SameConvolution {
     layer: Linear,
     kernel: usize,
@@ -40,8 +42,8 @@ impl SameConvolution {
     }
 }
 
-/// Steps with so many more at each end, which mirror those within. Where there are too few to be mirrored, zeros stand behind them
-/// first, as in the published model.
+/// Steps with so many more at each end, which mirror those within. Where there are too few to be
+/// mirrored, zeros stand behind them first, as in the published model.
 fn mirrored(x: &Tensor, count: usize) -> Result<Tensor> {
     let (steps, device) = (x.dim(0)?, x.device());
     if count == 0 {

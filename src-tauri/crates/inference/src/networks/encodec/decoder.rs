@@ -14,8 +14,8 @@ use crate::{InferenceError, Watch};
 
 /// Frames of which samples are made at a time, so that audio of any length takes the same memory.
 const CHUNK: usize = 50;
-/// Frames at each end of a chunk whose samples are not taken, since they would be others with what lies beyond: more than the
-/// layers see together.
+/// Frames at each end of a chunk whose samples are not taken, since they would be others with what
+/// lies beyond: more than the layers see together.
 const AROUND: usize = 4;
 
 /// Decodes codes to audio.
@@ -89,7 +89,8 @@ impl Network for EncodecDecoder {
 }
 
 impl EncodecDecoder {
-    /// The samples that codes make, `hop` of each frame, about -1 to 1. `codes` has the codes of each codebook.
+    /// The samples that codes make, `hop` of each frame, about -1 to 1. `codes` has the codes of
+    /// each codebook.
     pub fn decode(
         &self,
         codes: &[Vec<u32>],

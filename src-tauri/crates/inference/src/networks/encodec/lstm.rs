@@ -1,5 +1,5 @@
-//! Long short-term memory (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000): each step is seen in view of
-//! all before it.
+//! Long short-term memory (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al.
+//! 2000): each step is seen in view of all before it.
 
 use candle_core::{D, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -73,7 +73,8 @@ impl Lstm {
         Ok((hidden + x)?)
     }
 
-    /// The state and the cell behind a step. The gates are those of input, forgetting, what is new, and output.
+    /// The state and the cell behind a step. The gates are those of input, forgetting, what is new,
+    /// and output.
     fn next(&self, gates: &Tensor, cell: &Tensor) -> Result<(Tensor, Tensor)> {
         let gate = |index: usize| gates.narrow(D::Minus1, index * self.width, self.width);
         let kept = (sigmoid(&gate(1)?)? * cell)?;

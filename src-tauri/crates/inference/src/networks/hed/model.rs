@@ -54,9 +54,9 @@ impl Network for Hed {
 }
 
 impl Hed {
-    /// Where each of the five blocks sees edges, before the sigmoid, `(height, width)`, the first at the pixels' size and
-    /// each at half of that of the one before, rounded down. Takes `(height, width, 3)`, values of 0 to 255, 16 at least on each
-    /// side.
+    /// Where each of the five blocks sees edges, before the sigmoid, `(height, width)`, the first
+    /// at the pixels' size and each at half of that of the one before, rounded down. Takes
+    /// `(height, width, 3)`, values of 0 to 255, 16 at least on each side.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Vec<Tensor>, InferenceError> {
         let mut map = pixels.broadcast_sub(&self.mean)?;
         let count = self
@@ -80,7 +80,8 @@ impl Hed {
         Ok(sides)
     }
 
-    /// The mean of what the blocks see, as shares of an edge: `(height, width)`, of what [`forward`](Self::forward) gives.
+    /// The mean of what the blocks see, as shares of an edge: `(height, width)`, of what
+    /// [`forward`](Self::forward) gives.
     pub fn joined(sides: &[Tensor]) -> Result<Tensor, InferenceError> {
         let [first, further @ ..] = sides else {
             return Err(candle_core::Error::Msg("no block saw anything".to_owned()).into());
@@ -132,7 +133,8 @@ impl Block {
     }
 }
 
-/// The largest of each two by two places of `(height, width, channels)`; a last odd line is left out.
+/// The largest of each two by two places of `(height, width, channels)`; a last odd line is left
+/// out.
 fn halved(map: &Tensor) -> candle_core::Result<Tensor> {
     let (height, width, channels) = map.dims3()?;
     let (down, across) = (height / 2, width / 2);

@@ -1,5 +1,6 @@
-//! Strokes out of soft edges, as `ControlNet`'s annotator makes scribbles: along the ridges of the smoothed edges, which are
-//! found by comparing each place with its neighbours in four directions, and as broad as a pen.
+//! Strokes out of soft edges, as `ControlNet`'s annotator makes scribbles: along the ridges of the
+//! smoothed edges, which are found by comparing each place with its neighbours in four directions,
+//! and as broad as a pen.
 
 use rayon::prelude::*;
 
@@ -27,8 +28,9 @@ pub struct EdgeMap {
 pub const STROKE: f32 = 4.5 / 255.0;
 
 impl EdgeMap {
-    /// A drawing in strokes of one pen: where a place's value is above [`STROKE`], there is a stroke. The values between
-    /// places can be interpolated, so that strokes stay smooth at a larger size.
+    /// A drawing in strokes of one pen: where a place's value is above [`STROKE`], there is a
+    /// stroke. The values between places can be interpolated, so that strokes stay smooth at a
+    /// larger size.
     #[must_use]
     pub fn strokes(&self) -> Self {
         strokes(self)
@@ -63,7 +65,8 @@ pub(super) fn strokes(edges: &EdgeMap) -> EdgeMap {
     )
 }
 
-/// Smoothed by a Gaussian that ends at `reach`; the frame is a mirror that stands on the outermost pixels.
+/// Smoothed by a Gaussian that ends at `reach`; the frame is a mirror that stands on the outermost
+/// pixels.
 fn blurred(map: &EdgeMap, reach: usize) -> EdgeMap {
     let (width, height) = (map.width, map.height);
     let bell = |away: isize| (-0.5 * (away as f64 / SIGMA).powi(2)).exp();

@@ -1,4 +1,5 @@
-//! An image as HED takes it: at about 512 pixels, where what is an edge to people is one to the network.
+//! An image as HED takes it: at about 512 pixels, where what is an edge to people is one to the
+//! network.
 
 use candle_core::{DType, Device, Tensor};
 use image::RgbImage;

@@ -1,5 +1,5 @@
-//! The hub's `config.json` of `MusicGen`. Fields that it leaves out have the values that transformers gives them, which are those of
-//! the small size.
+//! The hub's `config.json` of `MusicGen`. Fields that it leaves out have the values that
+//! transformers gives them, which are those of the small size.
 
 use serde::Deserialize;
 

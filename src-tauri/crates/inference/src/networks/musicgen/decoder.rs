@@ -1,6 +1,7 @@
-//! The layers that compose: each frame attends to those before it and to the text. Keys and values of both are kept, so that a
-//! further frame costs its own row alone. With guidance there is a second row, of the same frames without the text; it attends to
-//! nothing there, and both are made at once, since the weights are read once.
+//! The layers that compose: each frame attends to those before it and to the text. Keys and values
+//! of both are kept, so that a further frame costs its own row alone. With guidance there is a
+//! second row, of the same frames without the text; it attends to nothing there, and both are made
+//! at once, since the weights are read once.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -66,7 +67,8 @@ impl Decoder {
         })
     }
 
-    /// What the layers attend to before anything is composed, with room for `capacity` frames. `text` is `(1, tokens, width)`.
+    /// What the layers attend to before anything is composed, with room for `capacity` frames.
+    /// `text` is `(1, tokens, width)`.
     pub(in crate::networks) fn memory(
         &self,
         text: &Tensor,
@@ -87,8 +89,8 @@ impl Decoder {
         })
     }
 
-    /// Takes frames behind those before them, each with a code of every codebook; gives the hidden state of each,
-    /// `(rows, frames, width)`.
+    /// Takes frames behind those before them, each with a code of every codebook; gives the hidden
+    /// state of each, `(rows, frames, width)`.
     pub(in crate::networks) fn write(
         &self,
         frames: &[Vec<u32>],
@@ -145,15 +147,16 @@ impl Decoder {
         Ok(hidden)
     }
 
-    /// The logits of what follows hidden states `(rows, frames, width)`: `(rows, frames, codebooks, codes)`.
+    /// The logits of what follows hidden states `(rows, frames, width)`: `(rows, frames, codebooks,
+    /// codes)`.
     pub(in crate::networks) fn logits(&self, hidden: &Tensor) -> Result<Tensor> {
         let (rows, frames, _) = hidden.dims3()?;
         let all = self.outputs.forward(&self.final_norm.forward(hidden)?)?;
         all.reshape((rows, frames, self.codes.len(), self.vocabulary))
     }
 
-    /// Where frames stand: cosines, then sines of the same falling frequencies (Vaswani et al. 2017, section 3.5, side by side),
-    /// `(frames, width)`.
+    /// Where frames stand: cosines, then sines of the same falling frequencies (Vaswani et al.
+    /// 2017, section 3.5, side by side), `(frames, width)`.
     fn positions(&self, first: usize, count: usize) -> Result<Tensor> {
         let like = &self.codes[0];
         let half = like.dim(1)? / 2;

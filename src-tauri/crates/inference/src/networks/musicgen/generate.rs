@@ -1,5 +1,6 @@
-//! Codes one after the other. The codebooks of a frame are not made at once: each is a step behind the one before it, so that it is
-//! chosen in view of it (Copet et al. 2023, section 2.2, the "delay" pattern).
+//! Codes one after the other. The codebooks of a frame are not made at once: each is a step behind
+//! the one before it, so that it is chosen in view of it (Copet et al. 2023, section 2.2, the
+//! "delay" pattern).
 
 use candle_core::{DType, Tensor};
 
@@ -10,8 +11,8 @@ use crate::{InferenceError, Watch};
 /// How music is made.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
-    /// How much more the text counts than it would by itself (Ho and Salimans 2022, "Classifier-Free Diffusion Guidance"); at 1 and
-    /// below nothing is asked without the text.
+    /// How much more the text counts than it would by itself (Ho and Salimans 2022,
+    /// "Classifier-Free Diffusion Guidance"); at 1 and below nothing is asked without the text.
     pub guidance: f64,
     /// How codes are chosen.
     pub sampling: Sampling,
@@ -38,7 +39,8 @@ pub(super) struct CodeGenerator<'a> {
 }
 
 impl CodeGenerator<'_> {
-    /// The codes of `frames` frames, of each codebook; the first are those of `prompt`, which has as many of each.
+    /// The codes of `frames` frames, of each codebook; the first are those of `prompt`, which has
+    /// as many of each.
     pub(super) fn generate(
         &self,
         prompt: &[Vec<u32>],
@@ -48,7 +50,8 @@ impl CodeGenerator<'_> {
     ) -> Result<Vec<Vec<u32>>, InferenceError> {
         let mut codes = prompt.to_vec();
         let (books, known) = (codes.len(), codes.first().map_or(0, Vec::len));
-        // The first step stands before all frames, and the last frame's last code is so many steps behind it.
+        // The first step stands before all frames, and the last frame's last code is so many steps
+        // behind it.
         let steps = frames + books;
         let mut memory = self
             .decoder

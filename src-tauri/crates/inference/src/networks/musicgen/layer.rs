@@ -1,5 +1,5 @@
-//! One of the layers that compose. Both rows of guidance attend to what is kept of their own: they stand beside each other as more
-//! heads.
+//! One of the layers that compose. Both rows of guidance attend to what is kept of their own: they
+//! stand beside each other as more heads.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -124,7 +124,8 @@ impl Layer {
             .forward_then(&inner, Some(&hidden), Activation::None)
     }
 
-    /// Attends to the text in the first row. A second has no text: its keys and values are zero, and what it sees there is nothing.
+    /// Attends to the text in the first row. A second has no text: its keys and values are zero,
+    /// and what it sees there is nothing.
     fn follow(&self, hidden: &Tensor, text: &Tensor) -> Result<Tensor> {
         let (rows, _, width) = hidden.dims3()?;
         let first = hidden.narrow(0, 0, 1)?.contiguous()?;

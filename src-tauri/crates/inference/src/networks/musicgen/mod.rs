@@ -1,5 +1,6 @@
-//! `MusicGen` (Copet et al. 2023, "Simple and Controllable Music Generation"): music that fits a text. T5 reads the text, a
-//! transformer composes codes of audio, 50 frames a second, and `EnCodec` makes the audio of them.
+//! `MusicGen` (Copet et al. 2023, "Simple and Controllable Music Generation"): music that fits a
+//! text. T5 reads the text, a transformer composes codes of audio, 50 frames a second, and
+//! `EnCodec` makes the audio of them.
 
 mod config;
 pub(in crate::networks) mod decoder;

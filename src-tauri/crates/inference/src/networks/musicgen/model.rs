@@ -60,7 +60,8 @@ impl Network for MusicGenNetwork {
 }
 
 impl MusicGenNetwork {
-    /// What the layers that compose take of a text of these tokens, the end's among them: `(1, tokens, width)`.
+    /// What the layers that compose take of a text of these tokens, the end's among them: `(1,
+    /// tokens, width)`.
     pub fn read(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
         let read = self
@@ -74,16 +75,17 @@ impl MusicGenNetwork {
         })
     }
 
-    /// The logits behind each of these frames, with the text and without it: `(2, frames, codebooks, codes)`. Each frame has a
-    /// code of every codebook, as they stand beside each other in the delay pattern.
+    /// The logits behind each of these frames, with the text and without it: `(2, frames,
+    /// codebooks, codes)`. Each frame has a code of every codebook, as they stand beside each other
+    /// in the delay pattern.
     pub fn logits(&self, text: &Tensor, frames: &[Vec<u32>]) -> Result<Tensor, InferenceError> {
         let mut memory = self.decoder.memory(text, true, frames.len())?;
         let hidden = self.decoder.write(frames, &mut memory, Watch::nobody())?;
         Ok(self.decoder.logits(&hidden)?)
     }
 
-    /// Composes so many frames to a text; gives the codes of each codebook. The first are those of `prompt`, which has as many of
-    /// each codebook, or no codebooks at all.
+    /// Composes so many frames to a text; gives the codes of each codebook. The first are those of
+    /// `prompt`, which has as many of each codebook, or no codebooks at all.
     pub fn compose(
         &self,
         text: &Tensor,
@@ -150,8 +152,8 @@ impl MusicGen {
         self.sample_rate as u32
     }
 
-    /// Music to a text, one channel of at least `seconds`. What is longer than 30 seconds goes on from the last 10 of what there is.
-    /// The same drawn numbers give the same music.
+    /// Music to a text, one channel of at least `seconds`. What is longer than 30 seconds goes on
+    /// from the last 10 of what there is. The same drawn numbers give the same music.
     pub fn play(
         &self,
         text: &str,

@@ -1,5 +1,5 @@
-//! Which code comes next: one of the likeliest, by how likely each is (Fan et al. 2018, "Hierarchical Neural Story Generation",
-//! section 5.4).
+//! Which code comes next: one of the likeliest, by how likely each is (Fan et al. 2018,
+//! "Hierarchical Neural Story Generation", section 5.4).
 
 /// Draws a number from 0 up to 1, evenly.
 pub type Draw<'a> = &'a mut dyn FnMut() -> f64;

@@ -1,5 +1,5 @@
-//! The hub's `config.json` of an OWL-ViT model: that of CLIP with other sizes. Fields that it leaves out have the values of
-//! OWL-ViT B/32.
+//! The hub's `config.json` of an OWL-ViT model: that of CLIP with other sizes. Fields that it
+//! leaves out have the values of OWL-ViT B/32.
 
 use serde::Deserialize;
 

@@ -1,4 +1,5 @@
-//! What each patch of an image says: which query it shows, and in which box (Minderer et al. 2022, section 3.1).
+//! What each patch of an image says: which query it shows, and in which box (Minderer et al. 2022,
+//! section 3.1).
 
 use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -27,7 +28,8 @@ impl ClassHead {
         })
     }
 
-    /// Takes patches `(patches, width)` and queries `(queries, width)`; gives `(patches, queries)` before the sigmoid.
+    /// Takes patches `(patches, width)` and queries `(queries, width)`; gives `(patches, queries)`
+    /// before the sigmoid.
     pub(super) fn forward(&self, patches: &Tensor, queries: &Tensor) -> Result<Tensor> {
         let fits =
             nearly_unit(&self.embedding.forward(patches)?)?.matmul(&nearly_unit(queries)?.t()?)?;
@@ -62,7 +64,8 @@ impl BoxHead {
         })
     }
 
-    /// Takes patches `(patches, width)`; gives `(patches, 4)`: middle and size in shares of the image.
+    /// Takes patches `(patches, width)`; gives `(patches, 4)`: middle and size in shares of the
+    /// image.
     pub(super) fn forward(&self, patches: &Tensor) -> Result<Tensor> {
         let [first, second, last] = &self.layers;
         let hidden = first.forward_then(patches, None, Activation::Gelu)?;
@@ -75,7 +78,8 @@ impl BoxHead {
     }
 }
 
-/// The lower right corner of each patch and its size, as what the sigmoid turns into shares of the image.
+/// The lower right corner of each patch and its size, as what the sigmoid turns into shares of the
+/// image.
 fn places(side: usize, dtype: DType, device: &Device) -> Result<Tensor> {
     let before_sigmoid = |share: f64| ((share + SHARE).ln() - (1.0 - share + SHARE).ln()) as f32;
     let at = |patch: usize| before_sigmoid((patch + 1) as f64 / side as f64);

@@ -1,5 +1,6 @@
-//! OWL-ViT (Minderer et al. 2022, "Simple Open-Vocabulary Object Detection with Vision Transformers"): CLIP's towers, of which
-//! the one that looks keeps its patches, so that each of them can tell which words it shows, and where.
+//! OWL-ViT (Minderer et al. 2022, "Simple Open-Vocabulary Object Detection with Vision
+//! Transformers"): CLIP's towers, of which the one that looks keeps its patches, so that each of
+//! them can tell which words it shows, and where.
 
 mod config;
 mod heads;

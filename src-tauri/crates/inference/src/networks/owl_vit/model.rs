@@ -70,7 +70,8 @@ impl Network for OwlVitNetwork {
 }
 
 impl OwlVitNetwork {
-    /// The embeddings of queries, `(queries, projection)`, of length 1. Takes the token ids of each of at least one query.
+    /// The embeddings of queries, `(queries, projection)`, of length 1. Takes the token ids of each
+    /// of at least one query.
     pub fn text_embeddings(
         &self,
         queries: &[Vec<u32>],
@@ -96,8 +97,8 @@ impl OwlVitNetwork {
         Ok(self.norm.forward(&patches.broadcast_mul(&whole)?)?)
     }
 
-    /// How well each patch fits each query, before the sigmoid, `(patches, queries)`, and in which box its thing is, as
-    /// middle and size in shares of the image, `(patches, 4)`.
+    /// How well each patch fits each query, before the sigmoid, `(patches, queries)`, and in which
+    /// box its thing is, as middle and size in shares of the image, `(patches, 4)`.
     pub fn heads(
         &self,
         patches: &Tensor,
@@ -117,7 +118,8 @@ pub struct OwlVit {
 }
 
 impl OwlVit {
-    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as [`TextTokenizer::open`] takes it.
+    /// Reads a folder with `config.json`, `model.safetensors` and a tokenizer, as
+    /// [`TextTokenizer::open`] takes it.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: OwlVitConfig = weights::config(&folder.join("config.json"))?;
         let tokenizer = TextTokenizer::open(folder, config.text_config.max_position_embeddings)?;
@@ -127,9 +129,10 @@ impl OwlVit {
         })
     }
 
-    /// The things in an image that fit one of the queries with a score above `threshold` (from 0 to 1; 0.1 is usual), the
-    /// surest first. A query is read as it is; its first words count, since few tokens are read. Each patch gives at most
-    /// one thing, so that a thing can be found more than once.
+    /// The things in an image that fit one of the queries with a score above `threshold` (from 0 to
+    /// 1; 0.1 is usual), the surest first. A query is read as it is; its first words count, since
+    /// few tokens are read. Each patch gives at most one thing, so that a thing can be found more
+    /// than once.
     pub fn find(
         &self,
         image: &RgbImage,

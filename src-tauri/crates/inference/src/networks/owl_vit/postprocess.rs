@@ -5,8 +5,8 @@ use candle_core::{DType, Tensor};
 use crate::InferenceError;
 use crate::detection::{Area, Detection, surest_first};
 
-/// What was found with a score above `threshold`, the surest first. Takes fits before the sigmoid, `(patches, queries)`,
-/// and boxes as middle and size in shares of the image, `(patches, 4)`.
+/// What was found with a score above `threshold`, the surest first. Takes fits before the sigmoid,
+/// `(patches, queries)`, and boxes as middle and size in shares of the image, `(patches, 4)`.
 pub fn detections(
     fits: &Tensor,
     boxes: &Tensor,

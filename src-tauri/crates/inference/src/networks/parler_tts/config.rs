@@ -1,5 +1,5 @@
-//! The hub's `config.json` and `generation_config.json` of Parler-TTS. Fields that they leave out have the values of the published
-//! small model.
+//! The hub's `config.json` and `generation_config.json` of Parler-TTS. Fields that they leave out
+//! have the values of the published small model.
 
 use serde::Deserialize;
 
@@ -15,7 +15,8 @@ const MOST_POSITIONS: usize = 32_768;
 pub struct ParlerTtsConfig {
     /// How many tokens there are of what is to be said.
     pub vocab_size: usize,
-    /// Whether what is to be said is followed like the description, rather than standing before the audio; not supported.
+    /// Whether what is to be said is followed like the description, rather than standing before the
+    /// audio; not supported.
     #[serde(default)]
     pub prompt_cross_attention: bool,
     /// What reads the description.
@@ -54,7 +55,8 @@ fn positions() -> usize {
 }
 
 impl ParlerTtsConfig {
-    /// Refuses what this module would compute otherwise than the network was trained, and sizes that do not fit each other.
+    /// Refuses what this module would compute otherwise than the network was trained, and sizes
+    /// that do not fit each other.
     pub(super) fn check(&self) -> candle_core::Result<()> {
         let (decoder, layers, codec) = (&self.decoder, &self.decoder.layers, &self.audio_encoder);
         let all =

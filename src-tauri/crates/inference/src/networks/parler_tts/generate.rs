@@ -1,5 +1,6 @@
-//! Codes one step after the other. The codebooks of a frame are not made at once: each is a step behind the one before it (Copet
-//! et al. 2023, section 2.2, the "delay" pattern), and ends only behind it.
+//! Codes one step after the other. The codebooks of a frame are not made at once: each is a step
+//! behind the one before it (Copet et al. 2023, section 2.2, the "delay" pattern), and ends only
+//! behind it.
 
 use candle_core::{DType, Tensor};
 
@@ -124,7 +125,8 @@ impl CodeGenerator<'_> {
         Ok(())
     }
 
-    /// What stands at a step, of at most `longest`: nothing of a codebook before its delay, and its end behind what may be said.
+    /// What stands at a step, of at most `longest`: nothing of a codebook before its delay, and its
+    /// end behind what may be said.
     fn delayed(&self, said: &GeneratedCodes, step: usize, longest: usize) -> Vec<u32> {
         let token = |(book, row): (usize, &Vec<u32>)| match step {
             step if step <= book => self.generation.decoder_start_token_id,

@@ -62,7 +62,8 @@ impl Network for ParlerTtsNetwork {
 }
 
 impl ParlerTtsNetwork {
-    /// What the layers that speak take of a description of these tokens, the end's among them: `(1, tokens, width)`.
+    /// What the layers that speak take of a description of these tokens, the end's among them: `(1,
+    /// tokens, width)`.
     pub fn describe(&self, ids: &[u32], watch: Watch) -> Result<Tensor, InferenceError> {
         let (dtype, device) = self.decoder.dtype_and_device();
         let read = self
@@ -76,8 +77,9 @@ impl ParlerTtsNetwork {
         })
     }
 
-    /// The logits behind each of these steps of what says these tokens: `(steps, codebooks, codes)`. Each step has a token of every
-    /// codebook, as they stand beside each other in the delay pattern.
+    /// The logits behind each of these steps of what says these tokens: `(steps, codebooks,
+    /// codes)`. Each step has a token of every codebook, as they stand beside each other in the
+    /// delay pattern.
     pub fn logits(
         &self,
         described: &Tensor,
@@ -164,7 +166,8 @@ impl ParlerTts {
         temperature: 1.0,
     };
 
-    /// Reads a folder with `config.json`, `generation_config.json`, `model.safetensors` and `tokenizer.json`.
+    /// Reads a folder with `config.json`, `generation_config.json`, `model.safetensors` and
+    /// `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: ParlerTtsConfig = weights::config(&folder.join("config.json"))?;
         let path = folder.join("generation_config.json");
@@ -191,7 +194,8 @@ impl ParlerTts {
         self.sample_rate
     }
 
-    /// The voice that is described, as "Laura speaks slowly and clearly, very close to the microphone."
+    /// The voice that is described, as "Laura speaks slowly and clearly, very close to the
+    /// microphone."
     pub fn voice(&self, description: &str, watch: Watch) -> Result<Voice, InferenceError> {
         Ok(Voice(self.network.describe(
             &self.tokenizer.ids(&[description])?.concat(),
@@ -199,8 +203,8 @@ impl ParlerTts {
         )?))
     }
 
-    /// Says a text, a sentence or two, with a voice: one channel, of at most half a minute. The same drawn numbers give the same
-    /// audio.
+    /// Says a text, a sentence or two, with a voice: one channel, of at most half a minute. The
+    /// same drawn numbers give the same audio.
     pub fn say(
         &self,
         text: &str,

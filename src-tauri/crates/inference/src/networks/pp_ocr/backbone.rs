@@ -1,5 +1,6 @@
-//! PP-LCNetV4: a stem that quarters an image, then blocks that look around within each channel and then across the channels
-//! of each place, as transformers' blocks do (Yu et al. 2022, "`MetaFormer` Is Actually What You Need for Vision").
+//! PP-LCNetV4: a stem that quarters an image, then blocks that look around within each channel and
+//! then across the channels of each place, as transformers' blocks do (Yu et al. 2022,
+//! "`MetaFormer` Is Actually What You Need for Vision").
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -47,7 +48,8 @@ impl Backbone {
         })
     }
 
-    /// What each stage makes of pixels of shape `(height, width, 3)`: `(height', width', channels)`.
+    /// What each stage makes of pixels of shape `(height, width, 3)`: `(height', width',
+    /// channels)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,
@@ -120,7 +122,8 @@ impl Stem {
     }
 }
 
-/// The largest of each place and those below and right of it: `(height, width, channels)`, both sides one shorter.
+/// The largest of each place and those below and right of it: `(height, width, channels)`, both
+/// sides one shorter.
 fn largest_of_four(x: &Tensor) -> Result<Tensor> {
     let (height, width, _) = x.dims3()?;
     let rows = x
@@ -148,7 +151,8 @@ impl Block {
         let is_same = input == output && stride == Stride::Both(1);
         let shape = (input, 1, kernel, kernel);
         let around = weights.pp("token_conv");
-        // Where a block keeps its shape, its branches and their normalisations were joined into one convolution.
+        // Where a block keeps its shape, its branches and their normalisations were joined into one
+        // convolution.
         let (weight, bias) = if is_same {
             (around.get(shape, "weight")?, around.get(input, "bias")?)
         } else {

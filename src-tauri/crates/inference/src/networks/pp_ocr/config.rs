@@ -1,5 +1,5 @@
-//! The hub's `config.json` and `preprocessor_config.json` of PP-OCRv6's detector and recogniser. Fields that they leave out have
-//! the values of the small models.
+//! The hub's `config.json` and `preprocessor_config.json` of PP-OCRv6's detector and recogniser.
+//! Fields that they leave out have the values of the small models.
 
 use serde::Deserialize;
 
@@ -23,7 +23,8 @@ impl Stride {
     }
 }
 
-/// A block: its kernel's side, the channels that go in and come out, its stride, and whether it weighs its channels.
+/// A block: its kernel's side, the channels that go in and come out, its stride, and whether it
+/// weighs its channels.
 pub type Block = (usize, usize, usize, Stride, bool);
 
 /// PP-LCNetV4, the backbone of both.
@@ -166,7 +167,8 @@ impl Default for RecogniserConfig {
 pub struct DetectorPreprocessing {
     /// The bound on a side, in pixels.
     pub limit_side_len: u32,
-    /// Which side: `max` (the longer at most), `min` (the shorter at least), `resize_long` (the longer exactly).
+    /// Which side: `max` (the longer at most), `min` (the shorter at least), `resize_long` (the
+    /// longer exactly).
     pub limit_type: String,
     /// No side is longer in the end, in pixels.
     pub max_side_limit: u32,

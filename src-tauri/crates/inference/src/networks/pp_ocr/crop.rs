@@ -7,8 +7,9 @@ use super::output::TextBox;
 /// A line that is higher than wide by this runs from top to bottom and is turned to the left.
 const UPRIGHT: f32 = 1.5;
 
-/// The line in a box, as wide and high as its longer sides; from left to right, also where it runs from top to bottom.
-/// Pixels are found by cubic interpolation (Keys 1981), beyond the image's edge those on the edge are taken.
+/// The line in a box, as wide and high as its longer sides; from left to right, also where it runs
+/// from top to bottom. Pixels are found by cubic interpolation (Keys 1981), beyond the image's edge
+/// those on the edge are taken.
 pub fn line(image: &RgbImage, place: &TextBox) -> RgbImage {
     let [a, b, c, d] = place.corners;
     let longer = |one: f32, other: f32| (one.max(other) as u32).max(1);
@@ -34,8 +35,8 @@ pub fn line(image: &RgbImage, place: &TextBox) -> RgbImage {
     }
 }
 
-/// A map of the square from (0, 0) to (1, 1) to four corners that keeps lines straight (Heckbert 1989, "Fundamentals of texture
-/// mapping and image warping", section 2.2.3).
+/// A map of the square from (0, 0) to (1, 1) to four corners that keeps lines straight (Heckbert
+/// 1989, "Fundamentals of texture mapping and image warping", section 2.2.3).
 struct Projection {
     origin: [f64; 2],
     across: [f64; 2],
@@ -97,7 +98,8 @@ fn sample(image: &RgbImage, place: [f64; 2]) -> Rgb<u8> {
     Rgb(sums.map(|sum| sum.round().clamp(0.0, 255.0) as u8))
 }
 
-/// The shares of four pixels beside each other at a place this far from the second to the third (Keys' kernel, a = -0.75).
+/// The shares of four pixels beside each other at a place this far from the second to the third
+/// (Keys' kernel, a = -0.75).
 fn shares(at: f64) -> [f64; 4] {
     const A: f64 = -0.75;
     let near = |x: f64| ((A + 2.0) * x - (A + 3.0)) * x * x + 1.0;

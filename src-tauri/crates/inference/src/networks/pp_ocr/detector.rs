@@ -1,5 +1,6 @@
-//! Where lines of text are: maps of four sizes are joined (Lin et al. 2017, "Feature Pyramid Networks for Object Detection"), and
-//! a head says of each pixel whether it belongs to the core of a line (Liao et al. 2020, section 3).
+//! Where lines of text are: maps of four sizes are joined (Lin et al. 2017, "Feature Pyramid
+//! Networks for Object Detection"), and a head says of each pixel whether it belongs to the core of
+//! a line (Liao et al. 2020, section 3).
 
 use std::path::Path;
 
@@ -65,8 +66,8 @@ impl Network for DetectorNetwork {
 }
 
 impl DetectorNetwork {
-    /// How likely each pixel belongs to the core of a line, `(height, width)`, from 0 to 1. Takes pixels of shape
-    /// `(height, width, 3)`, both sides multiples of 32.
+    /// How likely each pixel belongs to the core of a line, `(height, width)`, from 0 to 1. Takes
+    /// pixels of shape `(height, width, 3)`, both sides multiples of 32.
     pub fn forward(
         &self,
         pixels: &Tensor,

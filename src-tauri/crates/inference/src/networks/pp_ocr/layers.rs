@@ -16,7 +16,8 @@ fn scale_and_shift(channels: usize, weights: &VarBuilder) -> Result<(Tensor, Ten
     Ok((scale, shift))
 }
 
-/// A convolution's weights of shape `(out, in, height, width)` and its bias, with the batch normalisation behind it folded in.
+/// A convolution's weights of shape `(out, in, height, width)` and its bias, with the batch
+/// normalisation behind it folded in.
 pub(super) fn folded(
     shape: (usize, usize, usize, usize),
     convolution: &VarBuilder,
@@ -31,7 +32,8 @@ pub(super) fn folded(
     ))
 }
 
-/// A convolution of one by one with a batch normalisation behind it; `weights` holds `convolution` and `normalization`.
+/// A convolution of one by one with a batch normalisation behind it; `weights` holds `convolution`
+/// and `normalization`.
 pub(super) fn pointwise(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
     let (weight, bias) = folded(
         (output, input, 1, 1),
@@ -113,7 +115,8 @@ pub(super) struct ConvTranspose2d {
 }
 
 impl ConvTranspose2d {
-    /// Reads weights of shape `(in, out, 2, 2)` and a bias, with the batch normalisation behind them where there is one.
+    /// Reads weights of shape `(in, out, 2, 2)` and a bias, with the batch normalisation behind
+    /// them where there is one.
     pub(super) fn new(
         input: usize,
         output: usize,

@@ -1,6 +1,7 @@
 //! What the detector and the recogniser answer with.
 
-/// Where a line of text is: its corners in pixels as `(x, y)`, from the upper left one clockwise as the line is read.
+/// Where a line of text is: its corners in pixels as `(x, y)`, from the upper left one clockwise as
+/// the line is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextBox {
     /// The corners.

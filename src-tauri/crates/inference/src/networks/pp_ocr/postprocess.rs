@@ -1,5 +1,6 @@
-//! What PP-OCR's numbers mean: boxes around what the detector takes for text (Liao et al. 2020, section 3.5), and the characters
-//! of a line (Graves et al. 2006, section 3.2: best path decoding).
+//! What PP-OCR's numbers mean: boxes around what the detector takes for text (Liao et al. 2020,
+//! section 3.5), and the characters of a line (Graves et al. 2006, section 3.2: best path
+//! decoding).
 
 use super::output::{Reading, TextBox};
 use super::rectangle::Rectangle;
@@ -15,8 +16,8 @@ const WIDER: f64 = 1.5;
 /// The most boxes that are looked at.
 const MOST: usize = 1000;
 
-/// The boxes of lines in pixels of an image, from how likely each pixel of a map is text, row by row. Both sizes are
-/// `(width, height)`.
+/// The boxes of lines in pixels of an image, from how likely each pixel of a map is text, row by
+/// row. Both sizes are `(width, height)`.
 pub fn boxes(likely: &[f32], size: (u32, u32), image: (u32, u32)) -> Vec<TextBox> {
     let width = size.0 as usize;
     let scale = [
@@ -50,7 +51,8 @@ pub fn boxes(likely: &[f32], size: (u32, u32), image: (u32, u32)) -> Vec<TextBox
     found
 }
 
-/// For each set of pixels above the bound that touch each other, also at corners, the ends of its rows as `[x, y]`.
+/// For each set of pixels above the bound that touch each other, also at corners, the ends of its
+/// rows as `[x, y]`.
 fn cores(likely: &[f32], width: usize) -> Vec<Vec<[f64; 2]>> {
     let mut is_open: Vec<bool> = likely.iter().map(|likely| *likely > CORE).collect();
     let height = likely.len() / width.max(1);
@@ -114,7 +116,8 @@ fn mean_within(likely: &[f32], width: usize, corners: &[[f64; 2]; 4]) -> f64 {
         (0..4).all(|side| {
             let ([ax, ay], [bx, by]) = (corners[side], corners[(side + 1) % 4]);
             let (dx, dy) = (bx - ax, by - ay);
-            // A pixel is on an edge where this passes it by half a pixel at most, along one of the axes.
+            // A pixel is on an edge where this passes it by half a pixel at most, along one of the
+            // axes.
             dx * (y - ay) - dy * (x - ax) >= -0.5 * dx.abs().max(dy.abs())
         })
     };
@@ -130,8 +133,8 @@ fn mean_within(likely: &[f32], width: usize, corners: &[[f64; 2]; 4]) -> f64 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// A line's text from the likeliest character at each of its places and how likely these are. The first character stands for
-/// none; the same at places beside each other is one.
+/// A line's text from the likeliest character at each of its places and how likely these are. The
+/// first character stands for none; the same at places beside each other is one.
 pub fn reading(best: &[u32], scores: &[f32], characters: &[String]) -> Reading {
     let (mut text, mut sum, mut count) = (String::new(), 0.0, 0.0_f32);
     let mut before = 0;
@@ -186,7 +189,8 @@ mod tests {
             .collect();
         let found = boxes(&likely, (width, height), (128, 64));
         assert_eq!(found.len(), 1);
-        // 39 by 7 pixels from the middle of the first to that of the last; 1.5 · 273 / 92 = 4.45 wider on each side.
+        // 39 by 7 pixels from the middle of the first to that of the last; 1.5 · 273 / 92 = 4.45
+        // wider on each side.
         assert_eq!(
             found[0].corners,
             [(11.0, 7.0), (107.0, 7.0), (107.0, 39.0), (11.0, 39.0)]

@@ -1,5 +1,5 @@
-//! Images as PP-OCR's networks take them, blue first: whole images with sides that are multiples of 32 pixels for the
-//! detector, lines of 48 pixels' height for the recogniser.
+//! Images as PP-OCR's networks take them, blue first: whole images with sides that are multiples of
+//! 32 pixels for the detector, lines of 48 pixels' height for the recogniser.
 
 use candle_core::{DType, Device, Tensor};
 use fast_image_resize::images::{TypedImage, TypedImageRef};
@@ -16,8 +16,8 @@ const STEP: f64 = 32.0;
 /// The height of lines, in pixels, and the width to which shorter ones are filled up.
 const LINE: (u32, u32) = (48, 320);
 
-/// `ImageNet`'s means and deviations, which belong to red, green and blue, as the detector was trained with them: for blue,
-/// green and red.
+/// `ImageNet`'s means and deviations, which belong to red, green and blue, as the detector was
+/// trained with them: for blue, green and red.
 const DETECTOR: Normalisation = Normalisation {
     mean: [0.406, 0.456, 0.485],
     deviation: [0.225, 0.224, 0.229],
@@ -117,8 +117,8 @@ fn pixels(
         .contiguous()?)
 }
 
-/// An image in another size, each pixel between its neighbours in the old one however much smaller it becomes: so the
-/// recogniser was trained.
+/// An image in another size, each pixel between its neighbours in the old one however much smaller
+/// it becomes: so the recogniser was trained.
 fn between_neighbours(
     image: &RgbImage,
     (width, height): (u32, u32),

@@ -1,5 +1,6 @@
-//! Which letters a line has: the backbone's last map, squeezed to one row, through a small transformer, and for each of its
-//! places the likeliest character (Du et al. 2022, sections 3.4 and 3.5).
+//! Which letters a line has: the backbone's last map, squeezed to one row, through a small
+//! transformer, and for each of its places the likeliest character (Du et al. 2022, sections 3.4
+//! and 3.5).
 
 use std::path::Path;
 
@@ -22,8 +23,8 @@ use crate::{InferenceError, Watch};
 /// Lines and places of the last map that become one.
 const SQUEEZED: (usize, usize) = (3, 2);
 
-/// Added to the variance in the layer norms of the blocks, as the published graph has it; the hub's `config.json` names only that
-/// of the last norm.
+/// Added to the variance in the layer norms of the blocks, as the published graph has it; the hub's
+/// `config.json` names only that of the last norm.
 const BLOCK_EPSILON: f64 = 1e-5;
 
 /// The recogniser's layers.
@@ -76,8 +77,8 @@ impl Network for RecogniserNetwork {
 }
 
 impl RecogniserNetwork {
-    /// How likely each character is at each place of a line, `(places, characters)`, each row together 1. Takes pixels of
-    /// shape `(48, width, 3)`.
+    /// How likely each character is at each place of a line, `(places, characters)`, each row
+    /// together 1. Takes pixels of shape `(48, width, 3)`.
     pub fn forward(
         &self,
         pixels: &Tensor,
@@ -103,7 +104,8 @@ impl RecogniserNetwork {
     }
 }
 
-/// `(lines, places, channels)` to `(1, places', channels)`: means of patches, of which there is one line.
+/// `(lines, places, channels)` to `(1, places', channels)`: means of patches, of which there is one
+/// line.
 fn squeezed(map: &Tensor) -> Result<Tensor> {
     let (lines, places, channels) = map.dims3()?;
     let (down, across) = SQUEEZED;
@@ -142,7 +144,8 @@ pub struct TextRecogniser {
 }
 
 impl TextRecogniser {
-    /// Reads a folder with `config.json`, `preprocessor_config.json` (which holds the characters) and `model.safetensors`.
+    /// Reads a folder with `config.json`, `preprocessor_config.json` (which holds the characters)
+    /// and `model.safetensors`.
     pub fn open(
         folder: &Path,
         dtype: DType,

@@ -1,5 +1,6 @@
-//! The smallest rectangle around points, turned as it has to be: one of its sides lies along a side of the points' convex hull
-//! (Freeman and Shapira 1975, "Determining the minimum-area encasing rectangle for an arbitrary closed curve").
+//! The smallest rectangle around points, turned as it has to be: one of its sides lies along a side
+//! of the points' convex hull (Freeman and Shapira 1975, "Determining the minimum-area encasing
+//! rectangle for an arbitrary closed curve").
 
 /// A place as `[x, y]`.
 type Point = [f64; 2];
@@ -15,7 +16,8 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    /// The smallest rectangle around points, in the order of their `y`; none where there are no two places.
+    /// The smallest rectangle around points, in the order of their `y`; none where there are no two
+    /// places.
     pub(super) fn around(points: &[Point]) -> Option<Self> {
         let hull = hull(points);
         let sides = hull.iter().zip(hull.iter().cycle().skip(1));
@@ -70,8 +72,8 @@ impl Rectangle {
         self
     }
 
-    /// Its corners: of the two on the left the upper one, of those on the right the upper, then the lower one, and the lower
-    /// one on the left.
+    /// Its corners: of the two on the left the upper one, of those on the right the upper, then the
+    /// lower one, and the lower one on the left.
     pub(super) fn corners(&self) -> [Point; 4] {
         let corner = |first: f64, second: f64| {
             let (first, second) = (first * self.half[0], second * self.half[1]);
@@ -96,8 +98,8 @@ impl Rectangle {
     }
 }
 
-/// The convex hull, from points in the order of their `y` (Andrew 1979, "Another efficient algorithm for convex hulls in two
-/// dimensions").
+/// The convex hull, from points in the order of their `y` (Andrew 1979, "Another efficient
+/// algorithm for convex hulls in two dimensions").
 fn hull(points: &[Point]) -> Vec<Point> {
     let turns = |a: Point, b: Point, c: Point| {
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,5 +1,6 @@
-//! The layers: each token looks at those before it, with normed queries and keys that are turned by where they stand (Su et al.
-//! 2021, "`RoFormer`", section 3.2), several heads of queries sharing one of keys and values (Ainslie et al. 2023, "GQA").
+//! The layers: each token looks at those before it, with normed queries and keys that are turned by
+//! where they stand (Su et al. 2021, "`RoFormer`", section 3.2), several heads of queries sharing
+//! one of keys and values (Ainslie et al. 2023, "GQA").
 
 use std::path::Path;
 
@@ -80,8 +81,8 @@ impl Network for Qwen3Encoder {
 }
 
 impl Qwen3Encoder {
-    /// Reads a folder with `config.json` and weights, of which each layer is brought to the device, as `dtype`, when
-    /// it is its turn.
+    /// Reads a folder with `config.json` and weights, of which each layer is brought to the device,
+    /// as `dtype`, when it is its turn.
     pub fn open(
         folder: &Path,
         dtype: DType,
@@ -127,7 +128,8 @@ impl Qwen3Encoder {
         })
     }
 
-    /// What a text of these tokens says: what stands behind the last layer but one, `(1, tokens, hidden_size)`.
+    /// What a text of these tokens says: what stands behind the last layer but one, `(1, tokens,
+    /// hidden_size)`.
     pub fn encode(&self, ids: &[u32], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         let (known, dtype, device) = (self.tokens.dim(0)?, self.dtype, self.tokens.device());
         if let Some(id) = ids.iter().find(|id| **id as usize >= known) {
@@ -223,7 +225,8 @@ impl Layer {
                 .transpose(1, 2)?
                 .contiguous()
         };
-        // Each head of keys and values stands beside itself for all heads of queries that it serves.
+        // Each head of keys and values stands beside itself for all heads of queries that it
+        // serves.
         let shared = |rows: Tensor| {
             let shape = (1, count, heads.keys, heads.queries / heads.keys, width);
             rows.reshape((1, count, heads.keys, 1, width))?

@@ -1,5 +1,5 @@
-//! Qwen3 (Yang et al. 2025, "Qwen3 Technical Report", section 2) as a reader of texts: what stands behind its last layer but one,
-//! which models that make images are told of a text.
+//! Qwen3 (Yang et al. 2025, "Qwen3 Technical Report", section 2) as a reader of texts: what stands
+//! behind its last layer but one, which models that make images are told of a text.
 
 mod config;
 mod encoder;

@@ -1,5 +1,6 @@
-//! The compact network (`SRVGGNetCompact` of Wang et al. 2021): one convolution after the other at the image's own size, and
-//! what the last one says of each place are the pixels that it becomes, less the image made larger.
+//! The compact network (`SRVGGNetCompact` of Wang et al. 2021): one convolution after the other at
+//! the image's own size, and what the last one says of each place are the pixels that it becomes,
+//! less the image made larger.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -62,8 +63,8 @@ impl Compact {
     }
 }
 
-/// The channels of each place as `scale` times `scale` places (Shi et al. 2016, equation 4): `(height, width, channels · scale²)`
-/// to `(height · scale, width · scale, channels)`.
+/// The channels of each place as `scale` times `scale` places (Shi et al. 2016, equation 4):
+/// `(height, width, channels · scale²)` to `(height · scale, width · scale, channels)`.
 fn unfolded(x: &Tensor, scale: usize) -> Result<Tensor> {
     let (height, width, channels) = x.dims3()?;
     let channels = channels / (scale * scale);

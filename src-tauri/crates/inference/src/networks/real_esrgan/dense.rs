@@ -1,5 +1,6 @@
-//! The dense network (`RRDBNet`; Wang et al. 2018, "ESRGAN", section 3.1): blocks whose every convolution sees the maps of all
-//! that came before it in the block, each worth a fifth of what goes around it.
+//! The dense network (`RRDBNet`; Wang et al. 2018, "ESRGAN", section 3.1): blocks whose every
+//! convolution sees the maps of all that came before it in the block, each worth a fifth of what
+//! goes around it.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;

@@ -1,5 +1,6 @@
-//! Real-ESRGAN (Wang et al. 2021, "Real-ESRGAN: Training Real-World Blind Super-Resolution with Pure Synthetic Data"): images
-//! made larger, with the detail that such images have. A compact network that is quick, and the dense one of the paper.
+//! Real-ESRGAN (Wang et al. 2021, "Real-ESRGAN: Training Real-World Blind Super-Resolution with
+//! Pure Synthetic Data"): images made larger, with the detail that such images have. A compact
+//! network that is quick, and the dense one of the paper.
 
 mod compact;
 mod config;

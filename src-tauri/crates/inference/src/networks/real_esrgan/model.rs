@@ -10,7 +10,8 @@ use super::dense::Dense;
 use crate::models::weights::Network;
 use crate::{InferenceError, Watch};
 
-/// The side of what is worked on at once, in pixels: memory grows with it, and what is worked on twice shrinks.
+/// The side of what is worked on at once, in pixels: memory grows with it, and what is worked on
+/// twice shrinks.
 const TILE: u32 = 192;
 /// Pixels around it that are seen too, so that no seam shows.
 const MARGIN: u32 = 16;
@@ -58,7 +59,8 @@ impl RealEsrgan {
         self.scale
     }
 
-    /// `(height, width, 3)`, values from 0 to 1, at [`scale`](Self::scale) times the size; what comes may lie a little outside.
+    /// `(height, width, 3)`, values from 0 to 1, at [`scale`](Self::scale) times the size; what
+    /// comes may lie a little outside.
     pub fn forward(&self, pixels: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         match &self.layers {
             Layers::Compact(layers) => layers.forward(pixels, watch),
@@ -66,8 +68,8 @@ impl RealEsrgan {
         }
     }
 
-    /// An image at [`scale`](Self::scale) times its size, components from 0 to 1. Worked on piece by piece, so that memory grows
-    /// with the image itself only.
+    /// An image at [`scale`](Self::scale) times its size, components from 0 to 1. Worked on piece
+    /// by piece, so that memory grows with the image itself only.
     pub fn upscaled(
         &self,
         image: &Rgb32FImage,

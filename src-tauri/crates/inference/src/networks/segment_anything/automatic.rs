@@ -1,5 +1,6 @@
-//! Masks of everything in an image (Kirillov et al. 2023, appendix B): a grid of points, each asked for by itself; what the
-//! network doubts or what is unstable is left out, and what a better mask covers already.
+//! Masks of everything in an image (Kirillov et al. 2023, appendix B): a grid of points, each asked
+//! for by itself; what the network doubts or what is unstable is left out, and what a better mask
+//! covers already.
 
 use super::model::{Embedding, SegmentAnything};
 use super::postprocess::{self, Mask};
@@ -12,13 +13,15 @@ use crate::{InferenceError, Watch};
 pub struct Settings {
     /// Points of the grid's side.
     pub points_per_side: usize,
-    /// Points that go through the decoder together; each takes about 30 MB while it does at full size.
+    /// Points that go through the decoder together; each takes about 30 MB while it does at full
+    /// size.
     pub points_per_batch: usize,
     /// The least predicted intersection over union, from 0 to 1.
     pub least_score: f32,
     /// The least stability, from 0 to 1.
     pub least_stability: f32,
-    /// Intersection over union of two masks' boxes from which only the better mask is kept, from 0 to 1.
+    /// Intersection over union of two masks' boxes from which only the better mask is kept, from 0
+    /// to 1.
     pub suppression: f32,
     /// Holes and islands of fewer pixels are removed; 0 leaves all.
     pub least_area: usize,
@@ -50,7 +53,8 @@ pub struct Found {
     pub point: (f32, f32),
 }
 
-/// A mask that passed, at the decoder's resolution: an image's may be large, and most are suppressed.
+/// A mask that passed, at the decoder's resolution: an image's may be large, and most are
+/// suppressed.
 struct Kept {
     logits: Vec<f32>,
     bounds: [u32; 4],
@@ -147,7 +151,8 @@ impl SegmentAnything {
     }
 }
 
-/// Masks without small holes and islands. Where a mask that had some now covers another's box, the other is kept.
+/// Masks without small holes and islands. Where a mask that had some now covers another's box, the
+/// other is kept.
 fn without_small_components(mut found: Vec<Found>, settings: &Settings) -> Vec<Found> {
     let mut changed = Vec::with_capacity(found.len());
     for found in &mut found {
@@ -179,7 +184,8 @@ fn grid(side: usize, image: (u32, u32)) -> Vec<(f32, f32)> {
         .collect()
 }
 
-/// Those of the boxes, the best first, that no better one covers: intersection over union with it above `most`.
+/// Those of the boxes, the best first, that no better one covers: intersection over union with it
+/// above `most`.
 fn unsuppressed(boxes: &[[u32; 4]], most: f32) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     for (index, own) in boxes.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! Sizes of the network. The published checkpoints come without a `config.json`: [`Config::mobile_sam`] and
-//! [`Config::vit_b`] are theirs, and the registry can write others in the same form.
+//! Sizes of the network. The published checkpoints come without a `config.json`:
+//! [`Config::mobile_sam`] and [`Config::vit_b`] are theirs, and the registry can write others in
+//! the same form.
 
 use serde::Deserialize;
 

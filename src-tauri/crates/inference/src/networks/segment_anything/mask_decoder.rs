@@ -1,5 +1,6 @@
-//! Masks out of an embedding and a prompt (Kirillov et al. 2023, section 3 and appendix A): a token for each mask goes through
-//! the transformer and becomes the weights of a linear classifier for every pixel of the upscaled embedding.
+//! Masks out of an embedding and a prompt (Kirillov et al. 2023, section 3 and appendix A): a token
+//! for each mask goes through the transformer and becomes the weights of a linear classifier for
+//! every pixel of the upscaled embedding.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -10,7 +11,8 @@ use crate::kernels::{Activation, LayerNorm, Linear};
 
 #[derive(Debug, Clone)]
 pub(super) struct MaskDecoder {
-    /// `(1, 2 + candidates, width)`: how good the masks are, the mask for a clear prompt, those for an ambiguous one.
+    /// `(1, 2 + candidates, width)`: how good the masks are, the mask for a clear prompt, those for
+    /// an ambiguous one.
     tokens: Tensor,
     transformer: TwoWayTransformer,
     first_upscaling: Linear,
@@ -53,9 +55,10 @@ impl MaskDecoder {
         })
     }
 
-    /// An embedding `(places, width)`, its places' positions of the same shape, what a mask adds to it, `(places or 1, width)`,
-    /// and the points of prompts `(prompts, points, width)`, to logits `(prompts, masks, 4 · grid, 4 · grid)` and how well
-    /// each mask is thought to fit, `(prompts, masks)`. The first mask is for a clear prompt, the others for an ambiguous one.
+    /// An embedding `(places, width)`, its places' positions of the same shape, what a mask adds to
+    /// it, `(places or 1, width)`, and the points of prompts `(prompts, points, width)`, to logits
+    /// `(prompts, masks, 4 · grid, 4 · grid)` and how well each mask is thought to fit, `(prompts,
+    /// masks)`. The first mask is for a clear prompt, the others for an ambiguous one.
     pub(super) fn forward(
         &self,
         embedding: &Tensor,
@@ -83,8 +86,9 @@ impl MaskDecoder {
         Ok((logits, self.scores.forward(&token(0)?)?))
     }
 
-    /// Upscales the image `(prompts, places, width)` four times and multiplies each pixel with the classifiers
-    /// `(prompts, masks, width / 8)`. Pixels stay in the order of the upscalings until only the masks' values are left.
+    /// Upscales the image `(prompts, places, width)` four times and multiplies each pixel with the
+    /// classifiers `(prompts, masks, width / 8)`. Pixels stay in the order of the upscalings until
+    /// only the masks' values are left.
     fn classify(&self, image: &Tensor, classifiers: &Tensor) -> Result<Tensor> {
         let (prompts, masks, narrow) = classifiers.dims3()?;
         let x = self

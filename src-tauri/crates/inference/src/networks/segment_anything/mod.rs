@@ -1,6 +1,7 @@
-//! Segment Anything (Kirillov et al. 2023, arXiv 2304.02643): the outline of what a person points at, boxes or paints over,
-//! and of everything in an image. With the large encoder of its publication, or `MobileSAM`'s small one (Zhang et al. 2023,
-//! arXiv 2306.14289). Reads the tensors' names of the original checkpoints.
+//! Segment Anything (Kirillov et al. 2023, arXiv 2304.02643): the outline of what a person points
+//! at, boxes or paints over, and of everything in an image. With the large encoder of its
+//! publication, or `MobileSAM`'s small one (Zhang et al. 2023, arXiv 2306.14289). Reads the
+//! tensors' names of the original checkpoints.
 //!
 //! An image is embedded once, which takes most of the time; each prompt then asks the embedding.
 //!
@@ -10,8 +11,8 @@
 //! - [`automatic`]: masks of everything, without `small_components`
 //! - [`preprocess`], [`postprocess`]: what goes in, what comes out
 //!
-//! candle-transformers 0.11.1 lacks boxes and masks as prompts, images above 1024 px and masks upsampled smoothly: a point takes
-//! 3.15 times ours (docs/models.md).
+//! candle-transformers 0.11.1 lacks boxes and masks as prompts, images above 1024 px and masks
+//! upsampled smoothly: a point takes 3.15 times ours (docs/models.md).
 
 pub mod automatic;
 pub mod config;

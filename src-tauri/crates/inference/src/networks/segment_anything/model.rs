@@ -64,12 +64,14 @@ pub struct Candidate {
 }
 
 impl Prompt {
-    /// Whether it can mean several things: a part, the whole, the group. One point does; more says which.
+    /// Whether it can mean several things: a part, the whole, the group. One point does; more says
+    /// which.
     fn is_ambiguous(&self) -> bool {
         self.points.len() <= 1 && self.bounding_box.is_none() && self.mask.is_none()
     }
 
-    /// In pixels of the square, with a padding point where no box is given, as the network was trained.
+    /// In pixels of the square, with a padding point where no box is given, as the network was
+    /// trained.
     fn points(&self, placement: &Placement) -> Vec<(f32, f32, PointKind)> {
         let at = |x: f32, y: f32, kind: PointKind| {
             let (x, y) = placement.of_point(x, y);
@@ -133,7 +135,8 @@ impl SegmentAnything {
         })
     }
 
-    /// Embeds what [`preprocess::pixels`] makes, `(side, side, 3)`: to `(side / 16, side / 16, prompt width)`.
+    /// Embeds what [`preprocess::pixels`] makes, `(side, side, 3)`: to `(side / 16, side / 16,
+    /// prompt width)`.
     pub fn embed_pixels(
         &self,
         pixels: &Tensor,
@@ -142,8 +145,8 @@ impl SegmentAnything {
         self.image_encoder.forward(pixels, watch)
     }
 
-    /// The masks that fit a prompt, the best first: several where one point can mean several things; otherwise with the mask
-    /// that the network gives for clear prompts among them.
+    /// The masks that fit a prompt, the best first: several where one point can mean several
+    /// things; otherwise with the mask that the network gives for clear prompts among them.
     pub fn segment(
         &self,
         embedding: &Embedding,
@@ -182,7 +185,8 @@ impl SegmentAnything {
         Ok(candidates)
     }
 
-    /// Logits `(prompts, masks, side / 4, side / 4)` and scores `(prompts, masks)`, both f32 on the CPU.
+    /// Logits `(prompts, masks, side / 4, side / 4)` and scores `(prompts, masks)`, both f32 on the
+    /// CPU.
     pub(super) fn decode(
         &self,
         embedding: &Embedding,

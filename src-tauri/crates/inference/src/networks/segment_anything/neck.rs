@@ -1,4 +1,5 @@
-//! The neck that both image encoders end in (Li et al. 2022, "Exploring plain vision transformer backbones", section 3).
+//! The neck that both image encoders end in (Li et al. 2022, "Exploring plain vision transformer
+//! backbones", section 3).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;

@@ -1,5 +1,5 @@
-//! The decoder's logits as masks of the image: brought to the square's size, cut where the image ends, brought to the
-//! image's size, all linearly, and cut off at zero.
+//! The decoder's logits as masks of the image: brought to the square's size, cut where the image
+//! ends, brought to the image's size, all linearly, and cut off at zero.
 
 use image::GrayImage;
 use rayon::prelude::*;
@@ -11,10 +11,11 @@ use super::preprocess::Placement;
 pub struct Mask {
     /// 255 where the thing is, 0 elsewhere.
     pub pixels: GrayImage,
-    /// From 0 to 1: how little the mask changes when it is cut off at a logit one higher or lower (Kirillov et al. 2023,
-    /// appendix B, "Stability"). 1 for an empty mask that stays empty.
+    /// From 0 to 1: how little the mask changes when it is cut off at a logit one higher or lower
+    /// (Kirillov et al. 2023, appendix B, "Stability"). 1 for an empty mask that stays empty.
     pub stability: f32,
-    /// The box around it, `[left, top, right, bottom]` in pixels, all within; none where it is empty.
+    /// The box around it, `[left, top, right, bottom]` in pixels, all within; none where it is
+    /// empty.
     pub bounds: Option<[u32; 4]>,
 }
 
@@ -107,7 +108,8 @@ fn joined(one: Option<[u32; 4]>, other: Option<[u32; 4]>) -> Option<[u32; 4]> {
     }
 }
 
-/// Bilinear interpolation with pixels as areas, as `PyTorch` does without `align_corners` and antialiasing.
+/// Bilinear interpolation with pixels as areas, as `PyTorch` does without `align_corners` and
+/// antialiasing.
 struct Interpolation {
     /// Width and height of what is read.
     from: (usize, usize),

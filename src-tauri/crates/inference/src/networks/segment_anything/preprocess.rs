@@ -43,7 +43,8 @@ impl Placement {
     }
 }
 
-/// An image to `(side, side, 3)`: scaled as Pillow does (bilinear with antialiasing, in 8 bits), normalised, zeros beyond it.
+/// An image to `(side, side, 3)`: scaled as Pillow does (bilinear with antialiasing, in 8 bits),
+/// normalised, zeros beyond it.
 pub fn pixels(
     image: &RgbImage,
     side: usize,
@@ -74,8 +75,8 @@ pub fn pixels(
     Ok((values.to_dtype(dtype)?.to_device(device)?, placement))
 }
 
-/// A mask, white where something is, as logits `(side, side)` of f32 that lie as the image does. A mask of another size than
-/// the image's is stretched to it.
+/// A mask, white where something is, as logits `(side, side)` of f32 that lie as the image does. A
+/// mask of another size than the image's is stretched to it.
 pub(super) fn mask_logits(
     mask: &GrayImage,
     placement: &Placement,

@@ -1,5 +1,6 @@
-//! What a person points at, as vectors (Kirillov et al. 2023, section 3 and appendix A, "Prompt encoder"): points and corners
-//! by random Fourier features (Tancik et al. 2020) and a learned vector for their kind, masks by convolutions.
+//! What a person points at, as vectors (Kirillov et al. 2023, section 3 and appendix A, "Prompt
+//! encoder"): points and corners by random Fourier features (Tancik et al. 2020) and a learned
+//! vector for their kind, masks by convolutions.
 
 use candle_core::{D, DType, Device, Result, Tensor};
 use candle_nn::VarBuilder;
@@ -84,7 +85,8 @@ impl PromptEncoder {
         self.kinds.dtype()
     }
 
-    /// Points of several prompts, as many in each, in pixels of the square image, to `(prompts, points, width)`.
+    /// Points of several prompts, as many in each, in pixels of the square image, to `(prompts,
+    /// points, width)`.
     pub(super) fn points(&self, prompts: &[Vec<(f32, f32, PointKind)>]) -> Result<Tensor> {
         let count = prompts.first().map_or(0, Vec::len);
         let width = self.kinds.dim(1)?;
@@ -137,8 +139,8 @@ impl PromptEncoder {
         Tensor::cat(&[phases.sin()?, phases.cos()?], D::Minus1)
     }
 
-    /// What is added to every place of an embedding: of a mask's logits `(4 · grid, 4 · grid)`, `(places, width)`; without
-    /// one, a learned vector `(1, width)`.
+    /// What is added to every place of an embedding: of a mask's logits `(4 · grid, 4 · grid)`,
+    /// `(places, width)`; without one, a learned vector `(1, width)`.
     pub(super) fn mask(&self, logits: Option<&Tensor>) -> Result<Tensor> {
         let Some(logits) = logits else {
             return Ok(self.no_mask.clone());

@@ -1,10 +1,11 @@
-//! Small connected components of masks: islands and holes that are too small to be meant (Kirillov et al. 2023, appendix B,
-//! "Postprocessing").
+//! Small connected components of masks: islands and holes that are too small to be meant (Kirillov
+//! et al. 2023, appendix B, "Postprocessing").
 
 use image::{GrayImage, Luma};
 
-/// Fills a mask's holes of fewer than `least` pixels, then removes its islands of fewer; where all are, the largest stays.
-/// Pixels that touch at a corner hang together. Says whether there were any.
+/// Fills a mask's holes of fewer than `least` pixels, then removes its islands of fewer; where all
+/// are, the largest stays. Pixels that touch at a corner hang together. Says whether there were
+/// any.
 pub(super) fn remove(mask: &mut GrayImage, least: usize) -> bool {
     let had_holes = remove_of(mask, least, false);
     remove_of(mask, least, true) || had_holes
@@ -63,7 +64,8 @@ fn pieces(mask: &GrayImage, belongs: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
     pieces
 }
 
-/// The box around what a mask covers, `[left, top, right, bottom]`, all within; none where it is empty.
+/// The box around what a mask covers, `[left, top, right, bottom]`, all within; none where it is
+/// empty.
 pub(super) fn bounds(mask: &GrayImage) -> Option<[u32; 4]> {
     let covered = mask
         .enumerate_pixels()

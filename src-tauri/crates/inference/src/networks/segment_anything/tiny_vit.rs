@@ -1,7 +1,9 @@
-//! `TinyViT` (Wu et al. 2022, section 4 and appendix) as `MobileSAM` (Zhang et al. 2023) has it: the last stage keeps the
-//! resolution of the one before, and a neck stands in the classifier's place.
+//! `TinyViT` (Wu et al. 2022, section 4 and appendix) as `MobileSAM` (Zhang et al. 2023) has it:
+//! the last stage keeps the resolution of the one before, and a neck stands in the classifier's
+//! place.
 //!
-//! Each convolution is followed by a batch normalisation, which is a part of its weights and bias here.
+//! Each convolution is followed by a batch normalisation, which is a part of its weights and bias
+//! here.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -123,7 +125,8 @@ impl TinyVit {
     }
 }
 
-/// A convolution's weights `(out, in, kernel, kernel)` and bias with the batch normalisation behind it worked in.
+/// A convolution's weights `(out, in, kernel, kernel)` and bias with the batch normalisation behind
+/// it worked in.
 fn folded(
     (output, input, kernel): (usize, usize, usize),
     weights: &VarBuilder,
@@ -155,7 +158,8 @@ fn folded_depthwise(
     DepthwiseConv3x3::new(&weight, bias, stride)
 }
 
-/// The first stage's block (Howard et al. 2019, `MBConv`): wider, mixed with the neighbours, narrower.
+/// The first stage's block (Howard et al. 2019, `MBConv`): wider, mixed with the neighbours,
+/// narrower.
 #[derive(Debug, Clone)]
 struct InvertedBottleneck {
     expand: Linear,
@@ -272,8 +276,8 @@ impl Block {
     }
 }
 
-/// A learned value for each head and each distance downwards and sidewards (Graham et al. 2021, `LeViT`, section 4.2), as a
-/// table of two places.
+/// A learned value for each head and each distance downwards and sidewards (Graham et al. 2021,
+/// `LeViT`, section 4.2), as a table of two places.
 fn distance_bias(heads: usize, window: usize, weights: &VarBuilder) -> Result<PositionBias> {
     let places = window * window;
     let by_distance = weights.get((heads, places), "attention_biases")?;

@@ -1,5 +1,5 @@
-//! The mask decoder's transformer (Kirillov et al. 2023, appendix A, "Lightweight mask decoder"): tokens attend to each other
-//! and to the image, the image attends to the tokens.
+//! The mask decoder's transformer (Kirillov et al. 2023, appendix A, "Lightweight mask decoder"):
+//! tokens attend to each other and to the image, the image attends to the tokens.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -31,8 +31,8 @@ impl TwoWayTransformer {
         })
     }
 
-    /// Tokens `(prompts, tokens, width)` and the image `(1 or prompts, places, width)`, whose places' positions are
-    /// `(1, places, width)`, to both as they are then.
+    /// Tokens `(prompts, tokens, width)` and the image `(1 or prompts, places, width)`, whose
+    /// places' positions are `(1, places, width)`, to both as they are then.
     pub(super) fn forward(
         &self,
         tokens: &Tensor,

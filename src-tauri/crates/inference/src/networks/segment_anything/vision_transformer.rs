@@ -1,6 +1,7 @@
-//! The plain vision transformer (Dosovitskiy et al. 2021) as `ViTDet` changes it (Li et al. 2022, "Exploring plain vision
-//! transformer backbones", section 3): attention within windows, a few blocks that attend to everything, decomposed relative
-//! positions (Li et al. 2022, `MViTv2`, section 4.1).
+//! The plain vision transformer (Dosovitskiy et al. 2021) as `ViTDet` changes it (Li et al. 2022,
+//! "Exploring plain vision transformer backbones", section 3): attention within windows, a few
+//! blocks that attend to everything, decomposed relative positions (Li et al. 2022, `MViTv2`,
+//! section 4.1).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -73,7 +74,8 @@ impl VisionTransformer {
 struct Block {
     attention_norm: LayerNorm,
     joined: Linear,
-    /// What a place beyond the image attends with: windows are padded with zeros after they were normalised.
+    /// What a place beyond the image attends with: windows are padded with zeros after they were
+    /// normalised.
     beyond: Tensor,
     bias: PositionBias,
     project: Linear,
@@ -147,7 +149,8 @@ impl Block {
     }
 }
 
-/// Vectors by distance, `(2 · window - 1, width)`, as a table `(window, window, width)` of the query's and the key's place.
+/// Vectors by distance, `(2 · window - 1, width)`, as a table `(window, window, width)` of the
+/// query's and the key's place.
 fn relative_positions(by_distance: &Tensor) -> Result<Tensor> {
     let (distances, width) = by_distance.dims2()?;
     let window = distances.div_ceil(2);

@@ -1,5 +1,5 @@
-//! Codebooks of a residual vector quantiser (Zeghidour et al. 2021, "`SoundStream`"): a frame of audio is the sum of what its
-//! code in each of them stands for.
+//! Codebooks of a residual vector quantiser (Zeghidour et al. 2021, "`SoundStream`"): a frame of
+//! audio is the sum of what its code in each of them stands for.
 
 use std::ops::Range;
 
@@ -12,7 +12,8 @@ impl Codebooks {
     /// How many frames codes make; `codes` has the codes of each codebook.
     ///
     /// # Errors
-    /// There are not as many lists as codebooks, they are not equally long, or a codebook has no such code.
+    /// There are not as many lists as codebooks, they are not equally long, or a codebook has no
+    /// such code.
     pub(crate) fn frames(&self, codes: &[Vec<u32>]) -> Result<usize> {
         let frames = codes.first().map_or(0, Vec::len);
         let size = self.0.first().map_or(Ok(0), |codebook| codebook.dim(0))?;

@@ -1,5 +1,6 @@
-//! The layers of networks that are too large to lie in memory: on the processor each is read from its mapped file when it is its
-//! turn, and let go behind it. What the system keeps of the file in memory it can give to others at any time.
+//! The layers of networks that are too large to lie in memory: on the processor each is read from
+//! its mapped file when it is its turn, and let go behind it. What the system keeps of the file in
+//! memory it can give to others at any time.
 
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
-//! Where in an image something is, as sines (Carion et al. 2020, appendix A.4, after Parmar et al. 2018). Images are not
-//! padded here, so that every place counts.
+//! Where in an image something is, as sines (Carion et al. 2020, appendix A.4, after Parmar et al.
+//! 2018). Images are not padded here, so that every place counts.
 
 use candle_core::{DType, Device, Result, Tensor};
 
 /// The slowest of the waves is this many times as long as the quickest.
 const TEMPERATURE: f64 = 10_000.0;
 
-/// The places of a map `down` by `across`, row by row: `(1, down * across, width)`. Half of the width is for the row, half
-/// for the column.
+/// The places of a map `down` by `across`, row by row: `(1, down * across, width)`. Half of the
+/// width is for the row, half for the column.
 pub(crate) fn sines(
     down: usize,
     across: usize,

@@ -1,5 +1,6 @@
-//! The layer that several networks' transformers are made of: layer norms stand before attention and feed-forward layers
-//! (Xiong et al. 2020, "On Layer Normalization in the Transformer Architecture"). Each network reads it under its own names.
+//! The layer that several networks' transformers are made of: layer norms stand before attention
+//! and feed-forward layers (Xiong et al. 2020, "On Layer Normalization in the Transformer
+//! Architecture"). Each network reads it under its own names.
 
 use candle_core::{Result, Tensor};
 

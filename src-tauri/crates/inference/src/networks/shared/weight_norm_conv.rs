@@ -1,12 +1,14 @@
-//! What convolutions over time of several networks have in common, in channels-last, `(steps, channels)`: their weights are
-//! normalised (Salimans and Kingma 2016, "Weight Normalization"), a direction and a length, which are one matrix once they are read.
+//! What convolutions over time of several networks have in common, in channels-last, `(steps,
+//! channels)`: their weights are normalised (Salimans and Kingma 2016, "Weight Normalization"), a
+//! direction and a length, which are one matrix once they are read.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
 
 use crate::kernels::{Activation, Linear};
 
-/// A transposed convolution with a stride of `ratio` and a kernel of twice that: upsamples by `ratio`.
+/// A transposed convolution with a stride of `ratio` and a kernel of twice that: upsamples by
+/// `ratio`.
 pub(crate) struct ConvTranspose1d {
     layer: Linear,
     ratio: usize,
@@ -32,8 +34,8 @@ impl ConvTranspose1d {
         Ok(Self { layer, ratio })
     }
 
-    /// `(steps, in)` to `(ratio · steps, out)`. Of what reaches over the ends, half is cut off at each, of an odd number one more
-    /// at the beginning.
+    /// `(steps, in)` to `(ratio · steps, out)`. Of what reaches over the ends, half is cut off at
+    /// each, of an odd number one more at the beginning.
     pub(crate) fn forward(&self, x: &Tensor) -> Result<Tensor> {
         let steps = x.dim(0)?;
         let pairs =

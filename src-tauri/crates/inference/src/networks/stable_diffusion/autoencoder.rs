@@ -1,5 +1,5 @@
-//! The autoencoder that latents and images become each other by (Rombach et al. 2022, section 3.1 and appendix G; Kingma and
-//! Welling 2014).
+//! The autoencoder that latents and images become each other by (Rombach et al. 2022, section 3.1
+//! and appendix G; Kingma and Welling 2014).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -28,7 +28,8 @@ pub struct Autoencoder {
     channels: usize,
 }
 
-/// What is known of an image's latents, each `(height, width, latents)`: those drawn have this mean and deviation.
+/// What is known of an image's latents, each `(height, width, latents)`: those drawn have this mean
+/// and deviation.
 pub struct Moments {
     /// The means.
     pub mean: Tensor,
@@ -110,7 +111,8 @@ impl Autoencoder {
         self.factor
     }
 
-    /// The latents of an image, `(height, width, 3)` of values from -1 to 1, whose sides [`factor`](Self::factor) divides.
+    /// The latents of an image, `(height, width, 3)` of values from -1 to 1, whose sides
+    /// [`factor`](Self::factor) divides.
     pub fn encode(
         &self,
         pixels: &Tensor,
@@ -148,7 +150,8 @@ impl Autoencoder {
         )?)
     }
 
-    /// An image, `(height, width, 3)` of values about from -1 to 1, of latents as [`encode`](Self::encode) gives them.
+    /// An image, `(height, width, 3)` of values about from -1 to 1, of latents as
+    /// [`encode`](Self::encode) gives them.
     pub fn decode(
         &self,
         latents: &Tensor,
@@ -297,7 +300,8 @@ fn decoder(config: &AutoencoderConfig, weights: &VarBuilder) -> Result<Decoder> 
     })
 }
 
-/// What stands at the coarsest level: places look at each other, with one head, between two residual blocks.
+/// What stands at the coarsest level: places look at each other, with one head, between two
+/// residual blocks.
 struct Middle {
     before: Residual,
     norm: GroupNorm,

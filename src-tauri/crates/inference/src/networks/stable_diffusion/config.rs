@@ -1,4 +1,5 @@
-//! The hub's configurations of the parts of Stable Diffusion. Fields that they leave out have the values of version 1.5.
+//! The hub's configurations of the parts of Stable Diffusion. Fields that they leave out have the
+//! values of version 1.5.
 
 use serde::Deserialize;
 
@@ -6,7 +7,8 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct UNetConfig {
-    /// Channels that go in: 4 of the latents; 4 more of an image to edit, or 5 of a mask and what it leaves of an image.
+    /// Channels that go in: 4 of the latents; 4 more of an image to edit, or 5 of a mask and what
+    /// it leaves of an image.
     pub in_channels: usize,
     /// Channels that come out.
     pub out_channels: usize,
@@ -28,7 +30,8 @@ pub struct UNetConfig {
     pub norm_num_groups: usize,
     /// Added to the variance in the group norms of residual blocks.
     pub norm_eps: f64,
-    /// Width of an embedding of the guidance, which distilled models take (Luo et al. 2023, section 4.2); refused.
+    /// Width of an embedding of the guidance, which distilled models take (Luo et al. 2023, section
+    /// 4.2); refused.
     pub time_cond_proj_dim: Option<usize>,
     /// What else is embedded beside the step, as larger models do; refused.
     pub addition_embed_type: Option<String>,
@@ -95,7 +98,8 @@ pub struct ControlNetConfig {
     /// The half of a U-Net that it is.
     #[serde(flatten)]
     pub unet: UNetConfig,
-    /// Channels of the layers that bring an image to the latents' size, which is halved between them.
+    /// Channels of the layers that bring an image to the latents' size, which is halved between
+    /// them.
     pub conditioning_embedding_out_channels: Vec<usize>,
 }
 

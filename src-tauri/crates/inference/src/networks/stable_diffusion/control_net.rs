@@ -1,5 +1,6 @@
-//! `ControlNet` (Zhang et al. 2023, "Adding Conditional Control to Text-to-Image Diffusion Models", section 3): a second way
-//! down that sees an image to follow, and adds to what the U-Net's own way down gives.
+//! `ControlNet` (Zhang et al. 2023, "Adding Conditional Control to Text-to-Image Diffusion Models",
+//! section 3): a second way down that sees an image to follow, and adds to what the U-Net's own way
+//! down gives.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -73,8 +74,8 @@ impl Network for ControlNet {
 }
 
 impl ControlNet {
-    /// What it sees of an image to follow, `(8 height, 8 width, 3)` of values from 0 to 1: `(height, width, channels)`. The
-    /// same at all timesteps.
+    /// What it sees of an image to follow, `(8 height, 8 width, 3)` of values from 0 to 1:
+    /// `(height, width, channels)`. The same at all timesteps.
     pub fn hint(
         &self,
         image: &Tensor,
@@ -98,7 +99,8 @@ impl ControlNet {
         Ok(x)
     }
 
-    /// What is added to the U-Net's maps, `strength` times (1 as trained). Takes what the U-Net takes, and a hint.
+    /// What is added to the U-Net's maps, `strength` times (1 as trained). Takes what the U-Net
+    /// takes, and a hint.
     pub fn forward(
         &self,
         sample: &Tensor,

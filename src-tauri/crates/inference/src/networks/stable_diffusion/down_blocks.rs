@@ -161,8 +161,9 @@ impl DownBlocks {
         })
     }
 
-    /// What says how noisy the latents are, `(1, width)`: sines and cosines (Vaswani et al. 2017, section 3.5, the cosines
-    /// first) through two layers, and the activation that stands before each of its uses.
+    /// What says how noisy the latents are, `(1, width)`: sines and cosines (Vaswani et al. 2017,
+    /// section 3.5, the cosines first) through two layers, and the activation that stands before
+    /// each of its uses.
     pub(super) fn time(&self, timestep: f64, like: &Tensor) -> Result<Tensor> {
         let half = self.channels / 2;
         let angles = (0..half)
@@ -179,8 +180,8 @@ impl DownBlocks {
         self.time[1].forward_then(&inner, None, Activation::Silu)
     }
 
-    /// Takes latents and whatever stands beside them, `(height, width, in)`; `added`, where it is there, is added behind the
-    /// first convolution.
+    /// Takes latents and whatever stands beside them, `(height, width, in)`; `added`, where it is
+    /// there, is added behind the first convolution.
     pub(super) fn forward(
         &self,
         sample: &Tensor,

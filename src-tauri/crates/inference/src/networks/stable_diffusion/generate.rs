@@ -11,7 +11,8 @@ use super::windows::{Windows, is_large};
 use super::{images, schedulers};
 use crate::{InferenceError, Watch};
 
-/// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor: [`Noise`](super::Noise) does.
+/// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor:
+/// [`Noise`](super::Noise) does.
 pub type Draw<'a> = &'a mut dyn FnMut((usize, usize, usize)) -> candle_core::Result<Tensor>;
 
 /// What is asked for.
@@ -28,14 +29,16 @@ pub struct Request<'a> {
     pub scheduler: SchedulerKind,
     /// In how many steps, where noise is all that there is.
     pub steps: usize,
-    /// How much more the text counts than it would by itself (Ho and Salimans 2022, "Classifier-Free Diffusion Guidance"); at 1
-    /// and below the network is asked half as often, and what is unwanted is not looked at.
+    /// How much more the text counts than it would by itself (Ho and Salimans 2022,
+    /// "Classifier-Free Diffusion Guidance"); at 1 and below the network is asked half as often,
+    /// and what is unwanted is not looked at.
     pub guidance: f64,
     /// Is shown at each step what the image is becoming, small and rough.
     pub preview: Option<&'a dyn Fn(RgbImage)>,
 }
 
-/// What an image begins with. Widths and heights are in pixels; a latent's side (8) has to divide them.
+/// What an image begins with. Widths and heights are in pixels; a latent's side (8) has to divide
+/// them.
 #[derive(Clone, Copy)]
 pub enum Origin<'a> {
     /// Noise alone.
@@ -52,15 +55,16 @@ pub enum Origin<'a> {
         /// How much of it is forgotten.
         strength: f64,
     },
-    /// Noise, beside what a mask leaves of an image of the same size. Takes a model with 9 channels.
+    /// Noise, beside what a mask leaves of an image of the same size. Takes a model with 9
+    /// channels.
     Filling {
         /// The image.
         image: &'a RgbImage,
         /// Set (128 and above) where the image is made anew.
         mask: &'a GrayImage,
     },
-    /// Noise, beside an image that the text says how to change (Brooks et al. 2023, "`InstructPix2Pix`"). Takes a model with
-    /// 8 channels.
+    /// Noise, beside an image that the text says how to change (Brooks et al. 2023,
+    /// "`InstructPix2Pix`"). Takes a model with 8 channels.
     Editing {
         /// The image.
         image: &'a RgbImage,
@@ -96,8 +100,8 @@ const ENCODED: f64 = 0.05;
 const STEPPED: f64 = 0.92;
 
 impl StableDiffusion {
-    /// Makes an image. The same request with the same noise gives the same image. One that [`is_large`](Self::is_large) is made
-    /// in windows.
+    /// Makes an image. The same request with the same noise gives the same image. One that
+    /// [`is_large`](Self::is_large) is made in windows.
     pub fn generate(
         &self,
         request: &Request,
@@ -188,15 +192,16 @@ impl StableDiffusion {
         Ok(images::image(&pixels)?)
     }
 
-    /// Whether an image of this width and height in pixels is much larger than those that the model was trained on, whose side comes
-    /// with it.
+    /// Whether an image of this width and height in pixels is much larger than those that the model
+    /// was trained on, whose side comes with it.
     pub fn is_large(&self, (width, height): (u32, u32)) -> Option<u32> {
         let factor = self.autoencoder.factor();
         let side = self.tile((height as usize / factor, width as usize / factor))?;
         Some((side * factor) as u32)
     }
 
-    /// The side of the tiles that latents `(height, width)` and their image become each other in, where they are large.
+    /// The side of the tiles that latents `(height, width)` and their image become each other in,
+    /// where they are large.
     fn tile(&self, size: (usize, usize)) -> Option<usize> {
         let trained = self.unet.trained();
         is_large(size, trained).then_some(trained)
@@ -338,7 +343,8 @@ impl Origin<'_> {
     }
 }
 
-/// What the network says with guidance. `ask` asks it about a text with something beside the latents, in a part of the step.
+/// What the network says with guidance. `ask` asks it about a text with something beside the
+/// latents, in a part of the step.
 fn guided(
     request: &Request,
     texts: &[Tensor],

@@ -18,7 +18,8 @@ pub fn values(image: &RgbImage) -> Result<Tensor> {
     .reshape(shape)
 }
 
-/// The image that `(height, width, 3)` of values from -1 to 1 is; what lies outside becomes black or white.
+/// The image that `(height, width, 3)` of values from -1 to 1 is; what lies outside becomes black
+/// or white.
 pub fn image(pixels: &Tensor) -> Result<RgbImage> {
     let (height, width, _) = pixels.dims3()?;
     let values = pixels
@@ -32,9 +33,9 @@ pub fn image(pixels: &Tensor) -> Result<RgbImage> {
     Ok(RgbImage::from_raw(width as u32, height as u32, levels).unwrap_or_default())
 }
 
-/// What latents of `(height, width, 4)` show, a pixel for each: the straight line from latents to colours that comes nearest to
-/// what Stable Diffusion's autoencoder makes of them (Keturn 2022, "Decoding latents to RGB without upscaling"). Grey where an
-/// autoencoder has other latents.
+/// What latents of `(height, width, 4)` show, a pixel for each: the straight line from latents to
+/// colours that comes nearest to what Stable Diffusion's autoencoder makes of them (Keturn 2022,
+/// "Decoding latents to RGB without upscaling"). Grey where an autoencoder has other latents.
 pub(super) fn rough(latents: &Tensor) -> Result<RgbImage> {
     const COLORS: [[f32; 3]; 4] = [
         [0.298, 0.207, 0.208],

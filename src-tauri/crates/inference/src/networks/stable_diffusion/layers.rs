@@ -11,8 +11,8 @@ use crate::kernels::{
 /// Asks whether the work goes on.
 pub(super) type Ask<'a> = &'a dyn Fn() -> std::result::Result<(), InferenceError>;
 
-/// A residual block (Ho et al. 2020, appendix B): two convolutions behind group norms, the first moved by how noisy the
-/// latents are, where that is known.
+/// A residual block (Ho et al. 2020, appendix B): two convolutions behind group norms, the first
+/// moved by how noisy the latents are, where that is known.
 pub(super) struct Residual {
     first_norm: GroupNorm,
     first: Conv2d,
@@ -49,8 +49,8 @@ impl Residual {
         })
     }
 
-    /// `(height, width, in)` to `(height, width, out)`; `time`, `(1, width)`. At the autoencoder's finest level each map takes
-    /// hundreds of megabytes, so `x` is let go as soon as it can be.
+    /// `(height, width, in)` to `(height, width, out)`; `time`, `(1, width)`. At the autoencoder's
+    /// finest level each map takes hundreds of megabytes, so `x` is let go as soon as it can be.
     pub(super) fn forward(
         &self,
         x: Tensor,
@@ -113,8 +113,8 @@ fn is_large(x: &Tensor) -> bool {
     is_fused(x) && x.elem_count() > LARGE
 }
 
-/// A convolution that keeps the size of a map that is never there as a whole: `rows` gives its rows from one on, so many; about
-/// `step` of them are asked for at a time.
+/// A convolution that keeps the size of a map that is never there as a whole: `rows` gives its rows
+/// from one on, so many; about `step` of them are asked for at a time.
 fn in_bands(
     (height, width): (usize, usize),
     step: usize,

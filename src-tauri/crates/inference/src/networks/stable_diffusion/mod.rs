@@ -1,6 +1,7 @@
-//! Stable Diffusion 1.5 (Rombach et al. 2022, "High-Resolution Image Synthesis with Latent Diffusion Models"): images of what
-//! a text says, out of noise. A U-Net says what noise is in latents, a scheduler takes it away step by step, and an autoencoder
-//! makes the image. Models of the same shape fill masks (9 channels), follow instructions (`InstructPix2Pix`, 8 channels), and
+//! Stable Diffusion 1.5 (Rombach et al. 2022, "High-Resolution Image Synthesis with Latent
+//! Diffusion Models"): images of what a text says, out of noise. A U-Net says what noise is in
+//! latents, a scheduler takes it away step by step, and an autoencoder makes the image. Models of
+//! the same shape fill masks (9 channels), follow instructions (`InstructPix2Pix`, 8 channels), and
 //! follow an image by a `ControlNet` beside the U-Net.
 
 mod autoencoder;

@@ -13,7 +13,8 @@ use crate::models::weights;
 use crate::networks::clip::TextTokenizer;
 use crate::{InferenceError, Watch};
 
-/// A model with the folders `tokenizer`, `text_encoder`, `unet`, `vae` and `scheduler`, as the hub has it.
+/// A model with the folders `tokenizer`, `text_encoder`, `unet`, `vae` and `scheduler`, as the hub
+/// has it.
 pub struct StableDiffusion {
     pub(super) folder: PathBuf,
     pub(super) unet: UNet,
@@ -24,7 +25,8 @@ pub struct StableDiffusion {
 }
 
 impl StableDiffusion {
-    /// Reads a model's folder. The text encoder, an eighth of its memory, is read for each text and let go.
+    /// Reads a model's folder. The text encoder, an eighth of its memory, is read for each text and
+    /// let go.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         Ok(Self {
             folder: folder.to_owned(),

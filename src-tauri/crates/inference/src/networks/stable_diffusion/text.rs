@@ -1,4 +1,5 @@
-//! What the U-Net is told of a text: the hidden states of CLIP's tower that reads, at all of its positions.
+//! What the U-Net is told of a text: the hidden states of CLIP's tower that reads, at all of its
+//! positions.
 
 use std::path::Path;
 
@@ -51,8 +52,8 @@ impl TextEncoder {
         self.positions
     }
 
-    /// What it reads of each text, `(texts, positions, width)`. What a text has too much is cut off; a shorter one is filled
-    /// up with the token that ends it.
+    /// What it reads of each text, `(texts, positions, width)`. What a text has too much is cut
+    /// off; a shorter one is filled up with the token that ends it.
     pub fn read(
         &self,
         tokenizer: &TextTokenizer,

@@ -1,5 +1,6 @@
-//! The autoencoder on large images, tile by tile, so that memory does not grow with the area: tiles overlap by a quarter, and
-//! what two of them make of a place goes over from one to the other, as diffusers' `AutoencoderKL` does it with tiling.
+//! The autoencoder on large images, tile by tile, so that memory does not grow with the area: tiles
+//! overlap by a quarter, and what two of them make of a place goes over from one to the other, as
+//! diffusers' `AutoencoderKL` does it with tiling.
 
 use candle_core::{Result, Tensor};
 
@@ -39,7 +40,8 @@ impl Autoencoder {
     }
 }
 
-/// What `work` makes of tiles of a map, each `taken` places high and wide, `made` places when it is done.
+/// What `work` makes of tiles of a map, each `taken` places high and wide, `made` places when it is
+/// done.
 fn tiled(
     map: &Tensor,
     (taken, made): (usize, usize),

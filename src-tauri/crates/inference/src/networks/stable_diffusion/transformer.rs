@@ -1,5 +1,5 @@
-//! The transformers of the U-Net (Rombach et al. 2022, section 3.3 and appendix E.2.1): places look at each other and at
-//! what was read of the text.
+//! The transformers of the U-Net (Rombach et al. 2022, section 3.3 and appendix E.2.1): places look
+//! at each other and at what was read of the text.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -9,7 +9,8 @@ use crate::InferenceError;
 use crate::kernels::{Activation, Columns, Conv2d, GroupNorm, LayerNorm, Linear, cross_attention};
 use crate::networks::shared::pre_norm_block::check_heads;
 
-/// Queries that attend at a time, so that the scores of a large image need little memory wherever they are computed.
+/// Queries that attend at a time, so that the scores of a large image need little memory wherever
+/// they are computed.
 const QUERIES: usize = 1024;
 
 /// A map's transformer of one layer, with what goes in added to what comes out.
@@ -47,7 +48,8 @@ impl Transformer {
         let norm = |name: &str| LayerNorm::new(width, 1e-5, &layer.pp(name));
         let plain = |input: usize, name: &str| Linear::without_bias(input, width, &layer.pp(name));
         let inner = 4 * width;
-        // GEGLU (Shazeer 2020, equation 6): the first half of the rows gives values, the second their gates.
+        // GEGLU (Shazeer 2020, equation 6): the first half of the rows gives values, the second
+        // their gates.
         let up = layer.pp("ff.net.0.proj");
         let (weight, bias) = (
             up.get((2 * inner, width), "weight")?,
@@ -126,8 +128,9 @@ impl Transformer {
     }
 }
 
-/// What the queries get of the values, a part of the queries at a time. Queries stand in the columns from `query.1` on, keys
-/// from `key.1` on, values behind them; `width` columns each, in `heads` parts.
+/// What the queries get of the values, a part of the queries at a time. Queries stand in the
+/// columns from `query.1` on, keys from `key.1` on, values behind them; `width` columns each, in
+/// `heads` parts.
 pub(super) fn attended(
     query: (&Tensor, usize),
     key: (&Tensor, usize),

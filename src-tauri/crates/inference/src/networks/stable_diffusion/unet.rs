@@ -1,5 +1,5 @@
-//! The U-Net that says how much noise is in latents (Ronneberger et al. 2015; Rombach et al. 2022, section 3.2), told how
-//! noisy they are and what a text says.
+//! The U-Net that says how much noise is in latents (Ronneberger et al. 2015; Rombach et al. 2022,
+//! section 3.2), told how noisy they are and what a text says.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -115,9 +115,9 @@ impl UNet {
         self.trained
     }
 
-    /// The noise in latents, or the velocity: takes latents and what stands beside them, `(height, width, inputs)`, of a
-    /// timestep from 0 (an image) to 999 (noise), and what was read of a text, `(1, tokens, width)`; gives
-    /// `(height, width, latents)`.
+    /// The noise in latents, or the velocity: takes latents and what stands beside them, `(height,
+    /// width, inputs)`, of a timestep from 0 (an image) to 999 (noise), and what was read of a
+    /// text, `(1, tokens, width)`; gives `(height, width, latents)`.
     pub fn forward(
         &self,
         sample: &Tensor,

@@ -1,15 +1,18 @@
-//! Latents that are larger than those a model was trained on. Asked about all of them at once it repeats things, and attention grows
-//! with the square of the area; so each step asks about windows that overlap, and takes the mean (Bar-Tal et al. 2023,
-//! "`MultiDiffusion`: Fusing Diffusion Paths for Controlled Image Generation", equation 5).
+//! Latents that are larger than those a model was trained on. Asked about all of them at once it
+//! repeats things, and attention grows with the square of the area; so each step asks about windows
+//! that overlap, and takes the mean (Bar-Tal et al. 2023, "`MultiDiffusion`: Fusing Diffusion Paths
+//! for Controlled Image Generation", equation 5).
 
 use candle_core::{DType, Device, Result, Tensor};
 
 use crate::InferenceError;
 
-/// Latents are asked about at once up to this many times the area of those that a model was trained on.
+/// Latents are asked about at once up to this many times the area of those that a model was trained
+/// on.
 const WHOLE: f64 = 2.25;
 
-/// Whether latents `(height, width)` are too large for a model that was trained on squares of a side.
+/// Whether latents `(height, width)` are too large for a model that was trained on squares of a
+/// side.
 pub(super) fn is_large((height, width): (usize, usize), trained: usize) -> bool {
     (height * width) as f64 > WHOLE * (trained * trained) as f64
 }
@@ -31,8 +34,8 @@ pub(super) struct Window {
 }
 
 impl Windows {
-    /// Those of latents `(height, width)`: one, or where they are too large for a model that was trained on squares of a side such
-    /// squares, each about half over the next.
+    /// Those of latents `(height, width)`: one, or where they are too large for a model that was
+    /// trained on squares of a side such squares, each about half over the next.
     pub(super) fn new(size: (usize, usize), trained: usize) -> Result<Self> {
         let side = if is_large(size, trained) {
             trained
@@ -63,8 +66,8 @@ impl Windows {
         Ok(windows)
     }
 
-    /// The mean of what is found in each window, `(height, width, channels)` on the processor. `find` gets the part of the whole
-    /// work that a window is, too.
+    /// The mean of what is found in each window, `(height, width, channels)` on the processor.
+    /// `find` gets the part of the whole work that a window is, too.
     pub(super) fn mean(
         &self,
         mut find: impl FnMut(&Window, (f64, f64)) -> std::result::Result<Tensor, InferenceError>,

@@ -1,5 +1,5 @@
-//! The hub's `config.json` of T5. Fields that it leaves out have the values that transformers gives them, which are those of
-//! t5-small.
+//! The hub's `config.json` of T5. Fields that it leaves out have the values that transformers gives
+//! them, which are those of t5-small.
 
 use serde::Deserialize;
 
@@ -11,7 +11,8 @@ pub struct T5Config {
     pub vocab_size: usize,
     /// Width of the hidden states.
     pub d_model: usize,
-    /// Width of one head of the attention; all together may be wider or narrower than the hidden states.
+    /// Width of one head of the attention; all together may be wider or narrower than the hidden
+    /// states.
     pub d_kv: usize,
     /// Width inside the feed-forward layers.
     pub d_ff: usize,
@@ -52,7 +53,7 @@ impl Default for T5Config {
 pub enum FeedForward {
     /// Two layers with the positive part between them: the first version's.
     Relu,
-    /// A layer times the GELU of another, and one behind them (Shazeer 2020, "GLU Variants Improve Transformer"): version 1.1's and
-    /// flan-t5's.
+    /// A layer times the GELU of another, and one behind them (Shazeer 2020, "GLU Variants Improve
+    /// Transformer"): version 1.1's and flan-t5's.
     GatedGelu,
 }

@@ -1,5 +1,5 @@
-//! The layers, by candle-transformers, in single precision on every device: what the larger models have between their layers is
-//! beyond half precision.
+//! The layers, by candle-transformers, in single precision on every device: what the larger models
+//! have between their layers is beyond half precision.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::{Activation, VarBuilder};
@@ -43,7 +43,8 @@ impl Network for T5Encoder {
 }
 
 impl T5Encoder {
-    /// What a text says, `(1, tokens, d_model)` in single precision. `ids` are all of its tokens, the end's among them.
+    /// What a text says, `(1, tokens, d_model)` in single precision. `ids` are all of its tokens,
+    /// the end's among them.
     pub fn encode(&self, ids: &[u32], watch: Watch) -> std::result::Result<Tensor, InferenceError> {
         if let Some(id) = ids.iter().find(|id| **id as usize >= self.known) {
             return Err(InferenceError::Text(format!(
@@ -55,7 +56,8 @@ impl T5Encoder {
             return Err(InferenceError::Text("it has no tokens".to_owned()));
         }
         watch.at(0, 1)?;
-        // It takes itself as mutable for the cache of its decoder, which an encoder has none of; the copy shares the weights.
+        // It takes itself as mutable for the cache of its decoder, which an encoder has none of;
+        // the copy shares the weights.
         Ok(self
             .model
             .clone()
@@ -63,7 +65,8 @@ impl T5Encoder {
     }
 }
 
-/// The matrix of the embeddings by the name that the hub's files have it under, whichever of its names is asked for.
+/// The matrix of the embeddings by the name that the hub's files have it under, whichever of its
+/// names is asked for.
 fn named(weights: VarBuilder) -> VarBuilder {
     let before = weights.prefix();
     weights.rename_f(move |name| {

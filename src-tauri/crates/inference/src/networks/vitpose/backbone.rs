@@ -1,5 +1,6 @@
-//! The plain vision transformer (Dosovitskiy et al. 2021) of `ViTPose` (Xu et al. 2022, section 3.1): patches that overlap the
-//! frame by two pixels, and no token for the whole, though its place is added to every patch.
+//! The plain vision transformer (Dosovitskiy et al. 2021) of `ViTPose` (Xu et al. 2022, section
+//! 3.1): patches that overlap the frame by two pixels, and no token for the whole, though its place
+//! is added to every patch.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -44,7 +45,8 @@ impl Backbone {
         })
     }
 
-    /// The normalised hidden states, `(height / patch, width / patch, hidden)`. Takes pixels of shape `(height, width, 3)`.
+    /// The normalised hidden states, `(height / patch, width / patch, hidden)`. Takes pixels of
+    /// shape `(height, width, 3)`.
     pub(super) fn forward(
         &self,
         pixels: &Tensor,

@@ -1,9 +1,10 @@
-//! The hub's `config.json` of a `ViTPose` model. Fields that it leaves out have the values of the base model.
+//! The hub's `config.json` of a `ViTPose` model. Fields that it leaves out have the values of the
+//! base model.
 
 use serde::Deserialize;
 
-/// How many key points a person has, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists, hips, knees and ankles, of
-/// each pair the left one first.
+/// How many key points a person has, in COCO's order: nose, eyes, ears, shoulders, elbows, wrists,
+/// hips, knees and ankles, of each pair the left one first.
 pub const KEY_POINTS: usize = 17;
 
 /// A `ViTPose` model.
@@ -40,7 +41,8 @@ pub struct BackboneConfig {
     pub layer_norm_eps: f64,
     /// Whether queries, keys and values have a bias, as in all published models.
     pub qkv_bias: bool,
-    /// More than one in the models that know several data sets (`ViTPose++`), which are not supported.
+    /// More than one in the models that know several data sets (`ViTPose++`), which are not
+    /// supported.
     pub num_experts: usize,
     /// The layer whose states are used, counted from 1; where it is named, it is the last one.
     pub out_indices: Option<Vec<i64>>,

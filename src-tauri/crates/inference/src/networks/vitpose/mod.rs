@@ -1,5 +1,6 @@
-//! `ViTPose` (Xu et al. 2022, "`ViTPose`: Simple Vision Transformer Baselines for Human Pose Estimation"): where the joints of a
-//! person are. It looks at one person at a time, of whom it has to be told where they are.
+//! `ViTPose` (Xu et al. 2022, "`ViTPose`: Simple Vision Transformer Baselines for Human Pose
+//! Estimation"): where the joints of a person are. It looks at one person at a time, of whom it has
+//! to be told where they are.
 
 mod backbone;
 mod config;

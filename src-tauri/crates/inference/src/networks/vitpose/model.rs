@@ -47,8 +47,9 @@ impl Network for VitPose {
 }
 
 impl VitPose {
-    /// What the transformer makes of a crop, `(height / patch, width / patch, hidden)`, and a heat map for each key point,
-    /// `(key points, height / patch · factor, width / patch · factor)`. Takes pixels of shape `(height, width, 3)`.
+    /// What the transformer makes of a crop, `(height / patch, width / patch, hidden)`, and a heat
+    /// map for each key point, `(key points, height / patch · factor, width / patch · factor)`.
+    /// Takes pixels of shape `(height, width, 3)`.
     pub fn forward(
         &self,
         pixels: &Tensor,
@@ -67,7 +68,8 @@ impl VitPose {
         Ok((hidden, heat.permute((2, 0, 1))?.contiguous()?))
     }
 
-    /// The key points of a person in an image, who stands within `person`: 17 in COCO's order ([`KEY_POINTS`]).
+    /// The key points of a person in an image, who stands within `person`: 17 in COCO's order
+    /// ([`KEY_POINTS`]).
     pub fn pose(
         &self,
         image: &RgbImage,

@@ -1,12 +1,14 @@
-//! Key points out of heat maps: each where its map is highest, refined between the map's places (Zhang et al. 2020,
-//! "Distribution-Aware Coordinate Representation for Human Pose Estimation", section 3.2).
+//! Key points out of heat maps: each where its map is highest, refined between the map's places
+//! (Zhang et al. 2020, "Distribution-Aware Coordinate Representation for Human Pose Estimation",
+//! section 3.2).
 
 use candle_core::{DType, Tensor};
 
 use super::preprocess::Crop;
 use crate::InferenceError;
 
-/// The Gaussian that smooths a map before it is refined: its deviation, and how far it reaches, in places.
+/// The Gaussian that smooths a map before it is refined: its deviation, and how far it reaches, in
+/// places.
 const SIGMA: f64 = 0.8;
 const REACH: isize = 5;
 /// Bounds of the smoothed map, for its logarithm.
@@ -23,7 +25,8 @@ pub struct KeyPoint {
     pub score: f32,
 }
 
-/// The key points of a person, in pixels of the image, from `(key points, height, width)` over a crop of it.
+/// The key points of a person, in pixels of the image, from `(key points, height, width)` over a
+/// crop of it.
 pub fn key_points(maps: &Tensor, crop: &Crop) -> Result<Vec<KeyPoint>, InferenceError> {
     let (_, height, width) = maps.dims3()?;
     let values = maps.to_dtype(DType::F32)?.flatten_all()?.to_vec1::<f32>()?;
@@ -69,8 +72,8 @@ impl Map<'_> {
         (at % self.width, at / self.width, value)
     }
 
-    /// The top of the Gaussian whose logarithm has the slopes and curvatures of the map around a place: one step of
-    /// Newton's method. The place itself where the map is flat.
+    /// The top of the Gaussian whose logarithm has the slopes and curvatures of the map around a
+    /// place: one step of Newton's method. The place itself where the map is flat.
     fn refined(&self, x: usize, y: usize) -> (f64, f64) {
         let at = |right: isize, below: isize| {
             self.smoothed(

@@ -1,5 +1,6 @@
-//! A person's crop as `ViTPose` takes it: the box grown to the crop's shape and by a quarter, cut out of the image along
-//! straight lines between its pixels (Huang et al. 2020, "The Devil Is in the Details", section 3.1), black beyond it.
+//! A person's crop as `ViTPose` takes it: the box grown to the crop's shape and by a quarter, cut
+//! out of the image along straight lines between its pixels (Huang et al. 2020, "The Devil Is in
+//! the Details", section 3.1), black beyond it.
 
 use candle_core::{DType, Device, Tensor};
 use image::{Rgb, RgbImage};
@@ -24,8 +25,9 @@ pub struct Crop {
     height: f64,
 }
 
-/// How places along one side of an image lie in the crop: `scale · place + shift`, as far as single precision goes. The
-/// published pipeline has rounded so too, and where a value lies between two levels it decides.
+/// How places along one side of an image lie in the crop: `scale · place + shift`, as far as single
+/// precision goes. The published pipeline has rounded so too, and where a value lies between two
+/// levels it decides.
 struct Along {
     scale: f64,
     shift: f64,

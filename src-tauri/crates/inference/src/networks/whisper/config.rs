@@ -1,5 +1,5 @@
-//! The hub's `config.json` and `generation_config.json` of a Whisper model. Fields that they leave out have the values that
-//! transformers gives them, which are those of the tiny size.
+//! The hub's `config.json` and `generation_config.json` of a Whisper model. Fields that they leave
+//! out have the values that transformers gives them, which are those of the tiny size.
 
 use std::collections::BTreeMap;
 
@@ -63,15 +63,16 @@ impl WhisperConfig {
     }
 }
 
-/// How a Whisper model writes: the marks among its tokens, and which it never says. Tokens below the end's are words, those
-/// behind `no_timestamps_token_id` times in steps of 20 ms.
+/// How a Whisper model writes: the marks among its tokens, and which it never says. Tokens below
+/// the end's are words, those behind `no_timestamps_token_id` times in steps of 20 ms.
 #[derive(Debug, Clone, Deserialize)]
 pub struct GenerationConfig {
     /// The token that begins what is written, `<|startoftranscript|>`.
     pub decoder_start_token_id: u32,
     /// The token that ends it, `<|endoftext|>`.
     pub eos_token_id: u32,
-    /// The mark that no times are wanted, the last token before the times; the one before it says that nobody speaks.
+    /// The mark that no times are wanted, the last token before the times; the one before it says
+    /// that nobody speaks.
     pub no_timestamps_token_id: u32,
     /// Tokens that are never said.
     #[serde(default)]
@@ -85,7 +86,8 @@ pub struct GenerationConfig {
     /// The tokens of the languages, as `<|en|>`; none where the model knows English only.
     #[serde(default)]
     pub lang_to_id: BTreeMap<String, u32>,
-    /// The tokens of what is to be done: `transcribe`, `translate`; none where the model knows English only.
+    /// The tokens of what is to be done: `transcribe`, `translate`; none where the model knows
+    /// English only.
     #[serde(default)]
     pub task_to_id: BTreeMap<String, u32>,
     /// The most tokens of a window's text behind those that begin it.
@@ -109,7 +111,8 @@ impl GenerationConfig {
         found.map(|(name, _)| name.trim_start_matches("<|").trim_end_matches("|>"))
     }
 
-    /// Refuses marks that a network of so many tokens does not have, or that stand in another order than Whisper's.
+    /// Refuses marks that a network of so many tokens does not have, or that stand in another order
+    /// than Whisper's.
     pub(super) fn check(&self, tokens: usize) -> Result<(), String> {
         let named = [self.decoder_start_token_id, self.eos_token_id];
         let others = self.lang_to_id.values().chain(self.task_to_id.values());

@@ -1,4 +1,5 @@
-//! Decoding of a window: its language, then token by token, greedily or by sampling at a temperature.
+//! Decoding of a window: its language, then token by token, greedily or by sampling at a
+//! temperature.
 
 use candle_core::{DType, Tensor};
 
@@ -28,7 +29,8 @@ pub struct DecodedTokens {
 }
 
 impl TokenDecoder<'_> {
-    /// The token of the language that is spoken: the likeliest first one. None where the model knows one language only.
+    /// The token of the language that is spoken: the likeliest first one. None where the model
+    /// knows one language only.
     pub(super) fn language(
         &self,
         heard: &Tensor,

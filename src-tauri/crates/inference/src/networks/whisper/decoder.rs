@@ -1,5 +1,5 @@
-//! The layers that write: each token attends to those before it and to what was heard. Keys and values of both are kept, so
-//! that a further token costs its own row alone.
+//! The layers that write: each token attends to those before it and to what was heard. Keys and
+//! values of both are kept, so that a further token costs its own row alone.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;

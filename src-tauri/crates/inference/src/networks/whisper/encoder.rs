@@ -1,4 +1,5 @@
-//! The layers that listen: two convolutions over the spectrogram, the second of which halves its steps, and a transformer.
+//! The layers that listen: two convolutions over the spectrogram, the second of which halves its
+//! steps, and a transformer.
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -39,7 +40,8 @@ impl Encoder {
         })
     }
 
-    /// What is heard, `(1, window / 2, width)`. Takes a window of the spectrogram, `(window, bands)`.
+    /// What is heard, `(1, window / 2, width)`. Takes a window of the spectrogram, `(window,
+    /// bands)`.
     pub(super) fn forward(
         &self,
         window: &Tensor,
@@ -69,7 +71,8 @@ impl Encoder {
         let neighbours = |first: usize| around.narrow(0, first, steps);
         let all = Tensor::cat(&[neighbours(0)?, neighbours(1)?, neighbours(2)?], 1)?;
         let hidden = self.first.forward_then(&all, None, self.activation)?;
-        // Every second step with its neighbours: two steps stand in a row, and the third in the next.
+        // Every second step with its neighbours: two steps stand in a row, and the third in the
+        // next.
         let width = hidden.dim(1)?;
         let pairs = hidden
             .pad_with_zeros(0, 1, 1)?
@@ -84,7 +87,8 @@ impl Encoder {
     }
 }
 
-/// A convolution over three steps as a layer over the three side by side: reads `weight`, `(out, in, 3)`, and `bias`.
+/// A convolution over three steps as a layer over the three side by side: reads `weight`, `(out,
+/// in, 3)`, and `bias`.
 fn convolution(input: usize, output: usize, weights: &VarBuilder) -> Result<Linear> {
     let weight = weights.get((output, input, 3), "weight")?;
     let weight = weight.permute((0, 2, 1))?.reshape((output, 3 * input))?;

@@ -1,5 +1,6 @@
-//! Which tokens may follow those that were written: times come in pairs around words and never go back, and a time is said where
-//! times are together more likely than any word (Radford et al. 2022, section 3.8 and their published decoder).
+//! Which tokens may follow those that were written: times come in pairs around words and never go
+//! back, and a time is said where times are together more likely than any word (Radford et al.
+//! 2022, section 3.8 and their published decoder).
 
 use super::config::GenerationConfig;
 use crate::networks::musicgen::{Draw, Sampling};
@@ -22,8 +23,8 @@ impl<'a> LogitFilters<'a> {
         Self { config }
     }
 
-    /// The likeliest token that may follow `written`, or above a temperature of 0 one that is drawn; none where the logits tell
-    /// nothing.
+    /// The likeliest token that may follow `written`, or above a temperature of 0 one that is
+    /// drawn; none where the logits tell nothing.
     pub(super) fn choose(
         &self,
         logits: &mut [f32],

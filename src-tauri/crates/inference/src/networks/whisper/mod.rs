@@ -1,9 +1,11 @@
-//! Whisper (Radford et al. 2022, "Robust Speech Recognition via Large-Scale Weak Supervision"): writes down what is said in audio
-//! of any length, with times, in the language that is spoken. A transformer listens to a spectrogram of 30 seconds, another
-//! writes; the next 30 seconds begin where what was written ends.
+//! Whisper (Radford et al. 2022, "Robust Speech Recognition via Large-Scale Weak Supervision"):
+//! writes down what is said in audio of any length, with times, in the language that is spoken. A
+//! transformer listens to a spectrogram of 30 seconds, another writes; the next 30 seconds begin
+//! where what was written ends.
 //!
-//! candle-transformers 0.11.1 lacks the keys of the tokens before, exact GELU, other widths than four times and stopping: 30 seconds
-//! take its encoder 1.68 times ours at the base size (docs/models.md).
+//! candle-transformers 0.11.1 lacks the keys of the tokens before, exact GELU, other widths than
+//! four times and stopping: 30 seconds take its encoder 1.68 times ours at the base size
+//! (docs/models.md).
 
 mod config;
 mod decode;

@@ -43,7 +43,8 @@ impl Network for WhisperNetwork {
 }
 
 impl WhisperNetwork {
-    /// What is heard in a window of a spectrogram, `(1, window / 2, width)`. Takes `(window, bands)`.
+    /// What is heard in a window of a spectrogram, `(1, window / 2, width)`. Takes `(window,
+    /// bands)`.
     pub fn hear(&self, window: &Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
         self.encoder.forward(window, watch)
     }
@@ -60,7 +61,8 @@ impl WhisperNetwork {
         )?)
     }
 
-    /// Writes what is heard in a window, in the language of a token where the model knows several: ever the likeliest token.
+    /// Writes what is heard in a window, in the language of a token where the model knows several:
+    /// ever the likeliest token.
     pub fn write(
         &self,
         heard: &Tensor,
@@ -90,7 +92,8 @@ pub struct Whisper {
 }
 
 impl Whisper {
-    /// Reads a folder with `config.json`, `generation_config.json`, `model.safetensors` and `tokenizer.json`.
+    /// Reads a folder with `config.json`, `generation_config.json`, `model.safetensors` and
+    /// `tokenizer.json`.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let config: WhisperConfig = weights::config(&folder.join("config.json"))?;
         let path = folder.join("generation_config.json");

@@ -1,5 +1,5 @@
-//! What was written of a window as stretches of speech with their times, and how far the window reaches that they cover
-//! (Radford et al. 2022, section 3.8).
+//! What was written of a window as stretches of speech with their times, and how far the window
+//! reaches that they cover (Radford et al. 2022, section 3.8).
 
 /// Steps of the spectrogram, of 10 ms, in a step of the times.
 const STEPS: usize = 2;
@@ -14,8 +14,9 @@ pub(super) struct Stretch {
     pub(super) ids: Vec<u32>,
 }
 
-/// Cuts the tokens of a window, without the end, at the times; `first_time` is the token of its start, `steps` how many of the
-/// window's steps lie within the audio. Gives the stretches and how many steps they cover: the next window begins behind them.
+/// Cuts the tokens of a window, without the end, at the times; `first_time` is the token of its
+/// start, `steps` how many of the window's steps lie within the audio. Gives the stretches and how
+/// many steps they cover: the next window begins behind them.
 pub(super) fn cut(ids: &[u32], first_time: u32, steps: usize) -> (Vec<Stretch>, usize) {
     let is_time = |id: u32| id >= first_time;
     let time = |id: Option<&u32>| id.map_or(0, |id| id.saturating_sub(first_time) as usize * STEPS);

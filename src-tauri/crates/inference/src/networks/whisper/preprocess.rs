@@ -1,5 +1,6 @@
-//! Audio as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel bands, 25 ms at a time, every
-//! 10 ms. It is made of samples as they come, so that no more than the spectrogram itself is kept.
+//! Audio as Whisper takes it (Radford et al. 2022, section 2.2): the logarithm of its power in mel
+//! bands, 25 ms at a time, every 10 ms. It is made of samples as they come, so that no more than
+//! the spectrogram itself is kept.
 
 use candle_core::{DType, Device, Result, Tensor};
 
@@ -76,7 +77,8 @@ impl Listener {
         self.waiting.drain(..from);
     }
 
-    /// The spectrogram of all that was heard. What is shorter than a window is followed by silence up to its length.
+    /// The spectrogram of all that was heard. What is shorter than a window is followed by silence
+    /// up to its length.
     pub fn finish(mut self) -> Spectrogram {
         let (steps, whole) = (self.heard.div_ceil(HOP), self.window * HOP);
         if self.heard < whole {
@@ -119,7 +121,8 @@ impl Spectrogram {
         self.steps
     }
 
-    /// Whether in the window that begins at a step nothing stands out of silence, so that there is nothing to hear.
+    /// Whether in the window that begins at a step nothing stands out of silence, so that there is
+    /// nothing to hear.
     pub fn is_silent(&self, from: usize) -> bool {
         let silence = (self.loudest - RANGE).max(FLOOR.log10());
         self.window_values(from)
@@ -127,7 +130,8 @@ impl Spectrogram {
             .all(|value| *value <= silence)
     }
 
-    /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the recording's end.
+    /// The window that begins at a step, `(window, bands)`: about -1 to 1, and 0 behind the
+    /// recording's end.
     pub fn window(&self, from: usize, dtype: DType, device: &Device) -> Result<Tensor> {
         let lowest = self.loudest - RANGE;
         let mut values: Vec<f32> = self

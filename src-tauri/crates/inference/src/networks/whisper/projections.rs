@@ -8,7 +8,8 @@ use crate::kernels::Linear;
 /// Added to the variance in layer norms: `PyTorch`'s default.
 pub(super) const EPSILON: f64 = 1e-5;
 
-/// Several projections side by side, so that one large product makes them all. Those of keys have no bias.
+/// Several projections side by side, so that one large product makes them all. Those of keys have
+/// no bias.
 pub(super) fn joined(
     width: usize,
     parts: &[&str],

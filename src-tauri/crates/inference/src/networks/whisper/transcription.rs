@@ -1,5 +1,5 @@
-//! Audio of any length, window after window; what a model doubts or repeats is written again less greedily (Radford et al.
-//! 2022, section 4.5).
+//! Audio of any length, window after window; what a model doubts or repeats is written again less
+//! greedily (Radford et al. 2022, section 4.5).
 
 use std::io::Write;
 
@@ -21,17 +21,20 @@ const STEPS: f64 = 100.0;
 /// How a recording is transcribed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// The language that is spoken, as `en`; where it is not said, or is none that the model knows, it is told from the audio.
+    /// The language that is spoken, as `en`; where it is not said, or is none that the model knows,
+    /// it is told from the audio.
     pub language: Option<String>,
-    /// A window is left out where it is likelier than this that nobody speaks, 0 to 1, and what was written is less likely than
-    /// `least_log_probability`.
+    /// A window is left out where it is likelier than this that nobody speaks, 0 to 1, and what was
+    /// written is less likely than `least_log_probability`.
     pub no_speech: f64,
-    /// The mean of the natural logarithms of how likely the tokens are, below which what was written is doubted.
+    /// The mean of the natural logarithms of how likely the tokens are, below which what was
+    /// written is doubted.
     pub least_log_probability: f64,
-    /// How many times as long as when it is compressed a text may be; one that repeats itself is longer, and is doubted.
+    /// How many times as long as when it is compressed a text may be; one that repeats itself is
+    /// longer, and is doubted.
     pub most_compression: f64,
-    /// A window is written at each of these temperatures in turn until the text is not doubted; the last text stands.
-    /// At 0 the likeliest token follows, above 0 one is drawn.
+    /// A window is written at each of these temperatures in turn until the text is not doubted; the
+    /// last text stands. At 0 the likeliest token follows, above 0 one is drawn.
     pub temperatures: Vec<f64>,
     /// What draws tokens: the same seed writes the same.
     pub seed: u64,
@@ -138,7 +141,8 @@ impl Whisper {
         Ok(Transcript { language, segments })
     }
 
-    /// What is said in a window, at the first temperature at which it is not doubted, else at the last one.
+    /// What is said in a window, at the first temperature at which it is not doubted, else at the
+    /// last one.
     fn written(
         &self,
         heard: &Tensor,
@@ -150,7 +154,8 @@ impl Whisper {
         let decoder = self.network.token_decoder(&self.generation);
         let mut last = None;
         for (attempt, temperature) in options.temperatures.iter().enumerate() {
-            // Further attempts are rare, and how many there will be is not known: the first has the whole of the progress.
+            // Further attempts are rare, and how many there will be is not known: the first has the
+            // whole of the progress.
             let watch = if attempt == 0 {
                 watch
             } else {

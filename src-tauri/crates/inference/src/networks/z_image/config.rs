@@ -1,4 +1,5 @@
-//! The hub's configurations of Z-Image's transformer and scheduler. Fields that they leave out have the published model's values.
+//! The hub's configurations of Z-Image's transformer and scheduler. Fields that they leave out have
+//! the published model's values.
 
 use serde::Deserialize;
 
@@ -32,7 +33,8 @@ pub struct TransformerConfig {
     pub rope_theta: f64,
     /// What the time, from 0 (noise) to 1 (an image), is multiplied by.
     pub t_scale: f64,
-    /// Values of a head that tell each axis: the text's order, downwards, sidewards; each even, together a head's width.
+    /// Values of a head that tell each axis: the text's order, downwards, sidewards; each even,
+    /// together a head's width.
     pub axes_dims: [usize; 3],
     /// Places of each axis.
     pub axes_lens: [usize; 3],

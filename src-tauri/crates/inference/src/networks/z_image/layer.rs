@@ -1,6 +1,7 @@
-//! The transformer's layer: norms stand before and behind attention and feed-forward layers, and where the layer knows how noisy
-//! the latents are, that scales what goes in and how much of what comes out is added (Peebles and Xie 2023, "Scalable Diffusion
-//! Models with Transformers", section 3.2).
+//! The transformer's layer: norms stand before and behind attention and feed-forward layers, and
+//! where the layer knows how noisy the latents are, that scales what goes in and how much of what
+//! comes out is added (Peebles and Xie 2023, "Scalable Diffusion Models with Transformers", section
+//! 3.2).
 
 use candle_core::{Result, Tensor};
 use candle_nn::VarBuilder;
@@ -86,7 +87,8 @@ impl Layer {
         })
     }
 
-    /// Takes and gives `(1, tokens, width)`. `time`, `(1, width)`, is how noisy the latents are; a layer that knows it needs it.
+    /// Takes and gives `(1, tokens, width)`. `time`, `(1, width)`, is how noisy the latents are; a
+    /// layer that knows it needs it.
     pub(super) fn forward(
         &self,
         hidden: &Tensor,
@@ -163,14 +165,15 @@ impl Layer {
     }
 }
 
-/// What `work` makes of a part of the tokens at a time, from the first of them on, one behind the other. Parts take less memory,
-/// and between them it is asked whether the work goes on.
+/// What `work` makes of a part of the tokens at a time, from the first of them on, one behind the
+/// other. Parts take less memory, and between them it is asked whether the work goes on.
 fn in_parts(
     tokens: usize,
     ask: Ask,
     work: impl Fn(usize, usize) -> std::result::Result<Tensor, InferenceError>,
 ) -> std::result::Result<Tensor, InferenceError> {
-    /// Tokens for each thread: enough to make much of each weight that is brought near, a fifth of a second's work at full size.
+    /// Tokens for each thread: enough to make much of each weight that is brought near, a fifth of
+    /// a second's work at full size.
     const EACH: usize = 128;
     let part = EACH * rayon::current_num_threads();
     let mut made = Vec::with_capacity(tokens.div_ceil(part));

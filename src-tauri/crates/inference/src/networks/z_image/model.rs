@@ -15,7 +15,8 @@ use crate::{InferenceError, Watch};
 /// The most tokens of a text, with those around it that say who speaks.
 const LONGEST_TEXT: usize = 512;
 
-/// A model with the folders `tokenizer`, `text_encoder`, `transformer`, `vae` and `scheduler`, as the hub has it.
+/// A model with the folders `tokenizer`, `text_encoder`, `transformer`, `vae` and `scheduler`, as
+/// the hub has it.
 pub struct ZImage {
     pub(super) folder: std::path::PathBuf,
     pub(super) tokenizer: TextTokenizer,
@@ -27,9 +28,10 @@ pub struct ZImage {
 }
 
 impl ZImage {
-    /// Reads a model's folder. On a graphics card the transformer lies in the card's memory, in bf16 where f16 is asked for: what
-    /// stands between its layers is beyond f16. On the processor its layers are read from the files when it is their turn, and so
-    /// are the text encoder's everywhere.
+    /// Reads a model's folder. On a graphics card the transformer lies in the card's memory, in
+    /// bf16 where f16 is asked for: what stands between its layers is beyond f16. On the processor
+    /// its layers are read from the files when it is their turn, and so are the text encoder's
+    /// everywhere.
     pub fn open(folder: &Path, dtype: DType, device: &Device) -> Result<Self, InferenceError> {
         let dtype = if device.is_cpu() || dtype != DType::F16 {
             dtype
@@ -63,8 +65,8 @@ impl ZImage {
         })
     }
 
-    /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else that is in memory, are let go
-    /// behind it.
+    /// What a text says, `(1, tokens, width)`: the layers of the text encoder, larger than all else
+    /// that is in memory, are let go behind it.
     pub fn encode(&self, text: &str, watch: Watch) -> Result<Tensor, InferenceError> {
         watch.at(0, 2)?;
         let encoder =
@@ -72,7 +74,8 @@ impl ZImage {
         encoder.encode(&self.ids(text)?, watch.part(0.5, 1.0))
     }
 
-    /// The tokens of a text as what a person says to Qwen3, which is about to answer; at most 512, the others are cut off.
+    /// The tokens of a text as what a person says to Qwen3, which is about to answer; at most 512,
+    /// the others are cut off.
     pub fn ids(&self, text: &str) -> Result<Vec<u32>, InferenceError> {
         let said = format!("<|im_start|>user\n{text}<|im_end|>\n<|im_start|>assistant\n");
         Ok(self.tokenizer.ids(&[said])?.concat())

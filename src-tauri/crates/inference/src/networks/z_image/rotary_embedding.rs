@@ -1,5 +1,6 @@
-//! Rotary position embedding of queries and keys (Su et al. 2021, "`RoFormer`", section 3.2), each of three axes by values
-//! of its own: a text goes along the first, an image stands behind it and lies along the other two.
+//! Rotary position embedding of queries and keys (Su et al. 2021, "`RoFormer`", section 3.2), each
+//! of three axes by values of its own: a text goes along the first, an image stands behind it and
+//! lies along the other two.
 
 use candle_core::{DType, Device, Result, Tensor};
 use candle_nn::rotary_emb::rope_i;
@@ -31,7 +32,8 @@ impl RotaryEmbedding {
         Self::of((0..tokens).map(|token| [token + 1, 0, 0]), config, device)
     }
 
-    /// Those of an image `(height, width)` in patches behind a text, and of the tokens that fill it up.
+    /// Those of an image `(height, width)` in patches behind a text, and of the tokens that fill it
+    /// up.
     pub(super) fn of_image(
         config: &TransformerConfig,
         (height, width): (usize, usize),

@@ -1,5 +1,6 @@
-//! Steps from noise to an image along the straight line between them (Lipman et al. 2023, "Flow Matching for Generative
-//! Modeling"; Esser et al. 2024, "Scaling Rectified Flow Transformers", section 5.3.2, for the shift), by Euler's method.
+//! Steps from noise to an image along the straight line between them (Lipman et al. 2023, "Flow
+//! Matching for Generative Modeling"; Esser et al. 2024, "Scaling Rectified Flow Transformers",
+//! section 5.3.2, for the shift), by Euler's method.
 
 use candle_core::{Result, Tensor};
 

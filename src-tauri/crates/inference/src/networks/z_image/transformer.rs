@@ -1,5 +1,6 @@
-//! The transformer that says where the image lies from noisy latents. Text and image first go through layers of their own,
-//! then, one behind the other, through the others. What the text becomes does not depend on the latents: it is read once.
+//! The transformer that says where the image lies from noisy latents. Text and image first go
+//! through layers of their own, then, one behind the other, through the others. What the text
+//! becomes does not depend on the latents: it is read once.
 
 use std::path::Path;
 
@@ -48,7 +49,8 @@ pub struct ReadText {
     places: RotaryEmbedding,
 }
 
-/// The groups of layers: how the file names them, how many they are, and whether they know how noisy the latents are.
+/// The groups of layers: how the file names them, how many they are, and whether they know how
+/// noisy the latents are.
 fn groups(config: &TransformerConfig) -> [(&'static str, usize, bool); 3] {
     let alone = config.n_refiner_layers;
     [
@@ -74,7 +76,8 @@ impl Network for Transformer {
 }
 
 impl Transformer {
-    /// Reads a folder with `config.json` and weights. On the processor each layer is read when it is its turn.
+    /// Reads a folder with `config.json` and weights. On the processor each layer is read when it
+    /// is its turn.
     pub fn open(
         folder: &Path,
         dtype: DType,
@@ -157,8 +160,8 @@ impl Transformer {
         Ok(ReadText { hidden, places })
     }
 
-    /// From noisy latents, `(height, width, channels)` with even sides, towards the image: what the latents change by, of the
-    /// same shape. `time`: from 0, noise alone, to 1, the image.
+    /// From noisy latents, `(height, width, channels)` with even sides, towards the image: what the
+    /// latents change by, of the same shape. `time`: from 0, noise alone, to 1, the image.
     pub fn forward(
         &self,
         latents: &Tensor,
@@ -252,7 +255,8 @@ impl Transformer {
     }
 }
 
-/// Rows `(1, tokens, width)` with as many of `filling`, `(1, width)`, behind them as make them so many.
+/// Rows `(1, tokens, width)` with as many of `filling`, `(1, width)`, behind them as make them so
+/// many.
 fn filling(rows: &Tensor, filling: &Tensor, whole: usize) -> Result<Tensor> {
     let (_, tokens, width) = rows.dims3()?;
     if tokens == whole {

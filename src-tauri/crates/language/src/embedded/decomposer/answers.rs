@@ -24,8 +24,8 @@ pub(super) struct Wish {
 }
 
 impl EmbeddedDecomposer {
-    /// The request before, where it was asked for something and this brings it: words that wish for nothing, with a file or
-    /// a click.
+    /// The request before, where it was asked for something and this brings it: words that wish for
+    /// nothing, with a file or a click.
     pub(super) fn brought(&self, request: &Request) -> Option<Request> {
         if !request.history.last().is_some_and(Turn::is_open) {
             return None;
@@ -55,8 +55,9 @@ impl EmbeddedDecomposer {
             || words().count() > MOST_WORDS_OF_AN_ANSWER
     }
 
-    /// The request with each turn of its history in which something was asked made one with the turn that answered: what
-    /// came of the answer came of the wish. None where there is no such turn.
+    /// The request with each turn of its history in which something was asked made one with the
+    /// turn that answered: what came of the answer came of the wish. None where there is no such
+    /// turn.
     pub(super) fn settled(&self, request: &Request) -> Option<Request> {
         let answers = |turn: &Turn| {
             !turn.results.is_empty() && !self.wishes(&turn.instruction, &turn.resources)
@@ -138,8 +139,8 @@ impl EmbeddedDecomposer {
     }
 }
 
-/// The request before, with what this one brings: “here”, “this one”, with a file or a click, answers what was asked back
-/// or corrects it.
+/// The request before, with what this one brings: “here”, “this one”, with a file or a click,
+/// answers what was asked back or corrects it.
 pub(super) fn answered(request: &Request) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     if request.resources.is_empty() && request.points.is_empty() {
@@ -158,8 +159,9 @@ pub(super) fn answered(request: &Request) -> Option<Request> {
     })
 }
 
-/// The request without the turn before, where it says the same again and brings files of its own: it stands in the place of
-/// the one of which something was asked, and is about its own files alone.
+/// The request without the turn before, where it says the same again and brings files of its own:
+/// it stands in the place of the one of which something was asked, and is about its own files
+/// alone.
 pub(super) fn sent_again(request: &Request) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     let says_the_same = words_of(&last.instruction).eq(words_of(&request.instruction));
@@ -180,7 +182,8 @@ pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
 }
 
 /// The request before, where it was asked which file is meant, with the file that a few words name:
-/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”, but not “rotate the stairs”, which begins with one of `openers`.
+/// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”, but not “rotate the stairs”, which begins
+/// with one of `openers`.
 pub(super) fn chosen_by_name(request: &Request, openers: &HashSet<String>) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     if !last.is_open() || !request.resources.is_empty() || !request.points.is_empty() {

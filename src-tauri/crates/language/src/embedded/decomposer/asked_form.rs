@@ -1,4 +1,5 @@
-//! In which form a result is wanted, where words say so beside what is to be done: heard rather than read, boxes drawn.
+//! In which form a result is wanted, where words say so beside what is to be done: heard rather
+//! than read, boxes drawn.
 
 use std::sync::LazyLock;
 
@@ -13,8 +14,8 @@ use super::Reading;
 const ON_THE_WAY: f32 = 0.9;
 
 impl Reading<'_> {
-    /// Makes the tool the likeliest that brings the likeliest one's result into the form that words ask for: “a spoken
-    /// summary” is read aloud, “boxes with names round everything” are drawn.
+    /// Makes the tool the likeliest that brings the likeliest one's result into the form that words
+    /// ask for: “a spoken summary” is read aloud, “boxes with names round everything” are drawn.
     pub(super) fn ask_for_the_form(&self, heard: &HeardClause, clause: &mut Clause) {
         static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
             let texts =

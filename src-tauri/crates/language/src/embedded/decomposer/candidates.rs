@@ -64,10 +64,11 @@ impl Reading<'_> {
         })
     }
 
-    /// The sources that a clause works on. A tool with one place for a kind of source takes either results or files, of
-    /// results the likeliest, unless several are as likely, and of files those that came together: a picture and what was
-    /// made of it are not meant at once, unless words say so (`several`). `makes_another`: the clause asks
-    /// for something to be made from words that is joined with the one that is there.
+    /// The sources that a clause works on. A tool with one place for a kind of source takes either
+    /// results or files, of results the likeliest, unless several are as likely, and of files those
+    /// that came together: a picture and what was made of it are not meant at once, unless words
+    /// say so (`several`). `makes_another`: the clause asks for something to be made from words
+    /// that is joined with the one that is there.
     pub(super) fn chosen(
         &self,
         mut candidates: Vec<Candidate>,
@@ -194,7 +195,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is one.
+    /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is
+    /// one.
     fn fill_places<'c>(
         &self,
         candidates: &'c [Candidate],

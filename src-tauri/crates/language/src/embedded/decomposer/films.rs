@@ -19,7 +19,8 @@ static TAKEN_OUT: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl Reading<'_> {
-    /// “… and put the sound of b.mp4 on it”: the film that an earlier clause made goes before the one that is named.
+    /// “… and put the sound of b.mp4 on it”: the film that an earlier clause made goes before the
+    /// one that is named.
     pub(super) fn add_film_under_which(
         &self,
         subjects: &mut Vec<Subject>,
@@ -53,7 +54,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a film.
+    /// Whether a tool takes a film and a sound, and no other sound is asked for than that of a
+    /// film.
     fn wants_sound_of_a_film(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let takes = |wanted: ResourceType| self.media(tool).any(|of| *of == wanted);
         let makes_sound = |other: &Tool| {
@@ -64,8 +66,8 @@ impl Reading<'_> {
         takes(ResourceType::VIDEO) && takes(ResourceType::AUDIO) && !is_made
     }
 
-    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is asked for: the sound is that
-    /// of the other.
+    /// Whether two films are meant for a tool that takes one and a sound, and no other sound is
+    /// asked for: the sound is that of the other.
     pub(super) fn is_sound_of_another(
         &self,
         heard: &HeardClause,
@@ -80,7 +82,8 @@ impl Reading<'_> {
             && self.wants_sound_of_a_film(heard, tool)
     }
 
-    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool that puts sound into a film.
+    /// Where a clause wants the sound of a film changed, and not as a file of its own: the tool
+    /// that puts sound into a film.
     pub(super) fn puts_back(
         &self,
         clause: &Clause,
@@ -122,8 +125,9 @@ impl Reading<'_> {
         })
     }
 
-    /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the likeliest tool that changes
-    /// sound. “Even out the volume in talk.mp4”. Where another clause follows, a hum may only be told of.
+    /// Where a clause seems to ask for a film's sound, and its words are about how that sounds: the
+    /// likeliest tool that changes sound. “Even out the volume in talk.mp4”. Where another clause
+    /// follows, a hum may only be told of.
     pub(super) fn changes_its_sound(
         &self,
         clause: &Clause,
@@ -221,8 +225,9 @@ impl Reading<'_> {
         vec![one]
     }
 
-    /// Where a clause only says that a film's sound is bad or is to go, and another says what is to be done: what it is about.
-    /// “a.mp4 has a fan humming, clean the sound”; “throw its sound away and use b.wav”. Nobody wants that sound as a file.
+    /// Where a clause only says that a film's sound is bad or is to go, and another says what is to
+    /// be done: what it is about. “a.mp4 has a fan humming, clean the sound”; “throw its sound away
+    /// and use b.wav”. Nobody wants that sound as a file.
     pub(super) fn only_tells_of_sound(
         &mut self,
         heard: &HeardClause,
@@ -260,7 +265,8 @@ impl Reading<'_> {
             && tool.returns == ResourceType::AUDIO
     }
 
-    /// The words of a clause without the names in it, which say nothing of what is wished: mute.mp4, noise.mp4.
+    /// The words of a clause without the names in it, which say nothing of what is wished:
+    /// mute.mp4, noise.mp4.
     fn words_beside_names(&self, clause: &Clause) -> String {
         let spoken = self.tokens[clause.tokens.clone()]
             .iter()

@@ -1,4 +1,5 @@
-//! How well a tool fits what a clause works on, where the words alone leave open which tool is meant.
+//! How well a tool fits what a clause works on, where the words alone leave open which tool is
+//! meant.
 
 use std::sync::LazyLock;
 
@@ -14,14 +15,16 @@ use super::{Reading, Subject};
 
 /// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
 const UNFIT: f32 = 0.45;
-/// The same for one that takes pictures, films or sound, where there is nothing at all: many a question or task of words
-/// sounds like it.
+/// The same for one that takes pictures, films or sound, where there is nothing at all: many a
+/// question or task of words sounds like it.
 const NOTHING_THERE: f32 = 0.15;
 /// The same for each picture, film or sound that a tool takes and of which there is none.
 const NOWHERE: f32 = 0.7;
-/// The same for one that follows instructions about a part of a picture, where no part is named, shown or known.
+/// The same for one that follows instructions about a part of a picture, where no part is named,
+/// shown or known.
 const NO_PART: f32 = 0.5;
-/// The same for each text that a tool takes and of which there is none: nobody compares a text with itself.
+/// The same for each text that a tool takes and of which there is none: nobody compares a text with
+/// itself.
 const ONE_TEXT: f32 = 0.7;
 /// How surely subtitles are what is said.
 const SAID: f32 = 0.9;
@@ -85,7 +88,8 @@ impl Reading<'_> {
             }
             let takes =
                 |of: &ResourceType| tool.args.iter().any(|a| toolbox.fits(of, &a.resource_type));
-            // “A depth map of gate.jpg for a gingerbread house”: what is asked for on the way makes it fit.
+            // “A depth map of gate.jpg for a gingerbread house”: what is asked for on the way makes
+            // it fit.
             let through = |of: &ResourceType| {
                 let mut fitting = on_the_way.iter().filter(|maker| takes(&maker.returns));
                 fitting.any(|maker| {
@@ -110,7 +114,8 @@ impl Reading<'_> {
         clause
     }
 
-    /// What is asked for on the way and cannot be had, for there is no picture, is asked for of the film that is there.
+    /// What is asked for on the way and cannot be had, for there is no picture, is asked for of the
+    /// film that is there.
     fn pass_on(&self, clause: &mut Clause, sources: &[&ResourceType]) {
         let toolbox = self.graph.toolbox();
         let takes = |tool: &Tool, holds: &dyn Fn(&ResourceType) -> bool| {
@@ -193,8 +198,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The likeliest tool that is told the same about all of a picture as the tool `key` about a part of it, where no part
-    /// is named, shown or known.
+    /// The likeliest tool that is told the same about all of a picture as the tool `key` about a
+    /// part of it, where no part is named, shown or known.
     pub(super) fn about_all_of_it(
         &self,
         clause: &Clause,
@@ -234,7 +239,8 @@ impl Reading<'_> {
             .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
     }
 
-    /// How many texts a clause has to work on: those that it quotes or says, files, and results of earlier clauses.
+    /// How many texts a clause has to work on: those that it quotes or says, files, and results of
+    /// earlier clauses.
     fn texts_of_clause(&self, heard: &HeardClause, by_clause: &[Vec<SubtaskId>]) -> usize {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
@@ -298,7 +304,8 @@ impl Reading<'_> {
         wants_words && !(takes_content && made)
     }
 
-    /// Whether a tool without a use for words has all that it takes, and the clause asks for no other on the way.
+    /// Whether a tool without a use for words has all that it takes, and the clause asks for no
+    /// other on the way.
     pub(super) fn is_served(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let toolbox = self.graph.toolbox();
         let helped = self
@@ -347,8 +354,8 @@ impl Reading<'_> {
         made.chain(known).any(|there| toolbox.fits(there, of))
     }
 
-    /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a tool that takes no words
-    /// does the same twice.
+    /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a
+    /// tool that takes no words does the same twice.
     pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
         let Some(last) = self.done.subtasks.last() else {
             return false;

@@ -1,4 +1,5 @@
-//! Which of what was made before a clause goes on with, where it could be several: the newest version, the last result.
+//! Which of what was made before a clause goes on with, where it could be several: the newest
+//! version, the last result.
 
 use std::sync::LazyLock;
 
@@ -12,8 +13,8 @@ use super::fit::is_region;
 use super::{ClauseIndex, FileIndex, Reading, Subject};
 
 impl Reading<'_> {
-    /// Where a file is not named and an earlier clause of the request changed it, the clause may well go on with what came of
-    /// it: “join a.mp4 and b.mp4, then even out the sound”.
+    /// Where a file is not named and an earlier clause of the request changed it, the clause may
+    /// well go on with what came of it: “join a.mp4 and b.mp4, then even out the sound”.
     pub(super) fn go_on_with_what_was_made(
         &self,
         subjects: &mut [Subject],
@@ -35,7 +36,8 @@ impl Reading<'_> {
             .filter(|subject| !subject.named && subject.depends_on.is_none())
         {
             let toolbox = self.graph.toolbox();
-            // A sketch of a picture is another thing more often than a picture that was changed; a mask goes with its picture.
+            // A sketch of a picture is another thing more often than a picture that was changed; a
+            // mask goes with its picture.
             let is_likely = |id: SubtaskId, probability: f32| {
                 let made = &self.subtask(id).goal.returns.resource_type;
                 let changed =
@@ -79,8 +81,8 @@ impl Reading<'_> {
                 .any(|before| self.goes_back(*before, file))
     }
 
-    /// Where it is open which version of a film or sound, or of both pictures that are joined, is meant, it is the
-    /// newest. (A picture alone may be what a cut-out was made of.)
+    /// Where it is open which version of a film or sound, or of both pictures that are joined, is
+    /// meant, it is the newest. (A picture alone may be what a cut-out was made of.)
     pub(super) fn take_newest_versions(
         &self,
         subjects: &mut [Subject],
@@ -111,8 +113,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The clause before that made what is spoken of as a result, where a tool takes it as it is: the last one made “the
-    /// result”, the one that asked to translate “the translated text”.
+    /// The clause before that made what is spoken of as a result, where a tool takes it as it is:
+    /// the last one made “the result”, the one that asked to translate “the translated text”.
     pub(super) fn result_spoken_of(
         &self,
         heard: &HeardClause,
@@ -151,8 +153,8 @@ impl Reading<'_> {
         })
     }
 
-    /// Where a clause says the words itself, an earlier text that it does not speak of is not meant: “paint a castle” after a
-    /// sound was written down.
+    /// Where a clause says the words itself, an earlier text that it does not speak of is not
+    /// meant: “paint a castle” after a sound was written down.
     pub(super) fn leave_out_earlier_texts(
         &self,
         subjects: &mut Vec<Subject>,
@@ -171,7 +173,8 @@ impl Reading<'_> {
             return;
         }
         let toolbox = self.graph.toolbox();
-        // What was written for this request is what a picture is painted of more often, but not where words say another.
+        // What was written for this request is what a picture is painted of more often, but not
+        // where words say another.
         let paints = tool.returns == ResourceType::IMAGE && self.media(tool).next().is_none();
         let says_another =
             paints && !TEXT.is_match(self.span(heard.clause.tokens.clone())) && !content.is_empty();
@@ -237,7 +240,8 @@ impl Reading<'_> {
     }
 }
 
-/// What words call what was done to something: “translat” of “the translated text”, “classif” of “the classification”.
+/// What words call what was done to something: “translat” of “the translated text”, “classif” of
+/// “the classification”.
 fn stems(words: &str) -> impl Iterator<Item = String> {
     static DONE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(

@@ -10,8 +10,8 @@ use super::meant::{is_vague, says_again, says_same};
 use super::{Reading, Subject};
 
 impl Reading<'_> {
-    /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers those of this one.
-    /// `next`: the token where the next clause begins.
+    /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers
+    /// those of this one. `next`: the token where the next clause begins.
     #[expect(clippy::too_many_lines, reason = "its steps share one object still")]
     pub(super) fn read_heard(
         &mut self,
@@ -32,7 +32,8 @@ impl Reading<'_> {
             self.done.clarification.get_or_insert(clarification);
             return Vec::new();
         }
-        // “From photo.jpg: …” only says what the wishes behind it are about, “…? a.jpg b.jpg” what the one before is about.
+        // “From photo.jpg: …” only says what the wishes behind it are about, “…? a.jpg b.jpg” what
+        // the one before is about.
         let is_file = |token: &Token| matches!(token.kind, Kind::Files(_) | Kind::Break);
         let leads_on = self.leads_on(&self.tokens[clause.tokens.clone()]);
         if leads_on && !by_clause.is_empty() {
@@ -133,8 +134,8 @@ impl Reading<'_> {
                 spans.content.or(wish.spans.content)
             };
             spans.title = spans.title.or(wish.spans.title);
-            // “0:42 till 1:10” says how what was wished for is to be done; “rotate it” is a wish by itself, and so is the
-            // same wish once more.
+            // “0:42 till 1:10” says how what was wished for is to be done; “rotate it” is a wish by
+            // itself, and so is the same wish once more.
             let tells = !repeats
                 && !self.takes_back()
                 && telling_words(&spans.instruction).next().is_some();
@@ -185,8 +186,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The wish before, where nothing came of it (something had to be asked) and this answers, or where this only points
-    /// elsewhere (“no, there”): it asks for the same tool.
+    /// The wish before, where nothing came of it (something had to be asked) and this answers, or
+    /// where this only points elsewhere (“no, there”): it asks for the same tool.
     fn answers(&self, tool: ToolIndex) -> Option<Wish> {
         let was_asked = self
             .request
@@ -201,7 +202,8 @@ impl Reading<'_> {
             .filter(|wish| wish.tool == tool)
     }
 
-    /// The wish before, where a clause that says nothing of its own asks for the same tool again: “take c deserves that too”.
+    /// The wish before, where a clause that says nothing of its own asks for the same tool again:
+    /// “take c deserves that too”.
     fn repeats(&self, heard: &HeardClause, tool: ToolIndex) -> Option<Wish> {
         let says_nothing =
             !heard.spans.says_something() && heard.spans.title.is_none() && !self.has_opener(heard);
@@ -223,7 +225,8 @@ impl Reading<'_> {
             .any(is_opener)
     }
 
-    /// Whether words only say what those behind them are about: “please use the image photo.jpg and”.
+    /// Whether words only say what those behind them are about: “please use the image photo.jpg
+    /// and”.
     fn leads_on(&self, tokens: &[Token]) -> bool {
         const BESIDE: [&str; 17] = [
             "please", "use", "using", "take", "given", "with", "the", "this", "my", "and", "image",
@@ -245,7 +248,8 @@ impl Reading<'_> {
         Some(clean(&self.text[quoted.start..quoted.end])).filter(|words| !words.is_empty())
     }
 
-    /// Whether a tool takes a text that none of what a clause works on is, and that is no instruction.
+    /// Whether a tool takes a text that none of what a clause works on is, and that is no
+    /// instruction.
     fn lacks_words(&self, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let toolbox = self.graph.toolbox();
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);

@@ -170,7 +170,8 @@ impl Reading<'_> {
         self.spread(subjects, tool)
     }
 
-    /// Of several files that are named, those of which it is not said that they need nothing: “a.jpg and b.jpg, c.jpg has none”.
+    /// Of several files that are named, those of which it is not said that they need nothing:
+    /// “a.jpg and b.jpg, c.jpg has none”.
     fn but_for_what_needs_nothing(&self, named: Vec<FileIndex>) -> Vec<FileIndex> {
         static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\s*(?:ha(?:s|ve)\s+(?:none|nothing)|(?:does|do)n['’]?t\s+(?:have|need)|(?:is|are|looks?)\s+(?:fine|ok|okay|good))\b")
@@ -190,8 +191,8 @@ impl Reading<'_> {
         if left.is_empty() { named } else { left }
     }
 
-    /// Whether a tool takes a file that is named where it would take another, which is only a kind of that: a picture, and not
-    /// the depth map that was made of it.
+    /// Whether a tool takes a file that is named where it would take another, which is only a kind
+    /// of that: a picture, and not the depth map that was made of it.
     fn is_instead(&self, named: &ResourceType, other: &ResourceType, tool: &Tool) -> bool {
         let toolbox = self.graph.toolbox();
         self.media(tool).all(|wanted| wanted != other)
@@ -212,7 +213,8 @@ impl Reading<'_> {
         self.tokens[tokens].iter().flat_map(files).collect()
     }
 
-    /// Whether a clause asks for something to be made from its words that a tool which joins two takes: “mix eerie strings in”.
+    /// Whether a clause asks for something to be made from its words that a tool which joins two
+    /// takes: “mix eerie strings in”.
     fn makes_another(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let makes = |other: &Tool| {
             self.media(other).next().is_none() && self.media(tool).any(|of| *of == other.returns)
@@ -244,8 +246,8 @@ impl Reading<'_> {
             })
     }
 
-    /// Adds the newest file of each type that a clause speaks of (“the picture”) and that nothing chosen is, where it is
-    /// the only one.
+    /// Adds the newest file of each type that a clause speaks of (“the picture”) and that nothing
+    /// chosen is, where it is the only one.
     fn add_spoken_of(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
         let toolbox = self.graph.toolbox();
         for token in &self.tokens[heard.clause.tokens.clone()] {
@@ -270,7 +272,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a clause asks for several things of a type to be joined before it works on them: “both, mixed, under the film”.
+    /// Whether a clause asks for several things of a type to be joined before it works on them:
+    /// “both, mixed, under the film”.
     fn is_joined_first(&self, heard: &HeardClause, tool: &Tool, subjects: &[Subject]) -> bool {
         let several = |of: &ResourceType| {
             subjects
@@ -300,8 +303,8 @@ impl Reading<'_> {
             .filter(|of| !toolbox.fits(of, &ResourceType::TEXT))
     }
 
-    /// What an earlier clause made; where a tool that works on media can do nothing with that (a count, an answer),
-    /// what that clause worked on.
+    /// What an earlier clause made; where a tool that works on media can do nothing with that (a
+    /// count, an answer), what that clause worked on.
     fn made_by(&self, subtasks: &[SubtaskId], tool: &Tool, takes_media: bool) -> Vec<Subject> {
         let toolbox = self.graph.toolbox();
         let mut found = Vec::new();

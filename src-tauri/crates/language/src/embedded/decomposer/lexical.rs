@@ -42,7 +42,8 @@ impl Reading<'_> {
     /// The tool that a clause is about: the most alike one whose arguments its files can serve.
     pub(super) fn key_tool(&self, clause: &Clause) -> Option<(ToolIndex, f32)> {
         let toolbox = self.graph.toolbox();
-        // What no tool was made for is a question: about the files, or where there are none, about the world.
+        // What no tool was made for is a question: about the files, or where there are none, about
+        // the world.
         let surest = clause
             .alignments
             .iter()

@@ -1,5 +1,5 @@
-//! Which thing in a picture is meant where a clause names none: “there is a loose thread on the sleeve, get rid of it”,
-//! “the same in the other one”.
+//! Which thing in a picture is meant where a clause names none: “there is a loose thread on the
+//! sleeve, get rid of it”, “the same in the other one”.
 
 use std::sync::LazyLock;
 
@@ -39,8 +39,8 @@ impl Reading<'_> {
         beside().or_else(introduced).or_else(before)
     }
 
-    /// Whether a tool needs to know which thing is meant, and a clause says “it”, repeats or corrects what was made, but
-    /// names none.
+    /// Whether a tool needs to know which thing is meant, and a clause says “it”, repeats or
+    /// corrects what was made, but names none.
     fn lacks_object(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
         let is_part = tool
             .args
@@ -93,7 +93,8 @@ pub(super) fn says_again(words: &str) -> bool {
     AGAIN.is_match(words)
 }
 
-/// Whether a clause asks for nothing but what was asked for before: “do the same with the other one”.
+/// Whether a clause asks for nothing but what was asked for before: “do the same with the other
+/// one”.
 pub(super) fn says_same(clause: &str) -> bool {
     static SAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(

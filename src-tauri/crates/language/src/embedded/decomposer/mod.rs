@@ -1,5 +1,5 @@
-//! A request becomes subtasks: its clauses, each matched with the tool that it is about (the key tool), tied to the
-//! files and earlier results that it works on.
+//! A request becomes subtasks: its clauses, each matched with the tool that it is about (the key
+//! tool), tied to the files and earlier results that it works on.
 
 mod answers;
 mod asked_form;
@@ -62,8 +62,8 @@ pub struct EmbeddedDecomposer {
 }
 
 impl EmbeddedDecomposer {
-    /// A decomposer that reads with these patterns, and with the encoder where there is one. `types`: whether words tell
-    /// what type a picture or a result is.
+    /// A decomposer that reads with these patterns, and with the encoder where there is one.
+    /// `types`: whether words tell what type a picture or a result is.
     pub fn new(patterns: Arc<Patterns>, encoder: Option<Files>, types: bool) -> Self {
         Self {
             patterns,

@@ -1,4 +1,5 @@
-//! Clauses that are no wish of their own and say more of the one before: what its result should be like, which mask it is for.
+//! Clauses that are no wish of their own and say more of the one before: what its result should be
+//! like, which mask it is for.
 
 use std::sync::LazyLock;
 
@@ -10,8 +11,8 @@ use super::super::clauses::Clause;
 use super::Reading;
 
 impl Reading<'_> {
-    /// “Paint a wood with a bear in it. It should be captivating and attention-grabbing”: what is behind the “and” says how
-    /// something that is made of words is to look or sound.
+    /// “Paint a wood with a bear in it. It should be captivating and attention-grabbing”: what is
+    /// behind the “and” says how something that is made of words is to look or sound.
     pub(super) fn describes_the_one_before(&self, clause: &Clause) -> bool {
         static DESCRIBES: LazyLock<Regex> = LazyLock::new(|| {
             let what = "it|this|that|they|the (?:image|picture|photo|scene|painting|drawing|music|song|tune|result|video|text)";
@@ -62,8 +63,8 @@ impl Reading<'_> {
         joins && keeps_parts && !names_files && REST.is_match(self.span(clause.tokens.clone()))
     }
 
-    /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes a picture and a mask and got the picture,
-    /// the file is the mask.
+    /// “Fill in what is missing in a.png, conditioned on b.png”: of a tool that takes a picture and
+    /// a mask and got the picture, the file is the mask.
     pub(super) fn conditions_the_one_before(&mut self, clause: &Clause) -> bool {
         static CONDITIONED: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\W*(?:and )?(?:condition(?:ed|al)|based|guided|dependent|depending) (?:on|upon|by)\b")

@@ -14,8 +14,8 @@ use super::{FileIndex, Reading};
 pub(super) const TELLING: usize = 4;
 
 impl Reading<'_> {
-    /// The files of which a clause says a word that no other file of their type has in its name, but for what they were made
-    /// of.
+    /// The files of which a clause says a word that no other file of their type has in its name,
+    /// but for what they were made of.
     pub(super) fn said_by_word(&self, heard: &HeardClause) -> Vec<FileIndex> {
         let range = heard.clause.tokens.clone();
         let Some(begin) = self.tokens.get(range.start).map(|token| token.start) else {

@@ -116,7 +116,8 @@ impl Reading<'_> {
         Some(subjects)
     }
 
-    /// Of several that came together those that were not worked on last; none where that was all of them.
+    /// Of several that came together those that were not worked on last; none where that was all of
+    /// them.
     fn all_but_the_last(&self, of: &ResourceType) -> Vec<FileIndex> {
         let group = self.known.group(of, self.graph.toolbox());
         let newest = group.iter().map(|file| self.known.age(*file)).min();
@@ -153,8 +154,8 @@ impl Reading<'_> {
             .map(|made| made.goal.id)
     }
 
-    /// The places that a clause names; where it only says “that one”, the beginning of which the words before it speak:
-    /// “the very first was the best. Make that one larger.”
+    /// The places that a clause names; where it only says “that one”, the beginning of which the
+    /// words before it speak: “the very first was the best. Make that one larger.”
     fn places_said(&self, heard: &HeardClause) -> Vec<Place> {
         let tokens = heard.clause.tokens.clone();
         let said = places(self.span(tokens.clone()));
@@ -170,8 +171,8 @@ impl Reading<'_> {
         said
     }
 
-    /// Of two the one that was worked on longer ago; of two as old the second. What was made last may bear the name of the
-    /// one that it was made of.
+    /// Of two the one that was worked on longer ago; of two as old the second. What was made last
+    /// may bear the name of the one that it was made of.
     fn left_behind(&self, group: &[FileIndex]) -> usize {
         let last = self
             .known
@@ -212,7 +213,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// What a clause works on besides what it names by its place: of each further type the likeliest, where one is likely.
+    /// What a clause works on besides what it names by its place: of each further type the
+    /// likeliest, where one is likely.
     fn beside(
         &self,
         heard: &HeardClause,

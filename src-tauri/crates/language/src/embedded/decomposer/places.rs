@@ -1,4 +1,5 @@
-//! Sources that words name by their place in the conversation: “the original”, “the last one”, “undo that”.
+//! Sources that words name by their place in the conversation: “the original”, “the last one”,
+//! “undo that”.
 
 use std::sync::LazyLock;
 
@@ -76,7 +77,8 @@ impl Reading<'_> {
         })
     }
 
-    /// The words of a clause for something that was given, where nothing ever was: “the one I sent yesterday”.
+    /// The words of a clause for something that was given, where nothing ever was: “the one I sent
+    /// yesterday”.
     pub(super) fn never_given(&self, heard: &HeardClause) -> Option<&str> {
         static SENT: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(

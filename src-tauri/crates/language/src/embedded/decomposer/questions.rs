@@ -20,7 +20,8 @@ const DOUBT: f32 = 0.2;
 const MISSING: f32 = 0.7;
 
 impl Reading<'_> {
-    /// What has to be asked before the clause can be done: which of several, which at all, or what in the picture.
+    /// What has to be asked before the clause can be done: which of several, which at all, or what
+    /// in the picture.
     pub(super) fn open_question(
         &self,
         heard: &HeardClause,
@@ -166,8 +167,8 @@ impl Reading<'_> {
         None
     }
 
-    /// Whether a tool takes several kinds of pictures, films and sound, and there is one of each that a clause surely works
-    /// on.
+    /// Whether a tool takes several kinds of pictures, films and sound, and there is one of each
+    /// that a clause surely works on.
     fn has_all(&self, heard: &HeardClause, tool: &Tool) -> bool {
         let wanted: BTreeSet<&ResourceType> = self.media(tool).collect();
         let is_there = |of: &&ResourceType| {
@@ -177,7 +178,8 @@ impl Reading<'_> {
         wanted.len() > 1 && wanted.len() == self.media(tool).count() && wanted.iter().all(is_there)
     }
 
-    /// The names of the results that came together and of which a clause means one (“it”), without saying which.
+    /// The names of the results that came together and of which a clause means one (“it”), without
+    /// saying which.
     fn one_of_several(
         &self,
         heard: &HeardClause,
@@ -224,8 +226,9 @@ impl Reading<'_> {
         all.map(|file| self.known[file].name.clone()).collect()
     }
 
-    /// The names of what the newest turn made together with the one result that a clause seems to mean by “it”: of other files
-    /// in the same way, so that nothing says why it should be that one.
+    /// The names of what the newest turn made together with the one result that a clause seems to
+    /// mean by “it”: of other files in the same way, so that nothing says why it should be that
+    /// one.
     fn made_beside(&self, heard: &HeardClause, list: &[Subject]) -> Vec<String> {
         let [subject] = list else { return Vec::new() };
         let is_open = self.refers_by(heard, "it") && !subject.named && self.known.given == 0;
@@ -251,7 +254,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The names of the results of a type that the newest turn made, where it is what is newest of that type.
+    /// The names of the results of a type that the newest turn made, where it is what is newest of
+    /// that type.
     fn results_alike(&self, of: &ResourceType) -> Vec<String> {
         let files = || {
             self.known
@@ -266,7 +270,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The names of the files of a type that a tool takes one of, where the encoder finds each as likely as not.
+    /// The names of the files of a type that a tool takes one of, where the encoder finds each as
+    /// likely as not.
     fn doubtful(&self, heard: &HeardClause, tool: &Tool, lists: &[Vec<Subject>]) -> Vec<String> {
         if self.joins(tool) {
             return Vec::new();

@@ -1,4 +1,5 @@
-//! Where in a picture something is: what was pointed at, masks, and the picture that a mask belongs to.
+//! Where in a picture something is: what was pointed at, masks, and the picture that a mask belongs
+//! to.
 
 use std::sync::LazyLock;
 
@@ -34,8 +35,8 @@ impl Reading<'_> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// A region that was given with the request says what is meant; so does the newest where a clause speaks of one
-    /// (“the mask”) and nothing says that it is an older one.
+    /// A region that was given with the request says what is meant; so does the newest where a
+    /// clause speaks of one (“the mask”) and nothing says that it is an older one.
     pub(super) fn add_region(&self, subjects: &mut Vec<Subject>, heard: &HeardClause, tool: &Tool) {
         static OLDER: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(
@@ -89,7 +90,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is the mask.
+    /// Of two pictures that were given for a tool that wants a picture and a mask, the second is
+    /// the mask.
     pub(super) fn find_mask(&self, subjects: &mut [Subject], tool: &Tool) {
         let images = tool
             .args
@@ -142,7 +144,8 @@ impl Reading<'_> {
         token.is_some_and(|token| MEANS.is_match(&self.text[..token.start]))
     }
 
-    /// The words of a clause; where it is the first, also those before it: “One more thing with the same mask: …”.
+    /// The words of a clause; where it is the first, also those before it: “One more thing with the
+    /// same mask: …”.
     fn words_up_to(&self, heard: &HeardClause) -> &str {
         let first = if self.done.subtasks.is_empty() {
             0
@@ -152,9 +155,10 @@ impl Reading<'_> {
         self.span(first..heard.clause.tokens.end)
     }
 
-    /// A mask of an earlier turn goes with the picture that it was made of, not with one from which that turn cut it out
-    /// or in which it has changed it, nor with others beside that; `named`: files that the clause names. With a
-    /// picture that is new it goes only where words speak of a mask.
+    /// A mask of an earlier turn goes with the picture that it was made of, not with one from which
+    /// that turn cut it out or in which it has changed it, nor with others beside that; `named`:
+    /// files that the clause names. With a picture that is new it goes only where words speak of a
+    /// mask.
     pub(super) fn find_its_picture(
         &self,
         subjects: &mut Vec<Subject>,
@@ -271,7 +275,8 @@ impl Reading<'_> {
 }
 
 impl Reading<'_> {
-    /// A mask and those that it was made of: “the refined mask” is of the picture that the first was of.
+    /// A mask and those that it was made of: “the refined mask” is of the picture that the first
+    /// was of.
     fn refined_from(&self, mask: FileIndex) -> Vec<FileIndex> {
         let is_mask = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::MASK;
         let mut masks = vec![mask];

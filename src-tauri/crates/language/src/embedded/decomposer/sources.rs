@@ -77,7 +77,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The subtask of that id: they are counted from 0, in the order in which they are written down.
+    /// The subtask of that id: they are counted from 0, in the order in which they are written
+    /// down.
     pub(super) fn subtask(&self, id: SubtaskId) -> &Understood {
         &self.done.subtasks[id.0]
     }
@@ -128,7 +129,8 @@ impl Reading<'_> {
             return found;
         }
         if wanted.is_empty() {
-            // A tool that takes only words works on what was written before, or on what the files say.
+            // A tool that takes only words works on what was written before, or on what the files
+            // say.
             let text = self.results_before(&ResourceType::TEXT);
             if !text.is_empty() {
                 return text;
@@ -137,7 +139,8 @@ impl Reading<'_> {
         if wanted.is_empty() && !takes_text {
             return found;
         }
-        // What the tool takes has to be made first: from what the clause before was about, else from what was given.
+        // What the tool takes has to be made first: from what the clause before was about, else
+        // from what was given.
         let focus = self.focus();
         if focus.is_empty() {
             self.known
@@ -211,7 +214,8 @@ impl Reading<'_> {
         found
     }
 
-    /// Many files of one kind with one wish are one subtask for each, unless the tool takes several of them.
+    /// Many files of one kind with one wish are one subtask for each, unless the tool takes several
+    /// of them.
     pub(super) fn spread(&mut self, subjects: Vec<Subject>, tool: &Tool) -> Vec<Vec<Subject>> {
         let mut types: Vec<ResourceType> = Vec::new();
         for subject in &subjects {

@@ -51,7 +51,8 @@ impl Reading<'_> {
         true
     }
 
-    /// “Bring both to the same loudness, -14 LUFS each”: a clause that only says how much is a part of the one before.
+    /// “Bring both to the same loudness, -14 LUFS each”: a clause that only says how much is a part
+    /// of the one before.
     pub(super) fn says_how_much(&mut self, clause: &Clause, instruction: &str) -> bool {
         const BESIDE: [&str; 12] = [
             "each", "both", "all", "long", "only", "exactly", "about", "around", "max", "maximum",
@@ -83,7 +84,8 @@ impl Reading<'_> {
         true
     }
 
-    /// “…, then save it as an mp3”: a clause that only names a format of what the one before makes is a part of it.
+    /// “…, then save it as an mp3”: a clause that only names a format of what the one before makes
+    /// is a part of it.
     pub(super) fn says_the_format(&mut self, clause: &Clause, instruction: &str) -> bool {
         const BESIDE: [&str; 19] = [
             "save", "export", "give", "make", "want", "need", "get", "output", "write", "store",
@@ -116,7 +118,8 @@ impl Reading<'_> {
         true
     }
 
-    /// Adds words to the instruction of the newest subtask and of those beside it that have the same.
+    /// Adds words to the instruction of the newest subtask and of those beside it that have the
+    /// same.
     fn say_more(&mut self, instruction: &str) {
         let toolbox = self.graph.toolbox();
         let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox[key].name);
@@ -140,7 +143,8 @@ impl Reading<'_> {
         }
     }
 
-    /// “…, title: ‘Sleepy feathers’” is no wish of its own, where what was wished for before has a title.
+    /// “…, title: ‘Sleepy feathers’” is no wish of its own, where what was wished for before has a
+    /// title.
     pub(super) fn titles_the_one_before(
         &mut self,
         instruction: &str,
@@ -173,7 +177,8 @@ impl Reading<'_> {
         true
     }
 
-    /// A title that a clause quotes beside what it wishes for: “a web page for a.mp4, call it ‘Salt and Smoke’”.
+    /// A title that a clause quotes beside what it wishes for: “a web page for a.mp4, call it ‘Salt
+    /// and Smoke’”.
     pub(super) fn quoted_title(&self, clause: &Clause, tool: &Tool) -> Option<String> {
         static CALLED: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)\b(?:title|titled|headline|heading|called|call it|named|name it)\b\W*(?:is\b\W*)?$")
@@ -220,8 +225,8 @@ impl Reading<'_> {
         }
     }
 
-    /// What stands behind a colon where a clause ends, up to the end of the request: “read this aloud: Dear friends, …”.
-    /// None where it names files, which are worked on themselves.
+    /// What stands behind a colon where a clause ends, up to the end of the request: “read this
+    /// aloud: Dear friends, …”. None where it names files, which are worked on themselves.
     pub(super) fn words_behind(&self, end: usize) -> Option<String> {
         const LEAST_WORDS: usize = 3;
         let from = self.tokens.get(end.checked_sub(1)?)?.end;
@@ -232,7 +237,8 @@ impl Reading<'_> {
         (!names_files && words.split_whitespace().count() >= LEAST_WORDS).then(|| clean(words))
     }
 
-    /// The subtask that does the same with the same already: “notes.txt is the voice over, speak it”.
+    /// The subtask that does the same with the same already: “notes.txt is the voice over, speak
+    /// it”.
     pub(super) fn done_already(
         &self,
         tool: &Tool,
@@ -270,7 +276,8 @@ impl Reading<'_> {
             .map(|made| made.goal.id)
     }
 
-    /// What a clause is after; where types are not told from words, only that it is a picture, a film, …
+    /// What a clause is after; where types are not told from words, only that it is a picture, a
+    /// film, …
     fn result_type(&self, tool: &Tool) -> ResourceType {
         let general = self.graph.toolbox().ancestry(&tool.returns).last();
         if self.types {
@@ -356,7 +363,8 @@ impl Reading<'_> {
         if mask_given && takes_mask(&ResourceType::MASK) {
             spans.object = None;
         }
-        // A text that was given, or written before, is what a tool with one text works on; the words only say so.
+        // A text that was given, or written before, is what a tool with one text works on; the
+        // words only say so.
         let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
         let texts = subjects
             .iter()

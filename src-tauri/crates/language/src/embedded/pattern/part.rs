@@ -28,7 +28,8 @@ pub(super) enum Part {
     Title,
 }
 
-/// The parts of an example: `{image}` and other types are file slots, `{object}`, `{content}`, … slots for words.
+/// The parts of an example: `{image}` and other types are file slots, `{object}`, `{content}`, …
+/// slots for words.
 pub(super) fn split(example: &str, toolbox: &Toolbox) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut rest = example;
@@ -165,7 +166,8 @@ impl Part {
     }
 }
 
-/// Whether a file can be meant as that type: it is one, or a picture that words can declare to be a mask, a depth map.
+/// Whether a file can be meant as that type: it is one, or a picture that words can declare to be a
+/// mask, a depth map.
 fn can_be(given: &ResourceType, of: &ResourceType, toolbox: &Toolbox) -> bool {
     toolbox.fits(given, of)
         || (given == &ResourceType::IMAGE && toolbox.fits(of, given))

@@ -18,9 +18,9 @@ const MANY_WORDS: usize = 25;
 const TIED: f32 = 0.5;
 
 impl Heard {
-    /// Without any file, many sentences are one question far more often than many wishes: whether they all are text
-    /// that answers the first, and none works on what another made; or whether, among many words, some sentence is about
-    /// a picture, film or sound that there is not.
+    /// Without any file, many sentences are one question far more often than many wishes: whether
+    /// they all are text that answers the first, and none works on what another made; or whether,
+    /// among many words, some sentence is about a picture, film or sound that there is not.
     pub fn is_one_question(&self, text: &str, toolbox: &Toolbox) -> bool {
         let best = |clause: &ReadClause| {
             (0..clause.tools.len())
@@ -84,8 +84,8 @@ impl Heard {
         self.reading.is_doubtful
     }
 
-    /// Whether what was said is no wish as such, and does not mean one tool with some certainty either (“it's a poster,
-    /// isn't it?” does).
+    /// Whether what was said is no wish as such, and does not mean one tool with some certainty
+    /// either (“it's a poster, isn't it?” does).
     pub fn wishes_nothing(&self) -> bool {
         let means_one = |clause: &ReadClause| {
             let best = clause
@@ -147,7 +147,8 @@ impl Heard {
         }
     }
 
-    /// Makes all of it one clause: what was heard of all of them on the average, over the whole text.
+    /// Makes all of it one clause: what was heard of all of them on the average, over the whole
+    /// text.
     pub fn join(&mut self, text: &str) {
         let count = self.reading.clauses.len() as f32;
         let mut rest = self.reading.clauses.split_off(1).into_iter();

@@ -19,7 +19,8 @@ impl Heard {
         Some(clean(&text[whole_words(text, span)])).filter(|words| !words.is_empty())
     }
 
-    /// The words about content that stand outside all clauses: the nearest before a clause, else the first behind it.
+    /// The words about content that stand outside all clauses: the nearest before a clause, else
+    /// the first behind it.
     pub(super) fn said_beside(&self, read: &ReadClause, text: &str) -> Option<String> {
         let inside = |span: &Range<usize>| {
             self.reading

@@ -39,7 +39,8 @@ fn is_list_word(token: &Token, text: &str) -> bool {
     }
 }
 
-/// `the image named x.png` and `x.png file` are the file; `the picture`, `it` and `these two` are references.
+/// `the image named x.png` and `x.png file` are the file; `the picture`, `it` and `these two` are
+/// references.
 pub(super) fn name_references(tokens: Vec<Token>, text: &str) -> Vec<Token> {
     let word = |token: &Token| match token.kind {
         Kind::Word(_) => Some(text[token.start..token.end].to_lowercase()),

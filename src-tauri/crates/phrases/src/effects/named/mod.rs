@@ -1,5 +1,5 @@
-//! Effects as values of parameters: `gain` 6, `fade_out` 3, `parts` 0:02 to 0:05. A sentence gives the effects and their order;
-//! a value that is set gives the amount.
+//! Effects as values of parameters: `gain` 6, `fade_out` 3, `parts` 0:02 to 0:05. A sentence gives
+//! the effects and their order; a value that is set gives the amount.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,8 @@ pub const NAMES: [&str; 15] = [
     "fade_out",
 ];
 
-/// The values that a sentence's effects have, by the names of their parameters. One that it says twice is left out.
+/// The values that a sentence's effects have, by the names of their parameters. One that it says
+/// twice is left out.
 pub fn said(effects: &[Effect]) -> BTreeMap<&'static str, String> {
     let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
     for (name, value) in effects.iter().flat_map(named) {
@@ -49,8 +50,8 @@ pub fn read(name: &str, text: &str) -> Option<String> {
     value_of(&made(name, text)?, name)
 }
 
-/// Gives the effect that the parameter `name` is of another value; adds it where there is none, and takes it out where the value
-/// is empty. None where it cannot be that.
+/// Gives the effect that the parameter `name` is of another value; adds it where there is none, and
+/// takes it out where the value is empty. None where it cannot be that.
 #[must_use]
 pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
     let made = if value.trim().is_empty() {
@@ -75,7 +76,8 @@ pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
     Some(())
 }
 
-/// Gives the equaliser another shelf of a shape, at the frequency of the one that it takes the place of; none takes it out.
+/// Gives the equaliser another shelf of a shape, at the frequency of the one that it takes the
+/// place of; none takes it out.
 fn set_shelf(effects: &mut Vec<Effect>, shape: Shape, made: Option<Effect>) {
     let mut bands: Vec<Band> = Vec::new();
     effects.retain(|effect| {

@@ -20,8 +20,8 @@ pub(super) enum Role {
     Support,
 }
 
-/// Whether makers that are assessed badly are followed where there is no better one. A branch is first tried without:
-/// only where nothing sensible fills an argument, the best of the rest are.
+/// Whether makers that are assessed badly are followed where there is no better one. A branch is
+/// first tried without: only where nothing sensible fills an argument, the best of the rest are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Trust {
     Sure,

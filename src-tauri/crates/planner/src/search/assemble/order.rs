@@ -6,8 +6,8 @@ use super::super::term::{THING, Term, TermId, Uses};
 use super::Assembly;
 
 impl Assembly<'_> {
-    /// Whether a call that fills an argument of type `wanted` is asked for, or brings in something that none of its own
-    /// parts of that type holds.
+    /// Whether a call that fills an argument of type `wanted` is asked for, or brings in something
+    /// that none of its own parts of that type holds.
     pub(super) fn adds_something(&self, call: TermId, wanted: &ResourceType) -> bool {
         if self.is_asked_for(call) {
             return true;
@@ -32,8 +32,9 @@ impl Assembly<'_> {
         }
     }
 
-    /// Whether some steps could be left out that are not all asked for: what fills an argument has a part that would do in
-    /// its place, and the way would still use everything that it has to and look for what it looks for.
+    /// Whether some steps could be left out that are not all asked for: what fills an argument has
+    /// a part that would do in its place, and the way would still use everything that it has to and
+    /// look for what it looks for.
     pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
         let required = required | (self.terms.uses(way) & THING);
         let calls: Vec<TermId> = self.terms.calls(way).to_vec();
@@ -90,8 +91,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// Better ways first: the better assessed goal, then fewer steps, then better assessed steps, then by tools, so
-    /// that the order of the toolbox never matters.
+    /// Better ways first: the better assessed goal, then fewer steps, then better assessed steps,
+    /// then by tools, so that the order of the toolbox never matters.
     pub(super) fn compare(&self, a: TermId, b: TermId) -> std::cmp::Ordering {
         let key = |term: TermId| {
             let goal = self

@@ -24,7 +24,8 @@ pub struct Problem<'a> {
     pub words_required: bool,
     /// Whether words of the request can be the text argument of a tool.
     pub words: &'a dyn Fn(ToolIndex, &ResourceParameter) -> bool,
-    /// The order in which the resources at hand are tried for an argument of a tool; those left out are not.
+    /// The order in which the resources at hand are tried for an argument of a tool; those left out
+    /// are not.
     pub prefer: &'a Preference<'a>,
     /// What is wanted.
     pub wanted: &'a ResourceType,

@@ -1,5 +1,6 @@
-//! `audio_classification`: whether a sound is speech, music, noise, a steady tone or silence, from what is measured on it.
-//! Only what is among these is told apart; which instrument or animal it is takes a model.
+//! `audio_classification`: whether a sound is speech, music, noise, a steady tone or silence, from
+//! what is measured on it. Only what is among these is told apart; which instrument or animal it is
+//! takes a model.
 
 mod model;
 

@@ -1,5 +1,5 @@
-//! `audio_classification` by the audio spectrogram transformer: what is heard in a sound, of the hundreds of things that the
-//! model knows, and when, where it is not all the time.
+//! `audio_classification` by the audio spectrogram transformer: what is heard in a sound, of the
+//! hundreds of things that the model knows, and when, where it is not all the time.
 
 use patchbay_domain::{Label, Resource};
 use patchbay_inference::networks::audio_spectrogram_transformer::{
@@ -61,7 +61,8 @@ impl Implementation for AudioClassification {
     }
 }
 
-/// What is heard, the surest first: as likely as in the window where it is likeliest, with its times where it is not heard in all.
+/// What is heard, the surest first: as likely as in the window where it is likeliest, with its
+/// times where it is not heard in all.
 fn labels(names: &[String], heard: &[Heard]) -> Vec<Label> {
     if heard.is_empty() {
         return vec![Label {

@@ -1,5 +1,6 @@
-//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades, trimming and reversing. A sentence
-//! gives the effects and their order; a value of a parameter gives how much, also where there is no sentence.
+//! `audio_effects`: pitch, tempo, equaliser, compressor, width, echo, reverb, loudness, fades,
+//! trimming and reversing. A sentence gives the effects and their order; a value of a parameter
+//! gives how much, also where there is no sentence.
 
 mod builtin;
 
@@ -51,7 +52,8 @@ impl Implementation for AudioEffects {
     }
 }
 
-/// The effects that the sentence asks for, if any, with the values that are set in place of its own.
+/// The effects that the sentence asks for, if any, with the values that are set in place of its
+/// own.
 fn asked(inputs: &Inputs, source: &MediaFile) -> Result<Vec<Effect>, ToolError> {
     let words = inputs.text("text")?;
     let set: Vec<(&str, String)> = named::NAMES

@@ -8,18 +8,19 @@ use crate::audio::shared::levelling::{self, CEILING};
 use crate::audio::shared::limiter::limit;
 use crate::audio::shared::speech_activity::{Activity, listen};
 
-/// From this share of speech on a sound is a voice that others make room for, and below this one it is not.
+/// From this share of speech on a sound is a voice that others make room for, and below this one it
+/// is not.
 const SPOKEN: f32 = 0.5;
 const UNSPOKEN: f32 = 0.3;
-/// A sound that still sounds at its end fades out over so many seconds: the longer one, and one that ends while the other
-/// goes on.
+/// A sound that still sounds at its end fades out over so many seconds: the longer one, and one
+/// that ends while the other goes on.
 const FADE: f64 = 2.0;
 const FADE_WITHIN: f64 = 0.8;
 /// What is softer than this at its end has ended by itself, in dB of full scale.
 const ENDED: f32 = -45.0;
 
-/// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how far it is, from 0 to
-/// 1, and stops it.
+/// Two sounds at once, as long as the longer one, at the higher sample rate. `progress` is told how
+/// far it is, from 0 to 1, and stops it.
 pub(super) fn mix(
     sounds: [AudioBuffer; 2],
     progress: &(dyn Fn(f64) -> Result<(), ToolError> + Sync),

@@ -1,4 +1,5 @@
-//! `audio_mixing`: two sounds at once. Where one is speech and the other is not, the other makes room while somebody speaks.
+//! `audio_mixing`: two sounds at once. Where one is speech and the other is not, the other makes
+//! room while somebody speaks.
 
 mod builtin;
 

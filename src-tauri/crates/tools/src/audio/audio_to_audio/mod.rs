@@ -1,5 +1,5 @@
-//! `audio_to_audio`: cleans a recording. Hum, hiss and what is not the voice are taken back, passages evened out, and the
-//! whole brought to -16 LUFS with a true peak of -1 dB or less.
+//! `audio_to_audio`: cleans a recording. Hum, hiss and what is not the voice are taken back,
+//! passages evened out, and the whole brought to -16 LUFS with a true peak of -1 dB or less.
 
 mod builtin;
 

@@ -24,7 +24,8 @@ const HEIGHT: u32 = TOP + WAVE_HEIGHT + GAP + ROWS as u32 + BOTTOM;
 const SPECTRUM_TOP: u32 = TOP + WAVE_HEIGHT + GAP;
 /// The lowest frequency that is drawn, in Hz; frequencies are spread by octaves, as ears hear them.
 const LOWEST: f32 = 30.0;
-/// Colours from silence to full scale: dark to light evenly, after the map "inferno" (N. Smith and S. van der Walt, 2015).
+/// Colours from silence to full scale: dark to light evenly, after the map "inferno" (N. Smith and
+/// S. van der Walt, 2015).
 const HEAT: [[f32; 3]; 8] = [
     [0.0, 0.0, 4.0],
     [31.0, 12.0, 72.0],

@@ -43,7 +43,8 @@ impl Spectrogram {
         Self {
             fft: FftPlanner::new().plan_fft_forward(WINDOW),
             window,
-            // Half a window of silence before the sound, so that a window's middle is where it is drawn.
+            // Half a window of silence before the sound, so that a window's middle is where it is
+            // drawn.
             pending: vec![0.0; WINDOW / 2],
             position: 0.0,
             next: 0.0,
@@ -71,7 +72,8 @@ impl Spectrogram {
         }
     }
 
-    /// The powers of every column, 0 to half the sample rate in equal steps, 1 for a sine at full scale.
+    /// The powers of every column, 0 to half the sample rate in equal steps, 1 for a sine at full
+    /// scale.
     pub(in crate::audio) fn finish(mut self) -> Columns {
         // The last windows reach beyond the end.
         self.add(&vec![0.0; WINDOW / 2]);

@@ -1,7 +1,9 @@
-//! A compressor: what is louder than a threshold is made softer, and then everything as loud as it was before.
+//! A compressor: what is louder than a threshold is made softer, and then everything as loud as it
+//! was before.
 //!
-//! Feed-forward, with a soft knee and a smoothed, decoupled level detector: D. Giannoulis, M. Massberg and J. D. Reiss,
-//! “Digital dynamic range compressor design”, Journal of the Audio Engineering Society 60, 2012, equations 4 and 17.
+//! Feed-forward, with a soft knee and a smoothed, decoupled level detector: D. Giannoulis, M.
+//! Massberg and J. D. Reiss, “Digital dynamic range compressor design”, Journal of the Audio
+//! Engineering Society 60, 2012, equations 4 and 17.
 
 use patchbay_media::audio::AudioBuffer;
 
@@ -58,8 +60,8 @@ pub(crate) struct Squeeze {
 }
 
 impl Squeeze {
-    /// For a sound of that loudness in LUFS; none where it is silence, or too short to be measured: there is nothing to
-    /// even out.
+    /// For a sound of that loudness in LUFS; none where it is silence, or too short to be measured:
+    /// there is nothing to even out.
     pub(crate) fn new(compressor: &Compressor, loudness: f64, sample_rate: u32) -> Option<Self> {
         let threshold = compressor.threshold.unwrap_or(loudness - BELOW_LOUDNESS);
         let per_sample = |seconds: f32| (-1.0 / (seconds * sample_rate as f32)).exp();

@@ -1,5 +1,5 @@
-//! Making room for a voice, as an editor draws it: the music falls shortly before somebody speaks, stays down between
-//! sentences, and rises when the voice is done.
+//! Making room for a voice, as an editor draws it: the music falls shortly before somebody speaks,
+//! stays down between sentences, and rises when the voice is done.
 
 use patchbay_media::audio::AudioBuffer;
 
@@ -7,8 +7,8 @@ use super::levelling;
 use super::speech_activity::{Activity, STEP};
 use crate::ToolError;
 
-/// How far under the voice the other sound is while somebody speaks, and how far at most above it in between, in LU. It is
-/// made softer where it is louder, never louder.
+/// How far under the voice the other sound is while somebody speaks, and how far at most above it
+/// in between, in LU. It is made softer where it is louder, never louder.
 const UNDER: f64 = 16.0;
 const BETWEEN: f64 = 1.0;
 /// It begins to fall so many seconds before the voice, and is down in so many.
@@ -20,8 +20,8 @@ const RISE: f64 = 1.0;
 /// A voice that sounds shorter than this is a click, in seconds.
 const SHORTEST: f64 = 0.08;
 
-/// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check` is called often and
-/// stops it.
+/// Makes `sound` (of a loudness in LUFS) softer where a voice of another loudness speaks. `check`
+/// is called often and stops it.
 pub(crate) fn make_room(
     sound: &mut AudioBuffer,
     own: f64,
@@ -65,7 +65,8 @@ pub(crate) fn speaking(voice: &Activity) -> Vec<(f64, f64)> {
     joined
 }
 
-/// The gain at each [`STEP`] in dB: `down` while somebody speaks, `full` otherwise, along half cosines.
+/// The gain at each [`STEP`] in dB: `down` while somebody speaks, `full` otherwise, along half
+/// cosines.
 pub(crate) fn curve(speaking: &[(f64, f64)], seconds: f64, full: f64, down: f64) -> Vec<f32> {
     let eased = |along: f64| 0.5 - 0.5 * (along.clamp(0.0, 1.0) * std::f64::consts::PI).cos();
     let mut first = 0;

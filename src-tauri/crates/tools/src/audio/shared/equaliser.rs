@@ -1,4 +1,5 @@
-//! Equalising: parts of the spectrum louder or softer, by the filters of R. Bristow-Johnson's “Audio EQ cookbook”.
+//! Equalising: parts of the spectrum louder or softer, by the filters of R. Bristow-Johnson's
+//! “Audio EQ cookbook”.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
 use patchbay_media::audio::AudioBuffer;

@@ -1,4 +1,5 @@
-//! Filters: the state-variable filter of Zavalishin, "The Art of VA Filter Design", 2012, section 4.
+//! Filters: the state-variable filter of Zavalishin, "The Art of VA Filter Design", 2012, section
+//! 4.
 
 use std::f32::consts::PI;
 
@@ -51,7 +52,8 @@ impl Filter {
     }
 }
 
-/// Lets a whole sound's resonances stand out: adds band-passed copies, `(frequency in Hz, quality, gain)` each.
+/// Lets a whole sound's resonances stand out: adds band-passed copies, `(frequency in Hz, quality,
+/// gain)` each.
 pub(crate) fn resonate(samples: &mut [f32], peaks: &[(f32, f32, f32)]) {
     let mut filters: Vec<(Filter, f32)> = peaks
         .iter()

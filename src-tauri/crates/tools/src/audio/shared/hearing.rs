@@ -8,7 +8,8 @@ use crate::{Context, ToolError};
 /// The share of the work that reading a sound takes.
 pub(crate) const READING: f64 = 0.1;
 
-/// Gives a whole sound to `hear`, block by block, at so many samples a second; its length in seconds comes back.
+/// Gives a whole sound to `hear`, block by block, at so many samples a second; its length in
+/// seconds comes back.
 pub(crate) fn heard(
     audio: &MediaFile,
     sample_rate: u32,

@@ -1,5 +1,5 @@
-//! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a limiter for what would go
-//! beyond a true peak of -1 dB (EBU R 128).
+//! How loud a whole sound is, and making it as loud as wanted without clipping: a gain, and a
+//! limiter for what would go beyond a true peak of -1 dB (EBU R 128).
 
 use patchbay_media::audio::{AudioBuffer, Loudness, Meter};
 
@@ -17,7 +17,8 @@ const AGAIN: f64 = 1.5;
 /// Samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// A sound whose level can be measured and changed, wherever it lies. `check` is called often and stops the work.
+/// A sound whose level can be measured and changed, wherever it lies. `check` is called often and
+/// stops the work.
 pub(crate) trait Levelled {
     /// The largest absolute sample.
     fn peak(&self) -> f32;
@@ -64,7 +65,8 @@ impl Levelled for AudioBuffer {
     }
 }
 
-/// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4 s.
+/// The integrated loudness in LUFS; negative infinity for silence and for what is shorter than 0.4
+/// s.
 pub(crate) fn loudness(
     sound: &AudioBuffer,
     check: &dyn Fn() -> Result<(), ToolError>,
@@ -72,16 +74,17 @@ pub(crate) fn loudness(
     Ok(measured(sound, false, check)?.integrated)
 }
 
-/// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or too soft to be measured
-/// stays as it is, and the answer is no. `check` is called often and stops it.
+/// Brings a sound to a loudness in LUFS, with its true peak at -1 dB or less. What is too short or
+/// too soft to be measured stays as it is, and the answer is no. `check` is called often and stops
+/// it.
 pub(crate) fn bring_to(
     sound: &mut impl Levelled,
     target: f64,
     check: &Check,
 ) -> Result<bool, ToolError> {
     let mut ceiling = CEILING;
-    // The limiter takes a little loudness away, and the curve between its samples goes a little beyond: the next pass knows
-    // both.
+    // The limiter takes a little loudness away, and the curve between its samples goes a little
+    // beyond: the next pass knows both.
     for pass in 0..PASSES {
         let now = sound.measured(true, check)?;
         let (missing, room) = (target - now.integrated, TRUE_PEAK - now.true_peak);
@@ -125,8 +128,8 @@ pub(crate) fn gain(
     }
 }
 
-/// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples and stays at its last one:
-/// straight between its points, and the gain straight within 64 samples.
+/// Makes a sound louder and softer along `curve`, which has a value in dB every `spacing` samples
+/// and stays at its last one: straight between its points, and the gain straight within 64 samples.
 pub(crate) fn follow(
     sound: &mut AudioBuffer,
     curve: &[f32],
@@ -162,8 +165,8 @@ pub(crate) fn fade_out(sound: &mut AudioBuffer, length: usize) {
     }
 }
 
-/// How much of a sample is left that is `step` samples away from where a fade of `length` samples is silent: a quarter of a
-/// sine's square.
+/// How much of a sample is left that is `step` samples away from where a fade of `length` samples
+/// is silent: a quarter of a sine's square.
 pub(crate) fn fade_level(step: usize, length: usize) -> f32 {
     (step as f32 / length as f32 * std::f32::consts::FRAC_PI_2)
         .sin()

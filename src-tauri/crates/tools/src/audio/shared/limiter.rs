@@ -1,4 +1,5 @@
-//! Holds samples under a ceiling without distortion: the gain falls before a peak comes and recovers after it.
+//! Holds samples under a ceiling without distortion: the gain falls before a peak comes and
+//! recovers after it.
 
 use std::collections::VecDeque;
 
@@ -13,7 +14,8 @@ const RECOVERY: f32 = 0.1;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// Holds all samples of a sound within ±`ceiling`, both sides by the same gain. `check` is called often and stops it.
+/// Holds all samples of a sound within ±`ceiling`, both sides by the same gain. `check` is called
+/// often and stops it.
 pub(crate) fn limit(
     sound: &mut AudioBuffer,
     ceiling: f32,
@@ -40,7 +42,8 @@ pub(crate) fn limit(
     Ok(())
 }
 
-/// A limiter for sound that streams by: it gives the samples that it was given [`Limiter::delay`] samples before.
+/// A limiter for sound that streams by: it gives the samples that it was given [`Limiter::delay`]
+/// samples before.
 pub(crate) struct Limiter {
     ceiling: f32,
     span: usize,
@@ -79,7 +82,8 @@ impl Limiter {
         self.span
     }
 
-    /// Takes the next samples of each channel, and leaves those in their place that are done: fewer at the beginning.
+    /// Takes the next samples of each channel, and leaves those in their place that are done: fewer
+    /// at the beginning.
     pub(crate) fn next(&mut self, channels: &mut [Vec<f32>]) {
         self.waiting.resize(channels.len(), VecDeque::new());
         self.is_idle &= channels

@@ -1,7 +1,8 @@
 //! What several tools on sound share.
 //!
 //! - [`listening`]: what kind of sound it is; [`speech_activity`]: where somebody speaks
-//! - [`levelling`] and [`limiter`]: how loud it is; [`duck`]: how far one sound makes room for another
+//! - [`levelling`] and [`limiter`]: how loud it is; [`duck`]: how far one sound makes room for
+//!   another
 //! - [`equaliser`], [`compressor`], [`filter`], [`reverb`]: effects; [`transform`]: spectra
 //! - [`hearing`]: sounds as models hear them; [`sampling`]: how models compose them
 

@@ -3,11 +3,13 @@
 use super::filter::Filter;
 use super::filter::{RATE, RATE_F};
 
-/// The delays of the reverb's lines in samples at 48 kHz: primes, so that echoes do not fall together.
+/// The delays of the reverb's lines in samples at 48 kHz: primes, so that echoes do not fall
+/// together.
 const DELAYS: [usize; 8] = [1_433, 1_601, 1_867, 2_053, 2_251, 2_399, 2_687, 2_971];
 
-/// A feedback delay network of eight lines behind a Householder matrix (J.-M. Jot and A. Chaigne, "Digital delay networks
-/// for designing artificial reverberators", 1991), with high frequencies fading faster.
+/// A feedback delay network of eight lines behind a Householder matrix (J.-M. Jot and A. Chaigne,
+/// "Digital delay networks for designing artificial reverberators", 1991), with high frequencies
+/// fading faster.
 pub(crate) struct Reverb {
     lines: [Vec<f32>; 8],
     at: [usize; 8],

@@ -1,4 +1,5 @@
-//! How models that compose sound choose its pieces: what can be set of it, the same for all of them.
+//! How models that compose sound choose its pieces: what can be set of it, the same for all of
+//! them.
 
 use patchbay_domain::StepSetting;
 use patchbay_inference::networks::musicgen::Sampling;

@@ -1,5 +1,5 @@
-//! When somebody speaks in a sound and when music plays: the passages of [`super::listening`], moment by moment, and within
-//! speech the pauses.
+//! When somebody speaks in a sound and when music plays: the passages of [`super::listening`],
+//! moment by moment, and within speech the pauses.
 
 use super::listening::frames::FrameMeter;
 use super::listening::passages::passages;

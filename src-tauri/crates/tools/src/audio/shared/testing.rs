@@ -24,8 +24,8 @@ pub(crate) fn tone(frequency: f64, seconds: f64, sample_rate: u32) -> AudioBuffe
     }
 }
 
-/// Something like a voice that speaks: syllables of uneven length and gliding pitch with formants, hisses before them, and
-/// true silence in the pauses between words.
+/// Something like a voice that speaks: syllables of uneven length and gliding pitch with formants,
+/// hisses before them, and true silence in the pauses between words.
 pub(crate) fn voice(seconds: f64, sample_rate: u32) -> AudioBuffer {
     use std::f64::consts::{PI, TAU};
     let rate = f64::from(sample_rate);
@@ -113,7 +113,8 @@ pub(crate) fn level(sound: &AudioBuffer, from: f64, to: f64) -> f32 {
     10.0 * (power / count.max(1) as f32).max(1e-12).log10()
 }
 
-/// The frequency in Hz at which the first channel is strongest between two times, to a hundredth of its bins.
+/// The frequency in Hz at which the first channel is strongest between two times, to a hundredth of
+/// its bins.
 pub(crate) fn pitch(sound: &AudioBuffer, from: f64, to: f64) -> f64 {
     let at = |seconds: f64| ((seconds * f64::from(sound.sample_rate)) as usize).min(sound.frames());
     let part = &sound.channels[0][at(from)..at(to)];

@@ -9,7 +9,8 @@ use rustfft::num_complex::Complex32;
 
 use crate::ToolError;
 
-/// The shortest multiple of four of at least `size` that has no prime factors above 5: others transform slowly.
+/// The shortest multiple of four of at least `size` that has no prime factors above 5: others
+/// transform slowly.
 pub(crate) fn fast_size(size: usize) -> usize {
     let is_fast = |size: usize| {
         let rest = [2, 3, 5].iter().fold(size, |rest, prime| {
@@ -25,10 +26,12 @@ pub(crate) fn fast_size(size: usize) -> usize {
         .unwrap_or(size)
 }
 
-/// Turns pieces of one length into spectra and back, with a Hann window on either way. Pieces that follow each other by a
-/// quarter of their length or less add up to the sound again when each sample is divided by the sum of [`Self::overlap`].
+/// Turns pieces of one length into spectra and back, with a Hann window on either way. Pieces that
+/// follow each other by a quarter of their length or less add up to the sound again when each
+/// sample is divided by the sum of [`Self::overlap`].
 ///
-/// Phases are counted from the middle of a piece, so that neighbouring bins of a short event in the middle agree.
+/// Phases are counted from the middle of a piece, so that neighbouring bins of a short event in the
+/// middle agree.
 #[derive(Clone)]
 pub(crate) struct Transform {
     forward: Arc<dyn RealToComplex<f32>>,
@@ -132,8 +135,9 @@ impl Overlapped {
         Self(transform)
     }
 
-    /// Lets `change` change the spectra of every piece, one for each channel; it is told the number of the piece, whose
-    /// middle is that many quarters after the sound's start. Stops where it gives an error, which leaves the sound half done.
+    /// Lets `change` change the spectra of every piece, one for each channel; it is told the number
+    /// of the piece, whose middle is that many quarters after the sound's start. Stops where it
+    /// gives an error, which leaves the sound half done.
     pub(crate) fn process(
         mut self,
         sound: &mut AudioBuffer,

@@ -1,4 +1,5 @@
-//! `speech_to_text`: what is said in a sound, as subtitles with times (`SubRip`), which tools that show or read them take.
+//! `speech_to_text`: what is said in a sound, as subtitles with times (`SubRip`), which tools that
+//! show or read them take.
 
 mod model;
 

@@ -1,4 +1,5 @@
-//! `speech_to_text` by Whisper: what is said in a sound, as subtitles with times (`SubRip`), which tools that show or read them take.
+//! `speech_to_text` by Whisper: what is said in a sound, as subtitles with times (`SubRip`), which
+//! tools that show or read them take.
 
 use patchbay_domain::Resource;
 use patchbay_inference::networks::whisper::{Options, SAMPLE_RATE, Segment, Whisper};
@@ -56,7 +57,8 @@ impl Implementation for SpeechToText {
     }
 }
 
-/// What is said as `SubRip` text; what has no words is left out. `length`: of the sound, in seconds.
+/// What is said as `SubRip` text; what has no words is left out. `length`: of the sound, in
+/// seconds.
 fn subtitles(segments: &[Segment], length: f64) -> String {
     let spoken = segments
         .iter()

@@ -1,4 +1,5 @@
-//! `text_to_music` by `MusicGen`: music that fits a description, as long and as loud as what is built in makes.
+//! `text_to_music` by `MusicGen`: music that fits a description, as long and as loud as what is
+//! built in makes.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;

@@ -1,4 +1,5 @@
-//! `text_to_speech` by Parler-TTS: an English text read aloud, sentence by sentence, with a voice that is described in words.
+//! `text_to_speech` by Parler-TTS: an English text read aloud, sentence by sentence, with a voice
+//! that is described in words.
 
 use std::ops::ControlFlow;
 
@@ -17,8 +18,8 @@ use crate::shared::models::{follow, model};
 use crate::shared::settings::{Values, usual};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// The voice where a model's settings describe none. The model knows some speakers by their names, so that they stay the same
-/// from sentence to sentence.
+/// The voice where a model's settings describe none. The model knows some speakers by their names,
+/// so that they stay the same from sentence to sentence.
 const VOICE: &str = "Laura speaks clearly and calmly at a moderate pace, in a very close recording with almost no background noise.";
 /// Longer sentences are cut, in characters: the model says half a minute at once.
 const LONGEST_SENTENCE: usize = 250;

@@ -1,5 +1,5 @@
-//! Calling espeak-ng. It is called as a program, not linked, and gets the text through its standard input, so that no text
-//! can be an option.
+//! Calling espeak-ng. It is called as a program, not linked, and gets the text through its standard
+//! input, so that no text can be an option.
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -89,7 +89,8 @@ impl Program {
         })
     }
 
-    /// What a sentence sounds like; none where nothing of it is pronounced. `check` is called often and stops it.
+    /// What a sentence sounds like; none where nothing of it is pronounced. `check` is called often
+    /// and stops it.
     pub(in crate::audio) fn say(
         &self,
         sentence: &str,
@@ -107,7 +108,8 @@ impl Program {
             ToolError::Failed(format!("espeak-ng could not read the text aloud: {reason}"))
         };
         let mut running = call.spawn().map_err(|error| failed(error.to_string()))?;
-        // The input ends when the pipe is dropped. A program that ends early says why by its status.
+        // The input ends when the pipe is dropped. A program that ends early says why by its
+        // status.
         if let Some(mut pipe) = running.stdin.take() {
             let _ = pipe.write_all(sentence.as_bytes());
         }

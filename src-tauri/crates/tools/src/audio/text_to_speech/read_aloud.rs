@@ -1,5 +1,6 @@
-//! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed ([`program`](super::program)), with the voice of the
-//! text's language ([`voices`](super::voices)), or by a model.
+//! Speech from texts, sentence by sentence: by the program espeak-ng, where it is installed
+//! ([`program`](super::program)), with the voice of the text's language
+//! ([`voices`](super::voices)), or by a model.
 
 use patchbay_media::audio::{AudioBuffer, resample_with};
 
@@ -11,7 +12,8 @@ use crate::shared::language::{plain, sentences_in};
 const RATE: u32 = 48_000;
 /// The loudness of the result, in LUFS: that of speech on the web.
 pub(crate) const LOUDNESS: f64 = -16.0;
-/// Silence before the first word, between sentences, between paragraphs and after the last word, in seconds.
+/// Silence before the first word, between sentences, between paragraphs and after the last word, in
+/// seconds.
 const BEFORE: f64 = 0.1;
 const SENTENCE: f64 = 0.35;
 const PARAGRAPH: f64 = 0.8;
@@ -25,7 +27,8 @@ pub(crate) type Progress<'a> = dyn Fn(f64) -> Result<(), ToolError> + 'a;
 /// What a sentence sounds like; none where nothing of it is pronounced.
 pub(crate) type Say<'a> = dyn FnMut(&str, &Progress) -> Result<Option<AudioBuffer>, ToolError> + 'a;
 
-/// Reads a text aloud by what says its sentences. Longer ones than `longest_sentence` characters are cut at a space.
+/// Reads a text aloud by what says its sentences. Longer ones than `longest_sentence` characters
+/// are cut at a space.
 pub(crate) fn read_aloud(
     text: &str,
     longest_sentence: usize,
@@ -86,7 +89,8 @@ pub(crate) fn read_aloud(
     Ok(sound)
 }
 
-/// A sentence in parts of at most so many characters, cut after a comma where there is one, else at a space.
+/// A sentence in parts of at most so many characters, cut after a comma where there is one, else at
+/// a space.
 fn pieces(sentence: &str, longest: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = sentence.trim();

@@ -2,7 +2,8 @@
 
 use whatlang::Lang;
 
-/// The voices to try for a text, the best first: that of its language where it can be told, and English.
+/// The voices to try for a text, the best first: that of its language where it can be told, and
+/// English.
 pub(in crate::audio) fn wanted(text: &str) -> Vec<&'static str> {
     let sample: String = text.chars().take(4_000).collect();
     let info = whatlang::detect(&sample);

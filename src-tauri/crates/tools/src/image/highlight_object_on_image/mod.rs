@@ -123,8 +123,8 @@ fn pasted(picture: &DynamicImage, tag: &RgbaImage, corner: (u32, u32)) -> Dynami
     )
 }
 
-/// Where a label goes: above its box, else inside at the top, else below, the first that is in the picture and free; and
-/// where none is, a line lower than what is in the way.
+/// Where a label goes: above its box, else inside at the top, else below, the first that is in the
+/// picture and free; and where none is, a line lower than what is in the way.
 fn place(
     (left, top, _, box_height): Area,
     (width, height): (u32, u32),

@@ -1,5 +1,6 @@
-//! `image_captioning`: describes a picture by what can be measured (size, light, colours, sharpness, transparency, faces),
-//! and says that it does: what else the picture shows is for a model to say.
+//! `image_captioning`: describes a picture by what can be measured (size, light, colours,
+//! sharpness, transparency, faces), and says that it does: what else the picture shows is for a
+//! model to say.
 
 mod model;
 

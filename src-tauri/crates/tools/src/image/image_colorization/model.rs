@@ -1,4 +1,5 @@
-//! `image_colorization` by `DDColor`: a picture with the colours that it may have had, exactly as light as it was at each pixel.
+//! `image_colorization` by `DDColor`: a picture with the colours that it may have had, exactly as
+//! light as it was at each pixel.
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_inference::networks::ddcolor::{DdColor, lab};

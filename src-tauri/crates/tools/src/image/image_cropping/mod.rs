@@ -1,4 +1,5 @@
-//! `image_cropping`: each box cut out of the picture, in the picture's own format and depth, with its label.
+//! `image_cropping`: each box cut out of the picture, in the picture's own format and depth, with
+//! its label.
 
 use patchbay_domain::{LabelledImage, Resource, ResourceType};
 use patchbay_media::image as pictures;

@@ -1,4 +1,5 @@
-//! `image_denoising`: takes the grain out of a picture and leaves its edges and texture; how much there is, is measured.
+//! `image_denoising`: takes the grain out of a picture and leaves its edges and texture; how much
+//! there is, is measured.
 
 mod builtin;
 

@@ -1,4 +1,5 @@
-//! `image_inpainting`: takes away what a mask covers and fills the hole from the rest of the picture.
+//! `image_inpainting`: takes away what a mask covers and fills the hole from the rest of the
+//! picture.
 
 mod model;
 

@@ -1,4 +1,5 @@
-//! `image_inpainting` by Stable Diffusion: what a mask covers goes, and what may lie behind it is painted.
+//! `image_inpainting` by Stable Diffusion: what a mask covers goes, and what may lie behind it is
+//! painted.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
@@ -10,7 +11,8 @@ use crate::image::shared::{changed, masks};
 use crate::shared::models::model;
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// What is asked for: such models paint what a text names, and a background is what is left when a thing is gone.
+/// What is asked for: such models paint what a text names, and a background is what is left when a
+/// thing is gone.
 const BEHIND: &str = "empty background";
 
 pub(super) struct ImageInpainting;

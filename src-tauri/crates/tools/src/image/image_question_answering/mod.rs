@@ -1,5 +1,5 @@
-//! `image_question_answering`: answers questions about a picture that measuring it and reading what its camera wrote down
-//! can answer, and says of every other that a model is needed.
+//! `image_question_answering`: answers questions about a picture that measuring it and reading what
+//! its camera wrote down can answer, and says of every other that a model is needed.
 
 mod answer;
 mod model;
@@ -67,8 +67,9 @@ impl Implementation for ImageQuestionAnswering {
     }
 }
 
-/// What measuring a picture, or what its camera wrote down, answers better than a look at it. None where only a look can tell,
-/// and where it tells more: of people, of which faces are but a part, and of a place that the camera did not write down.
+/// What measuring a picture, or what its camera wrote down, answers better than a look at it. None
+/// where only a look can tell, and where it tells more: of people, of which faces are but a part,
+/// and of a place that the camera did not write down.
 pub(crate) fn measured(
     question: &str,
     file: &MediaFile,

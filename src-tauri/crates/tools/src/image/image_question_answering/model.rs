@@ -1,5 +1,5 @@
-//! `image_question_answering` by BLIP: a word or a few about what a picture shows. What measuring tells for certain (its size,
-//! its colours, what its camera wrote down) is measured still.
+//! `image_question_answering` by BLIP: a word or a few about what a picture shows. What measuring
+//! tells for certain (its size, its colours, what its camera wrote down) is measured still.
 
 use patchbay_domain::Resource;
 

@@ -1,5 +1,5 @@
-//! From a question to what it is about. Understood is a question that names such a thing and nothing else: "what colour is
-//! the car" asks for what only a look at the picture can tell.
+//! From a question to what it is about. Understood is a question that names such a thing and
+//! nothing else: "what colour is the car" asks for what only a look at the picture can tell.
 
 use std::sync::LazyLock;
 

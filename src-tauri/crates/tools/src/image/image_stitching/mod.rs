@@ -1,4 +1,5 @@
-//! `image_stitching`: two pictures as one: a panorama where they show parts of one view, else side by side.
+//! `image_stitching`: two pictures as one: a panorama where they show parts of one view, else side
+//! by side.
 
 mod builtin;
 
@@ -74,7 +75,8 @@ mod tests {
     use crate::image::shared::testing::{Bench, open, run_in};
     use crate::testing::noise;
 
-    /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of many sizes and colours.
+    /// What a camera sees that looks `right` and `down` from straight ahead (tangents): tiles of
+    /// many sizes and colours.
     fn view(right: f32, down: f32) -> [f32; 3] {
         let (x, y) = ((right + 8.0) * 260.0, (down + 8.0) * 260.0);
         let tile = |size: f32, seed: u32| {
@@ -89,7 +91,8 @@ mod tests {
         })
     }
 
-    /// A photo by a camera of that focal length, turned to the right by so many degrees, with light and grain of its own.
+    /// A photo by a camera of that focal length, turned to the right by so many degrees, with light
+    /// and grain of its own.
     fn photo(width: u32, height: u32, focal: f32, degrees: f32, light: f32) -> RgbImage {
         let (sine, cosine) = degrees.to_radians().sin_cos();
         RgbImage::from_fn(width, height, |x, y| {

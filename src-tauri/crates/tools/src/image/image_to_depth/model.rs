@@ -1,4 +1,5 @@
-//! `image_to_depth` by Depth Anything V2: how near each pixel is, as grey of 16 bits, the nearest white.
+//! `image_to_depth` by Depth Anything V2: how near each pixel is, as grey of 16 bits, the nearest
+//! white.
 
 use image::DynamicImage;
 use patchbay_domain::{LabelledImage, Resource, ResourceType};

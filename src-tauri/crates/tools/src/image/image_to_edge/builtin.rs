@@ -1,5 +1,6 @@
-//! Canny, "A Computational Approach to Edge Detection" (1986): smooth, differentiate, keep ridges, follow them with two
-//! thresholds. The thresholds come from the same gradients, so that neither a dim nor a noisy photo needs a setting.
+//! Canny, "A Computational Approach to Edge Detection" (1986): smooth, differentiate, keep ridges,
+//! follow them with two thresholds. The thresholds come from the same gradients, so that neither a
+//! dim nor a noisy photo needs a setting.
 
 use image::{DynamicImage, GrayImage};
 use rayon::prelude::*;
@@ -9,17 +10,19 @@ use crate::image::shared::bands::{Report, by_bands};
 use crate::image::shared::job::Job;
 use crate::image::shared::planes::{self, Plane};
 
-/// Smoothing before differentiation, in pixels of a picture of about two megapixels; larger ones are smoothed more, for
-/// their grain is finer than what people call an edge.
+/// Smoothing before differentiation, in pixels of a picture of about two megapixels; larger ones
+/// are smoothed more, for their grain is finer than what people call an edge.
 const SIGMA: f32 = 1.4;
 
-/// What a pixel is: no ridge, one that belongs to an edge if it hangs together with it, one that begins an edge, an edge.
+/// What a pixel is: no ridge, one that belongs to an edge if it hangs together with it, one that
+/// begins an edge, an edge.
 const NONE: u8 = 0;
 const WEAK: u8 = 1;
 const STRONG: u8 = 2;
 const EDGE: u8 = 255;
 
-/// Takes one byte for each pixel and works out gradients twice, row by row: to keep them would take eight times as much.
+/// Takes one byte for each pixel and works out gradients twice, row by row: to keep them would take
+/// eight times as much.
 pub(super) fn canny(pixels: DynamicImage, job: &Job) -> Result<GrayImage, ToolError> {
     let grey = smoothed(&pixels, &|done| job.reach(0.1 + 0.4 * done))?;
     drop(pixels);
@@ -66,7 +69,8 @@ struct Slopes {
     down: Vec<i16>,
     /// The length of both together.
     strength: Vec<f32>,
-    /// Of each column its weighted sum and its difference over three rows, with one column more at either end.
+    /// Of each column its weighted sum and its difference over three rows, with one column more at
+    /// either end.
     columns: Vec<(i16, i16)>,
 }
 
@@ -107,8 +111,8 @@ impl Slopes {
     }
 }
 
-/// Thresholds `(low, high)`: an edge begins where the gradient stands well above both the grain (its median) and most of
-/// the picture, and is followed down to four tenths of that.
+/// Thresholds `(low, high)`: an edge begins where the gradient stands well above both the grain
+/// (its median) and most of the picture, and is followed down to four tenths of that.
 fn thresholds(grey: &GrayImage) -> (f32, f32) {
     let none = || (vec![0_usize; 1500], Slopes::default());
     let of_row = |(mut counts, mut slopes): (Vec<usize>, Slopes), y: usize| {
@@ -144,7 +148,8 @@ fn thresholds(grey: &GrayImage) -> (f32, f32) {
 /// Rows that are looked at in one go by one core.
 const ROWS: usize = 64;
 
-/// Where the gradient is largest across the edge: [`STRONG`] from `high`, [`WEAK`] from `low`. [`NONE`] on the frame.
+/// Where the gradient is largest across the edge: [`STRONG`] from `high`, [`WEAK`] from `low`.
+/// [`NONE`] on the frame.
 fn ridges(grey: &GrayImage, low: f32, high: f32) -> GrayImage {
     let (width, height) = (grey.width() as usize, grey.height() as usize);
     let mut out = GrayImage::new(grey.width(), grey.height());

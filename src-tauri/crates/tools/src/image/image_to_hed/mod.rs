@@ -1,5 +1,6 @@
-//! `image_to_hed`: soft edges, thick and white on black, at the picture's size. They look like what the network HED makes
-//! (Xie and Tu, "Holistically-Nested Edge Detection", 2015) but are measured, not learned.
+//! `image_to_hed`: soft edges, thick and white on black, at the picture's size. They look like what
+//! the network HED makes (Xie and Tu, "Holistically-Nested Edge Detection", 2015) but are measured,
+//! not learned.
 
 mod model;
 
@@ -13,7 +14,8 @@ use super::shared::planes::Plane;
 use super::shared::soft_edges::soft_edges;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// The longer side that edges are looked for at, in pixels: what is smaller than a few pixels of it is detail.
+/// The longer side that edges are looked for at, in pixels: what is smaller than a few pixels of it
+/// is detail.
 const SIDE: u32 = 768;
 
 struct ImageToHed;

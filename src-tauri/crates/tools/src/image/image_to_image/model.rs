@@ -1,5 +1,6 @@
-//! `image_to_image` by Stable Diffusion: a variation that resembles a picture. Where a model that describes pictures is on this
-//! computer too, what it says of the picture guides the variation; otherwise nothing does.
+//! `image_to_image` by Stable Diffusion: a variation that resembles a picture. Where a model that
+//! describes pictures is on this computer too, what it says of the picture guides the variation;
+//! otherwise nothing does.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;

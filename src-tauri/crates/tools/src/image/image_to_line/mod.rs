@@ -1,4 +1,5 @@
-//! `image_to_line`: straight lines, white on black, at the picture's size, as models that draw along lines expect them.
+//! `image_to_line`: straight lines, white on black, at the picture's size, as models that draw
+//! along lines expect them.
 
 mod builtin;
 
@@ -13,12 +14,13 @@ use super::shared::planes::Plane;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 use builtin::Segment;
 
-/// Pictures are looked at on this scale: it takes the staircase out of slanted edges (Grompone von Gioi et al., 2012,
-/// section 2.1).
+/// Pictures are looked at on this scale: it takes the staircase out of slanted edges (Grompone von
+/// Gioi et al., 2012, section 2.1).
 const SCALE: f64 = 0.8;
 /// The deviation of the smoothing before, in pixels of the smaller scale (same section).
 const SMOOTHING: f64 = 0.6;
-/// The most pixels that are looked at: the lines of a larger picture lie to within a part of a pixel of this size.
+/// The most pixels that are looked at: the lines of a larger picture lie to within a part of a
+/// pixel of this size.
 const MOST_PIXELS: f64 = 4e6;
 /// The shortest line that is drawn, as a share of the longer side: what is shorter is texture.
 const SHORTEST: f64 = 0.012;

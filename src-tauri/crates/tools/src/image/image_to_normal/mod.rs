@@ -1,6 +1,6 @@
-//! `image_to_normal`: a map of surface normals at the picture's size, from a depth map where one is given, else guessed
-//! from shading. Red is to the right, green upwards, blue towards the viewer (the tangent space of OpenGL): a component of
-//! -1 is 0, one of 1 is full.
+//! `image_to_normal`: a map of surface normals at the picture's size, from a depth map where one is
+//! given, else guessed from shading. Red is to the right, green upwards, blue towards the viewer
+//! (the tangent space of OpenGL): a component of -1 is 0, one of 1 is full.
 
 mod model;
 mod normals;
@@ -115,8 +115,9 @@ pub(crate) fn draw(
     pictures::resize(&drawn, full_width, full_height)
 }
 
-/// The level of a component of -1 to 1, `full` being the level of 1. Zero lies between two levels: what is less than a
-/// quarter of a level away from it gets the upper one, so that what is even stays even, whatever arithmetic leaves over.
+/// The level of a component of -1 to 1, `full` being the level of 1. Zero lies between two levels:
+/// what is less than a quarter of a level away from it gets the upper one, so that what is even
+/// stays even, whatever arithmetic leaves over.
 fn level(part: f32, full: f32) -> f32 {
     let from_the_middle = 0.5 * full * part;
     if from_the_middle.abs() < 0.25 {
@@ -154,7 +155,8 @@ mod tests {
     #[test]
     fn normal_map_of_a_ball_whose_depth_is_given() {
         let bench = Bench::new();
-        // A half ball of radius 100 that rises to white: in the tool's relief as deep as it is wide.
+        // A half ball of radius 100 that rises to white: in the tool's relief as deep as it is
+        // wide.
         let ball = GrayImage::from_fn(200, 200, |x, y| {
             let (u, v) = ((x as f32 - 99.5) / 100.0, (y as f32 - 99.5) / 100.0);
             Luma([((1.0 - u * u - v * v).max(0.0).sqrt() * 255.0).round() as u8])

@@ -1,5 +1,5 @@
-//! `image_to_normal` by Depth Anything V2: the normals of the surfaces whose depth it sees. A picture that is a depth map
-//! already needs no network.
+//! `image_to_normal` by Depth Anything V2: the normals of the surfaces whose depth it sees. A
+//! picture that is a depth map already needs no network.
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
@@ -12,9 +12,11 @@ use crate::image::shared::on_white::opaque;
 use crate::shared::pixels::is_deep;
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// The longest side that normals are worked out for, in pixels: the network sees no more, about 518 at the shorter one.
+/// The longest side that normals are worked out for, in pixels: the network sees no more, about 518
+/// at the shorter one.
 const LONGEST: u32 = 1024;
-/// How much the depth of an even surface differs from place to place, as a share of the whole depth: about a level of 8 bits.
+/// How much the depth of an even surface differs from place to place, as a share of the whole
+/// depth: about a level of 8 bits.
 const UNEVEN: f32 = 1.0 / 255.0;
 
 pub(super) struct ImageToNormal;

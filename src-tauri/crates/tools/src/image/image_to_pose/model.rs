@@ -1,6 +1,7 @@
-//! `image_to_pose` by `ViTPose`: how people stand and move, drawn as `OpenPose` draws it. `ViTPose` looks at one person at a time;
-//! where an object detector is on this computer, it says where people are. Without one the whole picture counts as one
-//! person, which is right for a portrait and needs no second model.
+//! `image_to_pose` by `ViTPose`: how people stand and move, drawn as `OpenPose` draws it. `ViTPose`
+//! looks at one person at a time; where an object detector is on this computer, it says where
+//! people are. Without one the whole picture counts as one person, which is right for a portrait
+//! and needs no second model.
 
 use image::RgbImage;
 use patchbay_domain::Resource;

@@ -1,6 +1,6 @@
-//! People's poses drawn as `OpenPose` draws them (Cao et al. 2019, "`OpenPose`: Realtime Multi-Person 2D Pose Estimation"), which
-//! is what networks that are led by a pose were trained on: eighteen points and the limbs between them, each of a colour of
-//! its own, on black.
+//! People's poses drawn as `OpenPose` draws them (Cao et al. 2019, "`OpenPose`: Realtime
+//! Multi-Person 2D Pose Estimation"), which is what networks that are led by a pose were trained
+//! on: eighteen points and the limbs between them, each of a colour of its own, on black.
 
 use image::{Rgb, RgbImage};
 use patchbay_inference::networks::vitpose::{KEY_POINTS, KeyPoint};
@@ -9,11 +9,13 @@ use patchbay_inference::networks::vitpose::{KEY_POINTS, KeyPoint};
 const LEAST_SURE: f32 = 0.3;
 /// A person of whom fewer points are seen is not drawn: so few say nothing about a pose.
 const FEWEST: usize = 4;
-/// COCO's points in `OpenPose`'s order, the right side before the left; the neck, which stands second, is none of them.
+/// COCO's points in `OpenPose`'s order, the right side before the left; the neck, which stands
+/// second, is none of them.
 const FROM_COCO: [usize; 17] = [0, 6, 8, 10, 5, 7, 9, 12, 14, 16, 11, 13, 15, 2, 1, 4, 3];
 /// COCO's shoulders.
 const SHOULDERS: [usize; 2] = [5, 6];
-/// The points that each limb lies between, by their places in `OpenPose`'s order. Each has the colour of its place.
+/// The points that each limb lies between, by their places in `OpenPose`'s order. Each has the
+/// colour of its place.
 const LIMBS: [(usize, usize); 17] = [
     (1, 2),
     (1, 5),
@@ -33,7 +35,8 @@ const LIMBS: [(usize, usize); 17] = [
     (0, 15),
     (15, 17),
 ];
-/// Half of a limb's thickness and a point's radius, in pixels of a picture whose shorter side has [`SHORTER`].
+/// Half of a limb's thickness and a point's radius, in pixels of a picture whose shorter side has
+/// [`SHORTER`].
 const THICKNESS: f32 = 4.0;
 const SHORTER: f32 = 512.0;
 /// How bright a limb's colour is beside a point's.
@@ -42,7 +45,8 @@ const LIMB_BRIGHTNESS: f32 = 0.6;
 /// Where a point is in the picture, in pixels.
 type Place = (f32, f32);
 
-/// The eighteen points of a person in `OpenPose`'s order, those that are seen; none where too few are.
+/// The eighteen points of a person in `OpenPose`'s order, those that are seen; none where too few
+/// are.
 pub(super) fn seen(pose: &[KeyPoint]) -> Option<[Option<Place>; KEY_POINTS + 1]> {
     let place = |index: usize| {
         let point = pose.get(index)?;
@@ -101,7 +105,8 @@ fn color(index: usize) -> [u8; 3] {
     }
 }
 
-/// Fills the ellipse between two places, `half` pixels thick on each side; a disc where they are the same.
+/// Fills the ellipse between two places, `half` pixels thick on each side; a disc where they are
+/// the same.
 fn ellipse(picture: &mut RgbImage, from: Place, to: Place, half: f32, color: [u8; 3]) {
     let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1));
     let (across, down) = (to.0 - from.0, to.1 - from.1);
@@ -192,7 +197,8 @@ mod tests {
             ((288, 480), [85, 0, 255]),
             ((246, 90), [170, 0, 255]),
             ((280, 95), [255, 0, 85]),
-            // Half-way along the right upper arm, the left shoulder, the trunk on the right, and the neck.
+            // Half-way along the right upper arm, the left shoulder, the trunk on the right, and
+            // the neck.
             ((197, 195), [153, 102, 0]),
             ((280, 160), [153, 51, 0]),
             ((244, 240), [0, 153, 0]),

@@ -1,4 +1,5 @@
-//! `image_to_scribble`: a sketch of a picture in strokes of one pen, white on black, at the picture's size.
+//! `image_to_scribble`: a sketch of a picture in strokes of one pen, white on black, at the
+//! picture's size.
 
 mod model;
 

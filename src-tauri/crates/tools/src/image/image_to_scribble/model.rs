@@ -1,4 +1,5 @@
-//! `image_to_scribble` by HED: its edges thinned to strokes of one pen, white on black, at the picture's size.
+//! `image_to_scribble` by HED: its edges thinned to strokes of one pen, white on black, at the
+//! picture's size.
 
 use image::GrayImage;
 use patchbay_domain::Resource;

@@ -1,8 +1,8 @@
 //! `image_upscaling`: a picture at twice its size, sharp and without rings.
 //!
-//! Lanczos resampling of the encoded components (in linear light the rings beside dark edges would be twice as strong),
-//! then a slight sharpening against the blur of any enlargement. Neither may leave the range of the pixels around it, so
-//! edges get steeper and no halo appears.
+//! Lanczos resampling of the encoded components (in linear light the rings beside dark edges would
+//! be twice as strong), then a slight sharpening against the blur of any enlargement. Neither may
+//! leave the range of the pixels around it, so edges get steeper and no halo appears.
 
 mod model;
 

@@ -1,4 +1,5 @@
-//! `image_upscaling` by Real-ESRGAN: a picture at four times its size, with the detail that such pictures have.
+//! `image_upscaling` by Real-ESRGAN: a picture at four times its size, with the detail that such
+//! pictures have.
 
 use std::path::Path;
 
@@ -71,7 +72,8 @@ impl Implementation for ImageUpscaling {
     }
 }
 
-/// Colours in the depth and channels of the picture that they are made of, with its transparency at their size.
+/// Colours in the depth and channels of the picture that they are made of, with its transparency at
+/// their size.
 fn as_before(picture: &DynamicImage, large: &Rgb32FImage) -> DynamicImage {
     let sized = pictures::resize(picture, large.width(), large.height());
     pixels::map(sized, |x, y, _| large.get_pixel(x, y).0)

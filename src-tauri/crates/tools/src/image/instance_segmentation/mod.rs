@@ -1,5 +1,6 @@
-//! `instance_segmentation`: a mask for each thing that stands out of the background. What they are is for a model to say;
-//! here they are called `object 1`, `object 2` and so on, the largest and most prominent first.
+//! `instance_segmentation`: a mask for each thing that stands out of the background. What they are
+//! is for a model to say; here they are called `object 1`, `object 2` and so on, the largest and
+//! most prominent first.
 
 mod model;
 

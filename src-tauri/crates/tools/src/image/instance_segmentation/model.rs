@@ -1,4 +1,5 @@
-//! `instance_segmentation` by DETR's panoptic head: a mask with its name for each thing, and for sky, grass and the like.
+//! `instance_segmentation` by DETR's panoptic head: a mask with its name for each thing, and for
+//! sky, grass and the like.
 
 use image::DynamicImage;
 use patchbay_domain::{Label, LabelledMask, Resource};

@@ -1,5 +1,5 @@
-//! `mask_image`: keeps what a mask covers and makes the rest transparent, with soft edges and without a halo of the old
-//! background.
+//! `mask_image`: keeps what a mask covers and makes the rest transparent, with soft edges and
+//! without a halo of the old background.
 
 use image::{DynamicImage, GrayImage, ImageBuffer, Luma, Rgba};
 use imageproc::filter::gaussian_blur_f32;
@@ -33,8 +33,8 @@ impl Implementation for MaskImage {
     }
 }
 
-/// The mask drawn in by about a pixel (more on large pictures): a camera's outline is a few pixels wide, and those that
-/// show mostly background are worth less than a clean edge.
+/// The mask drawn in by about a pixel (more on large pictures): a camera's outline is a few pixels
+/// wide, and those that show mostly background are worth less than a clean edge.
 fn choked(mask: &GrayImage) -> GrayImage {
     let megapixels = mask.len() as f32 / 1e6;
     let blurred = gaussian_blur_f32(mask, megapixels.sqrt().clamp(0.8, 3.0));
@@ -44,7 +44,8 @@ fn choked(mask: &GrayImage) -> GrayImage {
     })
 }
 
-/// The picture with the mask as its alpha (times its own), and along soft edges only the colours of what is kept.
+/// The picture with the mask as its alpha (times its own), and along soft edges only the colours of
+/// what is kept.
 fn cut_out(
     picture: &DynamicImage,
     mask: &GrayImage,

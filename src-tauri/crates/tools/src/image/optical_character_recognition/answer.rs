@@ -2,8 +2,8 @@
 
 use patchbay_domain::{LabelledImage, Resource};
 
-/// What pictures say, each text beside its picture: of one picture the text alone, of several each under its picture's name.
-/// None where nothing was read.
+/// What pictures say, each text beside its picture: of one picture the text alone, of several each
+/// under its picture's name. None where nothing was read.
 pub(crate) fn answer(images: &[LabelledImage], texts: &[String]) -> Option<Resource> {
     let read: Vec<_> = images
         .iter()

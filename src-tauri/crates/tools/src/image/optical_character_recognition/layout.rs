@@ -1,6 +1,7 @@
-//! Lines that were read here and there on a picture, put into the order in which people read: columns from left to right, in
-//! each of them rows from top to bottom, in each of these from left to right. Columns are found by cutting where nothing
-//! stands from top to bottom (Nagy and Seth 1984, "Hierarchical representation of optically scanned documents").
+//! Lines that were read here and there on a picture, put into the order in which people read:
+//! columns from left to right, in each of them rows from top to bottom, in each of these from left
+//! to right. Columns are found by cutting where nothing stands from top to bottom (Nagy and Seth
+//! 1984, "Hierarchical representation of optically scanned documents").
 
 use super::words::joins_without_space;
 
@@ -15,7 +16,8 @@ pub(crate) struct Piece {
 
 /// A column has at least so many pieces; fewer beside each other are the cells of a row.
 const FEWEST: usize = 3;
-/// The pieces of a column are at least so many times as wide as high; what is shorter is a list's numbers or prices.
+/// The pieces of a column are at least so many times as wide as high; what is shorter is a list's
+/// numbers or prices.
 const WIDE: f32 = 6.0;
 /// Between columns, and between paragraphs, is at least so much of a piece's height.
 const GUTTER: f32 = 1.0;
@@ -66,7 +68,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// By how much most lines rise or fall, in radians: what runs from top to bottom says nothing of it.
+/// By how much most lines rise or fall, in radians: what runs from top to bottom says nothing of
+/// it.
 fn slant(pieces: &[Piece]) -> f32 {
     let slants = pieces.iter().filter_map(|piece| {
         let [a, b, _, d] = piece.corners;
@@ -83,7 +86,8 @@ fn middle(values: impl Iterator<Item = f32>) -> f32 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// Places in groups of which none has columns, in reading order. A title above columns and a line below them are groups too.
+/// Places in groups of which none has columns, in reading order. A title above columns and a line
+/// below them are groups too.
 fn blocks(mut places: Vec<Place>) -> Vec<Vec<Place>> {
     if let Some((left, right)) = columns(&places) {
         return [blocks(left), blocks(right)].concat();
@@ -101,15 +105,16 @@ fn blocks(mut places: Vec<Place>) -> Vec<Vec<Place>> {
         .collect()
 }
 
-/// The first band from one side to the other that has columns, as high as it can be: where it begins and ends in places that
-/// are sorted by their top.
+/// The first band from one side to the other that has columns, as high as it can be: where it
+/// begins and ends in places that are sorted by their top.
 fn band(places: &[Place]) -> Option<(usize, usize)> {
     let mut cuts = vec![0];
     cuts.extend(gaps(places, |place| (place.top, place.bottom), 0.0));
     cuts.push(places.len());
     let has_columns = |from: usize, to: usize| columns(&places[from..to]).is_some();
     cuts.iter().find_map(|&from| {
-        // The lowest band that can have columns is looked at first, so that a long page is not looked at for each of its rows.
+        // The lowest band that can have columns is looked at first, so that a long page is not
+        // looked at for each of its rows.
         let lowest = *cuts.iter().find(|to| **to >= from + 2 * FEWEST)?;
         has_columns(from, lowest).then_some(())?;
         cuts.iter()
@@ -136,7 +141,8 @@ fn columns<'a>(places: &[Place<'a>]) -> Option<(Vec<Place<'a>>, Vec<Place<'a>>)>
     Some((places, right))
 }
 
-/// The places before which is a gap wider than `least`, in places that are sorted by where they begin.
+/// The places before which is a gap wider than `least`, in places that are sorted by where they
+/// begin.
 fn gaps(places: &[Place], ends: impl Fn(&Place) -> (f32, f32), least: f32) -> Vec<usize> {
     let mut reached = f32::MAX;
     let mut gaps = Vec::new();

@@ -1,4 +1,5 @@
-//! `optical_character_recognition`: reads the text on pictures with Tesseract, where that program is installed.
+//! `optical_character_recognition`: reads the text on pictures with Tesseract, where that program
+//! is installed.
 
 mod answer;
 mod layout;
@@ -25,8 +26,8 @@ inventory::submit!(Registered(&model::OpticalCharacterRecognition));
 
 /// How sure a look has to be on average for no second one to be taken.
 const CERTAIN: f32 = 0.75;
-/// The longer side, in pixels, that pictures are enlarged towards and made no larger than: letters should be 20 to 40
-/// pixels high (Tesseract's manual, "Improving the quality of the output").
+/// The longer side, in pixels, that pictures are enlarged towards and made no larger than: letters
+/// should be 20 to 40 pixels high (Tesseract's manual, "Improving the quality of the output").
 const COMFORTABLE: u32 = 1800;
 const LARGEST: u32 = 5000;
 const MOST_ENLARGED: u32 = 3;
@@ -92,7 +93,8 @@ fn nothing_read(tesseract: &Tesseract, images: &[LabelledImage]) -> ToolError {
     ))
 }
 
-/// The best of up to three looks: as a page, as a page that may lie on its side, and for words here and there.
+/// The best of up to three looks: as a page, as a page that may lie on its side, and for words here
+/// and there.
 fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Reading, ToolError> {
     let mut best = tesseract.look(picture, Layout::Page, context)?;
     for layout in [Layout::TurnedPage, Layout::Strewn] {
@@ -102,7 +104,8 @@ fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Read
         if layout == Layout::TurnedPage && !tesseract.finds_orientation {
             continue;
         }
-        // Too little text to tell its direction by makes the program fail; it is no reason to give up.
+        // Too little text to tell its direction by makes the program fail; it is no reason to give
+        // up.
         match tesseract.look(picture, layout, context) {
             Ok(found) if found.worth > 1.1 * best.worth => best = found,
             Err(ToolError::Cancelled) => return Err(ToolError::Cancelled),
@@ -112,7 +115,8 @@ fn read(tesseract: &Tesseract, picture: &Path, context: &Context) -> Result<Read
     Ok(best)
 }
 
-/// The picture as Tesseract reads best: grey, on white (on black where what can be seen of it is light), large enough.
+/// The picture as Tesseract reads best: grey, on white (on black where what can be seen of it is
+/// light), large enough.
 fn readable(picture: DynamicImage) -> DynamicImage {
     let picture = if picture.color().has_alpha() {
         let visible = picture.to_luma_alpha8();
@@ -206,7 +210,8 @@ mod tests {
         );
         let languages = "if [ \"$1\" = --list-langs ]; then printf 'List of available languages (4):\\ndeu\\neng\\nosd\\nscript/Latin\\n'; exit; fi";
         std::fs::write(&source, format!("#!/bin/sh\n{languages}\n{script}\n")).unwrap();
-        // Copied by another process: a file that this one wrote may still be open in a child of a test beside this one.
+        // Copied by another process: a file that this one wrote may still be open in a child of a
+        // test beside this one.
         let install = program::find("install", &[]).unwrap();
         program::run(
             &install,

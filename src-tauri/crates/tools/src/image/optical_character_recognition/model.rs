@@ -1,4 +1,5 @@
-//! `optical_character_recognition` by PP-OCR: one network finds the lines of text on a picture, another reads each of them.
+//! `optical_character_recognition` by PP-OCR: one network finds the lines of text on a picture,
+//! another reads each of them.
 
 use patchbay_domain::Resource;
 use patchbay_inference::networks::pp_ocr::{TextBox, TextDetector, TextRecogniser, line};
@@ -11,7 +12,8 @@ use crate::missing::{lacks_parts, parts_to_get};
 use crate::shared::models::{follow, part, seen};
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// A line whose characters are less sure than this on average says what leaves and bricks look like.
+/// A line whose characters are less sure than this on average says what leaves and bricks look
+/// like.
 const SURE: f32 = 0.5;
 
 /// The networks that it takes, by their names in the registry.

@@ -9,7 +9,8 @@ use crate::{Context, ToolError};
 
 /// Where its installer for Windows puts it.
 const FOLDERS: [&str; 1] = [r"C:\Program Files\Tesseract-OCR"];
-/// The most languages to look for at once: each takes its time and makes the others a little less sure.
+/// The most languages to look for at once: each takes its time and makes the others a little less
+/// sure.
 const MOST_LANGUAGES: usize = 4;
 
 /// Code, name, and the two letters by which computers are set to a language.
@@ -86,7 +87,8 @@ impl Tesseract {
         program::find("tesseract", &FOLDERS)
     }
 
-    /// Asks the program what languages it has. `spoken` is what this computer is set to, such as `de_DE.UTF-8`.
+    /// Asks the program what languages it has. `spoken` is what this computer is set to, such as
+    /// `de_DE.UTF-8`.
     ///
     /// # Errors
     /// The program does not run, or has no language at all.

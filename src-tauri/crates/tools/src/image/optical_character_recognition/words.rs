@@ -1,7 +1,8 @@
-//! From Tesseract's table of words (its output format `tsv`) to text: words it is unsure of are left out, lines and
-//! paragraphs stay apart.
+//! From Tesseract's table of words (its output format `tsv`) to text: words it is unsure of are
+//! left out, lines and paragraphs stay apart.
 
-/// How sure Tesseract has to be of a word, in percent: below that, photos "say" what leaves and bricks look like.
+/// How sure Tesseract has to be of a word, in percent: below that, photos "say" what leaves and
+/// bricks look like.
 const SURE: f32 = 40.0;
 
 /// A line of text and where it stands, in pixels.
@@ -24,14 +25,16 @@ pub(crate) struct Line {
 pub(crate) struct Reading {
     /// The lines in Tesseract's order.
     pub lines: Vec<Line>,
-    /// Letters and digits, each counted as how sure it is (0 to 1): the larger, the better the look was.
+    /// Letters and digits, each counted as how sure it is (0 to 1): the larger, the better the look
+    /// was.
     pub worth: f32,
     /// How sure it is on average, from 0 to 1.
     pub certainty: f32,
 }
 
 impl Reading {
-    /// Reads the table. Columns: level, page, block, paragraph, line, word, left, top, width, height, confidence, text.
+    /// Reads the table. Columns: level, page, block, paragraph, line, word, left, top, width,
+    /// height, confidence, text.
     pub(crate) fn from_table(table: &str) -> Self {
         let mut reading = Self::default();
         let mut letters = 0.0;
@@ -75,8 +78,8 @@ impl Reading {
         reading
     }
 
-    /// The lines from top to bottom, and from left to right where they stand beside each other: for words that are
-    /// strewn over a picture, which Tesseract gives in no order.
+    /// The lines from top to bottom, and from left to right where they stand beside each other: for
+    /// words that are strewn over a picture, which Tesseract gives in no order.
     #[must_use]
     pub(crate) fn in_rows(mut self) -> Self {
         self.lines.sort_by(|a, b| a.top.total_cmp(&b.top));
@@ -133,7 +136,8 @@ struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// None for rows that are no word: the heading, and those of blocks and lines, whose confidence is -1.
+    /// None for rows that are no word: the heading, and those of blocks and lines, whose confidence
+    /// is -1.
     fn from_row(row: &'a str) -> Option<Self> {
         let columns: Vec<&str> = row.splitn(12, '\t').collect();
         let &[

@@ -1,4 +1,5 @@
-//! `partial_image_editing`: changes what a mask covers as a sentence says, as far as that needs no model.
+//! `partial_image_editing`: changes what a mask covers as a sentence says, as far as that needs no
+//! model.
 
 mod builtin;
 mod model;

@@ -1,5 +1,5 @@
-//! `partial_image_editing` by Stable Diffusion: what a mask covers becomes what a sentence describes. What needs no model (blur
-//! it, make it red, remove it) is not for it.
+//! `partial_image_editing` by Stable Diffusion: what a mask covers becomes what a sentence
+//! describes. What needs no model (blur it, make it red, remove it) is not for it.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;
@@ -57,8 +57,8 @@ impl Implementation for PartialImageEditing {
     }
 }
 
-/// The part of a sentence that says what is to be seen: "a cat" of "replace the dog with a cat" and of "put a cat where the
-/// dog is". A sentence of another kind is taken whole.
+/// The part of a sentence that says what is to be seen: "a cat" of "replace the dog with a cat" and
+/// of "put a cat where the dog is". A sentence of another kind is taken whole.
 fn described(sentence: &str) -> &str {
     let sentence = sentence.trim().trim_end_matches(['.', '!', '?']);
     // Letters that take more bytes as small ones would move what is found.

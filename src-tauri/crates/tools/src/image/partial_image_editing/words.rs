@@ -1,5 +1,6 @@
-//! From a sentence about a part of a picture to what is done with it. Which part it is, a mask says; so the words that name
-//! it ("the dog on the left") are taken out, and what is left has to be understood completely.
+//! From a sentence about a part of a picture to what is done with it. Which part it is, a mask
+//! says; so the words that name it ("the dog on the left") are taken out, and what is left has to
+//! be understood completely.
 
 use patchbay_phrases::adjustments::{Adjustment, Length, Tone, color, wishes};
 
@@ -26,7 +27,8 @@ const RECOLOR: &str =
 /// Words that say what to do, and cannot be the name of a part that begins a sentence.
 const OTHER_VERBS: &str = "replace swap exchange put insert undo stop fix correct repair cut keep leave do not don't no \
     without never get take fill black white";
-/// Words after which something new is described: not a part of the picture, and nothing that is done without a model.
+/// Words after which something new is described: not a part of the picture, and nothing that is
+/// done without a model.
 const NEW_THINGS: &str = "like as into replace replaced swap exchange instead where";
 /// Words that may end a sentence about a colour.
 const TRAILING: &str =
@@ -161,7 +163,8 @@ fn unknown(words: &[&str]) -> Unclear {
     Unclear::Unknown(words.join(" "))
 }
 
-/// A colour that a clause ends in, with the words before it. Grey is none: it asks for taking the colours away.
+/// A colour that a clause ends in, with the words before it. Grey is none: it asks for taking the
+/// colours away.
 fn color_at_the_end<'a>(words: &'a [&'a str]) -> Option<(&'a [&'a str], [u8; 3])> {
     let end = words.iter().rposition(|word| !is_one_of(word, TRAILING))? + 1;
     let (last, head) = words.get(..end)?.split_last()?;
@@ -179,8 +182,9 @@ fn color_at_the_end<'a>(words: &'a [&'a str]) -> Option<(&'a [&'a str], [u8; 3])
     Some((head, target))
 }
 
-/// The adjustments that words ask for when as few of them as possible are taken out in one piece, which names the part of
-/// the picture; none where that does not help, or where what they ask for cannot be done to a part.
+/// The adjustments that words ask for when as few of them as possible are taken out in one piece,
+/// which names the part of the picture; none where that does not help, or where what they ask for
+/// cannot be done to a part.
 fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
     for length in 0..words.len() {
         for start in 0..=words.len() - length {
@@ -201,8 +205,8 @@ fn adjustments(words: &[&str]) -> Option<Vec<Change>> {
     None
 }
 
-/// Whether some words can be the name of a part: they follow an article or the like, begin the sentence, or stand after
-/// what is to be done; they go over no "and", and bring in nothing new.
+/// Whether some words can be the name of a part: they follow an article or the like, begin the
+/// sentence, or stand after what is to be done; they go over no "and", and bring in nothing new.
 fn may_name_a_part(words: &[&str], start: usize, name: &[&str]) -> bool {
     let before = start.checked_sub(1).and_then(|before| words.get(before));
     let is_verb = |word: &&str| is_one_of(word, IMPERATIVES) || is_one_of(word, OTHER_VERBS);

@@ -1,11 +1,11 @@
-//! The colours that `ControlNet` expects of what a segmentation map shows: those of the classes of `ADE20K` (Zhou et al. 2017, "Scene
-//! Parsing through `ADE20K` Dataset") in its usual palette, by the names that COCO's panoptic classes have (Kirillov et al. 2019,
-//! "Panoptic Segmentation").
+//! The colours that `ControlNet` expects of what a segmentation map shows: those of the classes of
+//! `ADE20K` (Zhou et al. 2017, "Scene Parsing through `ADE20K` Dataset") in its usual palette, by
+//! the names that COCO's panoptic classes have (Kirillov et al. 2019, "Panoptic Segmentation").
 
 use image::GrayImage;
 
-/// A class's colour and the names of COCO for what belongs to it, without what they carry behind a hyphen. What ADE20K has no
-/// class for (snow, a train, a kite) is not here.
+/// A class's colour and the names of COCO for what belongs to it, without what they carry behind a
+/// hyphen. What ADE20K has no class for (snow, a train, a kite) is not here.
 const CLASSES: [([u8; 3], &[&str]); 60] = [
     ([120, 120, 120], &["wall"]),
     ([180, 120, 120], &["building", "roof"]),
@@ -105,8 +105,8 @@ pub(super) fn color(name: &str) -> Option<[u8; 3]> {
     named(name).or_else(|| named(name.split('-').next().unwrap_or_default()))
 }
 
-/// The colour of what most of a mask lies on; none where half of it lies on nothing that has one. Masks have one size and are
-/// white where something is.
+/// The colour of what most of a mask lies on; none where half of it lies on nothing that has one.
+/// Masks have one size and are white where something is.
 pub(super) fn below(mask: &GrayImage, colored: &[(GrayImage, Option<[u8; 3]>)]) -> Option<[u8; 3]> {
     let is_in = |value: &u8| *value > 127;
     let all = mask.iter().filter(|value| is_in(value)).count();

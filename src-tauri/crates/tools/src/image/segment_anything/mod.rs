@@ -1,4 +1,5 @@
-//! `segment_anything`: a map of all regions of a picture, each filled with a colour of its own, without labels.
+//! `segment_anything`: a map of all regions of a picture, each filled with a colour of its own,
+//! without labels.
 
 mod ade20k;
 mod model;

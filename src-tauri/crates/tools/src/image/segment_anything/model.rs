@@ -1,5 +1,5 @@
-//! `segment_anything` by Segment Anything's automatic masks: each thing and each part in a colour of its own, or where a model
-//! knows names for them in the colours that `ControlNet` expects.
+//! `segment_anything` by Segment Anything's automatic masks: each thing and each part in a colour
+//! of its own, or where a model knows names for them in the colours that `ControlNet` expects.
 
 use std::ops::ControlFlow;
 
@@ -85,8 +85,8 @@ fn named(
         .collect())
 }
 
-/// Masks are asked for at the size of the working copy, which is no less than what the network sees of a picture; the map
-/// follows the picture's own outlines from there to its full size.
+/// Masks are asked for at the size of the working copy, which is no less than what the network sees
+/// of a picture; the map follows the picture's own outlines from there to its full size.
 fn map(
     outliner: &Segmenter,
     picture: &RgbImage,

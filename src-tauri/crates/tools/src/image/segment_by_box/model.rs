@@ -1,4 +1,5 @@
-//! `segment_by_box` by Segment Anything: the mask of the thing inside each box, with the box's label.
+//! `segment_by_box` by Segment Anything: the mask of the thing inside each box, with the box's
+//! label.
 
 use patchbay_domain::{BoundingBox, Resource};
 use patchbay_inference::networks::segment_anything::Prompt;

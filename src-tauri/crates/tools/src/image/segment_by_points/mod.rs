@@ -1,4 +1,5 @@
-//! `segment_by_points`: the mask of what was clicked on, with include and exclude points, a box, or both.
+//! `segment_by_points`: the mask of what was clicked on, with include and exclude points, a box, or
+//! both.
 
 mod model;
 

@@ -1,4 +1,5 @@
-//! Work on a whole picture in parts, so that memory stays bounded, progress is told and a stop is heard in between.
+//! Work on a whole picture in parts, so that memory stays bounded, progress is told and a stop is
+//! heard in between.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,9 +15,9 @@ pub(crate) type Report<'a> = dyn Fn(f64) -> Result<(), ToolError> + Sync + 'a;
 /// How many pixels of the result are made at a time.
 const BAND: u32 = 3_000_000;
 
-/// A picture made of another one, `scale` times as large, band by band. `work` gets a band of rows together with the
-/// number of its first row and makes the same rows `scale` times as large. The band has up to `margin` rows more above and
-/// below than are used of what it makes.
+/// A picture made of another one, `scale` times as large, band by band. `work` gets a band of rows
+/// together with the number of its first row and makes the same rows `scale` times as large. The
+/// band has up to `margin` rows more above and below than are used of what it makes.
 ///
 /// # Errors
 /// What `report` and `work` say.
@@ -28,7 +29,8 @@ pub(crate) fn by_bands(
     mut work: impl FnMut(&DynamicImage, u32) -> Result<DynamicImage, ToolError>,
 ) -> Result<DynamicImage, ToolError> {
     let (width, height) = (picture.width(), picture.height());
-    // Bands begin at multiples of four, so that work at half or a quarter of the size meets the same pixels in each.
+    // Bands begin at multiples of four, so that work at half or a quarter of the size meets the
+    // same pixels in each.
     let rows = (BAND / (scale * scale * width).max(1))
         .max(2 * margin)
         .max(16)
@@ -75,8 +77,8 @@ fn copy_rows(from: &DynamicImage, first: u32, to: &mut DynamicImage, top: u32, c
     );
 }
 
-/// A new picture of that size and kind of pixels. `fill(y, row)` gives row `y` its colours: RGBA from 0 to 1, clear and
-/// black until then.
+/// A new picture of that size and kind of pixels. `fill(y, row)` gives row `y` its colours: RGBA
+/// from 0 to 1, clear and black until then.
 ///
 /// # Errors
 /// What `report` says.

@@ -3,7 +3,8 @@
 use patchbay_domain::{BoundingBox, Label, LabelledBox};
 use patchbay_inference::detection::Detection;
 
-/// From how much two boxes of the same name share (intersection over union) the less sure one is left out.
+/// From how much two boxes of the same name share (intersection over union) the less sure one is
+/// left out.
 const SAME: f32 = 0.7;
 
 /// Boxes with names and scores, the surest first; what was found twice stands there once.

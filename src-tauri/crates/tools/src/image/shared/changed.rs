@@ -7,7 +7,8 @@ use patchbay_media::image::{self as pictures, DecodedImage};
 use super::job::Job;
 use crate::{Context, Inputs, ToolError};
 
-/// Makes a file out of every picture of the input `image` by `make`; the results are of the type `kind` and keep the labels.
+/// Makes a file out of every picture of the input `image` by `make`; the results are of the type
+/// `kind` and keep the labels.
 ///
 /// # Errors
 /// What `make` says, and where the work is to stop.
@@ -32,8 +33,8 @@ pub(crate) fn each(
     Ok(Resource::Images { kind, items })
 }
 
-/// Writes what was made of a picture, encoded as that was where the format can hold it, as `<picture>_<operation>`; `name` is
-/// what people know the picture by.
+/// Writes what was made of a picture, encoded as that was where the format can hold it, as
+/// `<picture>_<operation>`; `name` is what people know the picture by.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -11,7 +11,8 @@ pub(crate) struct NamedColor {
     pub(crate) mean: [u8; 3],
 }
 
-/// The colours that make up most of some pixels, most frequent first: at most four, none of less than a twelfth.
+/// The colours that make up most of some pixels, most frequent first: at most four, none of less
+/// than a twelfth.
 pub(crate) fn shares(pixels: &[[u8; 3]]) -> Vec<NamedColor> {
     let mut counts: Vec<(&'static str, u32, [u32; 3])> = Vec::new();
     for &pixel in pixels {

@@ -1,6 +1,7 @@
-//! Where faces are on a picture: by `rustface`, a port of the `SeetaFace` detector (Wu et al., “Funnel-structured cascade for
-//! multi-view face detection with alignment awareness”, 2016), with its model in `models/seetaface`. It finds faces that
-//! look towards the camera; of heads that are turned away it says nothing.
+//! Where faces are on a picture: by `rustface`, a port of the `SeetaFace` detector (Wu et al.,
+//! “Funnel-structured cascade for multi-view face detection with alignment awareness”, 2016), with
+//! its model in `models/seetaface`. It finds faces that look towards the camera; of heads that are
+//! turned away it says nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -17,11 +18,13 @@ use crate::ToolError;
 
 const MODEL: &[u8] = include_bytes!("../../../../../../models/seetaface/seeta_fd_frontal_v1.0.bin");
 
-/// Larger pictures are looked at in this size, smaller ones at up to [`LARGEST_SCALE`] times theirs.
+/// Larger pictures are looked at in this size, smaller ones at up to [`LARGEST_SCALE`] times
+/// theirs.
 const LONGER_SIDE: f32 = 1280.0;
 /// The detector's window has 40 pixels: enlarged, faces of half of that are found too.
 const LARGEST_SCALE: f32 = 2.0;
-/// The detector's certainty from which on a place counts as a face: 8 and more for clear ones, around 1 for patterns.
+/// The detector's certainty from which on a place counts as a face: 8 and more for clear ones,
+/// around 1 for patterns.
 const CERTAIN: f64 = 2.5;
 /// Grey around the picture, in pixels, so that the windows at its edges lie inside.
 const MARGIN: u32 = 40;
@@ -31,12 +34,14 @@ const POLL: Duration = Duration::from_millis(30);
 /// The boxes of the faces on a picture, from left to right; they may reach beyond its edges.
 ///
 /// # Errors
-/// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends unheard.
+/// What `report` says: it is asked all the while; the detector itself cannot be stopped, and ends
+/// unheard.
 pub(crate) fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<BoundingBox>, ToolError> {
     find_within(picture, LONGER_SIDE, report)
 }
 
-/// The same on a copy whose longer side has at most `longer_side` pixels: quicker, and only faces of 40 pixels in that.
+/// The same on a copy whose longer side has at most `longer_side` pixels: quicker, and only faces
+/// of 40 pixels in that.
 ///
 /// # Errors
 /// What `report` says.

@@ -1,5 +1,5 @@
-//! The tools that make a picture of a sentence along a picture of another kind, by a `ControlNet` beside Stable Diffusion:
-//! each takes both models. They differ in what they follow only.
+//! The tools that make a picture of a sentence along a picture of another kind, by a `ControlNet`
+//! beside Stable Diffusion: each takes both models. They differ in what they follow only.
 
 use image::{DynamicImage, RgbImage};
 use patchbay_domain::{Resource, StepSetting};

@@ -36,7 +36,8 @@ impl<'a> Job<'a> {
         (whole(from), whole(to))
     }
 
-    /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to stop.
+    /// Reports that this part (0 to 1) of the work on this picture is done; an error where it is to
+    /// stop.
     pub(crate) fn reach(&self, fraction: f64) -> Result<(), ToolError> {
         self.context
             .progress

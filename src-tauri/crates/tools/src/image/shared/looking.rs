@@ -21,8 +21,8 @@ pub(crate) fn caption(
     Ok(first.to_uppercase().chain(letters).collect())
 }
 
-/// What a question about a picture is answered with. `name`: what people know the picture, or the film that it is of, by; the
-/// model does not know it, and reads "this" instead.
+/// What a question about a picture is answered with. `name`: what people know the picture, or the
+/// film that it is of, by; the model does not know it, and reads "this" instead.
 pub(crate) fn answer(
     context: &Context,
     model: &Model,
@@ -51,7 +51,8 @@ fn speechless(model: &Model, name: &str) -> ToolError {
     ))
 }
 
-/// The part of a step that the `index`th of `count` equal pieces takes, where they take `from` to `to` together.
+/// The part of a step that the `index`th of `count` equal pieces takes, where they take `from` to
+/// `to` together.
 pub(crate) fn piece(index: usize, count: usize, (from, to): (f64, f64)) -> (f64, f64) {
     let at = |index: usize| from + (to - from) * index as f64 / count.max(1) as f64;
     (at(index), at(index + 1))

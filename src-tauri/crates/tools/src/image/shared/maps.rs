@@ -1,4 +1,5 @@
-//! What the tools have in common that draw one picture of what another shows (lines, soft edges, a sketch, normals).
+//! What the tools have in common that draw one picture of what another shows (lines, soft edges, a
+//! sketch, normals).
 
 use image::{DynamicImage, GrayImage};
 use patchbay_domain::{Resource, ResourceType};
@@ -10,8 +11,8 @@ use super::job::Job;
 use super::planes::Plane;
 use crate::{Context, Inputs, ToolError};
 
-/// Draws every picture of the input `image` by `draw` and writes it as PNG, `<picture>_<operation>.png`; the results are
-/// of the type `kind` and keep their labels.
+/// Draws every picture of the input `image` by `draw` and writes it as PNG,
+/// `<picture>_<operation>.png`; the results are of the type `kind` and keep their labels.
 ///
 /// # Errors
 /// A picture cannot be read or a result not written; what `draw` says.

@@ -6,8 +6,8 @@ use patchbay_media::image as pictures;
 
 use crate::ToolError;
 
-/// One mask as grey at the size of `picture`; `name` is the picture's. A mask of the same shape but another size is
-/// brought to it; of a picture that is used as a mask, transparent counts as black.
+/// One mask as grey at the size of `picture`; `name` is the picture's. A mask of the same shape but
+/// another size is brought to it; of a picture that is used as a mask, transparent counts as black.
 ///
 /// # Errors
 /// The mask cannot be read, or has another shape than the picture.
@@ -61,8 +61,8 @@ pub(crate) fn joined(
     Ok(all)
 }
 
-/// The part of the picture that a mask touches and `margin` pixels around it, `(left, top, width, height)`; none where
-/// it covers nothing.
+/// The part of the picture that a mask touches and `margin` pixels around it, `(left, top, width,
+/// height)`; none where it covers nothing.
 pub(crate) fn extent(mask: &GrayImage, margin: u32) -> Option<(u32, u32, u32, u32)> {
     let (mut left, mut top, mut right, mut bottom) = (u32::MAX, u32::MAX, 0, 0);
     for (x, y, _) in mask.enumerate_pixels().filter(|(_, _, p)| p[0] > 0) {

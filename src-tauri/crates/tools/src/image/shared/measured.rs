@@ -1,4 +1,5 @@
-//! What of a picture can be measured: shape, light, colours, sharpness, transparency; as numbers and in words.
+//! What of a picture can be measured: shape, light, colours, sharpness, transparency; as numbers
+//! and in words.
 
 use image::DynamicImage;
 use patchbay_media::image as pictures;
@@ -153,8 +154,8 @@ fn light(pixels: &[[u8; 3]]) -> (f32, f32) {
     (mean, variance.sqrt())
 }
 
-/// A picture is without colour where hardly any pixel has more than what compression leaves, and of one tint where the
-/// directions of its colours all but agree.
+/// A picture is without colour where hardly any pixel has more than what compression leaves, and of
+/// one tint where the directions of its colours all but agree.
 fn coloring(pixels: &[[u8; 3]]) -> Coloring {
     let mut colored = 0;
     let (mut sum, mut total) = ((0.0, 0.0), 0.0);
@@ -175,8 +176,8 @@ fn coloring(pixels: &[[u8; 3]]) -> Coloring {
     }
 }
 
-/// How sharp the sharpest parts are: the steepest steps between neighbours at full size against the range that the small
-/// copy shows.
+/// How sharp the sharpest parts are: the steepest steps between neighbours at full size against the
+/// range that the small copy shows.
 fn sharpness(pixels: &DynamicImage, small: &[[u8; 3]]) -> Sharpness {
     let grey = pixels.to_luma8();
     let mut steps = [0_usize; 256];

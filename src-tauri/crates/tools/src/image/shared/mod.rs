@@ -2,11 +2,14 @@
 //!
 //! - [`job`], [`changed`], [`maps`]: work through several pictures, and write what was made of each
 //! - [`bands`], [`planes`], [`masks`], [`sampling`], [`on_white`]: pixels
-//! - [`editing`]: adjustments that words name; [`inpainting`]: fills holes; [`matting`]: soft outlines
-//! - [`pointing`]: from clicks, boxes and rough masks to masks, also behind the pointing of the window; what stands out
+//! - [`editing`]: adjustments that words name; [`inpainting`]: fills holes; [`matting`]: soft
+//!   outlines
+//! - [`pointing`]: from clicks, boxes and rough masks to masks, also behind the pointing of the
+//!   window; what stands out
 //! - [`faces`], [`measured`] (with [`color_names`]): what can be told of a picture without a model
 //! - [`soft_edges`], [`sketch`]: where things end, and strokes of one pen
-//! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look at pictures
+//! - [`boxes`], [`depth`], [`detecting`], [`edges`], [`looking`], [`outlining`]: models that look
+//!   at pictures
 //! - [`painting`], [`repainting`], [`following`]: models that make them
 
 pub(crate) mod bands;

@@ -16,7 +16,8 @@ pub(crate) fn outliner(context: &Context, tool: &str) -> Result<Segmenter, ToolE
     context.models.segmenter(tool).ok_or_else(missing)
 }
 
-/// The best mask for each prompt. The picture is looked at once for all of them, or not at all where it was lately.
+/// The best mask for each prompt. The picture is looked at once for all of them, or not at all
+/// where it was lately.
 pub(crate) fn outline(
     context: &Context,
     tool: &str,

@@ -138,8 +138,8 @@ impl Painting {
         })
     }
 
-    /// Width and height at which the model paints a picture of this shape: about its own area, in steps of 64 pixels, no side
-    /// more than twice its own.
+    /// Width and height at which the model paints a picture of this shape: about its own area, in
+    /// steps of 64 pixels, no side more than twice its own.
     pub(crate) fn fitted(&self, shape: (u32, u32)) -> (u32, u32) {
         fitted(self.size, shape)
     }
@@ -227,8 +227,9 @@ impl Painting {
         else {
             return make(origin, span);
         };
-        // What is painted window by window from noise shows what the words say in each of them: what there is to see is painted as
-        // large as the model can, and then again, larger, with what it needs of detail.
+        // What is painted window by window from noise shows what the words say in each of them:
+        // what there is to see is painted as large as the model can, and then again, larger, with
+        // what it needs of detail.
         let small = fitted(side, (width, height));
         let middle = span.0 + FIRST * (span.1 - span.0);
         let first = make(
@@ -257,7 +258,8 @@ const REPAINTED: f64 = 0.5;
 /// The part of the work that painting the smaller one is.
 const FIRST: f64 = 0.2;
 
-/// Width and height in steps, about the area of a square of a side in the shape of another size; neither more than twice the side.
+/// Width and height in steps, about the area of a square of a side in the shape of another size;
+/// neither more than twice the side.
 fn fitted(size: u32, (width, height): (u32, u32)) -> (u32, u32) {
     let shape = (f64::from(width.max(1)) / f64::from(height.max(1))).sqrt();
     let side = |share: f64| {
@@ -267,8 +269,8 @@ fn fitted(size: u32, (width, height): (u32, u32)) -> (u32, u32) {
     (side(shape), side(1.0 / shape))
 }
 
-/// Has every picture of the input `image` made anew by `make`, which sees it opaque, and writes what comes at the picture's own
-/// size as `<picture>_<operation>`.
+/// Has every picture of the input `image` made anew by `make`, which sees it opaque, and writes
+/// what comes at the picture's own size as `<picture>_<operation>`.
 pub(crate) fn each(
     inputs: &Inputs,
     context: &Context,

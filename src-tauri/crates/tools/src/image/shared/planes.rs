@@ -50,7 +50,8 @@ impl Plane {
         self.values[y * self.width + x]
     }
 
-    /// The value between pixels, in pixels from the centre of the first one; beyond the frame the nearest one.
+    /// The value between pixels, in pixels from the centre of the first one; beyond the frame the
+    /// nearest one.
     pub(crate) fn between(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (
             x.clamp(0.0, (self.width - 1) as f32),
@@ -97,7 +98,8 @@ impl Plane {
         Self { values, ..*self }
     }
 
-    /// At another size, each value the mean under a Gaussian of `sigma` pixels (of this plane) around its place.
+    /// At another size, each value the mean under a Gaussian of `sigma` pixels (of this plane)
+    /// around its place.
     pub(crate) fn resampled(&self, width: usize, height: usize, sigma: f32) -> Self {
         let columns = windows(self.width, width, sigma);
         let rows = windows(self.height, height, sigma);
@@ -180,8 +182,8 @@ fn add(sums: &mut [f32], line: &[f32], weight: f32) {
         .for_each(|(sum, value)| *sum += weight * value);
 }
 
-/// The means of a line under windows, one around each value. Away from its ends all windows are alike, so that one weight
-/// at a time meets the whole line.
+/// The means of a line under windows, one around each value. Away from its ends all windows are
+/// alike, so that one weight at a time meets the whole line.
 fn mean_along(line: &[f32], windows: &[Window], out: &mut [f32]) {
     let middle = &windows[windows.len() / 2];
     let whole = middle.weights.len();

@@ -1,5 +1,5 @@
-//! Parts of pictures painted anew by Stable Diffusion: around a mask a piece is cut out, painted at the model's size, and laid
-//! back at the picture's own, so that everything else stays as it is.
+//! Parts of pictures painted anew by Stable Diffusion: around a mask a piece is cut out, painted at
+//! the model's size, and laid back at the picture's own, so that everything else stays as it is.
 
 use image::{DynamicImage, GrayImage, RgbImage, imageops};
 use imageproc::distance_transform::Norm;
@@ -14,7 +14,8 @@ use super::painting::{Painting, sized};
 use crate::shared::pixels;
 use crate::{Context, ToolError};
 
-/// A picture whose part under `mask`, of its size, is painted as `text` says. `name`: what people know the picture by.
+/// A picture whose part under `mask`, of its size, is painted as `text` says. `name`: what people
+/// know the picture by.
 pub(crate) fn repainted(
     context: &Context,
     model: &Model,

@@ -1,14 +1,14 @@
 //! Colours between pixels.
 //!
-//! Keys, "Cubic Convolution Interpolation for Digital Image Processing" (1981), equation 4 with a = -1/2: keeps straight
-//! ramps as they are and detail almost as well as longer kernels.
+//! Keys, "Cubic Convolution Interpolation for Digital Image Processing" (1981), equation 4 with a =
+//! -1/2: keeps straight ramps as they are and detail almost as well as longer kernels.
 
 use image::{DynamicImage, ImageBuffer, Pixel};
 
 use crate::shared::pixels::{self, Depth, each_kind};
 
-/// The colours (RGBA from 0 to 1) of a picture at places, `(0, 0)` being the middle of its first pixel; clear and black
-/// where there is no place. Beyond the frame the colours of its edge go on.
+/// The colours (RGBA from 0 to 1) of a picture at places, `(0, 0)` being the middle of its first
+/// pixel; clear and black where there is no place. Beyond the frame the colours of its edge go on.
 pub(crate) fn sample(
     picture: &DynamicImage,
     places: impl Iterator<Item = Option<(f32, f32)>>,
@@ -21,7 +21,8 @@ pub(crate) fn sample(
     });
 }
 
-/// How much of a pixel at a place of a picture of that size lies on it, from 0 to 1: its edge is soft.
+/// How much of a pixel at a place of a picture of that size lies on it, from 0 to 1: its edge is
+/// soft.
 pub(crate) fn cover((x, y): (f32, f32), (width, height): (f32, f32)) -> f32 {
     let within = |at: f32, length: f32| (at + 1.0).clamp(0.0, 1.0) * (length - at).clamp(0.0, 1.0);
     within(x, width) * within(y, height)

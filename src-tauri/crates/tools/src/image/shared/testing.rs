@@ -1,4 +1,5 @@
-//! For the tests of the tools on pictures: a folder with small pictures in it, and one call to run a tool on them.
+//! For the tests of the tools on pictures: a folder with small pictures in it, and one call to run
+//! a tool on them.
 #![cfg(test)]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
-//! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no model. The sentence gives the
-//! adjustments and their order; a value of a parameter gives how much.
+//! `text_image_editing`: does what a sentence says, as far as it names adjustments that need no
+//! model. The sentence gives the adjustments and their order; a value of a parameter gives how
+//! much.
 
 mod model;
 mod moving;
@@ -348,7 +349,8 @@ mod tests {
             &RgbImage::from_pixel(20, 20, Rgb([60, 80, 90])).into(),
         );
         let brighter = edit(&bench, &photo, "exposure +1").into_rgb8();
-        // 60, 80 and 90 are 0.045, 0.08 and 0.102 of full light; twice that is 84, 111 and 124, eased off a little.
+        // 60, 80 and 90 are 0.045, 0.08 and 0.102 of full light; twice that is 84, 111 and 124,
+        // eased off a little.
         let [r, g, b] = brighter.get_pixel(5, 5).0;
         assert!(
             r.abs_diff(84) < 3 && g.abs_diff(111) < 3 && b.abs_diff(124) < 4,

@@ -1,5 +1,5 @@
-//! `text_image_editing` by `InstructPix2Pix`: a picture changed as a sentence says. What names adjustments that need no model
-//! (brighter, rotate it) is not for it.
+//! `text_image_editing` by `InstructPix2Pix`: a picture changed as a sentence says. What names
+//! adjustments that need no model (brighter, rotate it) is not for it.
 
 use patchbay_domain::{Resource, StepSetting};
 use patchbay_inference::Models;

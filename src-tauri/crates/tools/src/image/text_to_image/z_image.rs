@@ -1,4 +1,5 @@
-//! Z-Image for the tool that makes pictures of words. It takes no guidance, so that nothing can be unwanted, and one scheduler.
+//! Z-Image for the tool that makes pictures of words. It takes no guidance, so that nothing can be
+//! unwanted, and one scheduler.
 
 use image::RgbImage;
 use patchbay_domain::StepSetting;

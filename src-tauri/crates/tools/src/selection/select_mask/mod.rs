@@ -55,7 +55,8 @@ pub(crate) fn kept(masks: &[LabelledMask], chosen: Vec<usize>) -> Resource {
     )
 }
 
-/// Where a mask lies: the middle of what it covers, how much that is, and what encloses it; none where it covers nothing.
+/// Where a mask lies: the middle of what it covers, how much that is, and what encloses it; none
+/// where it covers nothing.
 fn extent(mask: &LabelledMask) -> Result<Option<Extent>, ToolError> {
     let grey = image::read(&mask.file.path, &mask.file.name)?
         .pixels

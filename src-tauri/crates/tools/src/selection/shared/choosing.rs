@@ -1,5 +1,5 @@
-//! CLIP for the tools that choose among what was found on a picture: where labels do not tell which is meant (“the woman in
-//! red”, “the red car”), each is looked at.
+//! CLIP for the tools that choose among what was found on a picture: where labels do not tell which
+//! is meant (“the woman in red”, “the red car”), each is looked at.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,8 @@ use crate::{Context, Inputs, ToolError};
 /// How much of its surroundings is seen with a thing, as a share of its larger side.
 const AROUND: f32 = 0.1;
 
-/// Whether looking at the picture tells more than labels: it is known, and they leave open what is meant.
+/// Whether looking at the picture tells more than labels: it is known, and they leave open what is
+/// meant.
 pub(crate) fn is_open<'a>(
     inputs: &Inputs,
     argument: &str,
@@ -28,8 +29,8 @@ pub(crate) fn is_open<'a>(
     inputs.picture_of(argument).is_some() && wish.is_ok_and(|wish| wish.is_open(labels))
 }
 
-/// The positions of the candidates that the condition describes. `found`: the tool, the argument that holds them, and what
-/// messages call them. Takes `from` to the end of the step.
+/// The positions of the candidates that the condition describes. `found`: the tool, the argument
+/// that holds them, and what messages call them. Takes `from` to the end of the step.
 pub(crate) fn choose(
     inputs: &Inputs,
     context: &Context,
@@ -102,7 +103,8 @@ fn label(candidate: &Candidate) -> &str {
     candidate.label.as_deref().unwrap_or("thing")
 }
 
-/// The part of a picture where a candidate is, with a little around it; all of it where that is not known.
+/// The part of a picture where a candidate is, with a little around it; all of it where that is not
+/// known.
 fn cut_out(picture: &RgbImage, candidate: &Candidate) -> RgbImage {
     let place = candidate.extent.and_then(|extent| {
         let mut part = extent.bounding_box;

@@ -2,8 +2,8 @@
 
 use super::labels::plural;
 
-/// A sentence that counts things by their labels, most frequent first; `what` is the singular of what they are, such as
-/// `object`.
+/// A sentence that counts things by their labels, most frequent first; `what` is the singular of
+/// what they are, such as `object`.
 pub(crate) fn sentence<'a>(what: &str, labels: impl Iterator<Item = Option<&'a str>>) -> String {
     let mut total = 0;
     let mut counts: Vec<(&str, usize)> = Vec::new();

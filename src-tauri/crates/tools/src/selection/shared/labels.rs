@@ -1,8 +1,10 @@
-//! Whether a label is what a person means: word forms, and the everyday words for what detectors call by other names.
+//! Whether a label is what a person means: word forms, and the everyday words for what detectors
+//! call by other names.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Words for one thing. The first is the label that detectors of the COCO data set use (T.-Y. Lin et al., 2014).
+/// Words for one thing. The first is the label that detectors of the COCO data set use (T.-Y. Lin
+/// et al., 2014).
 const SAME: [&[&str]; 24] = [
     &[
         "person",
@@ -55,7 +57,8 @@ const SAME: [&[&str]; 24] = [
     &["laptop", "notebook", "computer"],
 ];
 
-/// Words for many things, or for a part of one: who finds people has found their faces, but not the other way round.
+/// Words for many things, or for a part of one: who finds people has found their faces, but not the
+/// other way round.
 const KINDS: [(&str, &[&str]); 7] = [
     ("face", &["person"]),
     (
@@ -89,7 +92,8 @@ const KINDS: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// How well a label fits words: 2 where they name it (or its kind), 1 where they share a word, 0 where they do not.
+/// How well a label fits words: 2 where they name it (or its kind), 1 where they share a word, 0
+/// where they do not.
 pub(crate) fn fit(label: &str, words: &[String]) -> u8 {
     // Classifiers give several names for one thing, such as "tabby, tabby cat".
     let names: Vec<Vec<String>> = label
@@ -113,8 +117,8 @@ fn names_it(name: &[String], words: &[String]) -> bool {
         .iter()
         .find(|group| group.iter().any(|word| forms(word) == name));
     let other_word = same.is_some_and(|group| {
-        // A man is a person, but a person need not be a man: from a general label any word leads to it, from a special
-        // one only the general word.
+        // A man is a person, but a person need not be a man: from a general label any word leads to
+        // it, from a special one only the general word.
         let is_general = forms(group[0]) == name;
         let reached = if is_general { group } else { &group[..1] };
         reached.iter().any(|word| holds(&forms(word)))
@@ -126,7 +130,8 @@ fn names_it(name: &[String], words: &[String]) -> bool {
         })
 }
 
-/// Whether a word says no more than a label does: it is one of its own words, or the kind of thing that it names.
+/// Whether a word says no more than a label does: it is one of its own words, or the kind of thing
+/// that it names.
 pub(crate) fn says(label: &str, word: &str) -> bool {
     let names = label.split(',').map(forms);
     let is_kind = |name: &[String]| {

@@ -1,6 +1,7 @@
 //! What the tools that choose and count share.
 //!
-//! - [`wish`]: what words ask for; [`choice`]: what is chosen by them, [`choosing`]: where a model looks too
+//! - [`wish`]: what words ask for; [`choice`]: what is chosen by them, [`choosing`]: where a model
+//!   looks too
 //! - [`labels`]: names of things; [`counting`]: how many there are of each
 
 pub(crate) mod choice;

@@ -1,5 +1,5 @@
-//! Chooses among labelled things by a person's words: what it is, which of several, where it lies, how large it is; and by
-//! looks, where somebody looked.
+//! Chooses among labelled things by a person's words: what it is, which of several, where it lies,
+//! how large it is; and by looks, where somebody looked.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -56,7 +56,8 @@ const EMPTY: [&str; 42] = [
 /// Words after which stands what is not meant.
 const EXCEPT: [&str; 6] = ["except", "but", "not", "without", "excluding", "other"];
 
-/// Of things that look like the words, those whose odds are less than this share of the best one's are not meant.
+/// Of things that look like the words, those whose odds are less than this share of the best one's
+/// are not meant.
 const RIVAL: f32 = 0.25;
 
 /// A person's words about which things are meant.
@@ -86,7 +87,8 @@ pub(crate) struct Looks {
     pub(crate) except: Vec<f32>,
 }
 
-/// Whether words can mean a thing that has one of these labels: they name it, or no kind of thing (“the left one”).
+/// Whether words can mean a thing that has one of these labels: they name it, or no kind of thing
+/// (“the left one”).
 pub(crate) fn is_about(words: &str, labels: &[&str]) -> bool {
     let names = Wish::new(words).meant.names;
     names.is_empty() || labels.iter().any(|label| fit(label, &names) > 0)
@@ -139,8 +141,8 @@ impl Wish {
         open(&self.meant) || open(&self.except)
     }
 
-    /// The positions of the candidates that are meant, at least one, in their order. `what` is what messages call them, such
-    /// as `boxes`; `looks`: how they look, where somebody looked.
+    /// The positions of the candidates that are meant, at least one, in their order. `what` is what
+    /// messages call them, such as `boxes`; `looks`: how they look, where somebody looked.
     pub(crate) fn choose(
         &self,
         candidates: &[Candidate],

@@ -1,6 +1,7 @@
 //! Words on a film, and when which are shown ([`cues`]).
 //!
-//! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and lines that begin with a time
+//! - [`parsed`]: subtitles with times: `SubRip` (SRT), `WebVTT`, `SubStation` Alpha (ASS), and
+//!   lines that begin with a time
 //! - [`spread`]: words without times, spread over the film by how long they take to read
 
 mod parsed;
@@ -12,8 +13,8 @@ use patchbay_phrases::times::clock;
 
 use crate::ToolError;
 
-/// What `text` shows on a film of `length` seconds, in the order of time, at least one cue: subtitles by their times, other
-/// words spread over the film.
+/// What `text` shows on a film of `length` seconds, in the order of time, at least one cue:
+/// subtitles by their times, other words spread over the film.
 ///
 /// # Errors
 /// A sentence where there is nothing to show, nothing within the film, or far too much to read.

@@ -1,6 +1,7 @@
-//! Subtitles that say when they are shown: `SubRip` (SRT), `WebVTT` (<https://www.w3.org/TR/webvtt1/>, as far as it concerns
-//! words and times), Advanced `SubStation` Alpha (ASS, SSA, words and times), and lines that begin with a time, as transcripts and
-//! song texts have them.
+//! Subtitles that say when they are shown: `SubRip` (SRT), `WebVTT`
+//! (<https://www.w3.org/TR/webvtt1/>, as far as it concerns words and times), Advanced `SubStation`
+//! Alpha (ASS, SSA, words and times), and lines that begin with a time, as transcripts and song
+//! texts have them.
 
 use std::sync::LazyLock;
 
@@ -35,7 +36,8 @@ fn pattern(words: &str) -> Regex {
     Regex::new(words).expect("a pattern of this file is valid")
 }
 
-/// Cues whose times stand with an arrow on a line of their own, or before their words in brackets; in the order of time.
+/// Cues whose times stand with an arrow on a line of their own, or before their words in brackets;
+/// in the order of time.
 pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
     let mut cues: Vec<Cue> = Vec::new();
     let mut lines = text.lines().peekable();
@@ -57,7 +59,8 @@ pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
         {
             words.push(line.trim());
         }
-        // Without an empty line between cues, the number of the next one stands under the words of this one.
+        // Without an empty line between cues, the number of the next one stands under the words of
+        // this one.
         let is_number =
             |line: &&str| !line.is_empty() && line.chars().all(|letter| letter.is_ascii_digit());
         if lines.peek().is_some_and(|line| ARROW.is_match(line))
@@ -74,8 +77,8 @@ pub(super) fn with_arrows(text: &str) -> Vec<Cue> {
     cues
 }
 
-/// Cues of the events of ASS or SSA, in the order of time: `Dialogue:` lines, whose fields a `Format:` line before them names.
-/// Their styles are left out.
+/// Cues of the events of ASS or SSA, in the order of time: `Dialogue:` lines, whose fields a
+/// `Format:` line before them names. Their styles are left out.
 pub(super) fn with_events(text: &str) -> Vec<Cue> {
     // As most files have it, where no line says.
     let mut format =
@@ -130,8 +133,8 @@ pub(super) fn with_events(text: &str) -> Vec<Cue> {
     cues
 }
 
-/// Cues of lines that begin with a time, with or without an end, and of the lines after each; in the order of time. None
-/// where the text begins without a time.
+/// Cues of lines that begin with a time, with or without an end, and of the lines after each; in
+/// the order of time. None where the text begins without a time.
 pub(super) fn with_stamps(text: &str) -> Vec<Cue> {
     let mut found: Vec<(f64, Option<f64>, Vec<&str>)> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -1,5 +1,5 @@
-//! Words without times, spread over a film: split where a speaker would pause into parts of up to two lines, each shown for
-//! as long as its share of the whole takes to read.
+//! Words without times, spread over a film: split where a speaker would pause into parts of up to
+//! two lines, each shown for as long as its share of the whole takes to read.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -114,7 +114,8 @@ fn broken(sentence: &str) -> Vec<String> {
         let mut reached = 0_usize;
         for (at, word) in rest.split_word_bound_indices() {
             let distance = reached.abs_diff(wanted);
-            // Before a space, or between letters that are written without spaces; best after a comma or the like.
+            // Before a space, or between letters that are written without spaces; best after a
+            // comma or the like.
             let is_break =
                 word.starts_with(char::is_whitespace) || word.chars().next().is_some_and(is_wide);
             if at > 0 && reached <= MOST && is_break {

@@ -1,7 +1,8 @@
 //! `sentiment_analysis`: whether a text in English sounds positive, negative or neutral.
 //!
-//! Hutto and Gilbert, "VADER: A Parsimonious Rule-based Model for Sentiment Analysis of Social Media Text", 2014, sentence
-//! by sentence as its authors advise. It knows words and how they are stressed and denied; it does not know irony.
+//! Hutto and Gilbert, "VADER: A Parsimonious Rule-based Model for Sentiment Analysis of Social
+//! Media Text", 2014, sentence by sentence as its authors advise. It knows words and how they are
+//! stressed and denied; it does not know irony.
 
 use std::sync::LazyLock;
 
@@ -13,7 +14,8 @@ use whatlang::Lang;
 use crate::shared::language;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// From this compound score on (and below its negative) a sentence has a mood, as VADER's authors say.
+/// From this compound score on (and below its negative) a sentence has a mood, as VADER's authors
+/// say.
 const MOOD: f32 = 0.05;
 /// Moods that are less likely than this are not named.
 const LEAST: f32 = 0.1;
@@ -71,8 +73,8 @@ struct Moods {
 }
 
 impl Moods {
-    /// Adds a sentence of so many words. The stronger its mood, the more it counts: a review is not neutral because most
-    /// of its sentences say what was bought.
+    /// Adds a sentence of so many words. The stronger its mood, the more it counts: a review is not
+    /// neutral because most of its sentences say what was bought.
     fn add(&mut self, compound: f32, words: usize) {
         let strength = compound.abs();
         let weight = words.max(1) as f32 * (strength + MOOD);

@@ -1,5 +1,6 @@
-//! Key phrases: S. Rose et al., "Automatic keyword extraction from individual documents" (RAKE, 2010). Words between
-//! stopwords are candidates; a word counts by how many words it stands with, a phrase by its words.
+//! Key phrases: S. Rose et al., "Automatic keyword extraction from individual documents" (RAKE,
+//! 2010). Words between stopwords are candidates; a word counts by how many words it stands with, a
+//! phrase by its words.
 
 use std::collections::HashMap;
 
@@ -47,7 +48,8 @@ pub(crate) fn key_phrases(text: &str, language: &Language) -> Vec<KeyPhrase> {
                 .iter()
                 .map(|stem| degree[stem] / frequency[stem])
                 .sum();
-            // What is said again matters more than how many words it takes; RAKE alone favours long chance phrases.
+            // What is said again matters more than how many words it takes; RAKE alone favours long
+            // chance phrases.
             (
                 of_words * times.powf(0.8) + of_words.sqrt() * (times - 1.0),
                 first,

@@ -1,4 +1,5 @@
-//! Which sentences say most: R. Mihalcea and P. Tarau, "`TextRank`: bringing order into texts" (2004).
+//! Which sentences say most: R. Mihalcea and P. Tarau, "`TextRank`: bringing order into texts"
+//! (2004).
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,8 @@ const DAMPING: f64 = 0.85;
 const PRECISION: f64 = 1e-4;
 const MOST_ROUNDS: usize = 50;
 
-/// A score for each sentence: the higher, the more of the text it speaks of. `check` is called often and stops it.
+/// A score for each sentence: the higher, the more of the text it speaks of. `check` is called
+/// often and stops it.
 pub(crate) fn scores<E>(
     sentences: &[String],
     language: &Language,
@@ -50,8 +52,8 @@ pub(crate) fn scores<E>(
     Ok(scores)
 }
 
-/// For each sentence the others that share words with it: how many, over the logarithms of their lengths (equation 1 of
-/// section 4.1).
+/// For each sentence the others that share words with it: how many, over the logarithms of their
+/// lengths (equation 1 of section 4.1).
 fn similarities<E>(
     words: &[HashSet<String>],
     check: &dyn Fn() -> Result<(), E>,

@@ -1,5 +1,6 @@
-//! Puts a sound under a film. It is heard once, cut and faded out where the film ends. Music goes under what is spoken in
-//! the film, softer while somebody speaks; a voice goes over the film's own sound; otherwise it takes its place.
+//! Puts a sound under a film. It is heard once, cut and faded out where the film ends. Music goes
+//! under what is spoken in the film, softer while somebody speaks; a voice goes over the film's own
+//! sound; otherwise it takes its place.
 
 mod builtin;
 
@@ -64,8 +65,9 @@ impl Implementation for DubVideo {
             .cloned()
             .unwrap_or_default();
         let output = context.output("dubbed", Some(&video.name), "mp4");
-        // A file may say that its pictures last as long as its sound; written as joined, both end with the last picture.
-        // Pictures that an MP4 can hold as they are stay untouched: nothing is lost, and it takes a moment only.
+        // A file may say that its pictures last as long as its sound; written as joined, both end
+        // with the last picture. Pictures that an MP4 can hold as they are stay untouched: nothing
+        // is lost, and it takes a moment only.
         let packets = if cut.is_none() {
             PacketReader::video(&video.path, &video.name)?
         } else {

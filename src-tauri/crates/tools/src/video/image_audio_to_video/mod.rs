@@ -1,4 +1,5 @@
-//! Shows a picture for the length of a sound; several move one after the other, as they do without a sound.
+//! Shows a picture for the length of a sound; several move one after the other, as they do without
+//! a sound.
 
 use patchbay_domain::{LabelledImage, Resource};
 use patchbay_media::video::{
@@ -40,7 +41,8 @@ impl Implementation for ImageAudioToVideo {
             );
         };
         let still = film_still(image)?;
-        // A still needs few pictures a second; short ones get the ordinary rate, which every editor takes.
+        // A still needs few pictures a second; short ones get the ordinary rate, which every editor
+        // takes.
         let rate = if seconds <= 60.0 { 25 } else { 10 };
         let count = ((seconds * f64::from(rate)).round() as u32).max(1);
         let output = context.output("film", Some(&image.name), "mp4");

@@ -14,8 +14,8 @@ use crate::{Context, ToolError};
 /// Pictures per second.
 const RATE: u32 = 30;
 
-/// The film of an animation: one round of it, or as long as is wanted, repeating until then. On white where it is
-/// transparent, without sound.
+/// The film of an animation: one round of it, or as long as is wanted, repeating until then. On
+/// white where it is transparent, without sound.
 pub(super) fn animated_film(
     animation: &Animation,
     name: &str,

@@ -1,4 +1,5 @@
-//! `image_to_video`: brings pictures to life by a camera that moves over them; a picture that moves by itself keeps its own frames.
+//! `image_to_video`: brings pictures to life by a camera that moves over them; a picture that moves
+//! by itself keeps its own frames.
 
 mod animated;
 mod model;

@@ -1,5 +1,5 @@
-//! `image_to_video` with the depth that Depth Anything V2 sees: near things move further than what lies behind them. What the
-//! camera does, and the film, are what is built in.
+//! `image_to_video` with the depth that Depth Anything V2 sees: near things move further than what
+//! lies behind them. What the camera does, and the film, are what is built in.
 
 use patchbay_domain::Resource;
 use patchbay_media::image as pictures;
@@ -9,7 +9,8 @@ use crate::image::shared::on_white::opaque;
 use crate::video::shared::ken_burns;
 use crate::{Context, Implementation, Inputs, ToolError};
 
-/// The longest side that depth is looked at, in pixels: the network sees about 518 at the shorter one, and outlines are soft.
+/// The longest side that depth is looked at, in pixels: the network sees about 518 at the shorter
+/// one, and outlines are soft.
 const LONGEST: u32 = 720;
 /// What of a step is done when the depths are known.
 const DEPTHS: f64 = 0.4;

@@ -22,7 +22,8 @@ pub(crate) struct KeyFrame {
     pub(crate) picture: RgbImage,
 }
 
-/// The key frames of a film, in order: the middle of each shot, a few of a single long one. Takes `from` to `to` of the step.
+/// The key frames of a film, in order: the middle of each shot, a few of a single long one. Takes
+/// `from` to `to` of the step.
 pub(crate) fn key_frames(
     context: &Context,
     video: &MediaFile,
@@ -47,8 +48,8 @@ pub(crate) fn key_frames(
     Ok(frames)
 }
 
-/// The times of at most `most` frames: the middle of each shot, of the shots with the hardest cuts where there are many; a film
-/// of few shots gives three where its longest is long enough.
+/// The times of at most `most` frames: the middle of each shot, of the shots with the hardest cuts
+/// where there are many; a film of few shots gives three where its longest is long enough.
 pub(crate) fn key_times(mut scenes: Vec<Scene>, most: usize) -> Vec<f64> {
     let longest =
         (0..scenes.len()).max_by(|a, b| length(scenes[*a]).total_cmp(&length(scenes[*b])));

@@ -10,11 +10,13 @@ use crate::{Context, Inputs, ToolError};
 pub(crate) enum Held {
     /// All but an alpha channel.
     AllSounds,
-    /// No alpha channel, and one sound: nobody knows before whether it still speaks the film's language.
+    /// No alpha channel, and one sound: nobody knows before whether it still speaks the film's
+    /// language.
     OneSound,
 }
 
-/// What a result, which can hold so much, does not keep of each film among its inputs, as headers tell before it runs.
+/// What a result, which can hold so much, does not keep of each film among its inputs, as headers
+/// tell before it runs.
 pub(crate) fn foreseen(inputs: &Inputs, held: Held) -> Vec<String> {
     let films = inputs
         .videos()
@@ -66,8 +68,8 @@ fn of_alpha(video: &MediaFile) -> String {
     )
 }
 
-/// What is told where only the sound tracks `kept` are left of the tracks `had` of a film, or do not say their languages any
-/// more.
+/// What is told where only the sound tracks `kept` are left of the tracks `had` of a film, or do
+/// not say their languages any more.
 pub(crate) fn of_tracks(video: &MediaFile, had: &[TrackLabel], kept: &[TrackLabel]) -> Vec<String> {
     let name = &video.name;
     if kept.len() >= had.len() {

@@ -1,6 +1,7 @@
 //! What several tools on films share.
 //!
-//! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need them
+//! - [`ken_burns`]: a camera that moves over pictures; [`still_picture`]: pictures as films need
+//!   them
 //! - [`key_frames`]: the frames that stand for a film
 //! - [`lost`]: what a film loses when it is written again
 

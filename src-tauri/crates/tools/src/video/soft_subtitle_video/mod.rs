@@ -1,5 +1,5 @@
-//! Adds subtitles to a film as a track that viewers switch on and off. Pictures and sound stay as they are, wherever an MP4
-//! can hold them.
+//! Adds subtitles to a film as a track that viewers switch on and off. Pictures and sound stay as
+//! they are, wherever an MP4 can hold them.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::{
@@ -78,7 +78,8 @@ impl Implementation for SoftSubtitleVideo {
     }
 }
 
-/// The ISO 639-2 code of the language in which the words are written; none where that cannot be told.
+/// The ISO 639-2 code of the language in which the words are written; none where that cannot be
+/// told.
 fn language(cues: &[Cue]) -> Option<&'static str> {
     let words = cues.iter().map(Cue::text).collect::<Vec<_>>().join("\n");
     let found = whatlang::detect(&words)

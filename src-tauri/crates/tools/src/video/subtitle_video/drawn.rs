@@ -215,7 +215,8 @@ impl Lettering {
     }
 }
 
-/// Coverage grown by `radius` pixels to all sides, from the edges of covered pixels on, its own edge soft.
+/// Coverage grown by `radius` pixels to all sides, from the edges of covered pixels on, its own
+/// edge soft.
 fn widened(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize + 1;
     let disc: Vec<(isize, isize, f32)> = (-reach..=reach)
@@ -292,7 +293,8 @@ mod tests {
         let mut frames = DrawnFrames::new(pictures, vec![cue], Style::default()).unwrap();
         for number in 0..20 {
             let frame = frames.next_frame(&Watch::nobody()).unwrap().unwrap();
-            // A film has one colour for four pixels, but its brightness is as fine as the rim: red has 67, black 16, what is half covered less than 42.
+            // A film has one colour for four pixels, but its brightness is as fine as the rim: red
+            // has 67, black 16, what is half covered less than 42.
             let brightness = frame.plane(0);
             let rows = brightness
                 .bytes

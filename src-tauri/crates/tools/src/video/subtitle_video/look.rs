@@ -1,6 +1,8 @@
-//! How large the letters on a film are, and where they stand: legible on a telephone, and clear of the edges.
+//! How large the letters on a film are, and where they stand: legible on a telephone, and clear of
+//! the edges.
 
-/// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the highest letter to the lowest.
+/// How high the lines of the built-in font, `DejaVu Sans`, are in letters' squares: from the
+/// highest letter to the lowest.
 pub(super) const LINE: f64 = 1.164;
 
 /// Where words stand on a film.

@@ -86,7 +86,8 @@ fn style(inputs: &Inputs) -> Style {
     }
 }
 
-/// Pictures with the cues on them: by libass where it is there, which knows every script and all fonts of this computer.
+/// Pictures with the cues on them: by libass where it is there, which knows every script and all
+/// fonts of this computer.
 fn burnt_in<S: FrameSource + 'static>(
     frames: S,
     cues: Vec<Cue>,

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::look::{LINE, Look, Place, Style};
 use crate::shared::subtitles::{Cue, Run};
 
-/// The font that is built in, by its name. Letters that it lacks are taken from the computer's fonts.
+/// The font that is built in, by its name. Letters that it lacks are taken from the computer's
+/// fonts.
 const FONT: &str = "DejaVu Sans";
 
 /// The subtitles for a film of `width` x `height` pixels, with a dark outline.

@@ -1,5 +1,5 @@
-//! Describes a film by what can be measured: length, size, cuts, colours, movement, loudness. It says so: what the film
-//! shows is for a model to tell.
+//! Describes a film by what can be measured: length, size, cuts, colours, movement, loudness. It
+//! says so: what the film shows is for a model to tell.
 
 mod look;
 mod model;
@@ -74,7 +74,8 @@ fn look_of(video: &MediaFile, watch: &Watch) -> Result<Look, MediaError> {
     Ok(meter.look())
 }
 
-/// The loudness of the film's sound in LUFS (EBU R 128); below [`SILENCE`] there is nothing to hear.
+/// The loudness of the film's sound in LUFS (EBU R 128); below [`SILENCE`] there is nothing to
+/// hear.
 fn loudness(video: &MediaFile, watch: &Watch) -> Result<f64, MediaError> {
     let mut reader = AudioReader::open(&video.path, &video.name)?;
     let length = reader.seconds().max(0.001);

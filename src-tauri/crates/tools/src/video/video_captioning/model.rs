@@ -39,7 +39,8 @@ impl Implementation for VideoCaptioning {
     }
 }
 
-/// The captions of key frames at their seconds as one description. What stays the same is said once.
+/// The captions of key frames at their seconds as one description. What stays the same is said
+/// once.
 fn story(captions: &[(f64, String)]) -> String {
     let stretches: Vec<&[(f64, String)]> = captions.chunk_by(|a, b| a.1 == b.1).collect();
     let sentence = |stretch: &&[(f64, String)]| match stretch {

@@ -1,4 +1,5 @@
-//! `video_classification` by CLIP: which of the actions of Kinetics-400 fit the key frames of a film best, on the mean.
+//! `video_classification` by CLIP: which of the actions of Kinetics-400 fit the key frames of a
+//! film best, on the mean.
 
 use image::RgbImage;
 use patchbay_domain::Resource;

@@ -1,5 +1,5 @@
-//! Joins two films: the second follows the first, in its size and shape. Pictures that are packed in the same way are taken
-//! over as they are.
+//! Joins two films: the second follows the first, in its size and shape. Pictures that are packed
+//! in the same way are taken over as they are.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::MediaError;
@@ -54,7 +54,8 @@ impl Implementation for VideoConcatenation {
     }
 }
 
-/// The pictures of both films as they are packed, where those of the second can follow those of the first.
+/// The pictures of both films as they are packed, where those of the second can follow those of the
+/// first.
 fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader; 2]>, MediaError> {
     let before = PacketReader::video(&first.path, &first.name)?;
     let after = PacketReader::video(&second.path, &second.name)?;
@@ -68,7 +69,8 @@ fn packets(first: &MediaFile, second: &MediaFile) -> Result<Option<[PacketReader
     })
 }
 
-/// The pictures of both films at the size and in the colours of the first, and at the rate of the one that has more.
+/// The pictures of both films at the size and in the colours of the first, and at the rate of the
+/// one that has more.
 fn frames(
     first: &MediaFile,
     second: &MediaFile,
@@ -105,8 +107,9 @@ fn join<'a>(
     write_joined(&output.path, &output.name, inputs.collect(), watch).map(drop)
 }
 
-/// The sounds of both films, so that each of the first goes on in its own language. Those that only the second film has come
-/// after them. Where a film does not speak the language of the other, what is heard of it otherwise stands in.
+/// The sounds of both films, so that each of the first goes on in its own language. Those that only
+/// the second film has come after them. Where a film does not speak the language of the other, what
+/// is heard of it otherwise stands in.
 fn audio_tracks(
     first: &MediaFile,
     second: &MediaFile,
@@ -135,7 +138,8 @@ fn audio_tracks(
     Ok(joined)
 }
 
-/// Which sound of the second film follows which of the first, by their numbers: every sound at least once.
+/// Which sound of the second film follows which of the first, by their numbers: every sound at
+/// least once.
 fn pairs(before: &[TrackLabel], after: &[TrackLabel]) -> Vec<(usize, usize)> {
     let partner = |(number, label): (usize, &TrackLabel), others: &[TrackLabel]| {
         let is_same = |other: &TrackLabel| other.language == label.language;

@@ -1,6 +1,6 @@
-//! Questions about a film that its file answers: how long it is, how large its pictures are, how many there are in a second,
-//! whether it has sound. Understood is a question that asks for such a thing and nothing else: "how long is the dog on screen"
-//! is for a model that looks.
+//! Questions about a film that its file answers: how long it is, how large its pictures are, how
+//! many there are in a second, whether it has sound. Understood is a question that asks for such a
+//! thing and nothing else: "how long is the dog on screen" is for a model that looks.
 
 use std::sync::LazyLock;
 

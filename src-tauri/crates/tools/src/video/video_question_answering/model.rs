@@ -1,5 +1,6 @@
-//! `video_question_answering` by BLIP: a question is asked of a film's key frames, and what they answer is weighed. What the
-//! file itself tells for certain (how long it is, its size) is read from it.
+//! `video_question_answering` by BLIP: a question is asked of a film's key frames, and what they
+//! answer is weighed. What the file itself tells for certain (how long it is, its size) is read
+//! from it.
 
 use patchbay_domain::Resource;
 use patchbay_media::video::probe;
@@ -62,7 +63,8 @@ struct Said {
     probability: f64,
 }
 
-/// The answer of all key frames: the one that is surest in sum first, and the others with their times behind it.
+/// The answer of all key frames: the one that is surest in sum first, and the others with their
+/// times behind it.
 fn agreed(said: &[Said]) -> String {
     let mut answers: Vec<(&str, f64, Vec<String>)> = Vec::new();
     for one in said {

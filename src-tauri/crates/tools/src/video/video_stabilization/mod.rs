@@ -1,4 +1,5 @@
-//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds stay as they are.
+//! Steadies a shaky film: what the camera meant to do stays, what the hand added goes. The sounds
+//! stay as they are.
 
 mod builtin;
 

@@ -1,5 +1,5 @@
-//! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over without loss, as MP3, or as
-//! WAV.
+//! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over
+//! without loss, as MP3, or as WAV.
 
 use patchbay_domain::{MediaFile, Resource};
 use patchbay_media::video::{AudioFormat, TrackLabel, probe, write_audio};

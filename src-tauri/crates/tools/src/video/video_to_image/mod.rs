@@ -1,4 +1,5 @@
-//! Takes frames of a film, labelled with their times: at given times, one every so often, so many, or one for each shot.
+//! Takes frames of a film, labelled with their times: at given times, one every so often, so many,
+//! or one for each shot.
 
 use patchbay_domain::{Label, LabelledImage, MediaFile, Resource, ResourceType};
 use patchbay_media::image::write_png;
@@ -92,7 +93,8 @@ fn every(apart: f64, length: f64) -> Option<Vec<f64>> {
     })
 }
 
-/// The times of exactly `count` frames: the middles of the longest shots, or, where there are fewer shots, of their parts.
+/// The times of exactly `count` frames: the middles of the longest shots, or, where there are fewer
+/// shots, of their parts.
 fn shared(scenes: &[Scene], count: usize) -> Vec<f64> {
     let mut parts = vec![0_usize; scenes.len()];
     for _ in 0..count {

@@ -92,7 +92,8 @@ pub(super) fn document(page: &Page) -> [String; 3] {
     [before, between, after]
 }
 
-/// A text with everything that HTML could take for its own written as entities, and without control characters.
+/// A text with everything that HTML could take for its own written as entities, and without control
+/// characters.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

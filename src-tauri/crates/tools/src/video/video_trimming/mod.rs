@@ -1,6 +1,7 @@
-//! Cuts a film to times, those that are set or that a sentence gives, exact to the picture, its sound in step. Where the cuts lie at pictures
-//! that need no other, the packed pictures are taken over as they are; `ProRes` with an alpha channel into a MOV file, unless
-//! the sentence asks for MP4.
+//! Cuts a film to times, those that are set or that a sentence gives, exact to the picture, its
+//! sound in step. Where the cuts lie at pictures that need no other, the packed pictures are taken
+//! over as they are; `ProRes` with an alpha channel into a MOV file, unless the sentence asks for
+//! MP4.
 
 use std::path::Path;
 
@@ -17,10 +18,11 @@ use super::shared::lost::{self, Held};
 use crate::shared::watching::watched;
 use crate::{Context, Implementation, Inputs, Registered, ToolError};
 
-/// Where the first part begins later than this many seconds, the film is not decoded from its start.
+/// Where the first part begins later than this many seconds, the film is not decoded from its
+/// start.
 const WORTH_SEEKING: f64 = 3.0;
-/// Seconds that sound is decoded before it is wanted: decoders need a moment to settle, and files keep sound and pictures
-/// of one moment apart.
+/// Seconds that sound is decoded before it is wanted: decoders need a moment to settle, and files
+/// keep sound and pictures of one moment apart.
 const RUN_IN: f64 = 2.0;
 
 struct VideoTrimming;
@@ -95,7 +97,8 @@ fn wants_mp4(text: &str) -> bool {
     asked(text, &["mp4".to_owned()]).is_some()
 }
 
-/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it takes a moment only.
+/// The pictures of all spans as they are packed, where they can be cut so: nothing is lost, and it
+/// takes a moment only.
 fn packed(
     video: &MediaFile,
     spans: &[Span],

@@ -1,8 +1,9 @@
-//! Attention among the places of each window of a grid: windows are read where they lie, scores stay in the cache.
+//! Attention among the places of each window of a grid: windows are read where they lie, scores
+//! stay in the cache.
 //!
-//! Windows begin at the upper left corner; what reaches over the grid's edge attends as a place of its own kind, whose
-//! queries, keys and values are given (Liu et al. 2021, section 3; Li et al. 2022, "Exploring plain vision transformer
-//! backbones", section 3).
+//! Windows begin at the upper left corner; what reaches over the grid's edge attends as a place of
+//! its own kind, whose queries, keys and values are given (Liu et al. 2021, section 3; Li et al.
+//! 2022, "Exploring plain vision transformer backbones", section 3).
 
 mod fused;
 mod shape;
@@ -16,8 +17,8 @@ use self::fused::Bias;
 use self::shape::Shape;
 use crate::kernels::{is_fused, with_values};
 
-/// Attends within windows: `joined` is `(height, width, 3 · channels)`, `beyond` the row of a place beyond the edge, of
-/// `3 · channels`; gives `(height, width, channels)`.
+/// Attends within windows: `joined` is `(height, width, 3 · channels)`, `beyond` the row of a place
+/// beyond the edge, of `3 · channels`; gives `(height, width, channels)`.
 pub fn windowed_attention(
     joined: &Tensor,
     beyond: &Tensor,
@@ -114,7 +115,8 @@ mod tests {
                         &bias(first, second),
                     )?;
                     assert_eq!(found.dims(), [height, width, 8]);
-                    // A score is half the sum of four products up to 1, and a value of the table or two more such sums.
+                    // A score is half the sum of four products up to 1, and a value of the table or
+                    // two more such sums.
                     let (terms, magnitude) = if is_table { (6, 3.0) } else { (14, 10.0) };
                     let apart = apart(&found, &expected)?;
                     let bound = attention_bound(terms, magnitude, window * window);

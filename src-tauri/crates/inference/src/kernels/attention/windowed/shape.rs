@@ -27,8 +27,9 @@ pub enum HeadLayout {
 pub enum PositionBias {
     /// `(heads, places, places)`: a value for each two places of a window.
     Table(Tensor),
-    /// The query times a vector for how far apart the two lie downwards, and one for sidewards (Li et al. 2022, `MViTv2`,
-    /// section 4.1): each `(window, window, width)`, by the query's and the key's coordinate.
+    /// The query times a vector for how far apart the two lie downwards, and one for sidewards (Li
+    /// et al. 2022, `MViTv2`, section 4.1): each `(window, window, width)`, by the query's and the
+    /// key's coordinate.
     Decomposed {
         /// Downwards.
         vertical: Tensor,

@@ -1,5 +1,6 @@
-//! DPM-Solver++ (Lu et al. 2022, "DPM-Solver++: Fast Solver for Guided Sampling of Diffusion Probabilistic Models", algorithm
-//! 2: multistep of the second order, by midpoints) on the noise levels of Karras et al. 2022 (equation 5, ρ = 7).
+//! DPM-Solver++ (Lu et al. 2022, "DPM-Solver++: Fast Solver for Guided Sampling of Diffusion
+//! Probabilistic Models", algorithm 2: multistep of the second order, by midpoints) on the noise
+//! levels of Karras et al. 2022 (equation 5, ρ = 7).
 
 use candle_core::{Result, Tensor};
 

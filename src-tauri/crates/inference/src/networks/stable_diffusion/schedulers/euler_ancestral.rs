@@ -1,5 +1,6 @@
-//! Euler's method along the noise levels, each step going further down than its level and back up with noise drawn anew
-//! (Karras et al. 2022, "Elucidating the Design Space of Diffusion-Based Generative Models", algorithm 2 with all of the noise).
+//! Euler's method along the noise levels, each step going further down than its level and back up
+//! with noise drawn anew (Karras et al. 2022, "Elucidating the Design Space of Diffusion-Based
+//! Generative Models", algorithm 2 with all of the noise).
 
 use candle_core::{Result, Tensor};
 

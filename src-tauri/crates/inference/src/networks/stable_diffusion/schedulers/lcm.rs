@@ -1,4 +1,5 @@
-//! Sampling of latent consistency models (Luo et al. 2023, "Latent Consistency Models", algorithm 3).
+//! Sampling of latent consistency models (Luo et al. 2023, "Latent Consistency Models", algorithm
+//! 3).
 
 use candle_core::{Result, Tensor};
 
@@ -52,7 +53,8 @@ impl Scheduler for Lcm {
             predicted,
             self.shares(step),
         )?;
-        // At the very end latents are left as they are; the further from it, the more the network's word counts.
+        // At the very end latents are left as they are; the further from it, the more the network's
+        // word counts.
         let scaled = self.timesteps[step] * TIMESTEP_SCALE;
         let total = scaled.powi(2) + DEVIATION.powi(2);
         let clean =

@@ -1,5 +1,6 @@
-//! How noise becomes latents step by step: a scheduler says how noisy the latents are at each step, and what becomes of them
-//! when the network has said what noise is in them. Latents and predictions are f32 on the processor, numbers f64.
+//! How noise becomes latents step by step: a scheduler says how noisy the latents are at each step,
+//! and what becomes of them when the network has said what noise is in them. Latents and
+//! predictions are f32 on the processor, numbers f64.
 
 mod ddim;
 mod dpm_solver;
@@ -17,12 +18,14 @@ use super::config::{BetaSchedule, DiffusionConfig, Prediction};
 pub enum SchedulerKind {
     /// DDIM (Song et al. 2021, "Denoising Diffusion Implicit Models"): draws no noise on its way.
     Ddim,
-    /// Euler's method with noise anew at each step (Karras et al. 2022; Katherine Crowson's k-diffusion).
+    /// Euler's method with noise anew at each step (Karras et al. 2022; Katherine Crowson's
+    /// k-diffusion).
     EulerAncestral,
-    /// DPM-Solver++ of the second order (Lu et al. 2022) on the noise levels of Karras et al. 2022: the fewest steps for
-    /// models that were not distilled.
+    /// DPM-Solver++ of the second order (Lu et al. 2022) on the noise levels of Karras et al. 2022:
+    /// the fewest steps for models that were not distilled.
     DpmSolver,
-    /// Latent consistency models (Luo et al. 2023): two to eight steps, with models that were distilled for it.
+    /// Latent consistency models (Luo et al. 2023): two to eight steps, with models that were
+    /// distilled for it.
     Lcm,
 }
 
@@ -35,7 +38,8 @@ impl SchedulerKind {
         ("lcm", Self::Lcm),
     ];
 
-    /// A scheduler of `steps` steps, at least 1 and at most as many as there were in training (LCM: at most 50).
+    /// A scheduler of `steps` steps, at least 1 and at most as many as there were in training (LCM:
+    /// at most 50).
     pub fn scheduler(self, config: &DiffusionConfig, steps: usize) -> Box<dyn Scheduler> {
         let levels = Levels::new(config);
         let steps = steps.clamp(1, levels.count());
@@ -71,8 +75,9 @@ pub trait Scheduler {
         false
     }
 
-    /// The latents behind a step, of the latents before it and what the network said of them. Steps come in order, from
-    /// whichever on; `noise` has the deviation 1 and is there where the step [draws](Self::draws) it.
+    /// The latents behind a step, of the latents before it and what the network said of them. Steps
+    /// come in order, from whichever on; `noise` has the deviation 1 and is there where the step
+    /// [draws](Self::draws) it.
     fn step(
         &mut self,
         step: usize,
@@ -129,7 +134,8 @@ impl Levels {
     }
 }
 
-/// The latents without noise that a network's prediction means, where latents have these shares of image and noise.
+/// The latents without noise that a network's prediction means, where latents have these shares of
+/// image and noise.
 pub(super) fn denoised(
     prediction: Prediction,
     latents: &Tensor,

@@ -1,5 +1,5 @@
-//! Does effects to a sound: those of the moment block by block, so that an hour takes no more memory than a minute; what
-//! changes tempo or pitch looks at all of it.
+//! Does effects to a sound: those of the moment block by block, so that an hour takes no more
+//! memory than a minute; what changes tempo or pitch looks at all of it.
 
 use patchbay_media::audio::AudioBuffer;
 use patchbay_phrases::times::TimeRanges;
@@ -20,8 +20,8 @@ const ECHO: f32 = 0.45;
 /// The least that is still heard of an echo.
 const INAUDIBLE: f32 = 0.002;
 
-/// Does an effect. `given`: how long the sound was before all effects, in seconds, which limits its fades. `progress` is told
-/// often how far it is, from 0 to 1, and stops it.
+/// Does an effect. `given`: how long the sound was before all effects, in seconds, which limits its
+/// fades. `progress` is told often how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn apply(
     sound: &mut Spool,
     effect: &Effect,

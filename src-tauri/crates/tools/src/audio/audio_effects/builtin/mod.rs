@@ -1,4 +1,5 @@
-//! How effects on a sound are done: [`apply`], and the files beside it. What words ask for is read by `patchbay_phrases`.
+//! How effects on a sound are done: [`apply`], and the files beside it. What words ask for is read
+//! by `patchbay_phrases`.
 
 pub(super) mod apply;
 pub(super) mod spool;

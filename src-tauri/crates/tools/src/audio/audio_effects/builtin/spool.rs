@@ -155,8 +155,8 @@ impl Spool {
         Ok(())
     }
 
-    /// Changes it block by block, `more` frames of silence behind it included; a change may leave another number of
-    /// channels, and hold samples back.
+    /// Changes it block by block, `more` frames of silence behind it included; a change may leave
+    /// another number of channels, and hold samples back.
     ///
     /// # Errors
     /// What `check` says, or the disk is full.

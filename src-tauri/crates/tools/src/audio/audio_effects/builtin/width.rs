@@ -1,9 +1,11 @@
-//! Stereo width: what differs between left and right, louder or softer; a mono sound is spread first.
+//! Stereo width: what differs between left and right, louder or softer; a mono sound is spread
+//! first.
 
 use biquad::{Biquad, Coefficients, DirectForm2Transposed, Hertz, Type};
 use patchbay_media::audio::AudioBuffer;
 
-/// Below this many Hz the sides stay as they are: wide bass is weak on loudspeakers and lost in mono.
+/// Below this many Hz the sides stay as they are: wide bass is weak on loudspeakers and lost in
+/// mono.
 const BASS: f64 = 150.0;
 /// The delays that spread a mono sound, in seconds, and how much of each comes back.
 const SPREAD: [f64; 4] = [0.0113, 0.0079, 0.0047, 0.0029];
@@ -11,8 +13,8 @@ const FEEDBACK: f32 = 0.6;
 /// How loud the spread part of a mono sound is against it, for a width of 2.
 const SPREAD_LEVEL: f32 = 0.6;
 
-/// Makes a sound `width` times as wide (0 for mono on two channels, 1 for no change). What both sides share stays as it
-/// is, so that a mono loudspeaker plays what it played before.
+/// Makes a sound `width` times as wide (0 for mono on two channels, 1 for no change). What both
+/// sides share stays as it is, so that a mono loudspeaker plays what it played before.
 pub(super) struct Widener {
     more: f32,
     high: Option<DirectForm2Transposed<f32>>,
@@ -73,8 +75,8 @@ fn high_pass(rate: f64) -> Option<DirectForm2Transposed<f32>> {
     Some(DirectForm2Transposed::new(coefficients))
 }
 
-/// An all-pass with a delay (M. R. Schroeder, “Natural sounding artificial reverberation”, 1962): every frequency as loud as
-/// before, at another time.
+/// An all-pass with a delay (M. R. Schroeder, “Natural sounding artificial reverberation”, 1962):
+/// every frequency as loud as before, at another time.
 struct AllPass {
     line: Vec<f32>,
     at: usize,

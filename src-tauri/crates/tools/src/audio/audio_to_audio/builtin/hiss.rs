@@ -1,9 +1,10 @@
-//! Steady noise: its spectrum is what every bin falls back to in its softest moments, and each bin is made softer by how
-//! likely it is no more than that.
+//! Steady noise: its spectrum is what every bin falls back to in its softest moments, and each bin
+//! is made softer by how likely it is no more than that.
 //!
-//! The gains are those of Y. Ephraim and D. Malah, “Speech enhancement using a minimum mean-square error log-spectral
-//! amplitude estimator”, IEEE Transactions on Acoustics, Speech and Signal Processing 33, 1985, equations 20 and 22, with
-//! their decision-directed estimate (1984, equation 51), which leaves no chirping.
+//! The gains are those of Y. Ephraim and D. Malah, “Speech enhancement using a minimum mean-square
+//! error log-spectral amplitude estimator”, IEEE Transactions on Acoustics, Speech and Signal
+//! Processing 33, 1985, equations 20 and 22, with their decision-directed estimate (1984, equation
+//! 51), which leaves no chirping.
 
 use std::ops::Range;
 
@@ -17,7 +18,8 @@ use crate::audio::shared::transform::{Overlapped, Transform, fast_size};
 const PIECE: f64 = 0.032;
 /// How often the noise is measured anew, in seconds: it may change slowly.
 const SEGMENT: f64 = 8.0;
-/// The share of the pieces that are softer than what counts as noise, and by how much these are softer than its mean.
+/// The share of the pieces that are softer than what counts as noise, and by how much these are
+/// softer than its mean.
 const SOFTEST: f32 = 0.1;
 const BIAS: f32 = 1.9;
 /// The share of the pieces that are softer, as a whole, than what the noise can be at most.
@@ -28,14 +30,15 @@ const SILENT: f32 = 1e-10;
 const SMOOTH: f32 = 0.8;
 /// How much of the estimate before is kept (Ephraim and Malah's α).
 const KEPT: f32 = 0.98;
-/// How far noise is taken back at most, in dB: under speech, and under music, which has a floor of its own.
+/// How far noise is taken back at most, in dB: under speech, and under music, which has a floor of
+/// its own.
 const MOST_SPEECH: f32 = 18.0;
 const MOST_MUSIC: f32 = 5.0;
 /// Noise this far below the sound, in dB, is left where it is.
 const CLEAN: f32 = 55.0;
 
-/// Takes back the steady noise of a sound that is music by so much (0 to 1). `progress` is told how far it is, from 0 to
-/// 1, and stops it.
+/// Takes back the steady noise of a sound that is music by so much (0 to 1). `progress` is told how
+/// far it is, from 0 to 1, and stops it.
 pub(super) fn remove(
     sound: &mut AudioBuffer,
     music: f32,
@@ -166,7 +169,8 @@ fn noise(
         };
         let mut powers = without_tones(&courses.into_iter().map(softest).collect::<Vec<_>>());
         let loudest = totals.iter().copied().fold(0.0, f32::max);
-        // In dense speech hardly a bin is ever left alone, but now and then all of them are at once.
+        // In dense speech hardly a bin is ever left alone, but now and then all of them are at
+        // once.
         let at =
             ((totals.len() as f32 * SOFTEST_PIECES) as usize).min(totals.len().saturating_sub(1));
         let most = if totals.is_empty() {
@@ -192,7 +196,8 @@ fn noise(
     })
 }
 
-/// The pieces from the first to the last one that is no digital silence: what was added around a recording says nothing of it.
+/// The pieces from the first to the last one that is no digital silence: what was added around a
+/// recording says nothing of it.
 fn heard(sound: &AudioBuffer, hop: usize) -> Range<usize> {
     let is_heard = |sample: &f32| sample * sample > SILENT;
     let first = sound
@@ -229,8 +234,8 @@ fn without_tones(powers: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// The exponential integral E₁ of a positive number: M. Abramowitz and I. A. Stegun, “Handbook of mathematical functions”,
-/// 5.1.53 up to 1 and 5.1.54 above.
+/// The exponential integral E₁ of a positive number: M. Abramowitz and I. A. Stegun, “Handbook of
+/// mathematical functions”, 5.1.53 up to 1 and 5.1.54 above.
 fn exponential_integral(x: f32) -> f32 {
     let along = |coefficients: &[f32]| coefficients.iter().rev().fold(0.0, |sum, c| sum * x + c);
     if x <= 1.0 {

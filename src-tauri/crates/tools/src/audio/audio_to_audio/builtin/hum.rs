@@ -1,4 +1,5 @@
-//! Mains hum: a line at 50 or 60 Hz and its multiples, taken out by narrow notches where it is found.
+//! Mains hum: a line at 50 or 60 Hz and its multiples, taken out by narrow notches where it is
+//! found.
 
 use patchbay_media::audio::AudioBuffer;
 use rustfft::num_complex::Complex32;
@@ -16,7 +17,8 @@ const PIECES: usize = 24;
 const DRIFT: f64 = 0.004;
 /// How far two multiples may disagree about the mains, in Hz.
 const AGREE: f64 = 0.12;
-/// How far a line stands out where it is hum, in dB: alone at the mains' frequency, and with others.
+/// How far a line stands out where it is hum, in dB: alone at the mains' frequency, and with
+/// others.
 const ALONE: f32 = 24.0;
 const TOGETHER: f32 = 14.0;
 /// Multiples of a hum that is found are taken out from this on, in dB.

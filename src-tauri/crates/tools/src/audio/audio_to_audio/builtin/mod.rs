@@ -1,7 +1,9 @@
-//! Cleaning a recording, step by step: what comes from the mains ([`hum`]), what lies under everything ([`hiss`]), what is
-//! not the voice ([`voice`]), and passages that are too loud or too soft ([`ride`]).
+//! Cleaning a recording, step by step: what comes from the mains ([`hum`]), what lies under
+//! everything ([`hiss`]), what is not the voice ([`voice`]), and passages that are too loud or too
+//! soft ([`ride`]).
 //!
-//! Music is left what it is: there, only hum and a little hiss go. What is clean already stays as it is.
+//! Music is left what it is: there, only hum and a little hiss go. What is clean already stays as
+//! it is.
 
 mod hiss;
 mod hum;

@@ -1,5 +1,5 @@
-//! Riding the level: passages that are softer than the whole are lifted and louder ones lowered, slowly, as a hand on a
-//! fader does. Pauses do not move it, so that noise is not lifted.
+//! Riding the level: passages that are softer than the whole are lifted and louder ones lowered,
+//! slowly, as a hand on a fader does. Pauses do not move it, so that noise is not lifted.
 
 use patchbay_media::audio::AudioBuffer;
 
@@ -12,13 +12,15 @@ use patchbay_phrases::effects::{Band, Shape};
 
 /// The blocks whose loudness is measured, in seconds.
 const BLOCK: f64 = 0.1;
-/// Loudness is that of the blocks within this many blocks to either side: three seconds (EBU Tech 3341, short-term).
+/// Loudness is that of the blocks within this many blocks to either side: three seconds (EBU Tech
+/// 3341, short-term).
 const REACH: usize = 15;
 /// Blocks this far below the loudest around them are pauses, in dB.
 const PAUSE: f32 = 14.0;
 /// What is softer than this is silence, in LUFS.
 const SILENCE: f32 = -60.0;
-/// How much of a difference is evened out, and how far at most in dB: of speech, and of music, which means its dynamics.
+/// How much of a difference is evened out, and how far at most in dB: of speech, and of music,
+/// which means its dynamics.
 const SPEECH: (f32, f32) = (0.8, 9.0);
 const MUSIC: (f32, f32) = (0.25, 2.5);
 

@@ -7,7 +7,8 @@ fn cleaned(sound: &AudioBuffer) -> AudioBuffer {
     sound
 }
 
-/// How alike two sounds are, whatever their levels, as the ratio of what agrees to what does not in dB.
+/// How alike two sounds are, whatever their levels, as the ratio of what agrees to what does not in
+/// dB.
 fn alike(a: &AudioBuffer, b: &AudioBuffer) -> f64 {
     let pairs = || {
         a.channels

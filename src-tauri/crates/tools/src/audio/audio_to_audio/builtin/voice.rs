@@ -1,6 +1,7 @@
-//! What is not the voice: the `RNNoise` network (J.-M. Valin, “A hybrid DSP/deep learning approach to real-time full-band
-//! speech enhancement”, 2018) hears all channels together, and what it takes away is taken from each channel alike. So the
-//! stereo picture stays, and the sound itself is never resampled.
+//! What is not the voice: the `RNNoise` network (J.-M. Valin, “A hybrid DSP/deep learning approach
+//! to real-time full-band speech enhancement”, 2018) hears all channels together, and what it takes
+//! away is taken from each channel alike. So the stereo picture stays, and the sound itself is
+//! never resampled.
 
 use nnnoiseless::DenoiseState;
 use patchbay_media::audio::{AudioBuffer, resample_with};
@@ -19,9 +20,11 @@ const LOUDNESS: f64 = -24.0;
 const FULL_SCALE: f32 = 32_768.0;
 /// The length of a piece, in seconds.
 const PIECE: f64 = 0.02;
-/// How far what is not the voice is taken back at most, in dB: what is gone altogether sounds cut out.
+/// How far what is not the voice is taken back at most, in dB: what is gone altogether sounds cut
+/// out.
 const MOST: f32 = 26.0;
-/// How far the voice is above its pauses, in dB, where the network is fully used, and where it is not needed.
+/// How far the voice is above its pauses, in dB, where the network is fully used, and where it is
+/// not needed.
 const NOISY: f32 = 28.0;
 const CLEAN: f32 = 45.0;
 

@@ -13,13 +13,15 @@ pub(super) const RATE: f64 = 50.0;
 const WINDOW: f32 = 0.06;
 /// Frames after which a partial is looked for again: a tenth of a second.
 const APART: usize = 5;
-/// How far a partial that stands still may move, as a share of its frequency (10 cents) and in steps of the spectrum.
+/// How far a partial that stands still may move, as a share of its frequency (10 cents) and in
+/// steps of the spectrum.
 const STILL: (f32, f32) = (0.006, 0.1);
 /// Where partials are looked for, in Hz.
 const PARTIALS: (f32, f32) = (80.0, 5_000.0);
 /// Where flatness is measured, in Hz.
 const BROAD: (f32, f32) = (200.0, 8_000.0);
-/// How far a partial stands out of the median of its surroundings, and how far these reach to each side in steps.
+/// How far a partial stands out of the median of its surroundings, and how far these reach to each
+/// side in steps.
 const PROMINENCE: (f32, usize) = (10.0, 15);
 /// Limits of the bands whose rise is felt as a beat, in Hz.
 const BEAT_BANDS: [f32; 7] = [80.0, 250.0, 500.0, 1_000.0, 2_000.0, 4_000.0, 8_000.0];
@@ -31,11 +33,13 @@ pub(in crate::audio) struct Frame {
     pub(super) power: f32,
     /// Half the number of zero crossings in a second: the frequency of a pure tone, in Hz.
     pub(super) crossings: f32,
-    /// The geometric over the arithmetic mean of the spectrum's powers in dB: 0 and less, the flatter the nearer to 0.
+    /// The geometric over the arithmetic mean of the spectrum's powers in dB: 0 and less, the
+    /// flatter the nearer to 0.
     pub(super) flatness: f32,
     /// The share of the power that partials have, 0 to 1.
     pub(super) tonal: f32,
-    /// The share of the power that partials have which stood at the same place a tenth of a second before, 0 to 1.
+    /// The share of the power that partials have which stood at the same place a tenth of a second
+    /// before, 0 to 1.
     pub(super) steady: f32,
     /// By how much the logarithms of the bands' powers rose, on average; 0 where they fell.
     pub(super) rise: f32,
@@ -125,7 +129,8 @@ impl FrameMeter {
             .map(|(sample, weight)| Complex32::new(sample * weight, 0.0))
             .collect();
         self.fft.process(&mut spectrum);
-        // So small a power that nothing is divided by nothing, and far below what anything recorded has.
+        // So small a power that nothing is divided by nothing, and far below what anything recorded
+        // has.
         let powers: Vec<f32> = spectrum[..size / 2]
             .iter()
             .map(|bin| bin.norm_sqr() + 1e-9)
@@ -163,7 +168,8 @@ impl FrameMeter {
         let bands: [f32; 6] = std::array::from_fn(|band| {
             let from = ((BEAT_BANDS[band] / step) as usize).min(powers.len() - 1);
             let to = ((BEAT_BANDS[band + 1] / step) as usize).clamp(from + 1, powers.len());
-            // Seen against a floor that is far below full scale, so that rises out of silence have a limit.
+            // Seen against a floor that is far below full scale, so that rises out of silence have
+            // a limit.
             (powers[from..to].iter().sum::<f32>() / (size * size) as f32 + 1e-9).ln()
         });
         let rise = self.bands.map_or(0.0, |before| {

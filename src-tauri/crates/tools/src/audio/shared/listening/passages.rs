@@ -42,7 +42,8 @@ pub(in crate::audio) struct Passage {
     pub(super) pulse: f32,
 }
 
-/// The passages of a sound, none for those that are silent. What is shorter than three seconds is one passage.
+/// The passages of a sound, none for those that are silent. What is shorter than three seconds is
+/// one passage.
 pub(in crate::audio) fn passages(frames: &[Frame]) -> Vec<Option<Passage>> {
     let last = frames.len().saturating_sub(LENGTH);
     let starts = (0..=last).step_by(LENGTH / 2);

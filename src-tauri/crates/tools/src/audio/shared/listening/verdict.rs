@@ -31,10 +31,12 @@ impl Kind {
     }
 }
 
-/// How many units of evidence make one kind e times as likely as another: enough that a close call looks like one.
+/// How many units of evidence make one kind e times as likely as another: enough that a close call
+/// looks like one.
 const CAUTION: f32 = 2.0;
 
-/// How sure each of [`Kind::ALL`] is, together 1; the mean over all passages that are not silent. None where all are.
+/// How sure each of [`Kind::ALL`] is, together 1; the mean over all passages that are not silent.
+/// None where all are.
 pub(in crate::audio) fn verdict(passages: &[Option<Passage>]) -> Option<[f32; 4]> {
     let heard: Vec<[f32; 4]> = passages.iter().flatten().map(shares).collect();
     let count = heard.len() as f32;
@@ -60,7 +62,8 @@ fn above(value: f32, middle: f32, unit: f32) -> f32 {
     ((value - middle) / unit).clamp(-1.0, 1.0)
 }
 
-/// A voice that speaks glides, pauses between syllables and words, and changes between vowels and hisses.
+/// A voice that speaks glides, pauses between syllables and words, and changes between vowels and
+/// hisses.
 fn speech(p: &Passage) -> f32 {
     2.0 * above(p.dynamics, 7.0, 4.0)
         + above(p.low, 0.45, 0.15)

@@ -282,7 +282,8 @@ impl BassLine {
     }
 }
 
-/// The octave of a degree in which basses play: from E1 to E flat 2 (MIDI 28 to 39) and a little above.
+/// The octave of a degree in which basses play: from E1 to E flat 2 (MIDI 28 to 39) and a little
+/// above.
 pub(crate) fn low_degree(key: Key, degree: i32) -> i32 {
     let mut low = degree;
     while key.pitch(low) > 42 {

@@ -76,7 +76,8 @@ impl Brief {
         }
     }
 
-    /// How the chords are played: as the character says, or as suits the instrument that was asked for.
+    /// How the chords are played: as the character says, or as suits the instrument that was asked
+    /// for.
     pub(crate) fn chord_pattern(&self) -> Pattern {
         let asked = self
             .players
@@ -139,7 +140,8 @@ fn key_in(text: &str, mode: Mode) -> Option<Key> {
     })
 }
 
-/// The length that words in small letters give, such as "30 seconds", "a minute and a half" or "1:20".
+/// The length that words in small letters give, such as "30 seconds", "a minute and a half" or
+/// "1:20".
 pub(crate) fn seconds_in(text: &str) -> Option<f64> {
     if let Some(found) = LENGTH.captures(text) {
         let number = match found.get(1).or(found.get(2))?.as_str() {
@@ -166,8 +168,8 @@ pub(crate) fn seconds_in(text: &str) -> Option<f64> {
     Some(found[1].parse::<f64>().ok()? * 60.0 + found[2].parse::<f64>().ok()?)
 }
 
-/// Who plays what: the instruments that were asked for in the roles that suit them, the character's where they leave a
-/// role open, and nothing else where the words say "only" or "solo".
+/// Who plays what: the instruments that were asked for in the roles that suit them, the character's
+/// where they leave a role open, and nothing else where the words say "only" or "solo".
 fn players(text: &str, character: &Character) -> (Vec<(Role, Instrument)>, bool) {
     let refused = |at: usize| {
         let before: Vec<&str> = text[..at].split_whitespace().rev().take(3).collect();

@@ -1,4 +1,5 @@
-//! The form of a piece: sections of whole phrases, scaled to its length, and how full each is to sound.
+//! The form of a piece: sections of whole phrases, scaled to its length, and how full each is to
+//! sound.
 
 /// What a section is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,8 @@ pub(crate) struct Section {
 /// The bars of a phrase.
 pub(crate) const PHRASE: usize = 4;
 
-/// Divides `bars` (at least 1) into sections; their bars add up to `bars`, and the last one is an [`SectionKind::Outro`].
+/// Divides `bars` (at least 1) into sections; their bars add up to `bars`, and the last one is an
+/// [`SectionKind::Outro`].
 pub(crate) fn sections(bars: usize) -> Vec<Section> {
     let bars = bars.max(1);
     let body = bars - 1;
@@ -72,7 +74,8 @@ pub(crate) fn sections(bars: usize) -> Vec<Section> {
     found
 }
 
-/// Which theme the phrase at `index` of `phrases` brings: A B A where there is room for little, else A A B B, and A to end.
+/// Which theme the phrase at `index` of `phrases` brings: A B A where there is room for little,
+/// else A A B B, and A to end.
 fn theme(index: usize, phrases: usize) -> SectionKind {
     let is_b = match phrases {
         0..=1 => false,

@@ -55,7 +55,8 @@ const JAZZ: [Stroke; 10] = [
 ];
 
 impl Groove {
-    /// The strokes of a bar that begins at `beat`; `opens` a section, or leads to the next (`fill`).
+    /// The strokes of a bar that begins at `beat`; `opens` a section, or leads to the next
+    /// (`fill`).
     pub(crate) fn play(
         self,
         beat: f64,

@@ -1,10 +1,11 @@
-//! Chords of a piece bar by bar, and how they are laid out so that voices move little from one to the next.
+//! Chords of a piece bar by bar, and how they are laid out so that voices move little from one to
+//! the next.
 
 use super::form::{Section, SectionKind};
 use super::theory::{Chord, Colour, Key};
 
-/// The chord of each bar: every section goes round its progression; the bar before the last prepares the end, and the
-/// last is the tonic.
+/// The chord of each bar: every section goes round its progression; the bar before the last
+/// prepares the end, and the last is the tonic.
 pub(crate) fn chords(sections: &[Section], a: &[i32], b: &[i32], colour: Colour) -> Vec<Chord> {
     let mut chords = Vec::new();
     for section in sections {
@@ -32,8 +33,9 @@ pub(crate) fn chords(sections: &[Section], a: &[i32], b: &[i32], colour: Colour)
     chords
 }
 
-/// MIDI numbers of a chord, lowest first: `voices` tones within an octave and a third around `centre`, those that are
-/// nearest to the previous ones (or, without, to the centre). Third and seventh are always there.
+/// MIDI numbers of a chord, lowest first: `voices` tones within an octave and a third around
+/// `centre`, those that are nearest to the previous ones (or, without, to the centre). Third and
+/// seventh are always there.
 pub(crate) fn voicing(
     chord: Chord,
     key: Key,

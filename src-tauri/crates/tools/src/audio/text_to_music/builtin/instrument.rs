@@ -85,8 +85,8 @@ const WORDS: [(&str, Instrument); 40] = [
 ];
 
 impl Instrument {
-    /// The instruments that a request names, in the order of the words; a longer name hides the shorter ones in it. Each
-    /// comes with where its name begins.
+    /// The instruments that a request names, in the order of the words; a longer name hides the
+    /// shorter ones in it. Each comes with where its name begins.
     pub(crate) fn named_in(text: &str) -> Vec<(usize, Self)> {
         let mut rest = text.to_lowercase();
         let mut found = Vec::new();

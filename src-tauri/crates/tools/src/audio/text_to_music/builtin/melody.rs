@@ -1,4 +1,5 @@
-//! Melodies: motifs of rhythm and contour that repeat, move with the harmony and vary, in phrases that open and close.
+//! Melodies: motifs of rhythm and contour that repeat, move with the harmony and vary, in phrases
+//! that open and close.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -110,8 +111,8 @@ pub(crate) struct Setting<'a> {
     pub centre: i32,
 }
 
-/// The melody of one section: a phrase of a motif, its answer, and a cadence that closes on the tonic where
-/// `closing` says so. On strong beats it has tones of the chord.
+/// The melody of one section: a phrase of a motif, its answer, and a cadence that closes on the
+/// tonic where `closing` says so. On strong beats it has tones of the chord.
 pub(crate) fn phrase(
     setting: &Setting<'_>,
     motif: &Motif,
@@ -179,8 +180,8 @@ impl Line<'_> {
         self.setting.chords[bar.min(self.setting.chords.len() - 1)]
     }
 
-    /// Adds the note that lies `step` degrees from the last, turned back at the range's ends and, on strong beats and
-    /// long notes, moved to a tone of the chord.
+    /// Adds the note that lies `step` degrees from the last, turned back at the range's ends and,
+    /// on strong beats and long notes, moved to a tone of the chord.
     fn add(&mut self, beat: f64, beats: f64, step: i32) {
         let wanted = self.degree + step;
         let turned = if wanted > self.high || wanted < self.low {
@@ -248,7 +249,8 @@ impl Line<'_> {
     }
 }
 
-/// Whether a beat is one on which melodies have a tone of the chord: the first of a bar, and the third of four.
+/// Whether a beat is one on which melodies have a tone of the chord: the first of a bar, and the
+/// third of four.
 pub(crate) fn is_strong(beat: f64, beats_per_bar: usize) -> bool {
     let within = beat.rem_euclid(beats_per_bar as f64);
     within < 1e-9 || (beats_per_bar == 4 && (within - 2.0).abs() < 1e-9)

@@ -1,10 +1,10 @@
 //! Music from words: composed, then played by instruments that are computed.
 //!
-//! [`brief`] finds in the words what is wanted ([`wanted`] knows [`moods`] and [`styles`], [`instrument`] the
-//! instruments);
-//! [`compose`] writes a [`score`] by [`form`], [`harmony`], [`melody`], [`accompaniment`] and [`groove`] in terms of
-//! [`theory`]; [`synthesis`] plays it. The same words, length and seed give the same samples on a computer
-//! with the same SoundFont, or none.
+//! [`brief`] finds in the words what is wanted ([`wanted`] knows [`moods`] and [`styles`],
+//! [`instrument`] the instruments); [`compose`] writes a [`score`] by [`form`], [`harmony`],
+//! [`melody`], [`accompaniment`] and [`groove`] in terms of [`theory`]; [`synthesis`] plays it. The
+//! same words, length and seed give the same samples on a computer with the same SoundFont, or
+//! none.
 
 mod accompaniment;
 mod brief;
@@ -44,8 +44,9 @@ const USUAL: f64 = 30.0;
 /// The length of the fade at the end, in seconds.
 const FADE: f64 = 2.0;
 
-/// Makes the music that `words` describe, stereo. Its length is what the words say, else `target_seconds`, else 30 s; it
-/// ends with a fade exactly there. `report` is told how far it is and stops it by an error.
+/// Makes the music that `words` describe, stereo. Its length is what the words say, else
+/// `target_seconds`, else 30 s; it ends with a fade exactly there. `report` is told how far it is
+/// and stops it by an error.
 pub(crate) fn make(
     words: &str,
     target_seconds: Option<f64>,
@@ -77,7 +78,8 @@ fn played(
     Ok(sound)
 }
 
-/// How long music becomes, in seconds: what the words say, else what the plan wants, else what is usual; at least one second.
+/// How long music becomes, in seconds: what the words say, else what the plan wants, else what is
+/// usual; at least one second.
 pub(crate) fn length(
     said: Option<f64>,
     target_seconds: Option<f64>,

@@ -1,4 +1,5 @@
-//! The moods that music can be asked for: each gives scale, tempo and harmony, and usual instruments.
+//! The moods that music can be asked for: each gives scale, tempo and harmony, and usual
+//! instruments.
 
 use super::accompaniment::{BassLine, Pattern};
 use super::character::Character;

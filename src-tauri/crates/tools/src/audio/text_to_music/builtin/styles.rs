@@ -1,4 +1,5 @@
-//! The styles that music can be asked for: each gives instruments, metre and patterns, and usual harmony.
+//! The styles that music can be asked for: each gives instruments, metre and patterns, and usual
+//! harmony.
 
 use super::accompaniment::{BassLine, Pattern};
 use super::character::Character;

@@ -1,5 +1,5 @@
-//! What makes it music: notes in the key, chord tones on strong beats, voices that move little, whole phrases; and what
-//! makes it usable: exact length, loudness, no clipping, no clicks.
+//! What makes it music: notes in the key, chord tones on strong beats, voices that move little,
+//! whole phrases; and what makes it usable: exact length, loudness, no clipping, no clicks.
 
 use patchbay_media::audio::{self, AudioBuffer};
 use proptest::prelude::*;
@@ -198,7 +198,8 @@ fn sampled(words: &str, seconds: f64, seed: u64) -> AudioBuffer {
     super::played(words, Some(seconds), seed, Some(&font), &|_| Ok(())).expect("nobody stops it")
 }
 
-/// The largest jump from one sample to the next around a moment, compared with what is usual nearby.
+/// The largest jump from one sample to the next around a moment, compared with what is usual
+/// nearby.
 fn jump(samples: &[f32], at: usize) -> f32 {
     let steps = |from: usize, to: usize| {
         samples[from..to]

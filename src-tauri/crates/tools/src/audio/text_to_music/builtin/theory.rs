@@ -1,5 +1,5 @@
-//! Keys, scales and chords. Notes are thought of as degrees of a scale (0 is the tonic, 7 the tonic an octave higher),
-//! so that nothing composed can leave the key; they become MIDI numbers last.
+//! Keys, scales and chords. Notes are thought of as degrees of a scale (0 is the tonic, 7 the tonic
+//! an octave higher), so that nothing composed can leave the key; they become MIDI numbers last.
 
 /// A seven-note scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! How strong the grain of a picture is.
 //!
-//! Immerkær, "Fast Noise Variance Estimation" (1996): a mask that takes away whatever is even, sloped or bent leaves the
-//! noise. It is applied block by block, and the quietest blocks are believed, for in the others there is texture too.
+//! Immerkær, "Fast Noise Variance Estimation" (1996): a mask that takes away whatever is even,
+//! sloped or bent leaves the noise. It is applied block by block, and the quietest blocks are
+//! believed, for in the others there is texture too.
 
 use image::DynamicImage;
 
@@ -11,8 +12,8 @@ use super::opponent::Planes;
 const BLOCK: usize = 16;
 /// About how many blocks are looked at.
 const BLOCKS: usize = 4096;
-/// The share of blocks that is taken for free of texture, and how much less noise the limit between them and the others
-/// shows than there is.
+/// The share of blocks that is taken for free of texture, and how much less noise the limit between
+/// them and the others shows than there is.
 const QUIET: f32 = 0.2;
 const UNDERRATED: f32 = 1.05;
 /// Grain below this is not seen: a third of a level of 255, on the orthonormal axes.
@@ -45,8 +46,8 @@ impl Grain {
     }
 }
 
-/// The grain of a picture at its own size and, where it is coarse, at half and at a quarter of it; nothing where there is
-/// none to be seen.
+/// The grain of a picture at its own size and, where it is coarse, at half and at a quarter of it;
+/// nothing where there is none to be seen.
 pub(in crate::image) fn measure(picture: &DynamicImage) -> Vec<Grain> {
     let mut samples = samples(picture);
     let mut found: Vec<Grain> = Vec::new();
@@ -159,9 +160,11 @@ fn rests(sample: &Planes) -> Vec<Rest> {
         }
         let cells = (top..bottom).flat_map(|y| (left..right).map(move |x| y * width + x));
         let brightness = cells.map(|at| sample.values[0][at]).sum::<f32>() / count;
-        // Where light is cut off at black or white there is no grain to be seen, which says nothing of the rest.
+        // Where light is cut off at black or white there is no grain to be seen, which says nothing
+        // of the rest.
         if (0.02 * BRIGHTEST..0.98 * BRIGHTEST).contains(&brightness) {
-            // The mask's weights squared add up to 36; the mean size of a normal value is √(2/π) of its deviation.
+            // The mask's weights squared add up to 36; the mean size of a normal value is √(2/π) of
+            // its deviation.
             let deviations = sums
                 .iter()
                 .map(|sum| sum / count / 6.0 * (std::f32::consts::PI / 2.0).sqrt())

@@ -4,8 +4,9 @@
 //! - [`non_local`]: averages every pixel with others whose surroundings look alike
 //! - [`opponent`]: brightness and colour apart, as numbers for each pixel
 //!
-//! Grain of cameras is coarser than a pixel, which one pass at full size mistakes for texture. So where there is such, a
-//! picture of half the size is cleaned first, and what was wrong there is taken out of the full one.
+//! Grain of cameras is coarser than a pixel, which one pass at full size mistakes for texture. So
+//! where there is such, a picture of half the size is cleaned first, and what was wrong there is
+//! taken out of the full one.
 
 pub(super) mod grain;
 mod non_local;
@@ -19,7 +20,8 @@ use crate::ToolError;
 use crate::image::shared::bands::{Report, by_bands};
 use crate::shared::pixels;
 
-/// A picture without its grain, depth and transparency as they were. Where there is hardly any it comes back as it is.
+/// A picture without its grain, depth and transparency as they were. Where there is hardly any it
+/// comes back as it is.
 ///
 /// # Errors
 /// What `report` says.
@@ -87,7 +89,8 @@ mod tests {
         })
     }
 
-    /// A sum of evenly distributed values is nearly normal; 12 of them have the deviation of one of the whole range.
+    /// A sum of evenly distributed values is nearly normal; 12 of them have the deviation of one of
+    /// the whole range.
     fn grainy(pixels: &RgbImage, deviation: f32, coarse: u32) -> RgbImage {
         RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
             let clean = pixels.get_pixel(x, y);

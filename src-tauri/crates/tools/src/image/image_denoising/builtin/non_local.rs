@@ -1,9 +1,10 @@
 //! Averages every pixel with others whose surroundings look alike.
 //!
-//! Buades, Coll and Morel, "Non-Local Means Denoising" (IPOL 2011): the weight of a pixel falls with the mean squared
-//! distance of the patches around both, less what noise alone makes of it (equations 1 to 4). As all pixels are shifted
-//! alike, the distances of one shift come from sums over boxes, after Darbon et al., "Fast Nonlocal Filtering Applied to
-//! Electron Cryomicroscopy" (2008), and each serves both pixels of a pair. Tiles keep the work in the cache.
+//! Buades, Coll and Morel, "Non-Local Means Denoising" (IPOL 2011): the weight of a pixel falls
+//! with the mean squared distance of the patches around both, less what noise alone makes of it
+//! (equations 1 to 4). As all pixels are shifted alike, the distances of one shift come from sums
+//! over boxes, after Darbon et al., "Fast Nonlocal Filtering Applied to Electron Cryomicroscopy"
+//! (2008), and each serves both pixels of a pair. Tiles keep the work in the cache.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,8 +22,8 @@ const TILE: usize = 96;
 const SEARCH: usize = 8;
 /// The largest patch's radius.
 const LARGEST_PATCH: usize = 2;
-/// How far the weight of a patch counts for the pixels around its middle: nearly all that it covers, so that a pixel that
-/// is like no other is cleaned with its neighbours.
+/// How far the weight of a patch counts for the pixels around its middle: nearly all that it
+/// covers, so that a pixel that is like no other is cleaned with its neighbours.
 const SPREAD: usize = 1;
 /// How far beyond a pixel the work looks.
 pub(super) const REACH: usize = SEARCH + LARGEST_PATCH + SPREAD;
@@ -32,12 +33,14 @@ pub(super) const REACH: usize = SEARCH + LARGEST_PATCH + SPREAD;
 struct Comparison {
     /// Pixels from the middle of a patch to its edge.
     radius: usize,
-    /// Weights fall to 1/e for a mean squared distance of this square (in deviations of the noise) above the usual one.
+    /// Weights fall to 1/e for a mean squared distance of this square (in deviations of the noise)
+    /// above the usual one.
     tolerance: f32,
 }
 
 impl Comparison {
-    /// Stronger noise needs larger patches to be told from texture; so does a picture without colours to go by.
+    /// Stronger noise needs larger patches to be told from texture; so does a picture without
+    /// colours to go by.
     fn against(grain: &Grain) -> Self {
         let strong = grain.deviations[0] * 255.0
             > if grain.deviations.len() == 1 {
@@ -122,7 +125,8 @@ impl Tile {
             places(left, stride, source.width),
             places(top, rows, source.height),
         );
-        // A plane that is all but free of noise says no more about likeness than one with a quarter of the strongest.
+        // A plane that is all but free of noise says no more about likeness than one with a quarter
+        // of the strongest.
         let strongest = grain
             .deviations
             .iter()
@@ -248,7 +252,8 @@ impl Tile {
                     .for_each(|(sum, value)| *sum += value);
             }
             for (weight, calm) in weights.iter_mut().zip(&self.calm[row]) {
-                // Two, in squared deviations, is what noise alone makes of a difference. (1 - x/8)^8 is close to e^-x.
+                // Two, in squared deviations, is what noise alone makes of a difference. (1 -
+                // x/8)^8 is close to e^-x.
                 let beyond = (*weight * share * calm - 2.0).max(0.0);
                 let near = (1.0 - beyond * fall).max(0.0);
                 let squared = near * near;
@@ -291,7 +296,8 @@ impl Tile {
             let own = (REACH + y) * self.stride + REACH;
             let below = ((REACH + y + down) * self.stride + REACH).strict_add_signed(across);
             let above = ((REACH + y - down) * self.stride + REACH).strict_add_signed(-across);
-            // The pair with the lower partner has its weight here, the pair with the upper one has it there.
+            // The pair with the lower partner has its weight here, the pair with the upper one has
+            // it there.
             for (weight_at, partner) in [(own, below), (above, above)] {
                 let weights = &weights[weight_at..][..self.across];
                 for ((total, most), weight) in sums.total[inner.clone()]

@@ -3,8 +3,9 @@
 use image::DynamicImage;
 use rayon::prelude::*;
 
-/// One plane of brightness, and for a coloured picture two of colour; values for each pixel, row by row. The axes are
-/// orthonormal, so equal noise in red, green and blue is equal noise in each plane.
+/// One plane of brightness, and for a coloured picture two of colour; values for each pixel, row by
+/// row. The axes are orthonormal, so equal noise in red, green and blue is equal noise in each
+/// plane.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::image) struct Planes {
     pub(super) width: usize,

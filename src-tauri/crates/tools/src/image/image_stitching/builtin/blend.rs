@@ -1,8 +1,9 @@
 //! Blends two pictures along a seam, so that neither light nor detail breaks off there.
 //!
-//! Burt and Adelson, "A Multiresolution Spline with Application to Image Mosaics" (1983): each band of detail is blended
-//! over a width that suits it. All bands but the finest are blended on the small canvas; what the full pictures have beyond
-//! that is blended over one pixel of the small canvas, row by row, so memory stays bounded.
+//! Burt and Adelson, "A Multiresolution Spline with Application to Image Mosaics" (1983): each band
+//! of detail is blended over a width that suits it. All bands but the finest are blended on the
+//! small canvas; what the full pictures have beyond that is blended over one pixel of the small
+//! canvas, row by row, so memory stays bounded.
 
 use super::small::Small;
 use crate::image::shared::planes::Plane;
@@ -24,7 +25,8 @@ pub(super) fn blended(first: &Small, second: &Small, sides: &[bool]) -> Blend {
     );
     let mut changes = [Vec::with_capacity(3), Vec::with_capacity(3)];
     for channel in 0..3 {
-        // Each goes on beyond its frame: as the other picture, and where that ends too as what is nearest.
+        // Each goes on beyond its frame: as the other picture, and where that ends too as what is
+        // nearest.
         let of = |one: &Small, other: &Small| {
             let known = |at: usize| one.shows(at) || other.shows(at);
             let value =
@@ -80,7 +82,8 @@ fn spline(a: &Plane, b: &Plane, share: &Plane) -> Plane {
     Plane::from_fn(a.width, a.height, |at| fine.values[at] + coarse.values[at])
 }
 
-/// Fills what is not known (`known` 0) from what is around it: halved until everything is known, and drawn back out.
+/// Fills what is not known (`known` 0) from what is around it: halved until everything is known,
+/// and drawn back out.
 fn filled(plane: Plane, known: &Plane) -> Plane {
     if known.values.iter().all(|known| *known > 0.5) || plane.width.max(plane.height) < 2 {
         return plane;

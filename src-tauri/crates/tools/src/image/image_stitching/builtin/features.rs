@@ -1,8 +1,9 @@
-//! Corners of a picture with what lies around them, in a form that can be compared with other pictures'.
+//! Corners of a picture with what lies around them, in a form that can be compared with other
+//! pictures'.
 //!
-//! Rublee, Rabaud, Konolige and Bradski, "ORB: an Efficient Alternative to SIFT or SURF" (2011): FAST corners at several
-//! sizes, turned by the direction of their brightness (section 3.2), described by 256 comparisons of pairs of pixels that
-//! turn with them (section 4.1).
+//! Rublee, Rabaud, Konolige and Bradski, "ORB: an Efficient Alternative to SIFT or SURF" (2011):
+//! FAST corners at several sizes, turned by the direction of their brightness (section 3.2),
+//! described by 256 comparisons of pairs of pixels that turn with them (section 4.1).
 
 use std::sync::LazyLock;
 
@@ -15,7 +16,8 @@ use rayon::prelude::*;
 
 /// How many corners of one size are kept at most.
 const MOST: usize = 1500;
-/// Corners are kept from each of so many by so many parts of the picture, so that no bush takes them all.
+/// Corners are kept from each of so many by so many parts of the picture, so that no bush takes
+/// them all.
 const PARTS: usize = 10;
 /// From the middle of what is compared to its edge, in pixels.
 const RADIUS: i32 = 15;
@@ -92,7 +94,8 @@ fn of_one_size(picture: &GrayImage) -> Vec<Feature> {
         .collect()
 }
 
-/// The places of corners, the strongest of each part of the picture, none within three pixels of a stronger one.
+/// The places of corners, the strongest of each part of the picture, none within three pixels of a
+/// stronger one.
 fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
     let (width, height) = picture.dimensions();
     let margin = RADIUS as u32 + 3;
@@ -128,8 +131,8 @@ fn corners(picture: &GrayImage) -> Vec<(u32, u32)> {
     kept
 }
 
-/// How much of a corner (and not of an edge) a place is: Harris and Stephens, "A Combined Corner and Edge Detector"
-/// (1988), with k = 0.04 over seven by seven pixels.
+/// How much of a corner (and not of an edge) a place is: Harris and Stephens, "A Combined Corner
+/// and Edge Detector" (1988), with k = 0.04 over seven by seven pixels.
 fn cornerness(picture: &GrayImage, x: u32, y: u32) -> f32 {
     let at = |x: u32, y: u32| f32::from(picture.get_pixel(x, y)[0]);
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
@@ -144,7 +147,8 @@ fn cornerness(picture: &GrayImage, x: u32, y: u32) -> f32 {
     xx * yy - xy * xy - 0.04 * (xx + yy) * (xx + yy)
 }
 
-/// Pairs of places around a corner, `(x, y, x, y)`, close to the middle more often than far from it.
+/// Pairs of places around a corner, `(x, y, x, y)`, close to the middle more often than far from
+/// it.
 static PAIRS: LazyLock<Vec<[f32; 4]>> = LazyLock::new(|| {
     let mut random = ChaCha8Rng::seed_from_u64(2011);
     let mut place = || loop {

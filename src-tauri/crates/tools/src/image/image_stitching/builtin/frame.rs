@@ -5,8 +5,8 @@ pub(super) type Area = (usize, usize, usize, usize);
 
 /// The largest rectangle of pixels that are all covered; none where none is.
 ///
-/// Row by row, how far up each column is covered makes a histogram; its largest rectangle comes from a stack of rising
-/// columns.
+/// Row by row, how far up each column is covered makes a histogram; its largest rectangle comes
+/// from a stack of rising columns.
 pub(super) fn largest(covered: &[bool], width: usize) -> Option<Area> {
     let mut heights = vec![0; width];
     let mut best: Option<Area> = None;

@@ -1,12 +1,13 @@
-//! How one picture lies on another: a projective transformation, found from corners that look alike although many of them
-//! are not the same corner.
+//! How one picture lies on another: a projective transformation, found from corners that look alike
+//! although many of them are not the same corner.
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 use rand::SeedableRng;
 use rand::seq::index::sample;
 use rand_chacha::ChaCha8Rng;
 
-/// A corner at `from` in the first picture that looks like the one at `to` in the second, in pixels.
+/// A corner at `from` in the first picture that looks like the one at `to` in the second, in
+/// pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     pub(super) from: (f64, f64),
@@ -27,10 +28,11 @@ pub(super) fn moved(by: &Matrix3<f64>, (x, y): (f64, f64)) -> Option<(f64, f64)>
     (moved.z > 1e-9).then(|| (moved.x / moved.z, moved.y / moved.z))
 }
 
-/// The transformation that most pairs agree on, with those pairs; none where they agree by chance only.
+/// The transformation that most pairs agree on, with those pairs; none where they agree by chance
+/// only.
 ///
-/// Fischler and Bolles, "Random Sample Consensus" (1981), with the number of tries after the share that agreed so far, and
-/// then least squares over all that agree.
+/// Fischler and Bolles, "Random Sample Consensus" (1981), with the number of tries after the share
+/// that agreed so far, and then least squares over all that agree.
 pub(super) fn agreed(pairs: &[Pair], seed: u64) -> Option<(Matrix3<f64>, Vec<Pair>)> {
     if pairs.len() < FEWEST {
         return None;
@@ -78,7 +80,8 @@ fn is_close(matrix: &Matrix3<f64>, pair: &Pair, tolerance: f64) -> bool {
     moved(matrix, pair.from).is_some_and(|(x, y)| (x - pair.to.0).hypot(y - pair.to.1) < tolerance)
 }
 
-/// The transformation through four pairs; none where three of them lie on a line or their order turns round.
+/// The transformation through four pairs; none where three of them lie on a line or their order
+/// turns round.
 fn through(four: &[Pair]) -> Option<Matrix3<f64>> {
     let area = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| {
         (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
@@ -117,7 +120,8 @@ fn through(four: &[Pair]) -> Option<Matrix3<f64>> {
     ))
 }
 
-/// The transformation near `matrix` that leaves the least squared distance: Gauss and Newton, in places scaled to about 1.
+/// The transformation near `matrix` that leaves the least squared distance: Gauss and Newton, in
+/// places scaled to about 1.
 fn fitted(matrix: Matrix3<f64>, pairs: &[Pair]) -> Option<Matrix3<f64>> {
     if pairs.len() < 4 {
         return None;
@@ -193,8 +197,8 @@ pub(super) fn refitted(matrix: Matrix3<f64>, pairs: &[Pair]) -> Matrix3<f64> {
     }
 }
 
-/// Whether a transformation could lie between two photos: nothing is mirrored, and where the pairs are nothing becomes
-/// more than four times as large or small.
+/// Whether a transformation could lie between two photos: nothing is mirrored, and where the pairs
+/// are nothing becomes more than four times as large or small.
 fn is_plausible(matrix: &Matrix3<f64>, pairs: &[Pair]) -> bool {
     pairs.iter().all(|pair| {
         let (x, y) = pair.from;

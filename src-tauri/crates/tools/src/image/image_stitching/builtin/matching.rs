@@ -16,8 +16,8 @@ const FARTHEST: u32 = 72;
 /// How much nearer the best has to be than the next that lies elsewhere.
 const RATIO: f32 = 0.82;
 
-/// How the second picture lies on the first: takes places of the first, in pixels, to those of the second. None where they
-/// show nothing in common.
+/// How the second picture lies on the first: takes places of the first, in pixels, to those of the
+/// second. None where they show nothing in common.
 pub(super) fn aligned(
     first: &DynamicImage,
     second: &DynamicImage,
@@ -100,8 +100,9 @@ fn nearest(features: &[Feature], others: &[Feature]) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Whether more pairs agree than would by chance: Brown and Lowe, "Automatic Panoramic Image Stitching using Invariant
-/// Features" (2007), equation 13, among the corners of the first picture that the second one should show too.
+/// Whether more pairs agree than would by chance: Brown and Lowe, "Automatic Panoramic Image
+/// Stitching using Invariant Features" (2007), equation 13, among the corners of the first picture
+/// that the second one should show too.
 fn is_enough(
     close: &[Pair],
     features: &[Feature],
@@ -113,12 +114,14 @@ fn is_enough(
         let place = moved(matrix, (f64::from(feature.x), f64::from(feature.y)));
         place.is_some_and(|(x, y)| (0.0..width).contains(&x) && (0.0..height).contains(&y))
     });
-    // Not every corner has a partner in a photo with grain; four sizes show most corners more than once.
+    // Not every corner has a partner in a photo with grain; four sizes show most corners more than
+    // once.
     close.len() as f64 > 8.0 + 0.06 * shown.count() as f64
 }
 
-/// The pairs with their second places moved to where the surroundings fit best, to a fraction of a pixel: Lucas and Kanade,
-/// "An Iterative Image Registration Technique" (1981), with the surroundings laid out by `matrix`.
+/// The pairs with their second places moved to where the surroundings fit best, to a fraction of a
+/// pixel: Lucas and Kanade, "An Iterative Image Registration Technique" (1981), with the
+/// surroundings laid out by `matrix`.
 fn refined(pairs: &[Pair], matrix: &Matrix3<f64>, first: &Plane, second: &Plane) -> Vec<Pair> {
     const RADIUS: i32 = 7;
     const SURROUNDINGS: usize = 225;

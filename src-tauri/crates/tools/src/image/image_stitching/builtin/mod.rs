@@ -2,7 +2,8 @@
 //!
 //! - [`features`], [`matching`], [`homography`]: how one picture lies on the other
 //! - [`surface`]: what the panorama is drawn on
-//! - [`small`], [`seam`], [`blend`]: exposures, where one ends and the other begins, and how they pass over
+//! - [`small`], [`seam`], [`blend`]: exposures, where one ends and the other begins, and how they
+//!   pass over
 //! - [`frame`]: what of it is worth keeping
 
 mod blend;
@@ -29,13 +30,14 @@ use crate::shared::pixels;
 const SMALL: f64 = 400_000.0;
 /// The least that two pictures share, of the smaller one, to be a panorama.
 const LEAST_SHARED: f64 = 0.04;
-/// How much more a panorama shows than the larger picture alone; less is the same view twice, to be compared.
+/// How much more a panorama shows than the larger picture alone; less is the same view twice, to be
+/// compared.
 const LEAST_MORE: f64 = 1.1;
 /// How much of a panorama may be cut off to make it a rectangle.
 const LEAST_KEPT: f64 = 0.72;
 
-/// Two pictures as one view, cut to a rectangle where that keeps most of it, else with transparent corners. None where
-/// they do not overlap, or show the same.
+/// Two pictures as one view, cut to a rectangle where that keeps most of it, else with transparent
+/// corners. None where they do not overlap, or show the same.
 ///
 /// # Errors
 /// What `report` says.
@@ -94,7 +96,8 @@ fn is_panorama([first, second]: &[Small; 2]) -> bool {
         && shown >= LEAST_MORE * of_first.max(of_second) as f64
 }
 
-/// The part of the canvas that is kept (left, top, width, height in its pixels); none where all of it is.
+/// The part of the canvas that is kept (left, top, width, height in its pixels); none where all of
+/// it is.
 fn kept([first, second]: &[Small; 2], surface: &Surface) -> Option<(u32, u32, u32, u32)> {
     let covered: Vec<bool> = (0..first.width * first.height)
         .map(|at| first.shows(at) || second.shows(at))
@@ -206,8 +209,8 @@ fn drawn(
     })
 }
 
-/// Two pictures beside each other, brought to one height: that of the higher one, unless the other would grow to more than
-/// twice its size.
+/// Two pictures beside each other, brought to one height: that of the higher one, unless the other
+/// would grow to more than twice its size.
 ///
 /// # Errors
 /// The result would be too large even at the smaller height, or what `report` says.

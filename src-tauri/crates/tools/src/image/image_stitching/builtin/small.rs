@@ -1,4 +1,5 @@
-//! A picture laid on a small canvas: enough to match exposures, find a seam, and blend everything but the finest detail.
+//! A picture laid on a small canvas: enough to match exposures, find a seam, and blend everything
+//! but the finest detail.
 
 use image::DynamicImage;
 use patchbay_media::image as pictures;
@@ -104,8 +105,8 @@ pub(super) fn inside((x, y): (f64, f64), picture: &DynamicImage) -> bool {
         && y < f64::from(picture.height()) - 0.5
 }
 
-/// How much lighter each channel of the first and of the second picture has to be for both to show the same light where
-/// they overlap: each is taken half the way, by the median of what differs.
+/// How much lighter each channel of the first and of the second picture has to be for both to show
+/// the same light where they overlap: each is taken half the way, by the median of what differs.
 pub(super) fn exposures(first: &Small, second: &Small) -> [[f32; 3]; 2] {
     let both: Vec<usize> = (0..first.width * first.height)
         .filter(|&at| first.shows(at) && second.shows(at))

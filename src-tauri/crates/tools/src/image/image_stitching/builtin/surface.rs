@@ -1,9 +1,10 @@
-//! What a panorama is drawn on: a plane that faces halfway between the two views, or for wide views a cylinder around the
-//! camera, on which nothing at the sides is drawn out.
+//! What a panorama is drawn on: a plane that faces halfway between the two views, or for wide views
+//! a cylinder around the camera, on which nothing at the sides is drawn out.
 
 use nalgebra::{Matrix3, Rotation3, Vector3};
 
-/// Beyond this, things at the edge of a plane would be drawn out too far (how much larger than in the middle).
+/// Beyond this, things at the edge of a plane would be drawn out too far (how much larger than in
+/// the middle).
 const MOST_STRETCH: f64 = 1.45;
 /// The same where no cylinder can be had.
 const MOST_STRETCH_OF_PLANE: f64 = 3.0;
@@ -36,8 +37,8 @@ enum Shape {
 }
 
 impl Surface {
-    /// The surface for two pictures, given how the second lies on the first; none where no canvas of at most `most_pixels`
-    /// shows both well.
+    /// The surface for two pictures, given how the second lies on the first; none where no canvas
+    /// of at most `most_pixels` shows both well.
     pub(super) fn of(
         matrix: &Matrix3<f64>,
         first: Sides,
@@ -55,8 +56,8 @@ impl Surface {
             .or_else(|| plane.filter(|plane| plane.stretch(first, second) < MOST_STRETCH_OF_PLANE))
     }
 
-    /// With S·S the transformation, S from the middle to the second picture and S⁻¹ to the first: both are turned by the
-    /// same angle.
+    /// With S·S the transformation, S from the middle to the second picture and S⁻¹ to the first:
+    /// both are turned by the same angle.
     fn plane(matrix: &Matrix3<f64>, first: Sides, second: Sides, most_pixels: f64) -> Option<Self> {
         let half = square_root(matrix)?;
         let to_first = half.try_inverse()?;
@@ -82,7 +83,8 @@ impl Surface {
         );
         let (axis, angle) = turn.axis_angle()?;
         let half = Rotation3::from_axis_angle(&axis, angle / 2.0);
-        // The axis upright, or lying for a panorama that goes up; both without the part that looks ahead.
+        // The axis upright, or lying for a panorama that goes up; both without the part that looks
+        // ahead.
         let upright = axis.y.abs() >= axis.x.abs();
         let along = Vector3::new(axis.x, axis.y, 0.0)
             * if upright {
@@ -149,7 +151,8 @@ impl Surface {
         let (left, top, right, bottom) = bounds;
         let (width, height) = (right - left, bottom - top);
         let pixels = width * height * scale * scale;
-        // A canvas far larger than what is drawn on it means that one picture runs off towards the horizon.
+        // A canvas far larger than what is drawn on it means that one picture runs off towards the
+        // horizon.
         if !pixels.is_finite() || pixels > 6.0 * (first.0 * first.1 + second.0 * second.1) {
             return None;
         }
@@ -243,7 +246,8 @@ pub(super) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Where a pixel of the canvas lies on the first and on the second picture, in their pixels; it may be outside.
+    /// Where a pixel of the canvas lies on the first and on the second picture, in their pixels; it
+    /// may be outside.
     pub(super) fn places(&self, x: u32, y: u32) -> [Option<(f64, f64)>; 2] {
         let surface = self.surface;
         let (x, y) = (
@@ -286,7 +290,8 @@ fn centered((width, height): Sides) -> Matrix3<f64> {
     )
 }
 
-/// The principal square root of a matrix: Denman and Beavers, "The Matrix Sign Function and Computations in Systems" (1976).
+/// The principal square root of a matrix: Denman and Beavers, "The Matrix Sign Function and
+/// Computations in Systems" (1976).
 fn square_root(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
     let matrix = matrix / matrix.determinant().cbrt();
     let (mut root, mut inverse) = (matrix, Matrix3::identity());
@@ -302,9 +307,10 @@ fn square_root(matrix: &Matrix3<f64>) -> Option<Matrix3<f64>> {
     ((root * root - matrix).norm() < 1e-6 * matrix.norm()).then_some(root)
 }
 
-/// The focal length in pixels of the camera that turned between two pictures, from a transformation between places that
-/// are counted from their middles: Szeliski and Shum, "Creating Full View Panoramic Image Mosaics and Environment Maps"
-/// (1997), section 5. None where the two pictures do not tell, or tell of a lens that nobody has.
+/// The focal length in pixels of the camera that turned between two pictures, from a transformation
+/// between places that are counted from their middles: Szeliski and Shum, "Creating Full View
+/// Panoramic Image Mosaics and Environment Maps" (1997), section 5. None where the two pictures do
+/// not tell, or tell of a lens that nobody has.
 fn focal_length(centered: &Matrix3<f64>, first: Sides, second: Sides) -> Option<f64> {
     let h = |row: usize, column: usize| centered[(row, column)];
     let of_first = longest([

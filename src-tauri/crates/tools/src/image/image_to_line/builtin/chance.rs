@@ -1,4 +1,5 @@
-//! How likely chance is to align as many level lines as a rectangle has: the number of false alarms (section 2.7).
+//! How likely chance is to align as many level lines as a rectangle has: the number of false alarms
+//! (section 2.7).
 
 use std::f64::consts::PI;
 
@@ -7,7 +8,8 @@ use super::rectangle::Rectangle;
 
 /// How often each way to improve a rectangle is tried (section 2.9).
 const TRIALS: usize = 5;
-/// The number of tolerances that rectangles are tested with: the first and those halved (section 2.7).
+/// The number of tolerances that rectangles are tested with: the first and those halved (section
+/// 2.7).
 const TOLERANCES: f64 = 11.0;
 
 /// Tells rectangles from chance, for pictures of one size.
@@ -27,13 +29,15 @@ impl Chance {
         }
     }
 
-    /// The fewest aligned pixels that can be significant, at that probability of being aligned by chance.
+    /// The fewest aligned pixels that can be significant, at that probability of being aligned by
+    /// chance.
     pub(super) fn least_pixels(&self, probability: f64) -> usize {
         (-self.tests / probability.log10()) as usize
     }
 
-    /// The best of variations of a rectangle, with its significance: the negative decimal logarithm of how many such
-    /// rectangles chance is expected to make in the picture. 0 and more is significant (section 2.9).
+    /// The best of variations of a rectangle, with its significance: the negative decimal logarithm
+    /// of how many such rectangles chance is expected to make in the picture. 0 and more is
+    /// significant (section 2.9).
     pub(super) fn improve(&mut self, rectangle: Rectangle, field: &Field) -> (Rectangle, f64) {
         let mut best = (rectangle, self.significance(&rectangle, field));
         let finer = |rectangle: Rectangle| Rectangle {
@@ -75,8 +79,8 @@ impl Chance {
         -self.tests - self.tail(pixels, aligned, rectangle.tolerance / PI)
     }
 
-    /// The decimal logarithm of the probability that at least `aligned` of `pixels` are aligned by chance, each with the
-    /// given probability: the tail of the binomial distribution.
+    /// The decimal logarithm of the probability that at least `aligned` of `pixels` are aligned by
+    /// chance, each with the given probability: the tail of the binomial distribution.
     fn tail(&mut self, pixels: usize, aligned: usize, probability: f64) -> f64 {
         if aligned as f64 <= pixels as f64 * probability {
             return 0.0;

@@ -4,7 +4,8 @@ use image::GrayImage;
 
 use super::Segment;
 
-/// Draws a segment in white with round ends, `width` pixels wide. Where strokes cross, the brighter pixel stays.
+/// Draws a segment in white with round ends, `width` pixels wide. Where strokes cross, the brighter
+/// pixel stays.
 pub(crate) fn draw(canvas: &mut GrayImage, segment: &Segment, width: f64) {
     let (start, end) = (segment.start, segment.end);
     let length = segment.length();

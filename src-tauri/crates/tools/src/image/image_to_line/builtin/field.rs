@@ -9,12 +9,13 @@ const ROUNDING: f32 = 2.0;
 /// Classes of strength in which seeds are put in order (section 2.3).
 const CLASSES: usize = 1024;
 
-/// The level lines of a plane. Values stand between four pixels each; those of the last row and column are undefined.
+/// The level lines of a plane. Values stand between four pixels each; those of the last row and
+/// column are undefined.
 pub(super) struct Field {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// A vector of length 1 along the level line, so that who walks along it has the darker side on the right; 0 where
-    /// the brightness hardly changes.
+    /// A vector of length 1 along the level line, so that who walks along it has the darker side on
+    /// the right; 0 where the brightness hardly changes.
     pub(super) directions: Vec<[f32; 2]>,
     /// The gradient's length, in levels per pixel.
     pub(super) strengths: Vec<f32>,
@@ -62,8 +63,8 @@ impl Field {
         )
     }
 
-    /// Whether the level line at a pixel has a direction that differs from `along` (of length 1) by an angle of no more
-    /// than that cosine.
+    /// Whether the level line at a pixel has a direction that differs from `along` (of length 1) by
+    /// an angle of no more than that cosine.
     pub(super) fn is_aligned(&self, at: usize, along: [f64; 2], cosine: f64) -> bool {
         let [x, y] = self.directions[at].map(f64::from);
         (x != 0.0 || y != 0.0) && x * along[0] + y * along[1] >= cosine

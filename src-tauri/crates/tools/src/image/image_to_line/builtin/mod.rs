@@ -1,9 +1,11 @@
-//! Straight line segments with sub-pixel ends, found without a setting and almost never where there is none.
+//! Straight line segments with sub-pixel ends, found without a setting and almost never where there
+//! is none.
 //!
-//! Grompone von Gioi, Jakubowicz, Morel and Randall, "LSD: A Fast Line Segment Detector with a False Detection Control",
-//! IEEE Transactions on Pattern Analysis and Machine Intelligence 32(4), 2010, and "LSD: a Line Segment Detector", Image
-//! Processing On Line 2, 2012; sections and parameters are named after the latter. In order: the [`field`] of level
-//! lines, [`region`]s of one direction grown in it, the [`rectangle`] around each, and whether [`chance`] could have made
+//! Grompone von Gioi, Jakubowicz, Morel and Randall, "LSD: A Fast Line Segment Detector with a
+//! False Detection Control", IEEE Transactions on Pattern Analysis and Machine Intelligence 32(4),
+//! 2010, and "LSD: a Line Segment Detector", Image Processing On Line 2, 2012; sections and
+//! parameters are named after the latter. In order: the [`field`] of level lines, [`region`]s of
+//! one direction grown in it, the [`rectangle`] around each, and whether [`chance`] could have made
 //! it; [`drawing`] shows what is left.
 
 pub(crate) mod drawing;
@@ -20,7 +22,8 @@ use self::region::{Grower, Region};
 use crate::ToolError;
 use crate::image::shared::planes::Plane;
 
-/// How far the directions of a region may differ from its own, in radians: 22.5 degrees (section 2.4).
+/// How far the directions of a region may differ from its own, in radians: 22.5 degrees (section
+/// 2.4).
 const TOLERANCE: f64 = std::f64::consts::PI / 8.0;
 /// The share of its rectangle that a region has to fill (section 2.8).
 const DENSITY: f64 = 0.7;
@@ -30,15 +33,15 @@ const SEEDS_AT_A_TIME: usize = 2_000;
 /// A straight line segment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Segment {
-    /// One end, `(x, y)` in pixels from the upper left corner (the middle of the first pixel is 0.5, 0.5). Who walks
-    /// from here to the other end has the darker side on the right.
+    /// One end, `(x, y)` in pixels from the upper left corner (the middle of the first pixel is
+    /// 0.5, 0.5). Who walks from here to the other end has the darker side on the right.
     pub start: (f64, f64),
     /// The other end.
     pub end: (f64, f64),
     /// How far the brightness takes to change across it, in pixels.
     pub width: f64,
-    /// How many times chance would have to be repeated to bring one like it about: the negative decimal logarithm of the
-    /// expected number of false alarms, 0 or more.
+    /// How many times chance would have to be repeated to bring one like it about: the negative
+    /// decimal logarithm of the expected number of false alarms, 0 or more.
     pub significance: f64,
 }
 
@@ -49,8 +52,8 @@ impl Segment {
     }
 }
 
-/// The segments of a plane of brightnesses (0 to 255), strongest gradients first. `reach` is told from time to time which
-/// share of the work (0 to 1) is done.
+/// The segments of a plane of brightnesses (0 to 255), strongest gradients first. `reach` is told
+/// from time to time which share of the work (0 to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
@@ -82,8 +85,8 @@ pub(crate) fn detect(
     Ok(segments)
 }
 
-/// The region and its rectangle where it fills enough of it, if need be after the region was grown anew with a smaller
-/// tolerance, or cut back to what lies near its seed (section 2.8).
+/// The region and its rectangle where it fills enough of it, if need be after the region was grown
+/// anew with a smaller tolerance, or cut back to what lies near its seed (section 2.8).
 fn dense_enough(grower: &mut Grower, region: Region) -> Option<(Region, Rectangle)> {
     let rectangle = Rectangle::around(&region, grower.field, TOLERANCE);
     if rectangle.density(region.pixels.len()) >= DENSITY {

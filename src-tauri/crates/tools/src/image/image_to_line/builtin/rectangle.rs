@@ -1,10 +1,12 @@
-//! The rectangle that a region of pixels stands for (section 2.6), and the pixels inside a rectangle.
+//! The rectangle that a region of pixels stands for (section 2.6), and the pixels inside a
+//! rectangle.
 
 use super::Segment;
 use super::field::Field;
 use super::region::Region;
 
-/// Pixels this far outside of a rectangle count as inside, in pixels: so much rounding may move a side.
+/// Pixels this far outside of a rectangle count as inside, in pixels: so much rounding may move a
+/// side.
 const SLACK: f64 = 1e-6;
 
 /// A rectangle at any angle.

@@ -27,8 +27,9 @@ impl<'a> Grower<'a> {
         }
     }
 
-    /// The region around a seed whose directions differ from their mean by at most `tolerance` radians, and which takes
-    /// its pixels; none where the seed is taken or fewer than `least` pixels are found (they stay taken).
+    /// The region around a seed whose directions differ from their mean by at most `tolerance`
+    /// radians, and which takes its pixels; none where the seed is taken or fewer than `least`
+    /// pixels are found (they stay taken).
     pub(super) fn grow(&mut self, seed: usize, tolerance: f64, least: usize) -> Option<Region> {
         if self.taken[seed] {
             return None;
@@ -73,7 +74,8 @@ impl<'a> Grower<'a> {
         }
     }
 
-    /// The standard deviation of the directions of the region's pixels within `radius` pixels of its seed, in radians.
+    /// The standard deviation of the directions of the region's pixels within `radius` pixels of
+    /// its seed, in radians.
     pub(super) fn deviation_near_seed(&self, region: &Region, radius: f64) -> f64 {
         let Some(&seed) = region.pixels.first() else {
             return 0.0;
@@ -93,7 +95,8 @@ impl<'a> Grower<'a> {
         (squares / count - (sum / count).powi(2)).max(0.0).sqrt()
     }
 
-    /// Takes what lies farther than `radius` pixels from the seed out of the region and gives it back.
+    /// Takes what lies farther than `radius` pixels from the seed out of the region and gives it
+    /// back.
     pub(super) fn cut_back(&mut self, region: &mut Region, radius: f64) {
         let Some(&seed) = region.pixels.first() else {
             return;

@@ -4,17 +4,17 @@ use super::Slopes;
 use crate::ToolError;
 use crate::image::shared::planes::Plane;
 
-/// How deep the space from black to white is, as a share of the picture's longer side: a half makes a ball that fills the
-/// picture round.
+/// How deep the space from black to white is, as a share of the picture's longer side: a half makes
+/// a ball that fills the picture round.
 const RELIEF: f32 = 0.5;
-/// How far from its level a depth may really lie, in steps between levels: half a step was rounded away, the rest is what
-/// compression changes.
+/// How far from its level a depth may really lie, in steps between levels: half a step was rounded
+/// away, the rest is what compression changes.
 const ROUNDING: f32 = 0.75;
 /// How often each size is smoothed.
 const ROUNDS: usize = 3;
 
-/// The slopes of a depth map of 0 (far) to 1 (near), whose levels are `step` apart. `reach` is told which share of the
-/// work (0 to 1) is done.
+/// The slopes of a depth map of 0 (far) to 1 (near), whose levels are `step` apart. `reach` is told
+/// which share of the work (0 to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
@@ -55,9 +55,9 @@ pub(crate) fn slopes(
     })
 }
 
-/// The slope that two differences agree on: their harmonic mean, 0 where their signs differ (van Leer, "Towards the
-/// Ultimate Conservative Difference Scheme. II", 1974). Where one of them leaps to another thing, the surface's own
-/// counts.
+/// The slope that two differences agree on: their harmonic mean, 0 where their signs differ (van
+/// Leer, "Towards the Ultimate Conservative Difference Scheme. II", 1974). Where one of them leaps
+/// to another thing, the surface's own counts.
 fn common(before: f32, after: f32) -> f32 {
     if before * after > 0.0 {
         2.0 * before * after / (before + after)
@@ -66,9 +66,10 @@ fn common(before: f32, after: f32) -> f32 {
     }
 }
 
-/// The smoothest depth that differs by at most `slack` from the given one: eight bits have terraces where a surface
-/// rises slowly, and terraces have no slopes but those of their steps. From coarse to fine, so that wide terraces become
-/// ramps too; leaps of more than the slack stay. `reach` is told how many pixels are done, those of each size anew.
+/// The smoothest depth that differs by at most `slack` from the given one: eight bits have terraces
+/// where a surface rises slowly, and terraces have no slopes but those of their steps. From coarse
+/// to fine, so that wide terraces become ramps too; leaps of more than the slack stay. `reach` is
+/// told how many pixels are done, those of each size anew.
 fn without_terraces(
     depth: &Plane,
     slack: f32,

@@ -1,19 +1,22 @@
-//! Slopes from brightness: what is darker is taken to lie deeper, as eyes do under a cloudy sky (Langer and Bülthoff,
-//! "Depth Discrimination from Shading under Diffuse Lighting", 2000). A guess, and a good one for bark, cloth and stone;
-//! a dark colour looks like a hollow.
+//! Slopes from brightness: what is darker is taken to lie deeper, as eyes do under a cloudy sky
+//! (Langer and Bülthoff, "Depth Discrimination from Shading under Diffuse Lighting", 2000). A
+//! guess, and a good one for bark, cloth and stone; a dark colour looks like a hollow.
 
 use super::Slopes;
 use crate::ToolError;
 use crate::image::shared::planes::Plane;
 
-/// How much structures count, from one pixel to 32 pixels wide, each twice as wide as the one before.
+/// How much structures count, from one pixel to 32 pixels wide, each twice as wide as the one
+/// before.
 const SCALES: [f32; 6] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5];
 /// The slope that 19 of 20 pixels stay below: 50 degrees.
 const STEEP: f32 = 1.2;
-/// By how much slopes may be made steeper or flatter to get there: a plain wall is not to become rock.
+/// By how much slopes may be made steeper or flatter to get there: a plain wall is not to become
+/// rock.
 const GAIN: std::ops::RangeInclusive<f32> = 0.4..=4.0;
 
-/// The slopes of a plane of brightnesses (0 to 1). `reach` is told which share of the work (0 to 1) is done.
+/// The slopes of a plane of brightnesses (0 to 1). `reach` is told which share of the work (0 to 1)
+/// is done.
 ///
 /// # Errors
 /// What `reach` answers.
@@ -44,8 +47,8 @@ pub(crate) fn slopes(
             (&mut slopes.to_the_right, (1, 0)),
             (&mut slopes.downwards, (0, 1)),
         ] {
-            // Of a level that is half as large, a change from pixel to pixel is the same slope of a structure twice as
-            // wide and twice as high.
+            // Of a level that is half as large, a change from pixel to pixel is the same slope of a
+            // structure twice as wide and twice as high.
             let change = Plane::from_fn(level.width, level.height, |at| {
                 let (x, y) = ((at % level.width) as isize, (at / level.width) as isize);
                 weight * (level.near(x + across, y + down) - level.near(x - across, y - down)) / 2.0

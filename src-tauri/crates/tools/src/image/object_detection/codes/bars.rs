@@ -1,4 +1,5 @@
-//! Bar codes. `rxing` reads them along rows and columns; slanted ones are found on a copy that is turned by an eighth.
+//! Bar codes. `rxing` reads them along rows and columns; slanted ones are found on a copy that is
+//! turned by an eighth.
 
 use std::collections::HashSet;
 use std::f32::consts::FRAC_PI_4;

@@ -1,5 +1,5 @@
-//! QR codes and bar codes on pictures, read with `rxing` (a port of `ZXing`). A code counts as found where its content can be
-//! read: its check digits leave no doubt.
+//! QR codes and bar codes on pictures, read with `rxing` (a port of `ZXing`). A code counts as
+//! found where its content can be read: its check digits leave no doubt.
 //!
 //! - [`squares`]: QR codes
 //! - [`bars`]: bar codes, at any angle
@@ -21,7 +21,8 @@ use rxing::{BinaryBitmap, Luma8Source};
 use crate::ToolError;
 use crate::image::shared::bands::Report;
 
-/// Larger pictures are looked at in this size: the smallest code that can be read on them is one pixel in a thousand.
+/// Larger pictures are looked at in this size: the smallest code that can be read on them is one
+/// pixel in a thousand.
 const LONGER_SIDE: u32 = 4096;
 /// A smaller copy evens out grain and blur; below this size it would lose the code.
 const LEAST_SIDE: u32 = 400;
@@ -146,8 +147,8 @@ pub(crate) fn find(picture: &DynamicImage, report: &Report) -> Result<Vec<Code>,
     Ok(codes)
 }
 
-/// Has `rxing` look at a picture; none where it finds nothing. Some of its readers trip over rare patterns, which is no
-/// reason to give up on the others.
+/// Has `rxing` look at a picture; none where it finds nothing. Some of its readers trip over rare
+/// patterns, which is no reason to give up on the others.
 fn attempt<T>(
     grey: &GrayImage,
     look: impl FnOnce(&mut BinaryBitmap<HybridBinarizer<Luma8Source>>) -> rxing::common::Result<T>,

@@ -1,5 +1,6 @@
-//! How tall a bar code is. A line across it says what it is; above and below, the same bars go on until the code ends.
-//! What has no such bars (a fence of letters, the teeth of a comb) is no bar code, whatever the line says.
+//! How tall a bar code is. A line across it says what it is; above and below, the same bars go on
+//! until the code ends. What has no such bars (a fence of letters, the teeth of a comb) is no bar
+//! code, whatever the line says.
 
 use image::GrayImage;
 
@@ -12,7 +13,8 @@ const LEAST_HEIGHT: f32 = 6.0;
 const LEAST_SHARE: f32 = 0.05;
 const MOST_SAMPLES: f32 = 600.0;
 
-/// A bar code around a line: where the line begins and ends, and how far the bars go on to both sides of it.
+/// A bar code around a line: where the line begins and ends, and how far the bars go on to both
+/// sides of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Strip {
     start: (f32, f32),
@@ -117,7 +119,8 @@ pub(crate) fn around(grey: &GrayImage, start: (f32, f32), end: (f32, f32)) -> St
     strip
 }
 
-/// Moves both ends outwards to where the bars end: readers put them into the middle of the first and the last ones.
+/// Moves both ends outwards to where the bars end: readers put them into the middle of the first
+/// and the last ones.
 fn to_the_ends(grey: &GrayImage, start: (f32, f32), end: (f32, f32)) -> ((f32, f32), (f32, f32)) {
     let length = (end.0 - start.0).hypot(end.1 - start.1);
     let (across, down) = direction(start, end);

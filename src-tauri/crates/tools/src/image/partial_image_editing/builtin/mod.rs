@@ -28,7 +28,8 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// Whether it hides what was there: then the mask counts to its very edge, wherever outlines in the picture run.
+    /// Whether it hides what was there: then the mask counts to its very edge, wherever outlines in
+    /// the picture run.
     fn hides(&self) -> bool {
         matches!(
             self,
@@ -45,8 +46,9 @@ impl Change {
     }
 }
 
-/// A picture with what `mask` (its size) covers changed; every pixel where the mask is 0 stays as it is, but for a removal,
-/// which needs a few around it. `seed` makes the choice among equally good fillings.
+/// A picture with what `mask` (its size) covers changed; every pixel where the mask is 0 stays as
+/// it is, but for a removal, which needs a few around it. `seed` makes the choice among equally
+/// good fillings.
 ///
 /// # Errors
 /// The mask covers nothing; what [`inpainting::fill`] says; `progress` was cancelled.
@@ -122,7 +124,8 @@ impl Part {
                 let least = deviation.on(self.longer_side);
                 let deviation = match deviation {
                     Length::Pixels(_) => least,
-                    // As much as hides a face that fills the part, but a large part is only put out of focus.
+                    // As much as hides a face that fills the part, but a large part is only put out
+                    // of focus.
                     Length::Share(_) => (self.side() / 12.0).clamp(least, 3.0 * least),
                 };
                 effects::blur(&self.cut_out(), deviation, report)?

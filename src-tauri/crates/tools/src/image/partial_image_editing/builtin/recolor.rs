@@ -1,16 +1,19 @@
-//! Another colour for a thing: its light and shade stay, and what has no colour on it (tyres, a label) stays as it is.
+//! Another colour for a thing: its light and shade stay, and what has no colour on it (tyres, a
+//! label) stays as it is.
 
 use image::{DynamicImage, GrayImage};
 
 use crate::shared::pixels::{self, luminance};
 
-/// How far the thing goes towards the target's lightness: a red as dark as the target would hide what was white before.
+/// How far the thing goes towards the target's lightness: a red as dark as the target would hide
+/// what was white before.
 const SHIFT: f32 = 0.8;
 /// The most that differences in light are stretched by.
 const STEEPEST: f32 = 1.5;
 /// Saturation of a thing below which it counts as white, grey or black all over.
 const COLORLESS: f32 = 0.12;
-/// Shares of the thing's usual saturation between which a place goes from having no colour of its own to having it.
+/// Shares of the thing's usual saturation between which a place goes from having no colour of its
+/// own to having it.
 const NEUTRAL: (f32, f32) = (0.2, 0.6);
 
 /// How colours of one thing become shades of another.
@@ -93,7 +96,8 @@ impl Recoloring {
     }
 }
 
-/// How much of a colour is colour; a tenth is added below, for in the dark small differences are grain.
+/// How much of a colour is colour; a tenth is added below, for in the dark small differences are
+/// grain.
 fn saturation([r, g, b]: [f32; 3]) -> f32 {
     let (least, most) = (r.min(g).min(b), r.max(g).max(b));
     (most - least) / (most + 0.1)

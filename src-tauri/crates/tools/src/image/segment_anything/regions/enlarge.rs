@@ -1,8 +1,8 @@
 //! From regions of the working copy to a map of the picture's full size.
 //!
-//! Kopf, Cohen, Lischinski and Uyttendaele, "Joint Bilateral Upsampling" (2007), with regions for values: a pixel belongs
-//! to the region that has most of the pixels of the working copy around it, each counting by how near it is and by how
-//! alike it looks.
+//! Kopf, Cohen, Lischinski and Uyttendaele, "Joint Bilateral Upsampling" (2007), with regions for
+//! values: a pixel belongs to the region that has most of the pixels of the working copy around it,
+//! each counting by how near it is and by how alike it looks.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

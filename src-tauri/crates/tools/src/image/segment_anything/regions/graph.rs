@@ -1,6 +1,7 @@
-//! Regions of pixels: Felzenszwalb and Huttenlocher, "Efficient Graph-Based Image Segmentation" (2004), section 4. Pixels
-//! are joined in the order of how little they differ, unless the border between two regions is stronger than the strongest
-//! link within either of them (equations 3 and 4).
+//! Regions of pixels: Felzenszwalb and Huttenlocher, "Efficient Graph-Based Image Segmentation"
+//! (2004), section 4. Pixels are joined in the order of how little they differ, unless the border
+//! between two regions is stronger than the strongest link within either of them (equations 3 and
+//! 4).
 
 use rayon::prelude::*;
 
@@ -8,8 +9,9 @@ use crate::ToolError;
 use crate::image::shared::bands::Report;
 use crate::image::shared::pointing::working_copy::{WorkingCopy, squared_distance};
 
-/// How large regions are preferred to be (k of equation 4), in L*a*b* units for a picture of one megapixel. It goes with
-/// the root of the picture's pixels: grain is as strong in a small picture, and must not break it up.
+/// How large regions are preferred to be (k of equation 4), in L*a*b* units for a picture of one
+/// megapixel. It goes with the root of the picture's pixels: grain is as strong in a small picture,
+/// and must not break it up.
 const SCALE: f32 = 650.0;
 /// The smallest region, as a share of the picture.
 const LEAST: f32 = 0.0004;
@@ -37,7 +39,8 @@ pub(crate) struct Regions {
 /// What `report` says.
 pub(in crate::image) fn segment(copy: &WorkingCopy, report: &Report) -> Result<Regions, ToolError> {
     let (width, pixels) = (copy.width, copy.lab.len());
-    // The neighbours to the right, below to the left, below and below to the right: each pair of pixels once.
+    // The neighbours to the right, below to the left, below and below to the right: each pair of
+    // pixels once.
     let shifts: [(isize, usize); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let other = |link: u32| -> Option<usize> {
         let (at, (across, down)) = (link as usize / 4, shifts[link as usize % 4]);
@@ -119,7 +122,8 @@ fn sorted(differences: &[u16]) -> Vec<u32> {
     order
 }
 
-/// Regions with labels from 0, numbered as they come up row by row, from any mark of which region a pixel belongs to.
+/// Regions with labels from 0, numbered as they come up row by row, from any mark of which region a
+/// pixel belongs to.
 pub(super) fn numbered(marks: &[u32], width: usize) -> Regions {
     let mut names = vec![u32::MAX; marks.iter().max().map_or(0, |&most| most as usize + 1)];
     let mut count = 0;

@@ -1,4 +1,5 @@
-//! Joins regions that lie beside each other and look alike: what the light or the grain has broken up.
+//! Joins regions that lie beside each other and look alike: what the light or the grain has broken
+//! up.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -8,17 +9,19 @@ use crate::ToolError;
 use crate::image::shared::bands::Report;
 use crate::image::shared::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 
-/// Regions whose colours, and whose pixels along the border, differ by less than this (L*a*b* units) are one.
+/// Regions whose colours, and whose pixels along the border, differ by less than this (L*a*b*
+/// units) are one.
 const ALIKE: f32 = 8.0;
-/// How much of the difference of two regions' colours counts where nothing is to be seen across their border, and how much
-/// more for each unit of the step there.
+/// How much of the difference of two regions' colours counts where nothing is to be seen across
+/// their border, and how much more for each unit of the step there.
 const GRADIENT: (f32, f32) = (4.0, 2.5);
 /// A region of less than this share of the picture joins others that differ up to twice as much.
 const SMALL: f32 = 0.004;
-/// How far from a border its step is measured, in pixels of the working copy: a soft edge is passed from one side to
-/// the other within so many.
+/// How far from a border its step is measured, in pixels of the working copy: a soft edge is passed
+/// from one side to the other within so many.
 const REACH: usize = 2;
-/// More regions than this are no help to anyone: the most alike ones are joined whatever they differ by.
+/// More regions than this are no help to anyone: the most alike ones are joined whatever they
+/// differ by.
 const MOST_REGIONS: usize = 250;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,7 +29,8 @@ struct Border {
     length: f32,
     /// Sum of the differences across it.
     contrast: f32,
-    /// Sum of what the colours are more on its far side, [`REACH`] pixels from it: grain cancels out, a soft edge does not.
+    /// Sum of what the colours are more on its far side, [`REACH`] pixels from it: grain cancels
+    /// out, a soft edge does not.
     step: Lab,
 }
 
@@ -53,7 +57,8 @@ struct Region {
     version: u32,
 }
 
-/// Two regions that may be joined: the bits of what that costs, the regions, and their versions when it was planned.
+/// Two regions that may be joined: the bits of what that costs, the regions, and their versions
+/// when it was planned.
 type Merger = (u32, u32, u32, u32, u32);
 
 impl Region {
@@ -143,7 +148,8 @@ fn measured(copy: &WorkingCopy, pieces: &Regions) -> Vec<Region> {
             .zip(color)
             .for_each(|(sum, value)| *sum += value);
         let (x, y) = (at % copy.width, at / copy.width);
-        // To the left and above: how far apart pixels are, how many lie before this one, and how many behind it.
+        // To the left and above: how far apart pixels are, how many lie before this one, and how
+        // many behind it.
         for (apart, before, behind) in [(1, x, copy.width - 1 - x), (copy.width, y, height - 1 - y)]
         {
             if before == 0 || pieces.labels[at - apart] == label {
@@ -181,7 +187,8 @@ fn measured(copy: &WorkingCopy, pieces: &Regions) -> Vec<Region> {
 fn difference(one: &Region, other: &Region, b: u32, area: f32) -> f32 {
     let border = one.borders.get(&b).copied().unwrap_or_default();
     let across = border.contrast / border.length.max(1.0);
-    // Two ends of a sky differ much, and nowhere is there a border: what may count of it grows with what is seen there.
+    // Two ends of a sky differ much, and nowhere is there a border: what may count of it grows with
+    // what is seen there.
     let step = squared_distance(border.step, [0.0; 3]).sqrt() / border.length.max(1.0);
     let means = squared_distance(one.mean(), other.mean())
         .sqrt()
@@ -189,7 +196,8 @@ fn difference(one: &Region, other: &Region, b: u32, area: f32) -> f32 {
     let small = (one.size.min(other.size) / (SMALL * area))
         .sqrt()
         .clamp(0.5, 1.0);
-    // The colours lie further apart than the pixels across a border, which is smoothed: both have a say.
+    // The colours lie further apart than the pixels across a border, which is smoothed: both have a
+    // say.
     small * (0.6 * means + 0.4 * across)
 }
 

@@ -41,8 +41,9 @@ pub(crate) fn working_size(picture: &RgbImage) -> (u32, u32) {
     working_copy::size(picture.dimensions())
 }
 
-/// The same for regions that are given as masks of the [`working_size`], white where a region is, with their colours where those
-/// are known: the smaller lies on the larger where they overlap. What none of them covers is one region more.
+/// The same for regions that are given as masks of the [`working_size`], white where a region is,
+/// with their colours where those are known: the smaller lies on the larger where they overlap.
+/// What none of them covers is one region more.
 ///
 /// # Errors
 /// What `report` says.

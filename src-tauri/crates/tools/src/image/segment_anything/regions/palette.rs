@@ -1,4 +1,5 @@
-//! Colours for a map: each region has one that no other has, and those beside each other are told apart at once.
+//! Colours for a map: each region has one that no other has, and those beside each other are told
+//! apart at once.
 
 use super::graph::Regions;
 

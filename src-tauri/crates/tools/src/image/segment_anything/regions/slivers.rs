@@ -1,5 +1,6 @@
-//! Takes away slivers: where two regions meet, the pixels of their soft edge have a colour between both and make a thin
-//! region that is no thing of its own. A wire or a mast is thin too, but its colour is not between those beside it.
+//! Takes away slivers: where two regions meet, the pixels of their soft edge have a colour between
+//! both and make a thin region that is no thing of its own. A wire or a mast is thin too, but its
+//! colour is not between those beside it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,8 @@ use rayon::prelude::*;
 use super::graph::{Regions, numbered};
 use crate::image::shared::pointing::working_copy::{Lab, WorkingCopy, squared_distance};
 
-/// Within so many pixels of the working copy around a pixel that lies deep in its region there is no other region.
+/// Within so many pixels of the working copy around a pixel that lies deep in its region there is
+/// no other region.
 const DEPTH: usize = 2;
 /// A region of which less than this share lies deep is thin.
 const LEAST_DEEP: f32 = 0.08;
@@ -28,7 +30,8 @@ pub(in crate::image) fn absorbed(copy: &WorkingCopy, regions: &Regions) -> Regio
         let (thin_ones, broad): (Vec<u32>, Vec<u32>) = beside[sliver as usize]
             .iter()
             .partition(|&&next| thin[next as usize]);
-        // An edge may be so soft that there are two slivers side by side, and the other one borders on what is beyond.
+        // An edge may be so soft that there are two slivers side by side, and the other one borders
+        // on what is beyond.
         let beyond = thin_ones
             .iter()
             .flat_map(|&next| &beside[next as usize])

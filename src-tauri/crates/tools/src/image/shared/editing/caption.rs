@@ -1,4 +1,5 @@
-//! Words written on a picture, with a soft edge of the opposite lightness so that they can be read on any ground.
+//! Words written on a picture, with a soft edge of the opposite lightness so that they can be read
+//! on any ground.
 
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
@@ -63,7 +64,8 @@ pub fn write(picture: &DynamicImage, caption: &Caption) -> Result<DynamicImage, 
     }))
 }
 
-/// Lines set with letters of some height, and the part of the picture that they take with their edge.
+/// Lines set with letters of some height, and the part of the picture that they take with their
+/// edge.
 struct Block {
     lines: Vec<String>,
     letters: f32,

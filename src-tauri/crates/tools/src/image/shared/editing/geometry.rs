@@ -9,7 +9,8 @@ use crate::image::shared::bands::{Report, by_rows};
 use crate::image::shared::sampling;
 use crate::shared::pixels;
 
-/// Turns clockwise by degrees. By other angles than quarter turns the canvas grows and its corners are transparent.
+/// Turns clockwise by degrees. By other angles than quarter turns the canvas grows and its corners
+/// are transparent.
 ///
 /// # Errors
 /// The canvas would be too large, or what `report` says.

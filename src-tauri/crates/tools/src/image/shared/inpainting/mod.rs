@@ -1,10 +1,12 @@
 //! Fills a hole in a picture from the rest of it.
 //!
-//! Wexler, Shechtman and Irani, "Space-Time Completion of Video" (2007), section 3: from coarse to fine, each patch that
-//! touches the hole looks for its like outside ([`patch_match`]), and the pixels of the hole become what those say
-//! ([`voting`]), over and over; then seams are evened out ([`seams`]). Where a place is blank and nothing is to be removed,
-//! what comes nearest to what was there is wanted, and the filling is drawn towards what its rim tells ([`plate`]). The picture
-//! is taken in a window around the hole, so a photo of any size takes about as long as the hole is large.
+//! Wexler, Shechtman and Irani, "Space-Time Completion of Video" (2007), section 3: from coarse to
+//! fine, each patch that touches the hole looks for its like outside ([`patch_match`]), and the
+//! pixels of the hole become what those say ([`voting`]), over and over; then seams are evened out
+//! ([`seams`]). Where a place is blank and nothing is to be removed, what comes nearest to what was
+//! there is wanted, and the filling is drawn towards what its rim tells ([`plate`]). The picture is
+//! taken in a window around the hole, so a photo of any size takes about as long as the hole is
+//! large.
 
 mod patch_match;
 mod plate;
@@ -31,20 +33,23 @@ type Color = [f32; 4];
 const COVERED: u8 = 32;
 /// How far a patch reaches from its middle, in pixels.
 const RADIUS: usize = 3;
-/// The window around the hole reaches this share of the hole's longer side further, and at least so many pixels.
+/// The window around the hole reaches this share of the hole's longer side further, and at least so
+/// many pixels.
 const MARGIN: f32 = 0.75;
 const LEAST_MARGIN: u32 = 120;
-/// Rounds of searching and voting on the coarsest level; each finer one takes three fewer, down to [`LEAST_ROUNDS`].
+/// Rounds of searching and voting on the coarsest level; each finer one takes three fewer, down to
+/// [`LEAST_ROUNDS`].
 const ROUNDS: usize = 14;
 const LEAST_ROUNDS: usize = 2;
 /// How far guesses go on the finer levels, in pixels.
 const NEAR: i32 = 24;
 
-/// The picture with what `mask` covers (above an eighth) filled; every pixel away from the hole stays as it is. `seed`
-/// makes the choice among equally good fillings.
+/// The picture with what `mask` covers (above an eighth) filled; every pixel away from the hole
+/// stays as it is. `seed` makes the choice among equally good fillings.
 ///
 /// # Errors
-/// The mask covers nothing, or so much that nothing is left to fill it with; or `progress` was cancelled.
+/// The mask covers nothing, or so much that nothing is left to fill it with; or `progress` was
+/// cancelled.
 pub fn fill(
     picture: &DynamicImage,
     mask: &GrayImage,
@@ -138,7 +143,8 @@ fn solve(full: Level, seed: u64, progress: &Progress) -> Result<Level, ToolError
             }
         };
         for round in 0..rounds(index) {
-            // What goes where is settled on the coarsest level; on the finer ones only its surroundings can be better.
+            // What goes where is settled on the coarsest level; on the finer ones only its
+            // surroundings can be better.
             let reach = if index == coarsest {
                 level.width.max(level.height) as i32
             } else {

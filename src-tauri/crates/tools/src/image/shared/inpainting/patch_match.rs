@@ -1,7 +1,8 @@
 //! For every patch that touches the hole, one outside that looks like it.
 //!
-//! Barnes et al., "`PatchMatch`: A Randomized Correspondence Algorithm for Structural Image Editing" (2009), section 3: a
-//! good match of one patch is, shifted along, a good guess for its neighbour; and now and then a random guess is better.
+//! Barnes et al., "`PatchMatch`: A Randomized Correspondence Algorithm for Structural Image
+//! Editing" (2009), section 3: a good match of one patch is, shifted along, a good guess for its
+//! neighbour; and now and then a random guess is better.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -98,7 +99,8 @@ impl Field {
                 let source = sources[lot.random_range(0..sources.len())] as usize;
                 (u, v) = ((source % level.width) as i32, (source / level.width) as i32);
             }
-            // The colours of this level's hole are voted from these first; the costs are weighed after that.
+            // The colours of this level's hole are voted from these first; the costs are weighed
+            // after that.
             field.matches[at] = Match {
                 x: u,
                 y: v,
@@ -125,7 +127,8 @@ impl Field {
                 .unwrap_or(false)
     }
 
-    /// One round: weighs all matches anew (the hole has changed) and improves them; guesses go up to `reach` pixels away.
+    /// One round: weighs all matches anew (the hole has changed) and improves them; guesses go up
+    /// to `reach` pixels away.
     pub(super) fn improve(
         &mut self,
         level: &Level,
@@ -242,8 +245,8 @@ fn weigh(level: &Level, at: usize, x: i32, y: i32) -> Match {
     }
 }
 
-/// The mean squared distance of the patch at pixel `at` and the one at `(x, y)`; gives up, with infinity, above `most`.
-/// Near the frame only what lies inside counts.
+/// The mean squared distance of the patch at pixel `at` and the one at `(x, y)`; gives up, with
+/// infinity, above `most`. Near the frame only what lies inside counts.
 fn distance(level: &Level, at: usize, x: i32, y: i32, most: f32) -> f32 {
     let (own_x, own_y) = (at % level.width, at / level.width);
     let (x, y) = (x as usize, y as usize);

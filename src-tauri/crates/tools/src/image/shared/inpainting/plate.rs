@@ -1,7 +1,8 @@
-//! What a place that is blank most likely looked like, as far as that can be told from its rim: a thin plate under tension is
-//! laid through what lies around it (Franke, "Thin Plate Splines with Tension", 1985), and what was copied from elsewhere is
-//! drawn towards it. A copy has the right grain and, now and then, the wrong colour; a plate has the right colour near the rim
-//! and no grain.
+//! What a place that is blank most likely looked like, as far as that can be told from its rim: a
+//! thin plate under tension is laid through what lies around it (Franke, "Thin Plate Splines with
+//! Tension", 1985), and what was copied from elsewhere is drawn towards it. A copy has the right
+//! grain and, now and then, the wrong colour; a plate has the right colour near the rim and no
+//! grain.
 
 use super::Color;
 use super::pyramid::Level;
@@ -16,8 +17,8 @@ const TOWARDS: f32 = 0.7;
 const DETAIL: f32 = 0.5;
 /// So many pixels from the rim the plate counts a third of that.
 const DEPTH: f32 = 40.0;
-/// Conjugate gradients end when what is left is this share of what they began with, or after so many steps: the plate is sure of
-/// the rim first, and counts there.
+/// Conjugate gradients end when what is left is this share of what they began with, or after so
+/// many steps: the plate is sure of the rim first, and counts there.
 const LEFT: f64 = 1e-4;
 const STEPS: usize = 300;
 
@@ -50,8 +51,8 @@ pub(super) fn settle(copied: &mut Level, progress: &Progress) -> Result<(), Tool
     Ok(())
 }
 
-/// The plate through what lies around the hole: (ΔΔ - tension Δ) u = 0 in it, solved by conjugate gradients (Hestenes and
-/// Stiefel 1952) from colours that run in from the rim.
+/// The plate through what lies around the hole: (ΔΔ - tension Δ) u = 0 in it, solved by conjugate
+/// gradients (Hestenes and Stiefel 1952) from colours that run in from the rim.
 fn plate(level: &Level, progress: &Progress) -> Result<Vec<Color>, ToolError> {
     let (colors, hole) = (level.colors.clone(), level.hole.clone());
     let mut begun = Level {
@@ -145,7 +146,8 @@ impl Bending {
         }
     }
 
-    /// `ΔΔu - tension Δu` of a whole window, at each pixel of the hole. Beyond the frame a pixel is as its neighbour.
+    /// `ΔΔu - tension Δu` of a whole window, at each pixel of the hole. Beyond the frame a pixel is
+    /// as its neighbour.
     fn of(&self, values: &[Sums]) -> Vec<Sums> {
         let mut curved = vec![[0.0; 4]; values.len()];
         for at in &self.near {

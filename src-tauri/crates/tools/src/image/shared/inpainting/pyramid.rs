@@ -1,4 +1,5 @@
-//! The window around the hole at halved sizes, from itself down to where the hole is about as large as a patch.
+//! The window around the hole at halved sizes, from itself down to where the hole is about as large
+//! as a patch.
 
 use std::collections::VecDeque;
 

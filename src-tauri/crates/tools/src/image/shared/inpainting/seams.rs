@@ -1,8 +1,8 @@
-//! Hides where pieces from different places meet, and where they meet what is known: the steps between pixels are taken
-//! from the pieces, and the levels follow.
+//! Hides where pieces from different places meet, and where they meet what is known: the steps
+//! between pixels are taken from the pieces, and the levels follow.
 //!
-//! Pérez, Gangnet and Blake, "Poisson Image Editing" (2003), with a weak tie to the voted colours (so that nothing drifts
-//! far), solved by successive over-relaxation.
+//! Pérez, Gangnet and Blake, "Poisson Image Editing" (2003), with a weak tie to the voted colours
+//! (so that nothing drifts far), solved by successive over-relaxation.
 
 use rayon::prelude::*;
 

@@ -1,5 +1,6 @@
-//! Turns matches into pixels: every patch over a pixel says what it should be (Wexler, Shechtman and Irani, 2007,
-//! section 3.2). How good a match is and how near its patch is to what is known decide how much it says.
+//! Turns matches into pixels: every patch over a pixel says what it should be (Wexler, Shechtman
+//! and Irani, 2007, section 3.2). How good a match is and how near its patch is to what is known
+//! decide how much it says.
 
 use rayon::prelude::*;
 

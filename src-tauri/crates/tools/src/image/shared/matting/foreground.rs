@@ -1,9 +1,9 @@
-//! The colours of what is cut out, without what was behind it: along a soft edge a pixel shows both, and keeping its
-//! colour would leave a halo.
+//! The colours of what is cut out, without what was behind it: along a soft edge a pixel shows
+//! both, and keeping its colour would leave a halo.
 //!
-//! Germer et al., "Fast Multi-Level Foreground Estimation" (2020): foreground and background colours that explain each
-//! pixel by `colour = alpha · foreground + (1 - alpha) · background` and change little from pixel to pixel, solved from
-//! the coarsest scale to the finest.
+//! Germer et al., "Fast Multi-Level Foreground Estimation" (2020): foreground and background
+//! colours that explain each pixel by `colour = alpha · foreground + (1 - alpha) · background` and
+//! change little from pixel to pixel, solved from the coarsest scale to the finest.
 
 use rayon::prelude::*;
 
@@ -84,7 +84,8 @@ fn mean_colors(colors: &[Color], alpha: &[f32]) -> (Color, Color) {
     (foreground, background)
 }
 
-/// One round of Jacobi's method on equation 8 of the paper: the 2 x 2 system of each pixel given its neighbours.
+/// One round of Jacobi's method on equation 8 of the paper: the 2 x 2 system of each pixel given
+/// its neighbours.
 fn relax(
     layers: &[(Color, Color)],
     width: usize,

@@ -1,15 +1,17 @@
 //! Draws the edge of a mask after the picture.
 //!
-//! He, Sun and Tang, "Guided Image Filtering" (2010), section 3.4 (colour guide), in the fast form of He and Sun,
-//! "Fast Guided Filter" (2015): the linear model `alpha = a · colour + b` is fitted on a small copy of the picture and
-//! applied to the full one, so a mask made on the small copy follows the outlines of the full one.
+//! He, Sun and Tang, "Guided Image Filtering" (2010), section 3.4 (colour guide), in the fast form
+//! of He and Sun, "Fast Guided Filter" (2015): the linear model `alpha = a · colour + b` is fitted
+//! on a small copy of the picture and applied to the full one, so a mask made on the small copy
+//! follows the outlines of the full one.
 
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
 
 /// Radius of the fit in pixels of the small copy.
 const RADIUS: usize = 3;
-/// How much colours have to differ before the mask follows them: the square of about three levels in a hundred.
+/// How much colours have to differ before the mask follows them: the square of about three levels
+/// in a hundred.
 const SMOOTHNESS: f32 = 1e-3;
 
 /// What the fit needs to know of the small copy, whatever the mask.
@@ -58,8 +60,8 @@ impl Guide {
         }
     }
 
-    /// The mask at the size of `full`, soft along the outlines there. `inside` says for each pixel of the small copy
-    /// whether the mask covers it.
+    /// The mask at the size of `full`, soft along the outlines there. `inside` says for each pixel
+    /// of the small copy whether the mask covers it.
     pub(crate) fn soften(&self, inside: &[bool], full: &RgbImage) -> GrayImage {
         let mut out = GrayImage::new(full.width(), full.height());
         let Some(window) = self.window(inside) else {
@@ -97,7 +99,8 @@ impl Guide {
                         Coefficients::Linear([r, g, b, offset]) => {
                             let level = |channel: usize| f32::from(pixels[at + channel]) / 255.0;
                             let alpha = r * level(0) + g * level(1) + b * level(2) + offset;
-                            // Steeper around one half: takes away the haze that the fit leaves on both sides.
+                            // Steeper around one half: takes away the haze that the fit leaves on
+                            // both sides.
                             ((1.25 * (alpha - 0.5) + 0.5).clamp(0.0, 1.0) * 255.0).round() as u8
                         }
                     };
@@ -204,7 +207,8 @@ impl Model {
         );
         let corners = [(x, y), (right, y), (x, below), (right, below)]
             .map(|(x, y)| &self.0[y * window.width + x]);
-        // Away from the edge the fit is exactly flat; deciding that early spares most of a large picture the sum.
+        // Away from the edge the fit is exactly flat; deciding that early spares most of a large
+        // picture the sum.
         let flat = |corner: &[f32; 4]| corner[..3].iter().all(|slope| slope.abs() < 1e-3);
         if corners.iter().all(|corner| flat(corner)) {
             let offset = corners[0][3];
@@ -233,7 +237,8 @@ fn box_means<const N: usize>(values: &[[f32; N]], width: usize, height: usize) -
         .par_chunks_mut(width)
         .zip(values.par_chunks(width))
         .for_each(|(out, line)| run_means(line, out));
-    // Columns in bundles, so that each thread writes to a part of its own and reads whole cache lines.
+    // Columns in bundles, so that each thread writes to a part of its own and reads whole cache
+    // lines.
     let bundle = 16;
     let columns: Vec<Vec<[f32; N]>> = (0..width.div_ceil(bundle))
         .into_par_iter()
@@ -286,7 +291,8 @@ mod tests {
 
     #[test]
     fn a_coarse_mask_follows_the_outline_of_the_full_picture() {
-        // A slanted edge, four times finer in the full picture; the mask is off by a pixel of the small copy.
+        // A slanted edge, four times finer in the full picture; the mask is off by a pixel of the
+        // small copy.
         let edge = |x: f32, y: f32| {
             if x + 0.3 * y < 40.0 {
                 Rgb([200, 60, 40])

@@ -1,5 +1,5 @@
-//! Soft outlines: from a mask that says yes or no to one that follows hair and blur, and the colours of what is cut out
-//! without what was behind it.
+//! Soft outlines: from a mask that says yes or no to one that follows hair and blur, and the
+//! colours of what is cut out without what was behind it.
 //!
 //! - [`guided`]: edges of a mask drawn after the picture
 //! - [`foreground`]: colours under a soft edge
@@ -13,7 +13,8 @@ use patchbay_media::image as pictures;
 /// The longer side, in pixels, of the copy on which the edge of a mask is drawn anew.
 const SIDE: u32 = 1536;
 
-/// A mask with steps for edges, drawn softly after the picture; one that is soft already as it is. Both have the same size.
+/// A mask with steps for edges, drawn softly after the picture; one that is soft already as it is.
+/// Both have the same size.
 pub(crate) fn softened(mask: GrayImage, picture: &DynamicImage) -> GrayImage {
     let between = mask.pixels().filter(|p| (1..255).contains(&p[0])).count();
     let steps = mask.rows().map(|row| {

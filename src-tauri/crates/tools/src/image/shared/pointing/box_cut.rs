@@ -1,5 +1,5 @@
-//! A box alone says where the thing ends, not where it is: pixel by pixel, colours and outline take turns within it, for
-//! patches mix what lies on either side of a thin or faint edge.
+//! A box alone says where the thing ends, not where it is: pixel by pixel, colours and outline take
+//! turns within it, for patches mix what lies on either side of a thin or faint edge.
 //!
 //! `GrabCut` (Rother, Kolmogorov and Blake, 2004, section 3.3) begun with the cut of the patches.
 
@@ -9,16 +9,16 @@ use super::{Place, Prepared, outline};
 use crate::{Progress, ToolError};
 
 const ROUNDS: usize = 3;
-/// How far the outline may move in one round: a share of the box's side, and at most so many pixels of the working copy,
-/// for a cut takes about as long as the band is wide.
+/// How far the outline may move in one round: a share of the box's side, and at most so many pixels
+/// of the working copy, for a cut takes about as long as the band is wide.
 const REACH: f32 = 0.1;
 const MOST_REACH: f32 = 16.0;
 /// Where less than this share of the box changes sides, nothing more will.
 const SETTLED: f32 = 0.0005;
 
 impl Prepared {
-    /// The pixels of the working copy that are meant by a box, given those that the patches say; `sure` ones stay what
-    /// they are.
+    /// The pixels of the working copy that are meant by a box, given those that the patches say;
+    /// `sure` ones stay what they are.
     pub(super) fn settle_in_box(
         &self,
         mut inside: Vec<bool>,

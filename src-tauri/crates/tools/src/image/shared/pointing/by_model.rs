@@ -1,5 +1,5 @@
-//! The same by Segment Anything, where such a model is on this computer: the picture is embedded once, then each prompt costs
-//! the decoder alone.
+//! The same by Segment Anything, where such a model is on this computer: the picture is embedded
+//! once, then each prompt costs the decoder alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -65,8 +65,8 @@ impl Embedded {
         self.outliner.name()
     }
 
-    /// What was pointed at, as at most three candidates from the smallest to the largest; none where the network finds
-    /// nothing. `former` are the logits of what the clicks before meant.
+    /// What was pointed at, as at most three candidates from the smallest to the largest; none
+    /// where the network finds nothing. `former` are the logits of what the clicks before meant.
     ///
     /// # Errors
     /// A point lies outside the picture, or the model fails.

@@ -1,5 +1,5 @@
-//! What colours something has: a mixture of Gaussians in L*a*b*, as `GrabCut` uses it (Rother, Kolmogorov and Blake, 2004,
-//! section 3.1), fitted to patches instead of pixels.
+//! What colours something has: a mixture of Gaussians in L*a*b*, as `GrabCut` uses it (Rother,
+//! Kolmogorov and Blake, 2004, section 3.1), fitted to patches instead of pixels.
 
 use super::superpixels::Patch;
 use super::working_copy::{Lab, squared_distance};
@@ -52,8 +52,8 @@ impl ColorModel {
         self.mixed(color, &[0.0; 6])
     }
 
-    /// The mean log likelihood of the pixels of a patch: its spread counts, so an even patch does not pass for a part of
-    /// a grained surface, nor the other way round.
+    /// The mean log likelihood of the pixels of a patch: its spread counts, so an even patch does
+    /// not pass for a part of a grained surface, nor the other way round.
     pub(super) fn of_patch(&self, patch: &Patch) -> f32 {
         self.mixed(patch.mean, &patch.spread)
     }
@@ -82,8 +82,8 @@ impl ColorModel {
     }
 }
 
-/// Groups by colour: k-means from the farthest-first choice of starting colours, so that the same patches always give
-/// the same groups.
+/// Groups by colour: k-means from the farthest-first choice of starting colours, so that the same
+/// patches always give the same groups.
 fn group(members: &[(&Patch, f32)]) -> Vec<usize> {
     let Some(heaviest) = members.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
         return Vec::new();

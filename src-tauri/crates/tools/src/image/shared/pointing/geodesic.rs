@@ -5,7 +5,8 @@ use std::collections::BinaryHeap;
 
 use super::superpixels::Superpixels;
 
-/// What a step between patches costs besides the change of colour, in L*a*b* units: keeps far away from near.
+/// What a step between patches costs besides the change of colour, in L*a*b* units: keeps far away
+/// from near.
 const STEP: f32 = 0.4;
 
 /// The neighbours of each patch with the cost of the step to them.
@@ -16,7 +17,8 @@ impl Paths {
         let mut neighbours = vec![Vec::new(); superpixels.patches.len()];
         for border in &superpixels.borders {
             let (a, b) = border.patches;
-            // The square of small differences, their own size beyond: grain adds up to little, an outline to a lot.
+            // The square of small differences, their own size beyond: grain adds up to little, an
+            // outline to a lot.
             let change = border.contrast * (border.contrast / 8.0).min(1.0);
             neighbours[a as usize].push((b, STEP + change));
             neighbours[b as usize].push((a, STEP + change));

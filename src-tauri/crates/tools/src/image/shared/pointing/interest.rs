@@ -1,4 +1,5 @@
-//! Where a picture's interest lies: the faces on it, else the middle of what stands out ([`saliency`](super::saliency)).
+//! Where a picture's interest lies: the faces on it, else the middle of what stands out
+//! ([`saliency`](super::saliency)).
 
 use image::DynamicImage;
 
@@ -16,8 +17,8 @@ const SIDE_FOR_FACES: f32 = 480.0;
 /// What stands out less than this beside the most prominent place has no say.
 const LEAST: f32 = 0.3;
 
-/// The middle of the faces, the larger the more, else of what stands out, as shares of width and height; none where
-/// nothing does.
+/// The middle of the faces, the larger the more, else of what stands out, as shares of width and
+/// height; none where nothing does.
 ///
 /// # Errors
 /// `progress` was cancelled.

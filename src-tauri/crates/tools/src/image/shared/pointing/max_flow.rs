@@ -1,12 +1,14 @@
 //! Minimum cuts of graphs whose nodes lie on a picture.
 //!
-//! Boykov and Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms for Energy Minimization in Vision"
-//! (2004), section 3: one search tree grows from the source and one from the sink, and both are kept and repaired
-//! between augmentations, which on such graphs is several times faster than searching anew.
+//! Boykov and Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms for Energy
+//! Minimization in Vision" (2004), section 3: one search tree grows from the source and one from
+//! the sink, and both are kept and repaired between augmentations, which on such graphs is several
+//! times faster than searching anew.
 
 use std::collections::VecDeque;
 
-/// A graph that is being put together. Capacities are whole numbers of at most a few million, so that sums stay exact.
+/// A graph that is being put together. Capacities are whole numbers of at most a few million, so
+/// that sums stay exact.
 #[derive(Debug, Default)]
 pub(in crate::image) struct Graph {
     /// What flows in from the source (positive) or out to the sink (negative) at each node.
@@ -153,7 +155,8 @@ impl Search {
         self.first[node as usize]..self.first[node as usize + 1]
     }
 
-    /// What still fits through an arc from a node's own tree outwards: away from the source, or towards the sink.
+    /// What still fits through an arc from a node's own tree outwards: away from the source, or
+    /// towards the sink.
     fn outward(&self, side: Side, arc: u32) -> i32 {
         self.residual[if side == Side::Source {
             arc
@@ -162,7 +165,8 @@ impl Search {
         } as usize]
     }
 
-    /// Lets a tree take the free neighbours of a node; an arc from the source's tree to the sink's where both meet.
+    /// Lets a tree take the free neighbours of a node; an arc from the source's tree to the sink's
+    /// where both meet.
     fn grow(&mut self, node: u32) -> Option<u32> {
         let side = self.side[node as usize];
         if side == Side::Free {
@@ -200,7 +204,8 @@ impl Search {
         self.distance[child as usize] = self.distance[parent as usize] + 1;
     }
 
-    /// Sends what fits through the path over `bridge`; nodes that hung on a now full arc become orphans.
+    /// Sends what fits through the path over `bridge`; nodes that hung on a now full arc become
+    /// orphans.
     fn augment(&mut self, bridge: u32) {
         let ends = [
             (
@@ -252,8 +257,8 @@ impl Search {
         self.orphans.push_back(node);
     }
 
-    /// Finds an orphan a new parent in its own tree, the one nearest to the terminal, or sets it free with its children
-    /// orphaned in turn.
+    /// Finds an orphan a new parent in its own tree, the one nearest to the terminal, or sets it
+    /// free with its children orphaned in turn.
     fn adopt(&mut self, orphan: u32) {
         let side = self.side[orphan as usize];
         let mut best: Option<(u32, u32)> = None;
@@ -290,7 +295,8 @@ impl Search {
         self.parent[orphan as usize] = NOTHING;
     }
 
-    /// How far a node is from its terminal; none where its line ends at an orphan. Marks the line as checked.
+    /// How far a node is from its terminal; none where its line ends at an orphan. Marks the line
+    /// as checked.
     fn rooted(&mut self, node: u32) -> Option<u32> {
         let mut at = node;
         let mut steps = 0;

@@ -1,12 +1,15 @@
-//! From clicks, boxes and rough masks to masks, and to what stands out without any of them; without a model, by graph cut.
+//! From clicks, boxes and rough masks to masks, and to what stands out without any of them; without
+//! a model, by graph cut.
 //!
-//! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its patches of even colour and
-//! the ways between them); each prompt is then answered fast ([`Prepared::segment`]) with three candidates of different
-//! extent. In order: [`working_copy`], [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its
-//! [`color_model`]s and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of
-//! [`guided`](crate::image::shared::matting::guided) at full size. [`rough`] begins with a mask instead ([`Prepared::refine`]),
-//! [`salient`] with nothing ([`Prepared::objects`]: by [`saliency`], parted by [`split`]); [`interest`] is the middle of
-//! what stands out. [`by_model`] does the same by Segment Anything.
+//! A picture is prepared once ([`Prepared::new`]: a working copy of at most 1024 pixels, its
+//! patches of even colour and the ways between them); each prompt is then answered fast
+//! ([`Prepared::segment`]) with three candidates of different extent. In order: [`working_copy`],
+//! [`superpixels`], [`geodesic`] distances from the clicks, [`patch_cut`] with its [`color_model`]s
+//! and [`max_flow`], [`outline`], for a box alone [`box_cut`], and the soft edge of
+//! [`guided`](crate::image::shared::matting::guided) at full size. [`rough`] begins with a mask
+//! instead ([`Prepared::refine`]), [`salient`] with nothing ([`Prepared::objects`]: by
+//! [`saliency`], parted by [`split`]); [`interest`] is the middle of what stands out. [`by_model`]
+//! does the same by Segment Anything.
 
 mod box_cut;
 pub mod by_model;
@@ -56,7 +59,8 @@ pub enum CandidateKind {
 pub struct Candidate {
     /// How much of the thing it covers.
     pub kind: CandidateKind,
-    /// The mask at the picture's full upright size: 255 inside, 0 outside, between along soft edges.
+    /// The mask at the picture's full upright size: 255 inside, 0 outside, between along soft
+    /// edges.
     pub mask: GrayImage,
     /// The share of the picture that it covers, from 0 to 1.
     pub coverage: f32,
@@ -70,8 +74,9 @@ enum Place {
     Open,
 }
 
-/// A picture that is ready to be pointed at. It may be kept for as long as the picture is in view and shared between
-/// threads; it takes about 3 bytes for each pixel of the picture and 60 MB for the working copy.
+/// A picture that is ready to be pointed at. It may be kept for as long as the picture is in view
+/// and shared between threads; it takes about 3 bytes for each pixel of the picture and 60 MB for
+/// the working copy.
 pub struct Prepared {
     full: RgbImage,
     copy: WorkingCopy,
@@ -81,8 +86,9 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Prepares an upright picture. Where `progress` is cancelled on the way the rest is skipped; [`Self::segment`] then
-    /// answers [`ToolError::Cancelled`] as long as it is given the same `progress`.
+    /// Prepares an upright picture. Where `progress` is cancelled on the way the rest is skipped;
+    /// [`Self::segment`] then answers [`ToolError::Cancelled`] as long as it is given the same
+    /// `progress`.
     pub fn new(picture: &DynamicImage, progress: &Progress) -> Self {
         let full = picture.to_rgb8();
         let copy = WorkingCopy::new(&full);
@@ -102,17 +108,18 @@ impl Prepared {
         }
     }
 
-    /// The picture's size in pixels, `(width, height)`: prompts are given in these, and masks have this size.
+    /// The picture's size in pixels, `(width, height)`: prompts are given in these, and masks have
+    /// this size.
     pub fn size(&self) -> (u32, u32) {
         self.full.dimensions()
     }
 
-    /// What was pointed at, as three candidates from the smallest to the largest, each within the next. Points and boxes
-    /// are in pixels of the full picture.
+    /// What was pointed at, as three candidates from the smallest to the largest, each within the
+    /// next. Points and boxes are in pixels of the full picture.
     ///
     /// # Errors
-    /// Nothing was pointed at, a point or the box lies outside the picture, the picture is of one colour, or `progress`
-    /// was cancelled.
+    /// Nothing was pointed at, a point or the box lies outside the picture, the picture is of one
+    /// colour, or `progress` was cancelled.
     pub fn segment(
         &self,
         prompt: &PointPrompt,

@@ -1,5 +1,5 @@
-//! Looks closer along the outline of a candidate: a cut between the pixels of the band where the patches' borders may be
-//! wrong.
+//! Looks closer along the outline of a candidate: a cut between the pixels of the band where the
+//! patches' borders may be wrong.
 
 use rayon::prelude::*;
 
@@ -18,8 +18,9 @@ const UNITS: f32 = 256.0;
 /// In place of a node: a pixel that is decided.
 const FIXED: u32 = u32::MAX;
 
-/// Which pixels of the working copy the mask covers, given which the patches say and what the prompt says of pixels.
-/// `leaning` is what else than colour speaks for a pixel, as a log likelihood ratio.
+/// Which pixels of the working copy the mask covers, given which the patches say and what the
+/// prompt says of pixels. `leaning` is what else than colour speaks for a pixel, as a log
+/// likelihood ratio.
 pub(super) fn refine(
     copy: &WorkingCopy,
     rough: &[bool],
@@ -98,8 +99,8 @@ pub(super) fn refine(
     fixed
 }
 
-/// Takes away what is less than three pixels thin (an opening by a square of three): a horizon or a shadow that has the
-/// object's colour runs along such lines.
+/// Takes away what is less than three pixels thin (an opening by a square of three): a horizon or a
+/// shadow that has the object's colour runs along such lines.
 pub(super) fn drop_whiskers(
     mask: &mut [bool],
     width: usize,
@@ -128,7 +129,8 @@ pub(super) fn drop_whiskers(
 
 /// The pixels within `reach` steps of where the mask begins or ends.
 fn near_the_outline(mask: &[bool], width: usize, height: usize, reach: usize) -> Vec<usize> {
-    // Whether a run of 2 * reach + 1 pixels around each one holds both sides, first along rows, then along columns.
+    // Whether a run of 2 * reach + 1 pixels around each one holds both sides, first along rows,
+    // then along columns.
     let mixed = |line: &mut dyn Iterator<Item = (bool, bool)>,
                  length: usize|
      -> Vec<(bool, bool)> {

@@ -1,5 +1,6 @@
-//! Parts the patches into what was pointed at and the rest: `GrabCut` (Rother, Kolmogorov and Blake, 2004, section 3) on
-//! patches. Colour models of both sides and the cheapest cut take turns until nothing changes.
+//! Parts the patches into what was pointed at and the rest: `GrabCut` (Rother, Kolmogorov and
+//! Blake, 2004, section 3) on patches. Colour models of both sides and the cheapest cut take turns
+//! until nothing changes.
 
 use super::color_model::ColorModel;
 use super::geodesic::Paths;
@@ -11,8 +12,8 @@ use crate::{Progress, ToolError};
 const ROUNDS: usize = 5;
 /// The most that one pixel's colour may say for one side, as a log likelihood ratio.
 const MOST_EVIDENCE: f32 = 5.0;
-/// What being nearer to an exclude point than to an include point says against a pixel: more than colour and nearness can
-/// say for it.
+/// What being nearer to an exclude point than to an include point says against a pixel: more than
+/// colour and nearness can say for it.
 const REFUSAL: f32 = 9.0;
 /// What parting two pixels of one colour costs against that.
 const SMOOTHNESS: f32 = 30.0;
@@ -26,7 +27,8 @@ const CERTAIN: i32 = 1 << 28;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     pub(super) kind: CandidateKind,
-    /// The geodesic distance, as a share of the frame's, at which being near says nothing for or against.
+    /// The geodesic distance, as a share of the frame's, at which being near says nothing for or
+    /// against.
     pub(super) reach: f32,
     /// How much being near says, as a log likelihood ratio.
     pull: f32,
@@ -66,8 +68,8 @@ pub(super) struct Hints {
     pub(super) distance: Vec<f32>,
     /// Whether a patch is nearer to an exclude point than to any include point.
     pub(super) refused: Vec<bool>,
-    /// Whether the first colours are to be learnt from a patch, although others are nearer: where several things are meant
-    /// at once, each has its own. Empty where that goes by nearness alone.
+    /// Whether the first colours are to be learnt from a patch, although others are nearer: where
+    /// several things are meant at once, each has its own. Empty where that goes by nearness alone.
     pub(super) samples: Vec<bool>,
 }
 
@@ -142,7 +144,8 @@ pub(super) fn cut(
             } else {
                 0.0
             };
-            // The rest is learnt from where it is sure, so that a forgotten half of the object does not speak for it.
+            // The rest is learnt from where it is sure, so that a forgotten half of the object does
+            // not speak for it.
             let sure =
                 ((hints.distance[index] - 0.4 * extent.reach) / extent.reach).clamp(0.05, 1.0);
             rest_weights[index] = if chosen[index] {
@@ -158,7 +161,8 @@ pub(super) fn cut(
     Ok((chosen, models))
 }
 
-/// Weights of the patches in the first two colour models: what is near the click, and what is far from it.
+/// Weights of the patches in the first two colour models: what is near the click, and what is far
+/// from it.
 fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec<f32>, Vec<f32>) {
     let mut order: Vec<usize> = (0..superpixels.patches.len())
         .filter(|&i| hints.place[i] != Place::Outside)
@@ -210,7 +214,8 @@ fn first_guess(superpixels: &Superpixels, hints: &Hints, extent: Extent) -> (Vec
     (object, rest)
 }
 
-/// The contrast that borders between patches usually have, in L*a*b* units: what counts as an outline depends on it.
+/// The contrast that borders between patches usually have, in L*a*b* units: what counts as an
+/// outline depends on it.
 fn typical_contrast(superpixels: &Superpixels) -> f32 {
     let length: f32 = superpixels.borders.iter().map(|border| border.length).sum();
     let squares: f32 = superpixels
@@ -221,7 +226,8 @@ fn typical_contrast(superpixels: &Superpixels) -> f32 {
     (squares / length.max(1.0)).sqrt().max(1.5)
 }
 
-/// Keeps only pieces that hold an include point; where there is none (a box alone), pieces of some size.
+/// Keeps only pieces that hold an include point; where there is none (a box alone), pieces of some
+/// size.
 fn keep_pointed_at(chosen: &mut [bool], superpixels: &Superpixels, paths: &Paths, hints: &Hints) {
     let pieces = pieces(chosen, true, superpixels, paths);
     let largest = pieces.iter().map(|piece| piece.size).fold(0.0, f32::max);

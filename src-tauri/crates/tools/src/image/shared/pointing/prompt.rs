@@ -160,7 +160,8 @@ fn hints(
     for &patch in &excluded {
         place[patch as usize] = Place::Outside;
     }
-    // A patch with both kinds of points is left to the closer look at its pixels, as far as it reaches.
+    // A patch with both kinds of points is left to the closer look at its pixels, as far as it
+    // reaches.
     for &patch in &included {
         place[patch as usize] = Place::Inside;
     }

@@ -1,8 +1,9 @@
 //! From a rough mask to the outline of what it covers.
 //!
-//! `GrabCut` (Rother, Kolmogorov and Blake, 2004, section 3) begun with the mask instead of a box: what lies deep inside is
-//! meant and what lies well outside is not; between the two, colour models of both sides and the cheapest cut take turns.
-//! The nearer a pixel is to the middle of the mask, the more speaks for it.
+//! `GrabCut` (Rother, Kolmogorov and Blake, 2004, section 3) begun with the mask instead of a box:
+//! what lies deep inside is meant and what lies well outside is not; between the two, colour models
+//! of both sides and the cheapest cut take turns. The nearer a pixel is to the middle of the mask,
+//! the more speaks for it.
 
 use image::{DynamicImage, GrayImage, Luma};
 use imageproc::distance_transform::euclidean_squared_distance_transform;
@@ -15,22 +16,25 @@ use super::{Place, Prepared, outline, superpixels};
 use crate::{Progress, ToolError};
 
 const ROUNDS: usize = 4;
-/// How far the true outline may be from the rough one: a share of the mask's size (the root of its area), and pixels of
-/// the working copy.
+/// How far the true outline may be from the rough one: a share of the mask's size (the root of its
+/// area), and pixels of the working copy.
 const REACH: f32 = 0.18;
 const LEAST_REACH: f32 = 4.0;
 const MOST_REACH: f32 = 40.0;
-/// What lying at the inner edge of that band says for a pixel, as a log likelihood ratio; as much against it at the outer.
+/// What lying at the inner edge of that band says for a pixel, as a log likelihood ratio; as much
+/// against it at the outer.
 const LEANING: f32 = 2.5;
-/// Of the background, what is further from the mask than so many times the band counts less in its colours.
+/// Of the background, what is further from the mask than so many times the band counts less in its
+/// colours.
 const SURROUNDINGS: f32 = 4.0;
 const FAR_WEIGHT: f32 = 0.25;
 /// Pieces and holes of less than this share of the mask are specks.
 const SPECK: f32 = 0.002;
 
 impl Prepared {
-    /// The mask of what `rough` covers (above one half), drawn along its outline. `rough` has the picture's size; the
-    /// outline is looked for up to a sixth of the mask's width away from its edge.
+    /// The mask of what `rough` covers (above one half), drawn along its outline. `rough` has the
+    /// picture's size; the outline is looked for up to a sixth of the mask's width away from its
+    /// edge.
     ///
     /// # Errors
     /// The mask covers nothing or everything, or `progress` was cancelled.
@@ -53,8 +57,8 @@ impl Prepared {
         Ok(self.guide.soften(&fine, &self.full))
     }
 
-    /// The pixels of the working copy that are meant by `rough`; `refused` ones (none, or one answer for each pixel) are
-    /// not.
+    /// The pixels of the working copy that are meant by `rough`; `refused` ones (none, or one
+    /// answer for each pixel) are not.
     pub(super) fn cut_near(
         &self,
         rough: &[bool],
@@ -77,7 +81,8 @@ impl Prepared {
             .collect();
         let leaning =
             |at: usize| LEANING * ((depth[at] - height_above[at]) / reach).clamp(-1.0, 1.0);
-        // The first colours are those of the middle and of what is a little away; the band says nothing yet.
+        // The first colours are those of the middle and of what is a little away; the band says
+        // nothing yet.
         let settled = |at: usize| depth[at] > 0.5 * core || height_above[at] > 0.5 * reach;
         let mut models = self.models(rough, &height_above, reach, settled);
         let mut fine = rough.to_vec();
@@ -114,7 +119,8 @@ impl Prepared {
         })
     }
 
-    /// The colours of both sides of a mask, learnt from the pixels that are settled; none where one side has none.
+    /// The colours of both sides of a mask, learnt from the pixels that are settled; none where one
+    /// side has none.
     pub(super) fn models(
         &self,
         inside: &[bool],
@@ -122,7 +128,8 @@ impl Prepared {
         reach: f32,
         settled: impl Fn(usize) -> bool,
     ) -> Option<Models> {
-        // A patch that the mask cuts through is two (of four kinds): mixed, it would speak for both sides.
+        // A patch that the mask cuts through is two (of four kinds): mixed, it would speak for both
+        // sides.
         let kind = |at: usize| match () {
             () if !settled(at) => 0,
             () if inside[at] => 1,
@@ -150,8 +157,8 @@ impl Prepared {
     }
 }
 
-/// How far each covered pixel is from the nearest one that is not, in pixels; 0 where it is not covered itself. The frame
-/// is no edge.
+/// How far each covered pixel is from the nearest one that is not, in pixels; 0 where it is not
+/// covered itself. The frame is no edge.
 pub(super) fn depth(mask: &[bool], width: usize, height: usize) -> Vec<f32> {
     let levels = mask
         .iter()

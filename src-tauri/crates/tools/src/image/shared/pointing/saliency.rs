@@ -1,8 +1,9 @@
 //! How much each patch stands out from the background.
 //!
-//! Zhu, Liang, Wei and Sun, "Saliency Optimization from Robust Background Detection" (2014): what hangs together with much
-//! of the frame for its size is background (section 3); what differs from the background stands out (section 4.1); and
-//! the answer that agrees with both, and changes little between patches that look alike, solves equation 9.
+//! Zhu, Liang, Wei and Sun, "Saliency Optimization from Robust Background Detection" (2014): what
+//! hangs together with much of the frame for its size is background (section 3); what differs from
+//! the background stands out (section 4.1); and the answer that agrees with both, and changes
+//! little between patches that look alike, solves equation 9.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,20 +20,21 @@ const ALIKE: f32 = 10.0;
 const LONGEST: f32 = 3.0 * ALIKE;
 /// How far contrast reaches, as a share of the longer side (`σ_spa`, equation 7).
 const NEARNESS: f32 = 0.4;
-/// How much certain background counts against certain foreground, and smoothness everywhere (section 4.2).
+/// How much certain background counts against certain foreground, and smoothness everywhere
+/// (section 4.2).
 const BACKGROUND_WEIGHT: f32 = 5.0;
 const LEAST_SMOOTHNESS: f32 = 0.1;
 const ROUNDS: usize = 150;
-/// Each patch at the frame is taken as beside so many others there that look most like it: a thing in front of the
-/// background parts it only in the picture.
+/// Each patch at the frame is taken as beside so many others there that look most like it: a thing
+/// in front of the background parts it only in the picture.
 const FRAME_NEIGHBOURS: usize = 8;
 
 /// What [`measure`] finds.
 pub(super) struct Saliency {
     /// How much each patch stands out, from 0 to 1, the most prominent one being 1.
     pub(super) values: Vec<f32>,
-    /// The contrast of the most prominent patch to the background, in L*a*b* units: below about 8 it is a whim of the
-    /// light.
+    /// The contrast of the most prominent patch to the background, in L*a*b* units: below about 8
+    /// it is a whim of the light.
     pub(super) contrast: f32,
 }
 
@@ -177,7 +179,8 @@ fn within_reach(ways: &[Vec<(u32, f32)>], start: u32) -> Vec<(u32, f32)> {
     reached
 }
 
-/// The mean colour distance of each patch to the background around it, in L*a*b* units (equation 8, as a mean).
+/// The mean colour distance of each patch to the background around it, in L*a*b* units (equation 8,
+/// as a mean).
 fn contrast(patches: &[Patch], background: &[f32], side: f32) -> Vec<f32> {
     patches
         .par_iter()
@@ -228,8 +231,8 @@ fn agree(superpixels: &Superpixels, background: &[f32], foreground: &[f32]) -> V
     values
 }
 
-/// The value that parts those of the patches into two even groups (Otsu, "A Threshold Selection Method from Gray-Level
-/// Histograms", 1979).
+/// The value that parts those of the patches into two even groups (Otsu, "A Threshold Selection
+/// Method from Gray-Level Histograms", 1979).
 pub(super) fn otsu(values: &[f32], patches: &[Patch]) -> f32 {
     const BINS: usize = 64;
     let mut counts = [0.0_f32; BINS];

@@ -1,6 +1,7 @@
-//! The things that stand out of a picture, without anyone pointing at them: what [`saliency`](super::saliency) finds
-//! prominent, cut from the background by colour ([`patch_cut`](super::patch_cut)), parted where things touch
-//! ([`split`](super::split)), and each drawn along its outline ([`rough`](super::rough)).
+//! The things that stand out of a picture, without anyone pointing at them: what
+//! [`saliency`](super::saliency) finds prominent, cut from the background by colour
+//! ([`patch_cut`](super::patch_cut)), parted where things touch ([`split`](super::split)), and each
+//! drawn along its outline ([`rough`](super::rough)).
 
 use image::GrayImage;
 
@@ -8,13 +9,15 @@ use super::patch_cut::{self, EXTENTS, Hints};
 use super::{Place, Prepared, saliency, split};
 use crate::{Progress, ToolError};
 
-/// Where the most prominent patch differs less from the background (L*a*b* units), nothing stands out.
+/// Where the most prominent patch differs less from the background (L*a*b* units), nothing stands
+/// out.
 pub(super) const LEAST_CONTRAST: f32 = 7.0;
 /// Saliency below which a patch is certainly background.
 const BACKGROUND: f32 = 0.04;
 /// The threshold is found in the picture, but within these.
 const THRESHOLDS: (f32, f32) = (0.2, 0.5);
-/// How far from the threshold (in saliency) being prominent says as much as lying at the click does in pointing.
+/// How far from the threshold (in saliency) being prominent says as much as lying at the click does
+/// in pointing.
 const SLOPE: f32 = 0.35;
 /// Things of less than this share of the picture, or of the largest thing, are specks.
 const LEAST_OF_PICTURE: f32 = 0.001;
@@ -32,8 +35,8 @@ pub struct SalientObject {
 }
 
 impl Prepared {
-    /// The things that stand out, the largest and most prominent first; none where the picture is all background. No two
-    /// of them cover the same pixel of the working copy.
+    /// The things that stand out, the largest and most prominent first; none where the picture is
+    /// all background. No two of them cover the same pixel of the working copy.
     ///
     /// # Errors
     /// `progress` was cancelled.

@@ -12,8 +12,8 @@ const NECK: f32 = 0.4;
 const LEAST_SHARE: f32 = 0.06;
 const NONE: u32 = u32::MAX;
 
-/// For each covered pixel of a mask the number of the thing that it belongs to, from 0; none elsewhere. Things that hang
-/// together by less than a neck are two.
+/// For each covered pixel of a mask the number of the thing that it belongs to, from 0; none
+/// elsewhere. Things that hang together by less than a neck are two.
 pub(super) fn things(mask: &[bool], width: usize, height: usize) -> (Vec<Option<u32>>, usize) {
     let depth = rough::depth(mask, width, height);
     let area = depth.iter().filter(|&&depth| depth > 0.0).count() as f32;

@@ -1,8 +1,9 @@
-//! Splits the working copy into a few thousand small patches of even colour that follow the outlines, so that cuts are
-//! sought among thousands of nodes and not a million.
+//! Splits the working copy into a few thousand small patches of even colour that follow the
+//! outlines, so that cuts are sought among thousands of nodes and not a million.
 //!
-//! Achanta et al., "SLIC Superpixels Compared to State-of-the-Art Superpixel Methods" (2012). Each pixel looks at the
-//! nine patches around its place in the starting grid, which lets all pixels be assigned at once.
+//! Achanta et al., "SLIC Superpixels Compared to State-of-the-Art Superpixel Methods" (2012). Each
+//! pixel looks at the nine patches around its place in the starting grid, which lets all pixels be
+//! assigned at once.
 
 use rayon::prelude::*;
 
@@ -143,7 +144,8 @@ fn centers(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<Seed> {
         .collect()
 }
 
-/// Gives each connected piece a label of its own; pieces of fewer than `least` pixels join the piece before them.
+/// Gives each connected piece a label of its own; pieces of fewer than `least` pixels join the
+/// piece before them.
 fn connect(labels: &[u32], width: usize, height: usize, least: usize) -> (Vec<u32>, usize) {
     const NONE: u32 = u32::MAX;
     let mut out = vec![NONE; labels.len()];
@@ -179,7 +181,8 @@ fn connect(labels: &[u32], width: usize, height: usize, least: usize) -> (Vec<u3
     (out, count as usize)
 }
 
-/// The patches that `labels` (each below `count`) part the working copy into; of a label without pixels all is 0.
+/// The patches that `labels` (each below `count`) part the working copy into; of a label without
+/// pixels all is 0.
 pub(super) fn measure(copy: &WorkingCopy, labels: &[u32], count: usize) -> Vec<Patch> {
     let mut patches = vec![Patch::default(); count];
     for (at, (&label, &[l, a, b])) in labels.iter().zip(&copy.lab).enumerate() {

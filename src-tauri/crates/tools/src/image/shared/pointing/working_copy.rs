@@ -1,5 +1,5 @@
-//! The picture as pointing looks at it: small enough to be fast, smoothed against grain, in a space where distances are
-//! as large as they look.
+//! The picture as pointing looks at it: small enough to be fast, smoothed against grain, in a space
+//! where distances are as large as they look.
 
 use image::{DynamicImage, RgbImage};
 use imageproc::filter::gaussian_blur_f32;

@@ -1,6 +1,7 @@
-//! A grey that keeps apart what colour keeps apart: lightness, and a part of the colour that changes most in the picture.
-//! After Grundland and Dodgson, "Decolorize: Fast, Contrast Enhancing, Color to Grayscale Conversion", 2007 (sections 3.3
-//! to 3.5), with CIE L*a*b* for their colour space.
+//! A grey that keeps apart what colour keeps apart: lightness, and a part of the colour that
+//! changes most in the picture. After Grundland and Dodgson, "Decolorize: Fast, Contrast Enhancing,
+//! Color to Grayscale Conversion", 2007 (sections 3.3 to 3.5), with CIE L*a*b* for their colour
+//! space.
 
 use image::RgbImage;
 

@@ -1,15 +1,17 @@
 //! The flow of edges, and filters across and along it.
 //!
-//! Kyprianidis and Döllner, "Image Abstraction by Structure Adaptive Filtering", 2008: the flow from the smoothed
-//! structure tensor (section 3.1); Kang, Lee and Chui, "Flow-Based Image Abstraction", 2009, for the filters (section 3.2).
+//! Kyprianidis and Döllner, "Image Abstraction by Structure Adaptive Filtering", 2008: the flow
+//! from the smoothed structure tensor (section 3.1); Kang, Lee and Chui, "Flow-Based Image
+//! Abstraction", 2009, for the filters (section 3.2).
 
 use crate::image::shared::planes::Plane;
 
 /// The deviation of the structure tensor's smoothing over that of the strokes.
 const CALM: f32 = 1.8;
-/// How much the lines before and after count in a slope, and the line itself: the three weights that measure slopes of
-/// all directions most alike (Kyprianidis and Kang, "Image and Video Abstraction by Coherence-Enhancing Filtering", 2011,
-/// section 3.1). A plain difference would turn the flow of slanted edges by a degree.
+/// How much the lines before and after count in a slope, and the line itself: the three weights
+/// that measure slopes of all directions most alike (Kyprianidis and Kang, "Image and Video
+/// Abstraction by Coherence-Enhancing Filtering", 2011, section 3.1). A plain difference would turn
+/// the flow of slanted edges by a degree.
 const BESIDE: f32 = 0.183;
 const AMID: f32 = 1.0 - 2.0 * BESIDE;
 

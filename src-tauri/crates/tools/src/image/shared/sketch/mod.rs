@@ -1,10 +1,12 @@
 //! Strokes as somebody would draw them who sketches a picture with one pen.
 //!
-//! Winnemöller, Kyprianidis and Olsen, "`XDoG`: An eXtended difference-of-Gaussians compendium including advanced image
-//! stylization", Computers & Graphics 36(6), 2012: differences of Gaussians across the flow of edges, smoothed along it
-//! (section 2.6), under a soft threshold (equation 5). The tone that their equation 7 adds is left out: a sketch has
-//! lines, not shades. What they do not have: the grey that is worked on keeps colours apart ([`contrast`]), and a stroke
-//! stands only where [`soft_edges`](super::soft_edges) see an outline, not in grass and hair.
+//! Winnemöller, Kyprianidis and Olsen, "`XDoG`: An eXtended difference-of-Gaussians compendium
+//! including advanced image stylization", Computers & Graphics 36(6), 2012: differences of
+//! Gaussians across the flow of edges, smoothed along it (section 2.6), under a soft threshold
+//! (equation 5). The tone that their equation 7 adds is left out: a sketch has lines, not shades.
+//! What they do not have: the grey that is worked on keeps colours apart ([`contrast`]), and a
+//! stroke stands only where [`soft_edges`](super::soft_edges) see an outline, not in grass and
+//! hair.
 
 mod contrast;
 mod flow;
@@ -22,9 +24,11 @@ use super::planes::Plane;
 use super::soft_edges::soft_edges;
 use crate::ToolError;
 
-/// The longer side that strokes are looked for at, in pixels: what is smaller than a few pixels of it is detail.
+/// The longer side that strokes are looked for at, in pixels: what is smaller than a few pixels of
+/// it is detail.
 const LOOKED_AT: u32 = 768;
-/// How far the ink may rise or fall within one pixel of an edge of a stroke, in the unit of [`INK`].
+/// How far the ink may rise or fall within one pixel of an edge of a stroke, in the unit of
+/// [`INK`].
 const SLOPE: f32 = 0.008;
 /// The narrower Gaussian's deviation, as a share of the longer side and in pixels at least.
 const SIGMA: (f32, f32) = (1.0 / 480.0, 0.9);
@@ -43,8 +47,8 @@ const SIDE: usize = 2;
 /// Between these two a soft edge begins to count and counts fully.
 const OUTLINE: (f32, f32) = (0.12, 0.45);
 
-/// A picture's strokes at its size, white on black, their edges one pixel soft. `report` is told which share of the work
-/// (0 to 1) is done.
+/// A picture's strokes at its size, white on black, their edges one pixel soft. `report` is told
+/// which share of the work (0 to 1) is done.
 ///
 /// # Errors
 /// What `report` answers.
@@ -53,7 +57,8 @@ pub(crate) fn strokes(picture: &DynamicImage, report: &Report) -> Result<GrayIma
     let (width, height) = pictures::fit_within(full_width, full_height, LOOKED_AT);
     let copy = opaque(&pictures::resize(picture, width, height));
     let ink = ink(&copy, &mut |fraction| report(0.8 * fraction))?;
-    // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges, not those of a copy.
+    // Enlarged while it is soft and cut afterwards: strokes of a large picture have smooth edges,
+    // not those of a copy.
     let soft = Plane::from_fn(ink.width, ink.height, |at| {
         0.5 + (ink.values[at] - INK) / (2.0 * SLOPE)
     });
@@ -86,7 +91,8 @@ fn ink(
     reach(0.7)?;
     let difference = flow.smoothed_along(&across, ALONG * sigma);
     reach(0.9)?;
-    // A stroke lies on the darker side of its edge, so it is allowed as far from the outline as it is wide.
+    // A stroke lies on the darker side of its edge, so it is allowed as far from the outline as it
+    // is wide.
     let near_outlines = outlines.blurred(sigma);
     let ink = Plane::from_fn(grey.width, grey.height, |at| {
         let outline = 1.6 * near_outlines.values[at];
@@ -126,7 +132,8 @@ fn without_specks(mut ink: Plane, shortest: f32) -> Plane {
             >= shortest;
         stroke != 0 && long && most >= SURE
     };
-    // Less ink than a stroke has is the soft side of one: around what goes, it would stay as a grey crumb.
+    // Less ink than a stroke has is the soft side of one: around what goes, it would stay as a grey
+    // crumb.
     let kept: Vec<bool> = strokes.pixels().map(|stroke| stays(stroke[0])).collect();
     let (width, height) = (ink.width, ink.height);
     for (at, amount) in ink

@@ -1,9 +1,10 @@
 //! Soft edges: bright where things end, faint where only their texture changes.
 //!
-//! Gradients of colour are measured in several directions and at three scales ([`oriented`]); what the surroundings are
-//! full of is taken away, for texture is no outline (Grigorescu, Petkov and Westenberg, "Contour Detection Based on
-//! Nonclassical Receptive Field Inhibition", 2003, equations 8 to 11, isotropic); what is left is thinned to ridges,
-//! drawn with a soft brush and added up over the scales.
+//! Gradients of colour are measured in several directions and at three scales ([`oriented`]); what
+//! the surroundings are full of is taken away, for texture is no outline (Grigorescu, Petkov and
+//! Westenberg, "Contour Detection Based on Nonclassical Receptive Field Inhibition", 2003,
+//! equations 8 to 11, isotropic); what is left is thinned to ridges, drawn with a soft brush and
+//! added up over the scales.
 
 mod oriented;
 
@@ -18,16 +19,18 @@ use crate::ToolError;
 const SCALES: [f32; 3] = [0.3, 0.35, 0.35];
 /// How much of the mean of the surroundings is taken away.
 const INHIBITION: f32 = 1.0;
-/// The surroundings: a ring, the difference of two Gaussians with these deviations in pixels of the scale.
+/// The surroundings: a ring, the difference of two Gaussians with these deviations in pixels of the
+/// scale.
 const RING: (f32, f32) = (3.0, 9.0);
 /// The deviation of the brush in pixels of the scale.
 const BRUSH: f32 = 1.5;
-/// The share of pixels that are less than white before the curve, and the least that white can be: edges of about two
-/// levels of lightness are never made as bright as those of a good photo.
+/// The share of pixels that are less than white before the curve, and the least that white can be:
+/// edges of about two levels of lightness are never made as bright as those of a good photo.
 const WHITE: (f32, f32) = (0.98, 0.6);
 
-/// How much of an edge there is at each pixel of a picture in sRGB, 0 to 1. Meant for pictures of 500 to 1000 pixels: an
-/// edge is drawn a few pixels wide. `reach` is told which share of the work (0 to 1) is done.
+/// How much of an edge there is at each pixel of a picture in sRGB, 0 to 1. Meant for pictures of
+/// 500 to 1000 pixels: an edge is drawn a few pixels wide. `reach` is told which share of the work
+/// (0 to 1) is done.
 ///
 /// # Errors
 /// What `reach` answers.
@@ -89,8 +92,8 @@ fn without_texture(strength: &Plane) -> Plane {
     })
 }
 
-/// What is larger than its neighbours across the edge; almost equal ones fade instead of being cut, so that ridges do not
-/// fray.
+/// What is larger than its neighbours across the edge; almost equal ones fade instead of being cut,
+/// so that ridges do not fray.
 fn thinned(strength: &Plane, direction: &[u8]) -> Plane {
     let steps = oriented::directions();
     Plane::from_fn(strength.width, strength.height, |at| {

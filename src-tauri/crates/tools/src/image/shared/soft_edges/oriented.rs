@@ -1,5 +1,6 @@
-//! How strongly colours change in each of eight directions, averaged along the edge that would run across it: an edge
-//! goes on for a while, grain does not. Colours are CIE L*a*b*, where distances are as large as they look.
+//! How strongly colours change in each of eight directions, averaged along the edge that would run
+//! across it: an edge goes on for a while, grain does not. Colours are CIE L*a*b*, where distances
+//! are as large as they look.
 
 use rayon::prelude::*;
 
@@ -102,7 +103,8 @@ fn slopes(smooth: &Plane) -> [Plane; 2] {
     [change(1, 0), change(0, 1)]
 }
 
-/// Changes in one direction, with [`REACH`] more pixels on each side that repeat those of the frame.
+/// Changes in one direction, with [`REACH`] more pixels on each side that repeat those of the
+/// frame.
 struct Padded {
     width: usize,
     values: Vec<f32>,

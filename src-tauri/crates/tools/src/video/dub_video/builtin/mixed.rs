@@ -10,15 +10,16 @@ use super::{Heard, Way};
 use crate::audio::shared::duck::{curve, speaking};
 use crate::audio::shared::speech_activity::{Activity, STEP};
 
-/// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of its length.
+/// How long a sound fades where it is cut or breaks off, in seconds; a short one for a quarter of
+/// its length.
 const FADE: f64 = 2.0;
 /// The same for a voice, of which no word may be lost.
 const VOICE_FADE: f64 = 0.03;
 /// Music lies this much under speech, and in its pauses, in LU.
 const UNDER_SPEECH: f64 = -18.0;
 const IN_PAUSES: f64 = -8.0;
-/// A film's own sound lies at least this much under a voice that is laid over it, in LU, and is lowered at least by so
-/// many dB.
+/// A film's own sound lies at least this much under a voice that is laid over it, in LU, and is
+/// lowered at least by so many dB.
 const UNDER_VOICE: f64 = -16.0;
 const LOWERED: f64 = -8.0;
 /// Music is made louder by at most so many dB: what is that soft is meant to be.
@@ -28,8 +29,9 @@ const COMING_BACK: f64 = 2.0;
 /// What the mix may reach, of full scale: -1 dB.
 const CEILING: f64 = 0.89;
 
-/// The sound of a film of `seconds` with another sound `added` to it, which is heard from the film's start on, once.
-/// `is_cut`: whether the film goes on after that. `way`: how both go together.
+/// The sound of a film of `seconds` with another sound `added` to it, which is heard from the
+/// film's start on, once. `is_cut`: whether the film goes on after that. `way`: how both go
+/// together.
 pub(in crate::video) fn mixed(
     film: &MediaFile,
     own: Option<&Heard>,
@@ -101,7 +103,8 @@ fn decibels(value: f64) -> f32 {
     10.0_f64.powf(value / 20.0) as f32
 }
 
-/// How a sound gets louder and softer over time: a factor every [`STEP`] seconds, the last one from then on.
+/// How a sound gets louder and softer over time: a factor every [`STEP`] seconds, the last one from
+/// then on.
 struct Gain(Vec<f32>);
 
 impl Gain {
@@ -143,8 +146,8 @@ struct Mix {
     is_mixed: bool,
 }
 
-/// The share that is left of a sound `left` samples before its end where it fades over the last `fade` ones: a raised
-/// cosine, without a corner where it begins or ends.
+/// The share that is left of a sound `left` samples before its end where it fades over the last
+/// `fade` ones: a raised cosine, without a corner where it begins or ends.
 fn faded(left: i64, fade: i64) -> f32 {
     if left >= fade {
         return 1.0;

@@ -1,5 +1,5 @@
-//! A sound under a film: what both hold ([`Heard`]), which of them has to give way ([`Way`]), and the sound that comes of it
-//! ([`mixed`]).
+//! A sound under a film: what both hold ([`Heard`]), which of them has to give way ([`Way`]), and
+//! the sound that comes of it ([`mixed`]).
 
 pub(super) mod mixed;
 

@@ -86,7 +86,8 @@ fn placed(sound: &AudioBuffer, before: f64, length: f64) -> AudioBuffer {
     }
 }
 
-/// What is left of a mix without one of its sounds, which is in it as it was, a little later; and how many samples later.
+/// What is left of a mix without one of its sounds, which is in it as it was, a little later; and
+/// how many samples later.
 fn without(mix: &AudioBuffer, sound: &AudioBuffer) -> (AudioBuffer, usize) {
     let loudest = (48_000..sound.frames() - 9_600)
         .step_by(4_800)

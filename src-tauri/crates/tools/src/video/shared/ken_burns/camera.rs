@@ -7,11 +7,12 @@ use image::RgbImage;
 
 /// How much closer the near end of the move is.
 const ZOOM: f64 = 1.18;
-/// How far from the middle the ends of the move lie, as a share of the way to the edge, where nothing in particular is
-/// looked for.
+/// How far from the middle the ends of the move lie, as a share of the way to the edge, where
+/// nothing in particular is looked for.
 const AWAY: f64 = 0.7;
 
-/// A move from one view to another. Views are (centre x, centre y, width), as shares of the widest view.
+/// A move from one view to another. Views are (centre x, centre y, width), as shares of the widest
+/// view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Camera {
     from: (f64, f64, f64),
@@ -20,9 +21,9 @@ pub(super) struct Camera {
 }
 
 impl Camera {
-    /// The move over the picture of that number, for a film of `size` pixels: towards what matters in it (`interest`, as
-    /// shares of width and height), or away from there, by turns; where nothing matters more than the rest, towards a side
-    /// that `chance` (from 0 to 1) picks.
+    /// The move over the picture of that number, for a film of `size` pixels: towards what matters
+    /// in it (`interest`, as shares of width and height), or away from there, by turns; where
+    /// nothing matters more than the rest, towards a side that `chance` (from 0 to 1) picks.
     pub(super) fn moving(
         index: usize,
         interest: Option<(f64, f64)>,
@@ -62,8 +63,8 @@ impl Camera {
         Self { from, to, size }
     }
 
-    /// How far it is at `share` (0 to 1) of its way, from the middle of that: towards the right, down, and into the picture,
-    /// each from -1/2 to 1/2.
+    /// How far it is at `share` (0 to 1) of its way, from the middle of that: towards the right,
+    /// down, and into the picture, each from -1/2 to 1/2.
     pub(super) fn way(&self, share: f64) -> [f64; 3] {
         let (across, down) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let longer = across.abs().max(down.abs());
@@ -101,14 +102,16 @@ impl Camera {
     }
 }
 
-/// Width and height of a view in pixels of the picture, at `scale` of the widest view that has the film's shape.
+/// Width and height of a view in pixels of the picture, at `scale` of the widest view that has the
+/// film's shape.
 fn view_size(picture: &RgbImage, film: (u32, u32), scale: f64) -> (f64, f64) {
     let shape = f64::from(film.0) / f64::from(film.1);
     let widest = f64::from(picture.width()).min(f64::from(picture.height()) * shape);
     (widest * scale, widest * scale / shape)
 }
 
-/// The size at which a picture is kept: it covers the film's size at the camera's nearest view, and no more.
+/// The size at which a picture is kept: it covers the film's size at the camera's nearest view, and
+/// no more.
 pub(super) fn cover((width, height): (u32, u32), film: (u32, u32)) -> (u32, u32) {
     let wanted = |film: u32, side: u32| f64::from(film) * ZOOM / f64::from(side.max(1));
     let scale = wanted(film.0, width).max(wanted(film.1, height));

@@ -1,6 +1,6 @@
-//! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from there (named after the film
-//! maker Ken Burns), one crossfading into the next. Where it is known how near things are, near ones move further
-//! ([`relief`]).
+//! Brings pictures to life: a slow, eased pan and zoom over each, to what matters in it or from
+//! there (named after the film maker Ken Burns), one crossfading into the next. Where it is known
+//! how near things are, near ones move further ([`relief`]).
 
 mod camera;
 mod relief;
@@ -35,8 +35,9 @@ const RATE: u32 = 30;
 /// The longer side of a film of small pictures: they are enlarged to it.
 const ENLARGED_SIDE: u32 = 640;
 
-/// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at any size; or nothing of
-/// any. The film is as long as is wanted, and has a sound where one is given. What is done of the step before is `begun` of it.
+/// A film of the pictures. `nearness` says for each how near its places are, more being nearer, at
+/// any size; or nothing of any. The film is as long as is wanted, and has a sound where one is
+/// given. What is done of the step before is `begun` of it.
 pub(crate) fn film(
     images: &[LabelledImage],
     nearness: &[Plane],

@@ -1,8 +1,9 @@
-//! A picture in relief: where it is known how near each place is, a camera that moves sees near things move further than far
-//! ones. What lies behind them is not known, and is stretched a little at their outlines, so moves stay small.
+//! A picture in relief: where it is known how near each place is, a camera that moves sees near
+//! things move further than far ones. What lies behind them is not known, and is stretched a little
+//! at their outlines, so moves stay small.
 //!
-//! Places are found by marching from the nearest surface to the farthest: Tatarchuk, "Dynamic Parallax Occlusion Mapping with
-//! Approximate Soft Shadows" (2006), section 3.1.
+//! Places are found by marching from the nearest surface to the farthest: Tatarchuk, "Dynamic
+//! Parallax Occlusion Mapping with Approximate Soft Shadows" (2006), section 3.1.
 
 use image::{Rgb, RgbImage};
 use rayon::prelude::*;
@@ -13,8 +14,8 @@ use crate::image::shared::planes::Plane;
 const CELL: usize = 4;
 /// Surfaces that are tried, from the nearest to the farthest.
 const SURFACES: usize = 16;
-/// How far the nearest surface goes against the farthest from the beginning of a move to its end, as a share of the picture's
-/// longer side.
+/// How far the nearest surface goes against the farthest from the beginning of a move to its end,
+/// as a share of the picture's longer side.
 const TRAVEL: f32 = 0.045;
 /// How much more the nearest surface grows than the farthest.
 const GROWTH: f32 = 0.06;
@@ -28,7 +29,8 @@ pub(crate) struct Relief {
 }
 
 impl Relief {
-    /// The relief of a picture of that size, from how near its places are in any numbers and at any size, more being nearer.
+    /// The relief of a picture of that size, from how near its places are in any numbers and at any
+    /// size, more being nearer.
     pub(crate) fn new(nearness: &Plane, (width, height): (u32, u32)) -> Self {
         let (width, height) = (
             (width as usize).div_ceil(CELL),
@@ -57,8 +59,9 @@ impl Relief {
         }
     }
 
-    /// What a camera sees that has moved by `way`: towards the right, down, and into the picture, each from -1 to 1, of which
-    /// the half is the way from the middle of a move to its end. The same size.
+    /// What a camera sees that has moved by `way`: towards the right, down, and into the picture,
+    /// each from -1 to 1, of which the half is the way from the middle of a move to its end. The
+    /// same size.
     pub(super) fn seen(&self, picture: &RgbImage, way: [f64; 3]) -> RgbImage {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
         let (columns, rows) = (width.div_ceil(CELL) + 1, height.div_ceil(CELL) + 1);
@@ -129,7 +132,8 @@ impl Relief {
     }
 }
 
-/// Near things with a rim around them, which goes along: their outlines in a depth map are not to be trusted to the pixel.
+/// Near things with a rim around them, which goes along: their outlines in a depth map are not to
+/// be trusted to the pixel.
 fn widened(plane: &Plane) -> Plane {
     let (width, height) = (plane.width as isize, plane.height as isize);
     Plane::from_fn(plane.width, plane.height, |at| {

@@ -1,13 +1,13 @@
-//! The equations of the smoothest path: a symmetric matrix with three diagonals beside its own, solved by its factors
-//! (Cholesky, `LDLᵀ`).
+//! The equations of the smoothest path: a symmetric matrix with three diagonals beside its own,
+//! solved by its factors (Cholesky, `LDLᵀ`).
 
 /// The weight of jerk against that of acceleration, between neighbouring pictures.
 const JERK: f64 = 10.0;
 /// How hard the bounds pull, against accelerations of 1.
 pub(super) const PULL: f64 = 0.01;
 
-/// The matrix of accelerations, jerks and pull as its factors: a lower triangle with ones on its diagonal, of which three
-/// diagonals are not 0, and a diagonal.
+/// The matrix of accelerations, jerks and pull as its factors: a lower triangle with ones on its
+/// diagonal, of which three diagonals are not 0, and a diagonal.
 pub(super) struct Banded {
     /// For each row the entries before the diagonal, the nearest first.
     lower: Vec<[f64; 3]>,

@@ -1,6 +1,7 @@
-//! Steadies a film in two passes: how the camera moved is measured from picture to picture on a small copy ([`tracking`],
-//! [`motion`]), the path that it took is made smooth within what may be cut off ([`path`]), and each picture is drawn where
-//! the smooth path would have shown it ([`warp`]).
+//! Steadies a film in two passes: how the camera moved is measured from picture to picture on a
+//! small copy ([`tracking`], [`motion`]), the path that it took is made smooth within what may be
+//! cut off ([`path`]), and each picture is drawn where the smooth path would have shown it
+//! ([`warp`]).
 //!
 //! Kept for each picture are four numbers, so that a film may be hours long.
 
@@ -23,8 +24,8 @@ use crate::image::shared::planes::Plane;
 /// The longest side of the copy on which movement is measured, in pixels.
 pub(super) const MEASURED_SIDE: u32 = 640;
 
-/// How the camera moved from each picture of a film to the next, in pixels of `frames` (at most [`MEASURED_SIDE`] long); one
-/// fewer than there are pictures.
+/// How the camera moved from each picture of a film to the next, in pixels of `frames` (at most
+/// [`MEASURED_SIDE`] long); one fewer than there are pictures.
 pub(super) fn movements(
     frames: &mut FrameReader,
     watch: &Watch,
@@ -69,8 +70,8 @@ pub(super) struct SteadyFrames<S> {
 }
 
 impl<S: FrameSource> SteadyFrames<S> {
-    /// For the pictures of `source`, between which the camera made `movements`, measured on a copy that is `measured` pixels
-    /// wide. `watch` is asked often and stops it.
+    /// For the pictures of `source`, between which the camera made `movements`, measured on a copy
+    /// that is `measured` pixels wide. `watch` is asked often and stops it.
     pub(super) fn new(
         source: S,
         movements: &[Motion],

@@ -1,7 +1,8 @@
-//! How the camera moved between two pictures: what most corners agree on, whatever moves in front of it.
+//! How the camera moved between two pictures: what most corners agree on, whatever moves in front
+//! of it.
 //!
-//! Fischler and Bolles, "Random Sample Consensus" (1981), over similarities (shift, turn and scale), and then least squares
-//! over those that agree.
+//! Fischler and Bolles, "Random Sample Consensus" (1981), over similarities (shift, turn and
+//! scale), and then least squares over those that agree.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -46,7 +47,8 @@ const LEAST_SHARE: f64 = 0.35;
 const LARGEST_TURN: f64 = 0.3;
 const LARGEST_GROWTH: f64 = 0.2;
 
-/// What most pairs agree on, in pictures of `size`; no movement where they do not agree: at a cut, or in the dark.
+/// What most pairs agree on, in pictures of `size`; no movement where they do not agree: at a cut,
+/// or in the dark.
 pub(super) fn agreed(pairs: &[Pair], size: (f64, f64)) -> Motion {
     if pairs.len() < FEWEST {
         return Motion::default();

@@ -19,7 +19,8 @@ impl Patch {
     pub(super) fn new(picture: &Plane, place: (f32, f32)) -> Option<Self> {
         let mut levels = [0.0; SIDE * SIDE];
         window(picture, place, &mut levels);
-        // The gradients of the window itself: straight lines between pixels are the same everywhere.
+        // The gradients of the window itself: straight lines between pixels are the same
+        // everywhere.
         let mut wide = [0.0; (SIDE + 2) * (SIDE + 2)];
         window(picture, place, &mut wide);
         let mut gradients = [(0.0, 0.0); SIDE * SIDE];
@@ -59,7 +60,8 @@ impl Patch {
         })
     }
 
-    /// The step from `place` of another picture towards where it looks like this, and how much it differs there, in levels.
+    /// The step from `place` of another picture towards where it looks like this, and how much it
+    /// differs there, in levels.
     pub(super) fn step(&self, picture: &Plane, place: (f32, f32)) -> ((f32, f32), f32) {
         let mut levels = [0.0; SIDE * SIDE];
         window(picture, place, &mut levels);
@@ -80,7 +82,8 @@ impl Patch {
     }
 }
 
-/// The levels of a square around a place, all at the same fraction of a pixel; beyond the frame the nearest ones.
+/// The levels of a square around a place, all at the same fraction of a pixel; beyond the frame the
+/// nearest ones.
 fn window(picture: &Plane, (x, y): (f32, f32), levels: &mut [f32]) {
     let side = levels.len().isqrt();
     let reach = (side / 2) as f32;

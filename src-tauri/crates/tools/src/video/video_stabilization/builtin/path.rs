@@ -1,12 +1,13 @@
 //! The smooth path that the camera should have taken.
 //!
-//! Among all paths that stay within a tube around the real one, the one with the least sum of squared accelerations and
-//! jerks is taken: what may be cut off is used where it helps most, and fast pans, which no tube could follow slowly, keep
-//! their speed. The idea of bounds on what is cut off is that of Grundmann, Kwatra and Essa, "Auto-Directed Video
-//! Stabilization with Robust L1 Optimal Camera Paths" (2011), section 3; squares instead of absolute values make it a
-//! quadratic programme with bounds, solved by the alternating direction method of multipliers: Boyd and others,
-//! "Distributed Optimization and Statistical Learning via the Alternating Direction Method of Multipliers" (2011),
-//! section 5.2.
+//! Among all paths that stay within a tube around the real one, the one with the least sum of
+//! squared accelerations and jerks is taken: what may be cut off is used where it helps most, and
+//! fast pans, which no tube could follow slowly, keep their speed. The idea of bounds on what is
+//! cut off is that of Grundmann, Kwatra and Essa, "Auto-Directed Video Stabilization with Robust L1
+//! Optimal Camera Paths" (2011), section 3; squares instead of absolute values make it a quadratic
+//! programme with bounds, solved by the alternating direction method of multipliers: Boyd and
+//! others, "Distributed Optimization and Statistical Learning via the Alternating Direction Method
+//! of Multipliers" (2011), section 5.2.
 
 use patchbay_media::MediaError;
 use patchbay_media::video::Watch;
@@ -81,7 +82,8 @@ impl Correction {
     }
 }
 
-/// The corrections for all pictures (one more than there are movements) of a film with `per_second` pictures of `size`.
+/// The corrections for all pictures (one more than there are movements) of a film with `per_second`
+/// pictures of `size`.
 pub(super) fn smoothed(
     movements: &[Motion],
     per_second: f64,
@@ -138,8 +140,9 @@ fn room(path: &[f64], per_second: f64, most: f64) -> f64 {
     (ROOM * nearly_all).min(most)
 }
 
-/// A path without its fast movements: running means over about `span` pictures, twice, which a steady pan does not change;
-/// its ends are turned around themselves, so that they go on as they came.
+/// A path without its fast movements: running means over about `span` pictures, twice, which a
+/// steady pan does not change; its ends are turned around themselves, so that they go on as they
+/// came.
 fn slow(path: &[f64], span: f64) -> Vec<f64> {
     let Some(last) = path.len().checked_sub(1) else {
         return Vec::new();

@@ -1,8 +1,9 @@
 //! Follows corners from one picture to the next, to fractions of a pixel.
 //!
-//! Which corners: Shi and Tomasi, "Good Features to Track" (1994), the smaller eigenvalue of the gradients around a place.
-//! How they are followed: Lucas and Kanade (1981) from coarse to fine, after Bouguet, "Pyramidal Implementation of the
-//! Affine Lucas Kanade Feature Tracker" (2001), section 2. A change of light between two pictures does not count.
+//! Which corners: Shi and Tomasi, "Good Features to Track" (1994), the smaller eigenvalue of the
+//! gradients around a place. How they are followed: Lucas and Kanade (1981) from coarse to fine,
+//! after Bouguet, "Pyramidal Implementation of the Affine Lucas Kanade Feature Tracker" (2001),
+//! section 2. A change of light between two pictures does not count.
 
 use rayon::prelude::*;
 
@@ -21,7 +22,8 @@ const STEPS: usize = 12;
 const STILL: f32 = 0.01;
 /// What two places that show the same differ by at most, on average, in levels.
 const UNLIKE: f32 = 14.0;
-/// The smallest copy that movement is looked for on has a shorter side of at least this many pixels.
+/// The smallest copy that movement is looked for on has a shorter side of at least this many
+/// pixels.
 const SMALLEST: usize = 20;
 const SIZES: usize = 5;
 
@@ -72,7 +74,8 @@ pub(super) fn corners(picture: &Plane) -> Vec<(f32, f32)> {
     (0..columns * rows).filter_map(of_part).collect()
 }
 
-/// How much of a corner each place is: the smaller eigenvalue of the mean products of the gradients around it.
+/// How much of a corner each place is: the smaller eigenvalue of the mean products of the gradients
+/// around it.
 fn strengths(picture: &Plane) -> Vec<f32> {
     let (width, height) = (picture.width, picture.height);
     let mut products = vec![[0.0_f32; 3]; width * height];
@@ -194,7 +197,8 @@ pub(super) mod tests {
     use super::*;
     use crate::testing::noise;
 
-    /// A scene of soft spots, seen by a camera at `(x, y)` that is turned by `angle` and brighter by `light`.
+    /// A scene of soft spots, seen by a camera at `(x, y)` that is turned by `angle` and brighter
+    /// by `light`.
     pub(in crate::video::video_stabilization) fn seen(
         width: usize,
         height: usize,

@@ -1,5 +1,5 @@
-//! Draws a plane of a picture moved, turned and scaled: Keys, "Cubic Convolution Interpolation for Digital Image
-//! Processing" (1981), equation 4 with a = -1/2, in whole numbers.
+//! Draws a plane of a picture moved, turned and scaled: Keys, "Cubic Convolution Interpolation for
+//! Digital Image Processing" (1981), equation 4 with a = -1/2, in whole numbers.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,8 @@ const WEIGHT: u32 = 7;
 /// Places are counted in pixels of this power of two.
 const PIXEL: u32 = 16;
 
-/// The weights of the four pixels around a place by its fraction of a pixel after the second of them.
+/// The weights of the four pixels around a place by its fraction of a pixel after the second of
+/// them.
 static WEIGHTS: LazyLock<Vec<[i32; 4]>> = LazyLock::new(|| {
     let whole = f64::from(1 << WEIGHT);
     (0..1 << FRACTION)
@@ -145,8 +146,8 @@ mod tests {
             },
         );
         assert_eq!(moved[4 * 20 + 7], 10 * 7 + 2 * 4 + 3 + 3, "2.5 rounds up");
-        // Between the last column and the same value again, the curve goes 0.7 of 10 levels beyond: Keys's weight of -0.0703
-        // for the column before.
+        // Between the last column and the same value again, the curve goes 0.7 of 10 levels beyond:
+        // Keys's weight of -0.0703 for the column before.
         assert_eq!(
             moved[4 * 20 + 19],
             10 * 19 + 2 * 4 + 3 + 1,

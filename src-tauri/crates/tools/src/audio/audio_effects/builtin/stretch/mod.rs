@@ -14,8 +14,8 @@ pub(in crate::audio) use vocoder::stretch;
 
 use crate::ToolError;
 
-/// The sound `semitones` higher (or lower, where negative), as long as it was. `progress` is told how far it is, from 0 to
-/// 1, and stops it.
+/// The sound `semitones` higher (or lower, where negative), as long as it was. `progress` is told
+/// how far it is, from 0 to 1, and stops it.
 pub(in crate::audio) fn shift_pitch(
     sound: &AudioBuffer,
     semitones: f64,

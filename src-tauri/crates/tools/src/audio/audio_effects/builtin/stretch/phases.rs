@@ -1,9 +1,10 @@
-//! How the phases of a stretched sound go on, after Z. Průša and N. Holighaus, “Phase vocoder done right”, EUSIPCO 2017:
-//! phases are integrated along time where a tone goes on, and along frequency where something begins, the loudest bins
-//! first. Tones stay steady and beats stay short without a search for either.
+//! How the phases of a stretched sound go on, after Z. Průša and N. Holighaus, “Phase vocoder done
+//! right”, EUSIPCO 2017: phases are integrated along time where a tone goes on, and along frequency
+//! where something begins, the loudest bins first. Tones stay steady and beats stay short without a
+//! search for either.
 //!
-//! Kept is not a phase but the turn of each bin against the sound that came in. All channels are turned by the same angle,
-//! so that the places of a stereo picture stay where they are.
+//! Kept is not a phase but the turn of each bin against the sound that came in. All channels are
+//! turned by the same angle, so that the places of a stereo picture stay where they are.
 
 use rustfft::num_complex::Complex32;
 
@@ -16,15 +17,17 @@ const INAUDIBLE: f32 = 1e-10;
 pub(super) struct Course {
     /// The power of each bin; none where it is inaudible.
     power: Vec<f32>,
-    /// The turn that each bin has to make on from the piece before so that its tone goes on, in radians.
+    /// The turn that each bin has to make on from the piece before so that its tone goes on, in
+    /// radians.
     along: Vec<f32>,
     /// By how much more each bin has to be turned than the one below it, in radians.
     across: Vec<f32>,
 }
 
 impl Course {
-    /// The course of the piece with the spectra `now` (one for each channel), one hop before which the sound had the spectra
-    /// `lagged`, while the piece before it had the spectra `before`; `factor` is how much longer the sound becomes.
+    /// The course of the piece with the spectra `now` (one for each channel), one hop before which
+    /// the sound had the spectra `lagged`, while the piece before it had the spectra `before`;
+    /// `factor` is how much longer the sound becomes.
     pub(super) fn new(
         now: &[Vec<Complex32>],
         lagged: &[Vec<Complex32>],
@@ -66,7 +69,8 @@ impl Course {
     }
 }
 
-/// The angle of a number to 0.000 01: M. Abramowitz and I. A. Stegun, “Handbook of mathematical functions”, 4.4.49.
+/// The angle of a number to 0.000 01: M. Abramowitz and I. A. Stegun, “Handbook of mathematical
+/// functions”, 4.4.49.
 fn angle(number: Complex32) -> f32 {
     let (across, up) = (number.re.abs(), number.im.abs());
     let slope = across.min(up) / across.max(up).max(f32::MIN_POSITIVE);

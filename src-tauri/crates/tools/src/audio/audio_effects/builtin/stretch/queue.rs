@@ -1,5 +1,5 @@
-//! A queue that gives the loudest first, to about a decibel: a bucket for each step of power, as lists through one array,
-//! so that taking and putting cost the same for any number of entries.
+//! A queue that gives the loudest first, to about a decibel: a bucket for each step of power, as
+//! lists through one array, so that taking and putting cost the same for any number of entries.
 
 /// The bits of a power that choose its bucket: all of the exponent and three of the fraction.
 const BITS: u32 = 11;

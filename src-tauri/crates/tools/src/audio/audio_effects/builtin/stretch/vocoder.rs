@@ -1,5 +1,6 @@
-//! A phase vocoder: a sound is cut into overlapping pieces that are laid together closer or wider, with the phases of
-//! [`super::phases`]. The pitch is that of the sound, exactly; the length is the wanted one to the sample.
+//! A phase vocoder: a sound is cut into overlapping pieces that are laid together closer or wider,
+//! with the phases of [`super::phases`]. The pitch is that of the sound, exactly; the length is the
+//! wanted one to the sample.
 
 use std::ops::Range;
 
@@ -16,7 +17,8 @@ const PIECE: f64 = 0.064;
 /// Pieces that are worked on at once: about three quarters of a second.
 const BATCH: usize = 48;
 
-/// The sound `factor` times as long, at the same pitch. `progress` is told how far it is, from 0 to 1, and stops it.
+/// The sound `factor` times as long, at the same pitch. `progress` is told how far it is, from 0 to
+/// 1, and stops it.
 pub(in crate::audio) fn stretch(
     sound: &AudioBuffer,
     factor: f64,
@@ -42,7 +44,8 @@ pub(in crate::audio) fn stretch(
         let batch = next;
         let last = batch.pieces.last().map_or(&silence, |piece| &piece.now);
         let first = batch.first + batch.pieces.len();
-        // Phases follow from each other, so that they are worked out beside what may be done at once.
+        // Phases follow from each other, so that they are worked out beside what may be done at
+        // once.
         let (ahead, turned) = rayon::join(
             || vocoder.analysed(first..(first + BATCH).min(count), last),
             || {

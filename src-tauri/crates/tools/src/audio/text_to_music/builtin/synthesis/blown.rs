@@ -9,7 +9,8 @@ use super::{Tone, noise};
 use crate::audio::shared::filter::Filter;
 use crate::audio::shared::filter::RATE_F;
 
-/// A flute: few harmonics, more of them when it is blown harder, breath, and vibrato that comes late.
+/// A flute: few harmonics, more of them when it is blown harder, breath, and vibrato that comes
+/// late.
 pub(super) fn flute(tone: Tone, random: &mut ChaCha8Rng) -> Vec<f32> {
     let attack = 0.07_f32.min(tone.seconds * 0.4).max(0.02);
     let frames = tone.frames(0.2);

@@ -1,5 +1,5 @@
-//! Makes a mix as loud as music on the web is: -14 LUFS (the level that streaming services play at), true peak under -1 dB
-//! (EBU R 128), by a gain and a limiter; and fades it out.
+//! Makes a mix as loud as music on the web is: -14 LUFS (the level that streaming services play
+//! at), true peak under -1 dB (EBU R 128), by a gain and a limiter; and fades it out.
 
 use std::f32::consts::PI;
 

@@ -1,5 +1,6 @@
-//! Plays a score: every part is rendered, brought to the loudness that its role has in a mix (E. Perez Gonzalez and J.
-//! Reiss, "Automatic gain and fader control for live mixing", 2009), placed between left and right, and put in a room.
+//! Plays a score: every part is rendered, brought to the loudness that its role has in a mix (E.
+//! Perez Gonzalez and J. Reiss, "Automatic gain and fader control for live mixing", 2009), placed
+//! between left and right, and put in a room.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,8 @@ pub(crate) type Report<'a> = &'a dyn Fn(f64) -> Result<(), ToolError>;
 /// The samples between two looks at whether to stop.
 const BLOCK: usize = 1 << 15;
 
-/// The sound of a score, stereo, of its length to the sample, before mastering; `font` plays what it has.
+/// The sound of a score, stereo, of its length to the sample, before mastering; `font` plays what
+/// it has.
 pub(crate) fn mix(
     score: &Score,
     seed: u64,
@@ -204,7 +206,8 @@ fn play(
     Ok(played)
 }
 
-/// Where a note comes from, -1 (left) to 1 (right): keyboards spread over the stage, low notes on the left.
+/// Where a note comes from, -1 (left) to 1 (right): keyboards spread over the stage, low notes on
+/// the left.
 fn position(part: &Part, note: &Note) -> f32 {
     let spread = (note.pitch - 62) as f32 / 40.0;
     match (part.role, part.instrument) {

@@ -1,5 +1,5 @@
-//! Instruments: as they were recorded ([`sampled`]) where a SoundFont is installed; otherwise every note is made from
-//! nothing, by the method that suits its instrument.
+//! Instruments: as they were recorded ([`sampled`]) where a SoundFont is installed; otherwise every
+//! note is made from nothing, by the method that suits its instrument.
 //!
 //! - [`modal`]: struck strings, bars and tines as sums of decaying partials
 //! - [`plucked`]: plucked strings, by Karplus and Strong
@@ -7,7 +7,8 @@
 //! - [`subtractive`]: bowed strings, brass, synthesizers
 //! - [`blown`]: flute and organ, by adding harmonics
 //! - [`percussion`]: drums and cymbals
-//! - [`mix`]: places the parts in a room, with [`chorus`]; [`master`]: makes the whole as loud as music is
+//! - [`mix`]: places the parts in a room, with [`chorus`]; [`master`]: makes the whole as loud as
+//!   music is
 
 mod blown;
 mod chorus;

@@ -1,5 +1,6 @@
-//! Struck strings, bars and tines: sums of decaying partials, as in N. H. Fletcher and T. D. Rossing, "The Physics of
-//! Musical Instruments" (2nd edition, 1998), chapters 12 (piano) and 19 (bars).
+//! Struck strings, bars and tines: sums of decaying partials, as in N. H. Fletcher and T. D.
+//! Rossing, "The Physics of Musical Instruments" (2nd edition, 1998), chapters 12 (piano) and 19
+//! (bars).
 
 use std::f32::consts::{PI, TAU};
 
@@ -64,7 +65,8 @@ impl Bank {
     }
 }
 
-/// Renders a bank for as long as it is heard, damped from the end of the note on with a fall of `release` seconds.
+/// Renders a bank for as long as it is heard, damped from the end of the note on with a fall of
+/// `release` seconds.
 fn ring(mut bank: Bank, tone: Tone, longest: f32, release: f32) -> Vec<f32> {
     let held = tone.seconds.min(longest);
     let frames = ((held + release * 3.0) * RATE_F) as usize;
@@ -81,9 +83,9 @@ fn ring(mut bank: Bank, tone: Tone, longest: f32, release: f32) -> Vec<f32> {
         .collect()
 }
 
-/// A grand piano: stiff strings (partials sharp by `n² B`), struck at an eighth of their length by a hammer that is harder
-/// the harder it is played, two of them to a note, so that the sound beats and decays fast first and slowly later
-/// (G. Weinreich, "Coupled piano strings", 1977).
+/// A grand piano: stiff strings (partials sharp by `n² B`), struck at an eighth of their length by
+/// a hammer that is harder the harder it is played, two of them to a note, so that the sound beats
+/// and decays fast first and slowly later (G. Weinreich, "Coupled piano strings", 1977).
 pub(super) fn piano(tone: Tone, random: &mut ChaCha8Rng) -> Vec<f32> {
     let octaves = (tone.frequency / 261.6).log2();
     let stiffness = 4e-4 * 2.0_f32.powf(1.4 * octaves);

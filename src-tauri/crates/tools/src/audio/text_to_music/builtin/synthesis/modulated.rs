@@ -1,5 +1,6 @@
-//! Electric piano by frequency modulation: J. Chowning, "The synthesis of complex audio spectra by means of frequency
-//! modulation" (1973). One pair of sines is the tone bar, another the tine's short clang.
+//! Electric piano by frequency modulation: J. Chowning, "The synthesis of complex audio spectra by
+//! means of frequency modulation" (1973). One pair of sines is the tone bar, another the tine's
+//! short clang.
 
 use std::f32::consts::TAU;
 

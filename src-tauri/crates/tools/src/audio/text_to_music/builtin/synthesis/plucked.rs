@@ -1,6 +1,6 @@
-//! Plucked strings: K. Karplus and A. Strong, "Digital synthesis of plucked-string and drum timbres" (1983), with the
-//! tuning, damping and pick position of D. Jaffe and J. Smith, "Extensions of the Karplus-Strong plucked-string
-//! algorithm" (1983).
+//! Plucked strings: K. Karplus and A. Strong, "Digital synthesis of plucked-string and drum
+//! timbres" (1983), with the tuning, damping and pick position of D. Jaffe and J. Smith,
+//! "Extensions of the Karplus-Strong plucked-string algorithm" (1983).
 
 use rand_chacha::ChaCha8Rng;
 
@@ -105,7 +105,8 @@ pub(super) fn string(tone: Tone, string: &Plucked, random: &mut ChaCha8Rng) -> V
     samples
 }
 
-/// The string as the pick leaves it: a period of noise, duller when soft, without the partials that have a node there.
+/// The string as the pick leaves it: a period of noise, duller when soft, without the partials that
+/// have a node there.
 fn pluck(length: usize, tone: Tone, string: &Plucked, random: &mut ChaCha8Rng) -> Vec<f32> {
     let (soft, hard) = string.brightness;
     let mut pick = Filter::new(soft + (hard - soft) * tone.velocity, 0.7);

@@ -1,4 +1,5 @@
-//! Instruments as they were recorded: a General MIDI SoundFont, where one is installed, played by `rustysynth`.
+//! Instruments as they were recorded: a General MIDI SoundFont, where one is installed, played by
+//! `rustysynth`.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -82,7 +83,8 @@ impl Sampled {
         })
     }
 
-    /// What a part sounds like, stereo: each key a little early or late, a little harder or softer, as people play.
+    /// What a part sounds like, stereo: each key a little early or late, a little harder or softer,
+    /// as people play.
     pub(crate) fn part(
         &self,
         part: &Part,

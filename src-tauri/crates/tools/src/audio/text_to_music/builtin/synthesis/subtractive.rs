@@ -1,5 +1,6 @@
-//! Bowed strings, brass and synthesizers: detuned sawtooth waves (band-limited by polynomial steps, V. Välimäki and A.
-//! Huovilainen, "Antialiasing oscillators in subtractive synthesis", 2007) through a filter that opens and closes.
+//! Bowed strings, brass and synthesizers: detuned sawtooth waves (band-limited by polynomial steps,
+//! V. Välimäki and A. Huovilainen, "Antialiasing oscillators in subtractive synthesis", 2007)
+//! through a filter that opens and closes.
 
 use std::f32::consts::TAU;
 
@@ -19,7 +20,8 @@ pub(super) struct Voice {
     release: f32,
     /// The filter's cutoff in Hz, played softly and hard.
     cutoff: (f32, f32),
-    /// How far the filter opens with the attack (1: closes by nothing) and how fast it falls back to `settled`, in seconds.
+    /// How far the filter opens with the attack (1: closes by nothing) and how fast it falls back
+    /// to `settled`, in seconds.
     sweep: f32,
     settled: f32,
     /// Vibrato in cents, after a moment.
