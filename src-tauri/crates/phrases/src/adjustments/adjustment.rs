@@ -1,5 +1,11 @@
 //! What can be done to a picture without a model.
 
+/// The deviation of a blur that is not said to be strong or weak, as share of the longer side.
+pub(super) const USUAL_BLUR: f32 = 0.006;
+/// The side of the blocks of a mosaic that is not said to be coarse or fine, as share of the longer
+/// side.
+pub(super) const USUAL_BLOCK: f32 = 0.015;
+
 /// One thing to do to a picture. Strengths are shares of 1 where nothing else is said.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Adjustment {

@@ -1,5 +1,6 @@
 //! Words about light, colour and sharpness.
 
+use super::adjustment::{USUAL_BLOCK, USUAL_BLUR};
 use super::clause::Clause;
 use super::{Adjustment, Length, Tone, Wish, values};
 
@@ -43,23 +44,25 @@ impl Clause<'_> {
     fn sharpness_wish(&self, word: &str) -> Option<Adjustment> {
         Some(match word {
             "blur" | "blurry" | "blurred" | "blurrier" | "softer" | "soften" if !self.is_less() => {
-                Adjustment::Blur(
-                    self.pixels()
-                        .map_or_else(|| Length::Share(self.amount(1.0) * 0.006), Length::Pixels),
-                )
+                Adjustment::Blur(self.pixels().map_or_else(
+                    || Length::Share(self.amount(1.0) * USUAL_BLUR),
+                    Length::Pixels,
+                ))
             }
             "sharpness" | "sharper" | "sharp" | "crisp" | "crisper" | "sharpening"
                 if self.is_less() =>
             {
-                Adjustment::Blur(Length::Share(self.amount(1.0) * 0.003))
+                Adjustment::Blur(Length::Share(0.5 * self.amount(1.0) * USUAL_BLUR))
             }
             "blur" | "blurry" | "softer" | "sharpness" | "sharpen" | "sharpened" | "sharper"
             | "sharp" | "crisp" | "crisper" | "sharpening" => Adjustment::Sharpen(self.amount(1.0)),
             "vignette" | "vignetting" => Adjustment::Vignette(self.amount(0.6).min(1.0)),
-            "pixelate" | "pixelated" | "pixelise" | "pixelize" | "mosaic" => Adjustment::Pixelate(
-                self.pixels()
-                    .map_or_else(|| Length::Share(self.amount(1.0) * 0.015), Length::Pixels),
-            ),
+            "pixelate" | "pixelated" | "pixelise" | "pixelize" | "mosaic" => {
+                Adjustment::Pixelate(self.pixels().map_or_else(
+                    || Length::Share(self.amount(1.0) * USUAL_BLOCK),
+                    Length::Pixels,
+                ))
+            }
             "sketch" | "sketched" | "drawing" | "pencil" if !self.has(&["add", "put"]) => {
                 Adjustment::Sketch
             }

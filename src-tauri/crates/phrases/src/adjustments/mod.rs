@@ -29,6 +29,7 @@ use thiserror::Error;
 
 pub use self::adjustment::{Adjustment, Caption, Length, Shape, Size, Tone};
 use self::clause::Clause;
+pub(crate) use self::values::hex;
 pub use self::values::{color, is_file_name};
 use crate::times::digits;
 

@@ -74,6 +74,11 @@ pub fn color(word: &str) -> Option<[u8; 3]> {
     })
 }
 
+/// A colour as it is written: `#ff8800`.
+pub(crate) fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
 /// Whether a word is the name of a file or of an earlier result, which says nothing of what to do.
 pub fn is_file_name(word: &str) -> bool {
     let ending = word.rsplit_once('.').map(|(_, ending)| ending);

@@ -7,7 +7,7 @@ use patchbay_domain::{Parameter, ParameterKind, Tool};
 use regex::Regex;
 
 use super::{read, written};
-use crate::adjustments::color;
+use crate::adjustments::{color, hex};
 use crate::quantities::quantities;
 
 /// Kinds whose values are said as a number with its unit.
@@ -89,11 +89,6 @@ pub(super) fn said_color(words: &str) -> Option<String> {
         .filter(is_meant)
         .filter_map(|place| color(words[place]));
     colors.next().filter(|_| colors.next().is_none()).map(hex)
-}
-
-/// A colour as it is written: `#ff8800`.
-pub(super) fn hex([red, green, blue]: [u8; 3]) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// The choice that words ask for: the one whose longest words stand in them.

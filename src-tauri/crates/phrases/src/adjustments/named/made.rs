@@ -1,0 +1,129 @@
+//! Values of parameters read as adjustments.
+
+use super::PLACES;
+use crate::adjustments::adjustment::{
+    Adjustment, Caption, Length, Shape, Size, Tone, USUAL_BLOCK, USUAL_BLUR,
+};
+use crate::adjustments::{values, wishes};
+
+/// The adjustment of a value; none where it is no value of the parameter `name`. `before`: what it
+/// takes the place of.
+pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustment> {
+    let number = || below_a_million(value.trim_end_matches(['%', '°']).trim());
+    let share = || Some(number()? / 100.0);
+    let part = |unit: f32| {
+        let share = share().filter(|share| *share >= 0.0)?;
+        Some(Length::Share(share * unit))
+    };
+    Some(match name {
+        "brightness" => Adjustment::Tone(Tone::Brightness(share()?)),
+        "exposure" => Adjustment::Tone(Tone::Exposure(number()?)),
+        "contrast" => Adjustment::Tone(Tone::Contrast(share()?)),
+        "warmth" => Adjustment::Tone(Tone::Warmth(share()?)),
+        "saturation" => Adjustment::Tone(Tone::Saturation(share()?)),
+        "sharpness" => Adjustment::Sharpen(share()?),
+        "blur" => Adjustment::Blur(part(USUAL_BLUR)?),
+        "pixelate" => Adjustment::Pixelate(part(USUAL_BLOCK)?),
+        "vignette" => Adjustment::Vignette(share()?),
+        "levels" => Adjustment::Tone(Tone::Posterise(
+            value.parse().ok().filter(|levels| *levels >= 2)?,
+        )),
+        "look" => match value {
+            "black and white" => Adjustment::Tone(Tone::Monochrome),
+            "sepia" => Adjustment::Tone(Tone::Sepia),
+            "negative" => Adjustment::Tone(Tone::Invert),
+            "pencil sketch" => Adjustment::Sketch,
+            _ => return None,
+        },
+        "angle" => Adjustment::Rotate(below_a_million(
+            value
+                .trim_end_matches("degrees")
+                .trim_end_matches(['°', ' ']),
+        )?),
+        "mirror" => match value {
+            "left to right" => Adjustment::FlipHorizontally,
+            "top to bottom" => Adjustment::FlipVertically,
+            _ => return None,
+        },
+        "size" => Adjustment::Resize(size(value)?),
+        "aspect" => Adjustment::Crop(Shape::Aspect(values::ratio(&value.replace(' ', ""))?)),
+        "crop_size" => {
+            let (across, down) = values::dimensions(&value.to_lowercase().replace(' ', ""))?;
+            Adjustment::Crop(Shape::Pixels(across, down))
+        }
+        "border" | "border_color" => {
+            let (width, color) = match before {
+                Some(Adjustment::Border(width, color)) => (*width, *color),
+                _ => (Length::Share(0.04), [255; 3]),
+            };
+            if name == "border" {
+                Adjustment::Border(part(1.0)?, color)
+            } else {
+                Adjustment::Border(width, values::color(&value.to_lowercase())?)
+            }
+        }
+        "caption" | "position" | "text_color" | "text_size" => {
+            let caption = match before {
+                Some(Adjustment::Write(caption)) => caption.clone(),
+                _ => Caption {
+                    words: String::new(),
+                    across: 0.5,
+                    down: 1.0,
+                    color: None,
+                    size: Length::Share(0.1),
+                },
+            };
+            Adjustment::Write(match name {
+                "caption" => Caption {
+                    words: value.to_owned(),
+                    ..caption
+                },
+                "position" => {
+                    let (across, down) = place(value)?;
+                    Caption {
+                        across,
+                        down,
+                        ..caption
+                    }
+                }
+                "text_color" => Caption {
+                    color: Some(values::color(&value.to_lowercase())?),
+                    ..caption
+                },
+                _ => Caption {
+                    size: part(1.0)?,
+                    ..caption
+                },
+            })
+        }
+        _ => return None,
+    })
+}
+
+fn below_a_million(text: &str) -> Option<f32> {
+    text.parse::<f32>().ok().filter(|number| number.abs() < 1e6)
+}
+
+/// `1200 wide`, `720 high`, `800x600` or `50%`.
+fn size(value: &str) -> Option<Size> {
+    let wishes = wishes(&format!("resize it to {value}")).ok()?;
+    if let [Adjustment::Resize(size)] = wishes.adjustments[..] {
+        Some(size)
+    } else {
+        None
+    }
+}
+
+/// A place on a picture, as shares across and down: `top left`, `the upper right corner`.
+fn place(value: &str) -> Option<(f32, f32)> {
+    let wanted = value.to_lowercase().replace('-', " ");
+    let wanted = wanted
+        .trim_end_matches(" corner")
+        .trim_end_matches(" hand")
+        .trim_start_matches("the ");
+    let wanted = wanted.replace("upper", "top").replace("lower", "bottom");
+    PLACES
+        .iter()
+        .find(|(place, ..)| *place == wanted)
+        .map(|(_, across, down)| (*across, *down))
+}

@@ -1,0 +1,104 @@
+//! Adjustments as values of parameters: `angle` 90, `brightness` 20, `size` 1200 wide. A sentence
+//! gives the order in which they are done; a value that is set gives the amount.
+
+mod made;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use std::collections::BTreeMap;
+
+use self::made::made;
+use self::written::values_of;
+use super::Wishes;
+use super::adjustment::Adjustment;
+
+/// Places on a picture by their names, as shares across and down.
+const PLACES: [(&str, f32, f32); 9] = [
+    ("top left", 0.0, 0.0),
+    ("top", 0.5, 0.0),
+    ("top right", 1.0, 0.0),
+    ("left", 0.0, 0.5),
+    ("middle", 0.5, 0.5),
+    ("right", 1.0, 0.5),
+    ("bottom left", 0.0, 1.0),
+    ("bottom", 0.5, 1.0),
+    ("bottom right", 1.0, 1.0),
+];
+
+/// The parameters that adjustments are values of. What is only told of another stands behind it.
+pub const NAMES: [&str; 22] = [
+    "brightness",
+    "exposure",
+    "contrast",
+    "warmth",
+    "saturation",
+    "sharpness",
+    "blur",
+    "vignette",
+    "pixelate",
+    "levels",
+    "look",
+    "angle",
+    "mirror",
+    "size",
+    "aspect",
+    "crop_size",
+    "border",
+    "border_color",
+    "caption",
+    "position",
+    "text_color",
+    "text_size",
+];
+
+/// The parameters that only say how something else is done, which has to be there.
+const DETAILS: [&str; 4] = ["border_color", "position", "text_color", "text_size"];
+
+/// The values that a sentence's adjustments have, by the names of their parameters. One that it
+/// says twice, or that there is no way of writing, is left out.
+pub fn said(wishes: &Wishes) -> BTreeMap<&'static str, String> {
+    let mut found: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
+    for (name, value) in wishes.adjustments.iter().flat_map(values_of) {
+        found
+            .entry(name)
+            .and_modify(|twice| *twice = None)
+            .or_insert(value);
+    }
+    found
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
+}
+
+/// A value in the one way of writing it; none where the parameter of that name cannot be that.
+pub fn read(name: &str, text: &str) -> Option<String> {
+    let made = made(name, text.trim(), None)?;
+    values_of(&made)
+        .into_iter()
+        .find(|(other, _)| *other == name)?
+        .1
+}
+
+/// Gives the adjustment that the parameter `name` is of another value; adds it where there is none,
+/// and takes it out where the value is empty. None where it cannot be that.
+#[must_use]
+pub fn set(adjustments: &mut Vec<Adjustment>, name: &str, value: &str) -> Option<()> {
+    let place = adjustments
+        .iter()
+        .position(|one| values_of(one).iter().any(|(other, _)| *other == name));
+    let is_detail = DETAILS.contains(&name);
+    if value.trim().is_empty() {
+        if let Some(place) = place.filter(|_| !is_detail) {
+            adjustments.remove(place);
+        }
+        return Some(());
+    }
+    let changed = made(name, value.trim(), place.map(|place| &adjustments[place]))?;
+    match place {
+        Some(place) => adjustments[place] = changed,
+        None if is_detail => return None,
+        None => adjustments.push(changed),
+    }
+    Some(())
+}
