@@ -13,6 +13,12 @@ pub(super) const GAINS: (f64, f64) = (-60.0, 60.0);
 pub(super) const LOUDNESSES: (f64, f64) = (-40.0, -5.0);
 /// The least and the most dB of a band.
 pub(super) const BAND_GAINS: (f64, f64) = (-24.0, 24.0);
+/// The least and the most Hz of a band.
+pub(super) const FREQUENCIES: (f64, f64) = (10.0, 40_000.0);
+/// The least and the most dB that come out as one dB more.
+pub(super) const RATIOS: (f64, f64) = (1.0, 100.0);
+/// The least and the most dB from which a sound is compressed.
+pub(super) const THRESHOLDS: (f64, f64) = (-80.0, 0.0);
 /// The least and the most times as wide.
 pub(super) const WIDTHS: (f64, f64) = (0.0, 5.0);
 /// The least and the most seconds between two echoes.
@@ -129,6 +135,11 @@ pub struct Compressor {
     pub threshold: Option<f64>,
 }
 
+impl Compressor {
+    /// The ratio where none is said.
+    pub(super) const USUAL_RATIO: f64 = 3.0;
+}
+
 /// What a band of an equaliser does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -160,6 +171,9 @@ pub struct Band {
 }
 
 impl Band {
+    /// The frequency of a band where none is said, in Hz.
+    pub(super) const MIDDLE: f64 = 1_000.0;
+
     /// A band of the usual width.
     pub fn new(shape: Shape, frequency: f64, gain: f64) -> Self {
         let quality = if shape == Shape::Peak {

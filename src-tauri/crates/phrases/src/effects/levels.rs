@@ -4,13 +4,11 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::effect::{FADES, GAINS, LOUDNESSES};
+use super::effect::{FADES, GAINS, LOUDNESSES, RATIOS, THRESHOLDS};
 use super::{Compressor, Effect, Fade, SECONDS, number, pattern, seconds, strength, take, within};
 
 /// What "normalise" without a figure means, in LUFS.
 const USUAL_LOUDNESS: f64 = -14.0;
-/// How strongly "compress" without a figure compresses.
-const USUAL_RATIO: f64 = 3.0;
 
 static FADE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
@@ -103,9 +101,10 @@ pub(super) fn compression(text: &mut String, effects: &mut Vec<Effect>) {
             })
         })
     };
-    let threshold = first(take(&THRESHOLD, text)).map(|decibels| -decibels.clamp(0.0, 80.0));
+    let threshold =
+        first(take(&THRESHOLD, text)).map(|decibels| (-decibels).clamp(THRESHOLDS.0, THRESHOLDS.1));
     let ratio = first(take(&RATIO, text)).unwrap_or_else(|| {
-        1.0 + (USUAL_RATIO - 1.0)
+        1.0 + (Compressor::USUAL_RATIO - 1.0)
             * strength(if found[1].is_empty() {
                 &found[2]
             } else {
@@ -113,7 +112,7 @@ pub(super) fn compression(text: &mut String, effects: &mut Vec<Effect>) {
             })
     });
     effects.push(Effect::Compress(Compressor {
-        ratio: ratio.clamp(1.0, 100.0),
+        ratio: ratio.clamp(RATIOS.0, RATIOS.1),
         threshold,
     }));
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::effect::BAND_GAINS;
+use super::effect::{BAND_GAINS, FREQUENCIES};
 use super::{Band, Effect, Shape, number, pattern, strength, take, within};
 
 /// "More bass" without a figure, in dB.
@@ -180,7 +180,7 @@ fn region(name: &str, gain: f64) -> Band {
         "presence" => Band::new(Shape::Peak, 3_000.0, gain),
         middle if middle.starts_with("mid") => Band {
             quality: 0.7,
-            ..Band::new(Shape::Peak, 1_000.0, gain)
+            ..Band::new(Shape::Peak, Band::MIDDLE, gain)
         },
         "air" => Band::new(Shape::HighShelf, 10_000.0, gain),
         _ => Band::treble(gain),
@@ -199,7 +199,7 @@ fn pass(found: &[String]) -> [Band; 2] {
     let usual = if is_high { 80.0 } else { 8_000.0 };
     let frequency = given
         .map_or(usual, |(figure, kilo)| hertz(figure, kilo))
-        .clamp(10.0, 40_000.0);
+        .clamp(FREQUENCIES.0, FREQUENCIES.1);
     Band::steep(
         if is_high {
             Shape::HighPass
@@ -223,5 +223,9 @@ fn at(found: &[String]) -> Band {
                 .any(|w| found[1].starts_with(w)));
     let size = number(size);
     let gain = within(if is_down { -size } else { size }, BAND_GAINS);
-    Band::new(Shape::Peak, frequency.clamp(10.0, 40_000.0), gain)
+    Band::new(
+        Shape::Peak,
+        frequency.clamp(FREQUENCIES.0, FREQUENCIES.1),
+        gain,
+    )
 }

@@ -1,17 +1,21 @@
 //! Effects as values of parameters: `gain` 6, `fade_out` 3, `parts` 0:02 to 0:05. A sentence gives
 //! the effects and their order; a value that is set gives the amount.
 
+mod bands;
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use super::effect::{
-    BAND_GAINS, Band, ECHOES, Effect, FADES, Fade, GAINS, LOUDNESSES, PITCHES, REVERBS, Rate,
-    Shape, TEMPI, WIDTHS,
+    BAND_GAINS, Band, Compressor, ECHOES, Effect, FADES, FREQUENCIES, Fade, GAINS, LOUDNESSES,
+    PITCHES, RATIOS, REVERBS, Rate, Shape, TEMPI, THRESHOLDS, WIDTHS,
 };
 use crate::speed;
 use crate::times::{TimeRanges, duration};
 
 /// The parameters that effects are values of.
-pub const NAMES: [&str; 15] = [
+pub const NAMES: [&str; 21] = [
     "parts",
     "reverse",
     "pitch",
@@ -21,6 +25,12 @@ pub const NAMES: [&str; 15] = [
     "loudness",
     "bass",
     "treble",
+    "high_pass",
+    "low_pass",
+    "band_frequency",
+    "band_gain",
+    "compression",
+    "threshold",
     "width",
     "channels",
     "echo",
@@ -64,52 +74,42 @@ pub fn set(effects: &mut Vec<Effect>, name: &str, value: &str) -> Option<()> {
         // What the sentence says already stays as exact as it says it.
         return Some(());
     }
-    match name {
-        "bass" => set_shelf(effects, Shape::LowShelf, made),
-        "treble" => set_shelf(effects, Shape::HighShelf, made),
-        _ => {
-            effects.retain(|effect| named(effect).iter().all(|(other, _)| *other != name));
-            effects.extend(made);
-        }
+    if let Some(shape) = bands::shape_of(name) {
+        let made = made.map(|made| match made {
+            Effect::Equalise(bands) => bands,
+            _ => Vec::new(),
+        });
+        bands::set(effects, name, shape, made);
+    } else {
+        let place = effects
+            .iter()
+            .position(|effect| named(effect).iter().any(|(other, _)| *other == name));
+        let before = place.map(|place| effects[place].clone());
+        effects.retain(|effect| named(effect).iter().all(|(other, _)| *other != name));
+        effects.extend(made.map(|made| beside(made, before, name)));
     }
     effects.sort_by_key(Effect::place);
     Some(())
 }
 
-/// Gives the equaliser another shelf of a shape, at the frequency of the one that it takes the
-/// place of; none takes it out.
-fn set_shelf(effects: &mut Vec<Effect>, shape: Shape, made: Option<Effect>) {
-    let mut bands: Vec<Band> = Vec::new();
-    effects.retain(|effect| {
-        let Effect::Equalise(own) = effect else {
-            return true;
-        };
-        bands.extend(own);
-        false
-    });
-    let mut shelf = if let Some(Effect::Equalise(shelf)) = made {
-        shelf
-    } else {
-        Vec::new()
-    };
-    let place = bands.iter().position(|band| band.shape == shape);
-    if let Some(place) = place.filter(|_| has_shelves_only(&bands)) {
-        let before = bands.remove(place);
-        for band in &mut shelf {
-            band.frequency = before.frequency;
+/// An effect that was made of the value of `name` alone, with what else was said of the one before.
+fn beside(made: Effect, before: Option<Effect>, name: &str) -> Effect {
+    match (made, before) {
+        (Effect::Compress(made), Some(Effect::Compress(before))) => {
+            Effect::Compress(if name == "threshold" {
+                Compressor {
+                    threshold: made.threshold,
+                    ..before
+                }
+            } else {
+                Compressor {
+                    ratio: made.ratio,
+                    ..before
+                }
+            })
         }
+        (made, _) => made,
     }
-    bands.extend(shelf);
-    if !bands.is_empty() {
-        effects.push(Effect::Equalise(bands));
-    }
-}
-
-/// Whether an equaliser moves bass and treble only, each once: then they are its values.
-fn has_shelves_only(bands: &[Band]) -> bool {
-    let count = |shape: Shape| bands.iter().filter(|band| band.shape == shape).count();
-    let (low, high) = (count(Shape::LowShelf), count(Shape::HighShelf));
-    low <= 1 && high <= 1 && low + high == bands.len()
 }
 
 /// The parameters that an effect is of, each with its value where there is a way of writing it.
@@ -129,23 +129,11 @@ fn named(effect: &Effect) -> Vec<(&'static str, Option<String>)> {
         Effect::Pitch(semitones) => one("pitch", rounded(*semitones, 2)),
         Effect::Tempo(tempo) => rate("speed", *tempo),
         Effect::Speed(speed) => rate("tape_speed", *speed),
-        Effect::Equalise(bands) if has_shelves_only(bands) => {
-            let gain = |band: &Band| Some(rounded(band.gain, 2));
-            bands
-                .iter()
-                .map(|band| {
-                    (
-                        if band.shape == Shape::LowShelf {
-                            "bass"
-                        } else {
-                            "treble"
-                        },
-                        gain(band),
-                    )
-                })
-                .collect()
-        }
-        Effect::Equalise(_) | Effect::Compress(_) => Vec::new(),
+        Effect::Equalise(bands) => bands::values_of(bands).unwrap_or_default(),
+        Effect::Compress(Compressor { ratio, threshold }) => vec![
+            ("compression", Some(rounded(*ratio, 2))),
+            ("threshold", threshold.map(|decibels| rounded(decibels, 2))),
+        ],
         Effect::Width(width) => one("width", rounded(width * 100.0, 2)),
         Effect::Mono => one("channels", "mono".to_owned()),
         Effect::Echo(seconds) => one("echo", rounded(*seconds, 3)),
@@ -178,6 +166,11 @@ fn made(name: &str, value: &str) -> Option<Effect> {
         within(bare.parse().ok()?, limits)
     };
     let seconds = |limits| number(&[], limits).or_else(|| within(duration(&value)?, limits));
+    let hertz = || match value.strip_suffix("khz") {
+        Some(kilo) => within(kilo.trim_end().parse::<f64>().ok()? * 1_000.0, FREQUENCIES),
+        None => number(&["hz"], FREQUENCIES),
+    };
+    let passing = |shape, frequency| Effect::Equalise(Band::steep(shape, frequency).to_vec());
     let rate = || Some(Rate::Times(within(speed::factor(&value)?, TEMPI)?));
     Some(match name {
         "parts" => Effect::Trim(TimeRanges::read(&value)?),
@@ -189,6 +182,21 @@ fn made(name: &str, value: &str) -> Option<Effect> {
         "loudness" => Effect::Normalise(number(&["lufs"], LOUDNESSES)?),
         "bass" => Effect::Equalise(vec![Band::bass(number(&["db"], BAND_GAINS)?)]),
         "treble" => Effect::Equalise(vec![Band::treble(number(&["db"], BAND_GAINS)?)]),
+        "high_pass" => passing(Shape::HighPass, hertz()?),
+        "low_pass" => passing(Shape::LowPass, hertz()?),
+        "band_frequency" => Effect::Equalise(vec![Band::new(Shape::Peak, hertz()?, 0.0)]),
+        "band_gain" => {
+            let gain = number(&["db"], BAND_GAINS)?;
+            Effect::Equalise(vec![Band::new(Shape::Peak, Band::MIDDLE, gain)])
+        }
+        "compression" => Effect::Compress(Compressor {
+            ratio: number(&[":1"], RATIOS)?,
+            threshold: None,
+        }),
+        "threshold" => Effect::Compress(Compressor {
+            ratio: Compressor::USUAL_RATIO,
+            threshold: Some(number(&["db"], THRESHOLDS)?),
+        }),
         "width" => Effect::Width(number(&["%"], (WIDTHS.0 * 100.0, WIDTHS.1 * 100.0))? / 100.0),
         "channels" => (value == "mono").then_some(Effect::Mono)?,
         "echo" => Effect::Echo(seconds(ECHOES)?),
@@ -205,6 +213,3 @@ fn rounded(number: f64, places: i32) -> String {
     // No minus before nothing.
     ((number * unit).round() / unit + 0.0).to_string()
 }
-
-#[cfg(test)]
-mod tests;

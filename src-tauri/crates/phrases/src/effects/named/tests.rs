@@ -43,7 +43,29 @@ fn a_sentence_says_values() {
             "add an echo every 0.5 seconds and a hall",
             &[("echo", "0.5"), ("reverb", "2.6")],
         ),
-        ("make it sound like a telephone", &[]),
+        (
+            "make it sound like a telephone",
+            &[
+                ("band_frequency", "1500"),
+                ("band_gain", "4"),
+                ("high_pass", "300"),
+                ("low_pass", "3400"),
+            ],
+        ),
+        (
+            "cut everything below 80 Hz and boost 3 kHz by 2 dB",
+            &[
+                ("band_frequency", "3000"),
+                ("band_gain", "2"),
+                ("high_pass", "80"),
+            ],
+        ),
+        ("boost 1 kHz by 2 dB and cut 3 kHz by 4 dB", &[]),
+        (
+            "compress it 4:1 with a threshold of -18 dB",
+            &[("compression", "4"), ("threshold", "-18")],
+        ),
+        ("compress it", &[("compression", "3")]),
         ("stretch it to 25 seconds", &[]),
         (
             "pitch it up by 2 semitones, then pitch it down by 1 semitone",
@@ -128,6 +150,52 @@ fn shelves_are_moved_and_other_bands_stay() {
     );
 }
 
+#[test]
+fn bands_and_compressors_are_moved() {
+    let wide = |frequency, gain| {
+        Some(vec![Effect::Equalise(vec![Band::new(
+            Shape::Peak,
+            frequency,
+            gain,
+        )])])
+    };
+    let sentence = "boost 3 kHz by 2 dB";
+    assert_eq!(
+        with(sentence, "band_frequency", "1.5 kHz"),
+        wide(1_500.0, 2.0)
+    );
+    assert_eq!(with(sentence, "band_gain", "-4 dB"), wide(3_000.0, -4.0));
+    assert_eq!(with(sentence, "band_gain", ""), Some(Vec::new()));
+    let passed = Some(vec![Effect::Equalise(
+        Band::steep(Shape::HighPass, 120.0).to_vec(),
+    )]);
+    assert_eq!(
+        with("cut everything below 80 Hz", "high_pass", "120"),
+        passed
+    );
+    let compressed =
+        |ratio, threshold| Some(vec![Effect::Compress(Compressor { ratio, threshold })]);
+    let sentence = "compress it 4:1 with a threshold of -18 dB";
+    assert_eq!(
+        with(sentence, "compression", "2:1"),
+        compressed(2.0, Some(-18.0))
+    );
+    assert_eq!(
+        with(sentence, "threshold", "-30"),
+        compressed(4.0, Some(-30.0))
+    );
+    assert_eq!(with(sentence, "compression", ""), Some(Vec::new()));
+    for (name, wrong) in [
+        ("high_pass", "5"),
+        ("low_pass", "low"),
+        ("band_frequency", "90 kHz"),
+        ("compression", "0.5"),
+        ("threshold", "6"),
+    ] {
+        assert_eq!(read(name, wrong), None, "{name}: {wrong}");
+    }
+}
+
 proptest! {
     #![proptest_config(crate::testing::cases())]
 
@@ -141,6 +209,12 @@ proptest! {
             ("loudness", LOUDNESSES, 2),
             ("bass", BAND_GAINS, 2),
             ("treble", BAND_GAINS, 2),
+            ("high_pass", FREQUENCIES, 2),
+            ("low_pass", FREQUENCIES, 2),
+            ("band_frequency", FREQUENCIES, 2),
+            ("band_gain", BAND_GAINS, 2),
+            ("compression", RATIOS, 2),
+            ("threshold", THRESHOLDS, 2),
             ("width", (0.0, 500.0), 2),
             ("echo", ECHOES, 3),
             ("reverb", REVERBS, 3),
@@ -148,7 +222,7 @@ proptest! {
             ("fade_out", FADES, 3),
         ]),
         share in 0.0..=1.0,
-        sentence in "(bass|pitch|slow|fade (in|out) over|wider|mono|echo|hall|louder|by|to|cut|[0-9]{1,4}|%|db|s|-|,|and|treble|down| ){0,20}",
+        sentence in "(bass|below|boost|k?hz|compress|4:1|pitch|slow|fade (in|out) over|wider|mono|echo|hall|louder|by|to|cut|[0-9]{1,4}|%|db|s|-|,|and|treble|down| ){0,20}",
     ) {
         let value = rounded(limits.0 + share * (limits.1 - limits.0), places);
         prop_assert_eq!(read(name, &value), Some(value.clone()));
