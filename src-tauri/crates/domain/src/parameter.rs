@@ -56,6 +56,8 @@ pub enum ParameterKind {
     Number,
     /// How many times as fast as before.
     Speed,
+    /// One of a file's sound tracks: its number from 1, or its language.
+    Track,
     /// Words, taken to the letter.
     Text,
 }

@@ -9,6 +9,7 @@
 //! - [`adjustments`]: what can be done to a picture without a model
 //! - [`effects`]: what can be done to a sound
 //! - [`formats`]: file formats
+//! - [`tracks`]: sound tracks, by number or language
 
 pub mod adjustments;
 pub mod effects;
@@ -19,6 +20,7 @@ pub mod speed;
 #[cfg(test)]
 mod testing;
 pub mod times;
+pub mod tracks;
 pub mod values;
 
 pub use quantities::{Quantity, quantities};

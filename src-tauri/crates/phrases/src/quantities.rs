@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use patchbay_domain::ParameterKind;
 use regex::Regex;
 
+use crate::tracks;
+
 /// A quantity in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quantity {
@@ -88,8 +90,10 @@ static PATTERNS: LazyLock<Vec<(ParameterKind, Regex)>> = LazyLock::new(|| {
     let pattern = |row: &str| {
         Regex::new(&format!("(?i){}", row.replace('N', NUMBER))).expect("a row is a valid pattern")
     };
+    let track = Regex::new(&tracks::pattern()).expect("a valid pattern");
     ROWS.iter()
         .map(|(kind, row)| (*kind, pattern(row)))
+        .chain([(ParameterKind::Track, track)])
         .collect()
 });
 
@@ -129,7 +133,7 @@ mod tests {
     fn quantities_are_found_with_their_kind() {
         use ParameterKind::{
             Angle, Bytes, Count, Decibel, Duration, Factor, FrameRate, Frequency, Interval,
-            Loudness, Percent, Position, Ratio, Size, Time,
+            Loudness, Percent, Position, Ratio, Size, Time, Track,
         };
         for (text, expected) in [
             (
@@ -171,6 +175,10 @@ mod tests {
                 vec![(Count, "into 3 equal parts")],
             ),
             ("ten stills", vec![(Count, "ten stills")]),
+            (
+                "the second audio track of talk.mkv",
+                vec![(Track, "second audio track")],
+            ),
             (
                 "a logo in the top left corner",
                 vec![(Position, "top left corner")],

@@ -29,7 +29,7 @@ pub fn converted(result: Resource, format: &str, context: &Context) -> Result<Re
             let output = renamed(&file, format);
             let (from, to) = ((&*file.path, &*file.name), (&*output.path, &*output.name));
             watched(context, (0.99, 1.0), |watch| {
-                write_audio(from, to, encoding, watch)
+                write_audio(from, 0, to, encoding, watch)
             })?;
             Ok(Resource::Audio(output))
         }

@@ -56,6 +56,8 @@ pub enum ParameterKind {
     Number,
     /// How many times as fast as before.
     Speed,
+    /// One of a file's sound tracks: its number from 1, or its language.
+    Track,
     /// Words, taken to the letter.
     Text,
 }
@@ -137,6 +139,7 @@ impl From<domain::ParameterKind> for ParameterKind {
             domain::ParameterKind::FileFormat => Self::FileFormat,
             domain::ParameterKind::Number => Self::Number,
             domain::ParameterKind::Speed => Self::Speed,
+            domain::ParameterKind::Track => Self::Track,
             domain::ParameterKind::Text => Self::Text,
         }
     }

@@ -44,30 +44,28 @@ impl AudioFormat {
     }
 }
 
-/// Writes the audio of the video or audio file at `from` to `path`. A failed or cancelled run
+/// Writes an audio track of the video or audio file at `from` to `path`: of several the one at the
+/// index `track` in the order of [`super::VideoFacts::audio_tracks`]. A failed or cancelled run
 /// leaves no file.
 ///
 /// # Errors
-/// [`MediaError::NoStream`] where `from` has no audio, [`MediaError::NoEncoder`] where this
+/// [`MediaError::NoStream`] where `from` has no such audio, [`MediaError::NoEncoder`] where this
 /// computer's libav cannot write that format, a broken file, a full disk, or a stop.
 pub fn write_audio(
     (from, from_name): (&Path, &str),
+    track: usize,
     (path, name): (&Path, &str),
     format: AudioFormat,
     watch: &Watch,
 ) -> Result<(), MediaError> {
+    let open = || AudioReader::open_track(from, from_name, track);
     match format {
-        AudioFormat::Wav => decoded(from, from_name, path, name, watch),
-        AudioFormat::M4a => match PacketReader::audio(from, from_name)? {
+        AudioFormat::Wav => decoded(open()?, path, name, watch),
+        AudioFormat::M4a => match PacketReader::audio(from, from_name, track)? {
             Some(packets) => taken_over(packets, path, name, watch),
-            None => encoded((from, from_name), (path, name), ("ipod", "aac"), watch),
+            None => encoded(open()?, (path, name), ("ipod", "aac"), watch),
         },
-        AudioFormat::Mp3 => encoded(
-            (from, from_name),
-            (path, name),
-            ("mp3", "libmp3lame"),
-            watch,
-        ),
+        AudioFormat::Mp3 => encoded(open()?, (path, name), ("mp3", "libmp3lame"), watch),
     }
 }
 
@@ -90,12 +88,11 @@ fn taken_over(
 }
 
 fn encoded(
-    (from, from_name): (&Path, &str),
+    mut reader: AudioReader,
     (path, name): (&Path, &str),
     (container, encoder): (&str, &str),
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let mut reader = AudioReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
     let mut muxer = Muxer::create(path, name, container)?;
     let track = muxer.add_audio(encoder, &TrackLabel::default())?;
@@ -108,13 +105,11 @@ fn encoded(
 }
 
 fn decoded(
-    from: &Path,
-    from_name: &str,
+    mut reader: AudioReader,
     path: &Path,
     name: &str,
     watch: &Watch,
 ) -> Result<(), MediaError> {
-    let mut reader = AudioReader::open(from, from_name)?;
     let length = reader.seconds().max(0.001);
     let mut file = WavFile::create(path, name, (SAMPLE_RATE, 2), SampleFormat::Pcm16)?;
     let mut write = || {

@@ -39,14 +39,14 @@ impl AudioReader {
     /// Opens the audio of a file; its time runs from the start of the video's frames where it has
     /// any. [`MediaError::NoStream`] where the file has no audio.
     pub fn open(path: &Path, name: &str) -> Result<Self, MediaError> {
+        Self::open_track(path, name, 0)
+    }
+
+    /// The same of one of several audio tracks: the one at that index in the order of
+    /// [`Self::open_all`].
+    pub fn open_track(path: &Path, name: &str, track: usize) -> Result<Self, MediaError> {
         let source = Source::open(path, name, "sound")?;
-        let Some(stream) = source.audio() else {
-            return Err(MediaError::NoStream {
-                name: name.to_owned(),
-                what: "sound",
-            });
-        };
-        let index = stream.index();
+        let index = source.audio_stream(track)?;
         Self::of_stream(source, index, false)
     }
 

@@ -37,6 +37,8 @@ pub struct VideoFacts {
     pub audio: Option<AudioFacts>,
     /// What each of its audio tracks says of itself, that one's first.
     pub audio_tracks: Vec<TrackLabel>,
+    /// The place among the file's audio streams, from 0, of each of them.
+    pub audio_places: Vec<usize>,
     /// Whether its frames have an alpha channel, so that they may be clear in places.
     pub has_alpha: bool,
 }
@@ -80,10 +82,12 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         },
         ..facts
     });
-    let audio_tracks = source
-        .audio_streams()
-        .into_iter()
-        .map(|number| Ok(TrackLabel::of(&source.stream(number)?)));
+    let numbers = source.audio_streams();
+    let before = |number: &usize| numbers.iter().filter(|other| *other < number).count();
+    let audio_places = numbers.iter().map(before).collect();
+    let audio_tracks = numbers
+        .iter()
+        .map(|number| Ok(TrackLabel::of(&source.stream(*number)?)));
     Ok(VideoFacts {
         seconds,
         width,
@@ -92,6 +96,7 @@ pub fn probe(path: &Path, name: &str) -> Result<VideoFacts, MediaError> {
         video_codec: decoder.id().name().to_owned(),
         audio,
         audio_tracks: audio_tracks.collect::<Result<_, MediaError>>()?,
+        audio_places,
         has_alpha: source.is_clear(&source.stream(index)?, decoder.format()),
     })
 }

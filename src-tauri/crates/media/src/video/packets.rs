@@ -100,18 +100,16 @@ impl PacketReader {
         })
     }
 
-    /// The audio of a video where it is AAC in a container that an M4A file can take it over from.
-    /// None where it has to be encoded anew; [`MediaError::NoStream`] where there is none.
-    pub fn audio(path: &Path, name: &str) -> Result<Option<Self>, MediaError> {
+    /// An audio track of a video, by its index as [`AudioReader::open_track`] counts, where it is
+    /// AAC in a container that an M4A file can take it over from. None where it has to be encoded
+    /// anew; [`MediaError::NoStream`] where there is none.
+    ///
+    /// [`AudioReader::open_track`]: super::AudioReader::open_track
+    pub fn audio(path: &Path, name: &str, track: usize) -> Result<Option<Self>, MediaError> {
         let source = Source::open(path, name, "sound")?;
-        let Some(stream) = source.audio() else {
-            return Err(MediaError::NoStream {
-                name: name.to_owned(),
-                what: "sound",
-            });
-        };
+        let index = source.audio_stream(track)?;
+        let stream = source.stream(index)?;
         let taken = stream.parameters().id() == codec::Id::AAC && source.is_container("mov");
-        let index = stream.index();
         if taken {
             Self::new(source, index).map(Some)
         } else {

@@ -99,6 +99,19 @@ impl Source {
             .collect()
     }
 
+    /// The number of the audio stream at an index of [`Self::audio_streams`];
+    /// [`MediaError::NoStream`] where there is none.
+    pub(super) fn audio_stream(&self, track: usize) -> Result<usize, MediaError> {
+        let streams = self.audio_streams();
+        streams
+            .get(track)
+            .copied()
+            .ok_or_else(|| MediaError::NoStream {
+                name: self.name.clone(),
+                what: "sound",
+            })
+    }
+
     /// The stream of that number.
     pub(super) fn stream(&self, index: usize) -> Result<Stream<'_>, MediaError> {
         self.input

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Parameter, ParameterKind, Tool};
 
-use self::said::{MEASURED, hex, said_choice, said_color, said_measure};
-use crate::adjustments::color;
+use self::said::{MEASURED, said_choice, said_color, said_measure};
+use crate::adjustments::{color, hex};
 use crate::formats;
 use crate::grammar::Grammar;
 use crate::speed::{Rate, factor, speed};
@@ -16,6 +16,7 @@ use crate::times::{
     Interval, Moments, TimeRanges, duration, said_count, said_interval, said_moments, said_ranges,
     said_seconds,
 };
+use crate::tracks::{Track, said_track};
 
 /// No number without a range is larger: with four places behind the point, all its digits are
 /// exact.
@@ -72,6 +73,7 @@ pub fn read(tool: &Tool, parameter: &Parameter, text: &str) -> Result<String, St
             duration(text).and_then(number).and_then(something)
         }
         ParameterKind::Text => Some(text.to_owned()),
+        ParameterKind::Track => Track::read(text).map(|track| track.to_string()),
         ParameterKind::Color => color(&text.to_lowercase()).map(hex),
         kind => {
             let bare = text.strip_suffix(kind.unit()).unwrap_or(text).trim();
@@ -111,6 +113,7 @@ pub fn said(tool: &Tool, words: &str) -> BTreeMap<String, String> {
         (ParameterKind::Interval, _) => said_interval(words).map(|interval| interval.to_string()),
         (ParameterKind::Count, _) => said_count(words).map(|count| count.to_string()),
         (ParameterKind::Color, _) => said_color(words),
+        (ParameterKind::Track, _) => said_track(words).map(|track| track.to_string()),
         (ParameterKind::Choice, _) if !parameter.words.is_empty() => said_choice(parameter, words),
         (ParameterKind::Speed, Some(Rate::Times(factor))) => something(written(factor)),
         (ParameterKind::Duration, Some(Rate::Lasting(seconds))) => something(written(seconds)),
@@ -163,6 +166,7 @@ fn can_be(tool: &Tool, parameter: &Parameter) -> String {
         ParameterKind::Size => "a size, such as 1200 wide, 720 high, 800x600 or 50%",
         ParameterKind::Ratio => "a ratio, such as 16:9",
         ParameterKind::Color => "a colour, such as red or #ff8800",
+        ParameterKind::Track => "a number, such as 2, or a language, such as German",
         _ => "a number",
     };
     let range = parameter

@@ -1,6 +1,8 @@
+use patchbay_domain::Resource;
+use patchbay_test_support::tracks::bilingual;
 use patchbay_test_support::video::{clip, facts, frequency, make, number, stream};
 
-use super::{Workshop, video};
+use super::{Workshop, text, video};
 
 #[test]
 fn a_films_sound_is_taken_out() {
@@ -20,5 +22,48 @@ fn a_films_sound_is_taken_out() {
         assert_eq!(sound["codec_name"], "aac");
         assert!((number(sound, "duration") - 3.0).abs() < 0.05, "{sound}");
         assert!((frequency(&to, 0.5, 2.5) - 440.0).abs() < 2.0);
+    }
+}
+
+/// English at 440 Hz is the first track of the file, German at 880 Hz the one that players play.
+#[test]
+fn the_sound_track_that_is_asked_for_is_taken() {
+    let workshop = Workshop::new();
+    let film = bilingual(workshop.path(), "talk.mkv", 2.0);
+    let inputs = |track: &str, format: &str| -> Vec<(&str, Resource)> {
+        let values = [("video", video(&film)), ("format", text(format))];
+        let track = (!track.is_empty()).then(|| ("track", text(track)));
+        values.into_iter().chain(track).collect()
+    };
+    for (track, tone) in [
+        ("", 880.0),
+        ("1", 440.0),
+        ("2", 880.0),
+        ("English", 440.0),
+        ("German", 880.0),
+    ] {
+        for format in ["m4a", "mp3", "wav"] {
+            let inputs = inputs(track, format);
+            let to = workshop.file("video_to_audio", &inputs);
+            let heard = frequency(&to, 0.5, 1.5);
+            assert!(
+                (heard - tone).abs() < 2.0,
+                "{track} as {format}: {heard} Hz"
+            );
+            let lost = Workshop::losses("video_to_audio", &inputs);
+            assert_eq!(
+                lost.len(),
+                usize::from(track.is_empty()),
+                "{track}: {lost:?}"
+            );
+        }
+    }
+    for wanted in ["3", "French"] {
+        let error = workshop
+            .run("video_to_audio", &inputs(wanted, "wav"))
+            .expect_err("there is none")
+            .to_string();
+        let tells = format!("“talk.mkv” has no sound track “{wanted}”. It has 1 (eng), 2 (deu).");
+        assert_eq!(error, tells);
     }
 }

@@ -25,7 +25,7 @@ impl Implementation for AudioConversion {
         let output = context.output("converted", Some(&audio.name), format.extension());
         let (from, to) = ((&*audio.path, &*audio.name), (&*output.path, &*output.name));
         watched(context, (0.0, 1.0), |watch| {
-            write_audio(from, to, format, watch)
+            write_audio(from, 0, to, format, watch)
         })?;
         Ok(Resource::Audio(output))
     }

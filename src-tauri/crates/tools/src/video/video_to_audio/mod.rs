@@ -1,8 +1,10 @@
 //! Takes the sound out of a film: as M4A, which plays everywhere and into which AAC is taken over
-//! without loss, as MP3, or as WAV.
+//! without loss, as MP3, or as WAV. Of several sound tracks it takes the one that is asked for,
+//! else the one that players play.
 
 use patchbay_domain::{MediaFile, Resource};
-use patchbay_media::video::{AudioFormat, TrackLabel, probe, write_audio};
+use patchbay_media::video::{AudioFormat, TrackLabel, VideoFacts, probe, write_audio};
+use patchbay_phrases::tracks::Track;
 
 use super::shared::lost;
 use crate::converting::sound_format;
@@ -22,7 +24,7 @@ impl Implementation for VideoToAudio {
             .video("video")
             .map(|video| (video, probe(&video.path, &video.name)));
         if let Ok((video, Ok(facts))) = facts {
-            lost_of(video, &facts.audio_tracks)
+            lost_of(inputs, video, &facts.audio_tracks)
         } else {
             Vec::new()
         }
@@ -31,20 +33,61 @@ impl Implementation for VideoToAudio {
     fn run(&self, inputs: &Inputs, context: &Context) -> Result<Resource, ToolError> {
         let video = inputs.video("video")?;
         let format = sound_format(inputs)?.unwrap_or(AudioFormat::M4a);
+        let facts = probe(&video.path, &video.name)?;
+        let track = match inputs.value("track") {
+            Some(wanted) => index_of(&wanted, video, &facts)?,
+            None => 0,
+        };
         let output = context.output("sound", Some(&video.name), format.extension());
         let (from, to) = ((&*video.path, &*video.name), (&*output.path, &*output.name));
         watched(context, (0.0, 1.0), |watch| {
-            write_audio(from, to, format, watch)
+            write_audio(from, track, to, format, watch)
         })?;
-        let tracks = &probe(&video.path, &video.name)?.audio_tracks;
-        for told in lost_of(video, tracks) {
+        for told in lost_of(inputs, video, &facts.audio_tracks) {
             context.progress.say(told);
         }
         Ok(Resource::Audio(output))
     }
 }
 
-/// What a sound of the first track does not hold of the others.
-fn lost_of(video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
+/// The index among the film's sound tracks of the one that is asked for.
+fn index_of(wanted: &str, video: &MediaFile, facts: &VideoFacts) -> Result<usize, ToolError> {
+    let tracks = &facts.audio_tracks;
+    let index = match Track::read(wanted) {
+        Some(Track::Number(number)) => facts
+            .audio_places
+            .iter()
+            .position(|place| *place as u64 + 1 == u64::from(number)),
+        Some(Track::Language(language)) => tracks.iter().position(|label| {
+            let code = label.language.as_deref().unwrap_or_default();
+            language.codes.contains(&code.to_lowercase().as_str())
+        }),
+        None => None,
+    };
+    index.ok_or_else(|| {
+        let mut numbered: Vec<_> = facts.audio_places.iter().zip(tracks).collect();
+        numbered.sort_by_key(|(place, _)| **place);
+        let named: Vec<String> = numbered
+            .into_iter()
+            .map(|(place, label)| {
+                let language = label.language.as_deref();
+                format!("{} ({})", place + 1, language.unwrap_or("no language"))
+            })
+            .collect();
+        let has = if named.is_empty() {
+            "It has none.".to_owned()
+        } else {
+            format!("It has {}.", named.join(", "))
+        };
+        let name = &video.name;
+        ToolError::Refused(format!("“{name}” has no sound track “{wanted}”. {has}"))
+    })
+}
+
+/// What a sound does not hold of the film's other tracks, where nobody chose one.
+fn lost_of(inputs: &Inputs, video: &MediaFile, tracks: &[TrackLabel]) -> Vec<String> {
+    if inputs.value("track").is_some() {
+        return Vec::new();
+    }
     lost::of_tracks(video, tracks, &tracks[..tracks.len().min(1)])
 }
