@@ -60,9 +60,9 @@ impl Progress {
         bar.set_message(line(step));
         if step.status.is_final() {
             if step.status == StepStatus::Done {
-                bar.finish()
+                bar.finish();
             } else {
-                bar.abandon()
+                bar.abandon();
             }
         }
     }

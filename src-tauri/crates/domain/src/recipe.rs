@@ -169,7 +169,9 @@ impl Recipe {
                 match value {
                     InputValue::One(value) => *value = renamed(value),
                     InputValue::Many(values) => {
-                        values.iter_mut().for_each(|value| *value = renamed(value))
+                        for value in values.iter_mut() {
+                            *value = renamed(value);
+                        }
                     }
                 }
             }

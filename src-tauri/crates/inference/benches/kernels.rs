@@ -20,7 +20,7 @@ fn random(shape: &[usize]) -> Tensor {
 /// Measures `work` under a name.
 fn measure(criterion: &mut Criterion, name: &str, work: impl Fn() -> Result<Tensor>) {
     criterion.bench_function(name, |bencher| {
-        bencher.iter(|| black_box(work()).expect("the shapes fit"))
+        bencher.iter(|| black_box(work()).expect("the shapes fit"));
     });
 }
 

@@ -25,7 +25,7 @@ fn request(instruction: &str, resources: &[(&str, &str)]) -> Request {
 fn planning(criterion: &mut Criterion) {
     let toolbox = || Toolbox::from_json(TOOLBOX).expect("the toolbox is valid");
     criterion.bench_function("read the toolbox", |bencher| {
-        bencher.iter(|| embedded::planner(black_box(toolbox())))
+        bencher.iter(|| embedded::planner(black_box(toolbox())));
     });
     let planner = embedded::planner(toolbox());
     for (name, request) in [

@@ -320,7 +320,7 @@ fn a_stream_is_resampled_as_the_whole_whatever_its_blocks_are() {
                 channels
                     .iter_mut()
                     .zip(block)
-                    .for_each(|(all, more)| all.extend(more))
+                    .for_each(|(all, more)| all.extend(more));
             };
             for from in (0..sound.frames()).step_by(size) {
                 let part =

@@ -163,7 +163,7 @@ fn what_changes_is_told() {
     let dir = TestDir::new();
     let (told, states) = mpsc::channel();
     let player = Player::start(Only(Some("speaker")), move |state: &State| {
-        told.send(state.clone()).unwrap_or(())
+        told.send(state.clone()).unwrap_or(());
     });
     load(&player, &tone(&dir));
     player.control(Control::Play);

@@ -79,7 +79,7 @@ impl Cli {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 pipe.write_all(input.as_bytes())
-                    .expect("it reads all of its input")
+                    .expect("it reads all of its input");
             });
             reply(&running.wait_with_output().expect("it ends"))
         })

@@ -58,10 +58,10 @@ impl<'a> Reader<'a> {
         while let Some(token) = self.next() {
             match token {
                 Token::Mark('#') if self.rest().starts_with(&TEST_ATTRIBUTE) => {
-                    self.skip_item(paths)
+                    self.skip_item(paths);
                 }
                 Token::Mark('!') if self.rest().starts_with(&TEST_ATTRIBUTE) => {
-                    paths.is_test = true
+                    paths.is_test = true;
                 }
                 Token::Mark('{') => self.depth += 1,
                 Token::Mark('}') => {

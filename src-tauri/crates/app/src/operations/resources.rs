@@ -166,9 +166,9 @@ impl App {
             None
         };
         self.store().export(&asset, path, |copy| {
-            recipe
-                .iter()
-                .for_each(|recipe| recipe.write(copy, &thing.name))
+            if let Some(recipe) = &recipe {
+                recipe.write(copy, &thing.name);
+            }
         })?;
         Ok(())
     }

@@ -97,10 +97,10 @@ pub(crate) fn thing<'a>(
             });
         }
         Some(Resource::Category(found)) => {
-            labels = Some(found.into_iter().map(Label::from).collect())
+            labels = Some(found.into_iter().map(Label::from).collect());
         }
         Some(Resource::BoundingBoxes(found)) => {
-            boxes = Some(found.into_iter().map(LabelledBox::from).collect())
+            boxes = Some(found.into_iter().map(LabelledBox::from).collect());
         }
         _ => {}
     }

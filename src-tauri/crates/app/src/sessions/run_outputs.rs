@@ -97,7 +97,7 @@ impl RunOutputs {
                 inputs.push(OriginInput {
                     argument: argument.clone(),
                     value,
-                })
+                });
             };
             for passed in passed {
                 match passed {

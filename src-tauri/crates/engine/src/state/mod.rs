@@ -139,7 +139,7 @@ impl RunState {
                 Some(known)
                     if matches!(known.status, StepStatus::Waiting | StepStatus::Skipped) =>
                 {
-                    *known = step
+                    *known = step;
                 }
                 Some(begun) => begun.actions = step.actions,
             }

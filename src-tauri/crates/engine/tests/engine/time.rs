@@ -83,7 +83,7 @@ async fn results_and_progress_arrive_while_the_rest_runs() {
         match events.recv().await.unwrap() {
             Event::Reached { subtask, .. } => reached |= subtask == SubtaskId(1),
             Event::Step(step) => {
-                progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9
+                progressed |= step.tool == "slow" && (step.progress - 0.25).abs() < 1e-9;
             }
         }
     }

@@ -106,7 +106,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
                 longest
                     .get()
                     .max(asked.replace(Instant::now()).elapsed().as_secs_f64()),
-            )
+            );
         };
         let report = |_: f64| {
             ask();

@@ -61,7 +61,7 @@ impl DepthwiseConv2d {
                                     line,
                                     weight,
                                     (down, across),
-                                )
+                                );
                             });
                         });
                     Ok(result)

@@ -47,7 +47,7 @@ impl DepthwiseConv3x3 {
                         .enumerate()
                         .for_each(|(line, result)| {
                             vectorised(|| {
-                                self.line(result, x, (height, width, channels), line, weight)
+                                self.line(result, x, (height, width, channels), line, weight);
                             });
                             activation.finish(result, Some(bias), None, channels);
                         });

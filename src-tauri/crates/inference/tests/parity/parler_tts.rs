@@ -217,25 +217,25 @@ type Change = fn(&mut ParlerTtsConfig);
 fn what_does_not_fit_is_refused_by_its_field() {
     let changes: [(&str, Change); 7] = [
         ("decoder.max_position_embeddings", |config| {
-            config.decoder.max_position_embeddings = 1 << 40
+            config.decoder.max_position_embeddings = 1 << 40;
         }),
         ("prompt_cross_attention", |config| {
-            config.prompt_cross_attention = true
+            config.prompt_cross_attention = true;
         }),
         ("decoder.num_key_value_heads", |config| {
-            config.decoder.num_key_value_heads = Some(4)
+            config.decoder.num_key_value_heads = Some(4);
         }),
         ("decoder.rope_embeddings", |config| {
-            config.decoder.rope_embeddings = true
+            config.decoder.rope_embeddings = true;
         }),
         ("decoder.use_fused_lm_heads", |config| {
-            config.decoder.use_fused_lm_heads = true
+            config.decoder.use_fused_lm_heads = true;
         }),
         ("decoder.num_codebooks", |config| {
-            config.decoder.layers.num_codebooks = 4
+            config.decoder.layers.num_codebooks = 4;
         }),
         ("decoder.vocab_size", |config| {
-            config.decoder.layers.vocab_size = 1024
+            config.decoder.layers.vocab_size = 1024;
         }),
     ];
     for (field, change) in changes {

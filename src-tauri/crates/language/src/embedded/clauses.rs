@@ -235,7 +235,7 @@ fn joints(tokens: &[Token], text: &str, patterns: &Patterns) -> Vec<usize> {
             Kind::Break if matches!(written, "," | ":") && !circumstance(begin) => weak.push(index),
             Kind::Word(word) if word == "then" => strong.push(index),
             Kind::Word(word) if matches!(word.as_str(), "and" | "n") && opens(index + 1) => {
-                weak.push(index)
+                weak.push(index);
             }
             _ => {}
         }

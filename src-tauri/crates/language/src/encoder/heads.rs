@@ -266,7 +266,7 @@ fn runs(tags: &[u32]) -> Vec<(usize, Range<usize>)> {
         let (role, goes_on) = ((inside / 2) as usize, inside % 2 == 1);
         match found.last_mut() {
             Some((last, range)) if goes_on && *last == role && range.end == token => {
-                range.end = token + 1
+                range.end = token + 1;
             }
             _ => found.push((role, token..token + 1)),
         }

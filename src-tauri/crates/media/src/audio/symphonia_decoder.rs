@@ -161,7 +161,7 @@ impl SymphoniaDecoder {
                 }
                 Ok(_) => {}
                 Err(Error::DecodeError(_) | Error::IoError(_)) if broken < MAX_BROKEN_PACKETS => {
-                    broken += 1
+                    broken += 1;
                 }
                 Err(error) => return Err(self.broken(&error)),
             }

@@ -70,7 +70,7 @@ impl PacketReader {
                     cut = Some(Cut {
                         first: shown,
                         end: None,
-                    })
+                    });
                 }
                 None if time > span.start + half => return Ok(None),
                 // What follows a cut and is shown before it needs frames from both sides.

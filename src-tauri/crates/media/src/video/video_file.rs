@@ -270,7 +270,7 @@ impl<'a> Playing<'a> {
         match &self.ahead {
             Some(block) => {
                 self.audio_end =
-                    (block.start + block.samples() as i64) as f64 / f64::from(SAMPLE_RATE)
+                    (block.start + block.samples() as i64) as f64 / f64::from(SAMPLE_RATE);
             }
             None => self.is_going = false,
         }

@@ -57,7 +57,7 @@ pub(crate) fn draw(
                 corner.x as i32 + x as i32,
                 corner.y as i32 + y as i32,
                 cover,
-            )
+            );
         });
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn split(example: &str, toolbox: &Toolbox) -> Vec<Part> {
             match token.kind {
                 Kind::Word(word) => parts.push(Part::Word(word, 0.0)),
                 Kind::Reference { of: Some(of), .. } => {
-                    parts.push(Part::File(ResourceType::new(of), 1))
+                    parts.push(Part::File(ResourceType::new(of), 1));
                 }
                 Kind::Reference { of: None, .. } => parts.push(Part::Reference),
                 _ => {}

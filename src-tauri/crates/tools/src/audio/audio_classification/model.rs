@@ -42,7 +42,7 @@ impl Implementation for AudioClassification {
             .models
             .with(model, open, |network| Ok(network.listener()))?;
         let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
-            listener.hear(samples)
+            listener.hear(samples);
         })?;
         let sound = listener.finish();
         if sound.steps() == 0 {

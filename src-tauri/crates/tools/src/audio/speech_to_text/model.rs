@@ -34,7 +34,7 @@ impl Implementation for SpeechToText {
             .models
             .with(model, Whisper::open, |whisper| Ok(whisper.listener()))?;
         let seconds = heard(audio, SAMPLE_RATE, context, &mut |samples| {
-            listener.hear(samples)
+            listener.hear(samples);
         })?;
         let sound = listener.finish();
         let options = Options {

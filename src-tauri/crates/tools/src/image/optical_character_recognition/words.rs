@@ -92,7 +92,7 @@ impl Reading {
                         .first()
                         .is_some_and(|first| middle < first.top + first.height) =>
                 {
-                    row.push(line)
+                    row.push(line);
                 }
                 _ => rows.push(vec![line]),
             }

@@ -163,8 +163,9 @@ mod tests {
     #[test]
     fn rows_make_any_kind_of_picture() {
         let fill = |y: u32, row: &mut [[f32; 4]]| {
-            row.iter_mut()
-                .for_each(|color| *color = [y as f32 / 4.0, 0.0, 0.0, 0.5])
+            for color in row.iter_mut() {
+                *color = [y as f32 / 4.0, 0.0, 0.0, 0.5];
+            }
         };
         let made = by_rows((3, 5), ColorType::Rgba16, &|_| Ok(()), fill)
             .unwrap()

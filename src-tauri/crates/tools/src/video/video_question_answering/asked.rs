@@ -106,6 +106,8 @@ mod tests {
             video_codec: "h264".to_owned(),
             audio: None,
             audio_tracks: Vec::new(),
+
+            audio_places: Vec::new(),
             has_alpha: false,
         };
         let fact = |question: &str| film_fact(question, "clip.mp4", &facts);

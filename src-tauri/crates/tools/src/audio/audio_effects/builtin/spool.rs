@@ -200,14 +200,14 @@ impl Levelled for Spool {
                 .channels
                 .iter_mut()
                 .flatten()
-                .for_each(|sample| *sample *= factor)
+                .for_each(|sample| *sample *= factor);
         })
     }
 
     fn limit(&mut self, ceiling: f32, check: &Check) -> Result<(), ToolError> {
         let mut limiter = Limiter::new(self.sample_rate, ceiling);
         self.change(limiter.delay(), check, |block| {
-            limiter.next(&mut block.channels)
+            limiter.next(&mut block.channels);
         })
     }
 }
@@ -240,7 +240,7 @@ mod tests {
         );
         spool
             .change(10, &|| Ok(()), |block| {
-                block.channels = vec![block.channels[1].clone()]
+                block.channels = vec![block.channels[1].clone()];
             })
             .unwrap();
         assert_eq!((spool.frames, spool.channels), (100_010, 1));

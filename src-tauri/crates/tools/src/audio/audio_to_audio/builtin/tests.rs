@@ -31,7 +31,7 @@ fn music_is_not_harmed() {
         channel
             .iter_mut()
             .zip(noise(1e-4))
-            .for_each(|(s, n)| *s += n)
+            .for_each(|(s, n)| *s += n);
     });
     let after = cleaned(&before);
     assert!(

@@ -115,8 +115,9 @@ impl Instrument {
             | Self::Marimba
             | Self::Harp
             | Self::Pizzicato
-            | Self::MusicBox => &[Role::Chords, Role::Lead],
-            Self::Guitar | Self::Ukulele => &[Role::Chords, Role::Lead],
+            | Self::MusicBox
+            | Self::Guitar
+            | Self::Ukulele => &[Role::Chords, Role::Lead],
             Self::Strings | Self::Organ => &[Role::Pad, Role::Lead, Role::Chords],
             Self::Flute | Self::Bells => &[Role::Lead, Role::Chords],
             Self::Brass => &[Role::Lead, Role::Pad],

@@ -299,7 +299,7 @@ fn a_sound_that_breaks_off_within_the_film_fades_out() {
         channel
             .iter_mut()
             .enumerate()
-            .for_each(|(at, s)| *s *= fade(at))
+            .for_each(|(at, s)| *s *= fade(at));
     });
     let mix = bench.dubbed(None, &ended, 8.0);
     assert!((level(&mix, 3.0, 3.5) - level(&ended, 3.0, 3.5)).abs() < 0.1);

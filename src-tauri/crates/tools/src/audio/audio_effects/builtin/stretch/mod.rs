@@ -106,7 +106,7 @@ mod tests {
                     .iter_mut()
                     .enumerate()
                     .for_each(|(i, sample)| {
-                        *sample = 0.8 * (-(i as f32) / 40.0).exp() * (i as f32 * 0.9).cos()
+                        *sample = 0.8 * (-(i as f32) / 40.0).exp() * (i as f32 * 0.9).cos();
                     });
             }
         }
