@@ -10,7 +10,7 @@ use crate::language::{Assessment, SolutionExpert, Understood};
 /// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by
 /// how short, quick and small a way is.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct FitAndCost;
+pub struct UtilityRanker;
 
 /// What the first step that nobody asked for takes off the score, more than the shortest way has:
 /// more can go wrong.
@@ -31,7 +31,7 @@ const EVERYTHING_PENALTY: f32 = 1.0;
 /// What a step that serves the goal badly takes off.
 const SUPPORT_PENALTY: f32 = 0.1;
 
-impl SolutionExpert for FitAndCost {
+impl SolutionExpert for UtilityRanker {
     fn rank(
         &self,
         subtask: &Understood,
@@ -178,9 +178,9 @@ impl SolutionExpert for FitAndCost {
 /// Leaves ways in the order in which the search found them: what the solution expert is worth is
 /// measured against it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct AsFound;
+pub struct SearchOrderBaseline;
 
-impl SolutionExpert for AsFound {
+impl SolutionExpert for SearchOrderBaseline {
     fn rank(
         &self,
         _: &Understood,

@@ -27,7 +27,7 @@ pub mod tongue;
 use std::sync::Arc;
 
 use patchbay_domain::Toolbox;
-use patchbay_planner::ranking::{AsFound, FitAndCost};
+use patchbay_planner::ranking::{SearchOrderBaseline, UtilityRanker};
 use patchbay_planner::{Language, Planner};
 
 use self::decomposer::EmbeddedDecomposer;
@@ -84,9 +84,9 @@ pub fn planner_of(toolbox: Toolbox, parts: Parts, encoder: Files) -> Planner {
         decomposer: Box::new(decomposer),
         assessor: Box::new(Likeness),
         solution_expert: if parts.experts {
-            Box::new(FitAndCost)
+            Box::new(UtilityRanker)
         } else {
-            Box::new(AsFound)
+            Box::new(SearchOrderBaseline)
         },
         resource_expert: if parts.experts {
             Box::new(Copying)
