@@ -1,15 +1,16 @@
 //! The search itself: terms are assembled from the goal down to what is at hand.
 
+mod fillings;
 mod makers;
 mod order;
 mod problem;
 
 use std::collections::{HashMap, HashSet};
 
-use patchbay_domain::{ResourceParameter, ResourceType, TextRole, ToolIndex};
+use patchbay_domain::{ResourceType, ToolIndex};
 
 use super::Strategy;
-use super::term::{ResourceIndex, THING, Term, TermId, Terms, Uses};
+use super::term::{Term, TermId, Terms, Uses};
 use crate::graph::KindIndex;
 use makers::{Role, Trust};
 pub use problem::{Found, Preference, Problem};
@@ -171,117 +172,6 @@ impl Assembly<'_> {
         } else {
             self.problem.limits.ways_per_argument * 4
         });
-    }
-
-    /// What an open argument can be filled with.
-    fn fillings(
-        &mut self,
-        tool: ToolIndex,
-        parameter: &ResourceParameter,
-        budget: usize,
-        trust: Trust,
-    ) -> Vec<TermId> {
-        let toolbox = self.problem.graph.toolbox();
-        let wanted = &parameter.resource_type;
-        let given = self.problem.given.iter().enumerate();
-        let fitting: Vec<ResourceIndex> = given
-            .filter(|(_, of)| toolbox.fits(of, wanted))
-            .map(|(index, _)| ResourceIndex(index))
-            .collect();
-        let mut fillings: Vec<TermId> = (self.problem.prefer)(tool, parameter, &fitting)
-            .into_iter()
-            .map(|index| self.terms.intern(Term::Given(index)))
-            .collect();
-        let said = if parameter.role == Some(TextRole::Object) {
-            Term::Thing
-        } else {
-            Term::Words
-        };
-        let words = (self.problem.words)(tool, parameter).then(|| self.terms.intern(said));
-        let exhaustive = self.problem.strategy == Strategy::Exhaustive;
-        // A given value that fits is taken as it is. Words about content may have a made text
-        // beside them: what a picture shows says more about the music for it. So may words that say
-        // what is to be done where the tool takes nothing else: “the caption in Spanish”. But a
-        // tool does not know better than the request which object is meant.
-        let says_what_to_do = matches!(
-            parameter.role,
-            Some(TextRole::Instruction | TextRole::Question)
-        );
-        let alone = toolbox[tool].args.len() == 1;
-        // Of two that are joined and one that is given the second can be made from words: “mix calm
-        // piano in”.
-        let before = toolbox[tool]
-            .args
-            .iter()
-            .take_while(|other| other.name != parameter.name);
-        let alike_before = before
-            .filter(|other| other.resource_type == *wanted)
-            .count();
-        let lacks_one = !fillings.is_empty() && alike_before >= fitting.len();
-        // What is given and has no other place in the tool has to go into its words: “a film of
-        // what is said in talk.wav”.
-        let left_over = self.problem.given.iter().any(|of| {
-            !toolbox[tool]
-                .args
-                .iter()
-                .any(|other| toolbox.fits(of, &other.resource_type))
-        });
-        let closed = match parameter.role {
-            Some(TextRole::Content) => false,
-            Some(TextRole::Instruction | TextRole::Question) => !alone,
-            Some(TextRole::Object) => true,
-            None => {
-                (words.is_some() && !left_over)
-                    || (!exhaustive && !fillings.is_empty() && !lacks_one)
-            }
-        };
-        fillings.extend(words);
-        if budget == 0 || closed || self.terms.count() >= self.problem.limits.max_terms {
-            return fillings;
-        }
-        let mut made = self.made(wanted, budget, &[tool], Trust::Sure);
-        if lacks_one && !exhaustive {
-            made.retain(|made| self.terms.uses(*made) & WORDS != 0);
-        }
-        if made.is_empty() && fillings.is_empty() && trust == Trust::Doubtful {
-            made = self.made(wanted, budget, &[tool], Trust::Doubtful);
-        }
-        // A tool that is asked for is not left out because nobody spoke of what leads to it: the
-        // sound of a film whose words are wanted.
-        if fillings.is_empty() && (self.problem.asked_for)(tool) {
-            let leads = self.made(wanted, 1, &[tool], Trust::Doubtful);
-            let leads: Vec<_> = leads
-                .into_iter()
-                .filter(|lead| self.is_of_given(*lead) && !made.contains(lead))
-                .collect();
-            made.extend(leads);
-        }
-        if words.is_some() {
-            let joined: Vec<_> = made
-                .iter()
-                .filter(|made| self.terms.uses(**made) & WORDS == 0)
-                .map(|made| Term::WordsAnd(*made))
-                .collect();
-            fillings.extend(
-                joined
-                    .into_iter()
-                    .map(|term| self.terms.intern(term))
-                    .collect::<Vec<_>>(),
-            );
-        }
-        // Beside an instruction only what was made of something given is worked on: words made of
-        // words say nothing new.
-        let says_enough = says_what_to_do || (parameter.role.is_none() && words.is_some());
-        fillings.extend(
-            made.into_iter()
-                .filter(|made| !says_enough || self.is_of_given(*made)),
-        );
-        fillings
-    }
-
-    /// Whether something given, and not words alone, went into a term.
-    fn is_of_given(&self, term: TermId) -> bool {
-        self.terms.uses(term) & !(WORDS | THING) != 0
     }
 
     /// Every call that makes `wanted` in at most `budget` steps, brings something in, and has none
