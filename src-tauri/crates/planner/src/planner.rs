@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
     Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
-    SubtaskId, Tool, ToolIndex, Toolbox, ValueRef,
+    SubtaskGoal, SubtaskId, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
@@ -54,21 +54,7 @@ impl Planner {
         let Decomposition {
             subtasks,
             mut clarification,
-        } = match &request.subtasks {
-            None => self.language.decomposer.decompose(request, &self.graph),
-            Some(goals) => Decomposition {
-                subtasks: goals
-                    .iter()
-                    .cloned()
-                    .map(|goal| {
-                        self.language
-                            .decomposer
-                            .understand(goal, &request.resources, &self.graph)
-                    })
-                    .collect(),
-                clarification: None,
-            },
-        };
+        } = self.decompose(request);
         let mut visited_tools = 0;
         let mut planned: Vec<(Understood, Vec<Solution>)> = Vec::with_capacity(subtasks.len());
         // What an earlier subtask really returns: `edge` where `image` was asked for.
@@ -109,13 +95,7 @@ impl Planner {
         } = self.coverage(request, &planned);
         let refused = with_dependents(refused, &planned);
         if let Some(refusal) = refusal {
-            // What is refused is said first: what is asked about the rest comes behind it.
-            let asked = clarification.take().unwrap_or_default();
-            let question = [refusal, asked.question].join(" ").trim().to_owned();
-            clarification = Some(Clarification {
-                question,
-                choices: asked.choices,
-            });
+            clarification = Some(with_refusal(refusal, clarification));
         }
         let (question, choices) = clarification.map_or((None, Vec::new()), |asked| {
             (Some(asked.question), asked.choices)
@@ -135,6 +115,21 @@ impl Planner {
             uncovered,
             visited_tools,
             elapsed_ms: 0.0,
+        }
+    }
+
+    /// The subtasks of a request: its own, where somebody decomposed it already.
+    fn decompose(&self, request: &Request) -> Decomposition {
+        let decomposer = &self.language.decomposer;
+        let Some(goals) = &request.subtasks else {
+            return decomposer.decompose(request, &self.graph);
+        };
+        let understand = |goal: &SubtaskGoal| {
+            decomposer.understand(goal.clone(), &request.resources, &self.graph)
+        };
+        Decomposition {
+            subtasks: goals.iter().map(understand).collect(),
+            clarification: None,
         }
     }
 
@@ -289,6 +284,16 @@ fn at_hand(
             },
         )
         .collect()
+}
+
+/// What is refused is said first: what is asked about the rest comes behind it.
+fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarification {
+    let asked = clarification.unwrap_or_default();
+    let question = [refusal, asked.question].join(" ").trim().to_owned();
+    Clarification {
+        question,
+        choices: asked.choices,
+    }
 }
 
 /// The subtasks that are refused, with all that would work on what they make.
