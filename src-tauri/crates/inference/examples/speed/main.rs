@@ -102,11 +102,8 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let asked = Cell::new(start);
         let ask = || {
-            longest.set(
-                longest
-                    .get()
-                    .max(asked.replace(Instant::now()).elapsed().as_secs_f64()),
-            );
+            let unasked = asked.replace(Instant::now()).elapsed().as_secs_f64();
+            longest.set(longest.get().max(unasked));
         };
         let report = |_: f64| {
             ask();
