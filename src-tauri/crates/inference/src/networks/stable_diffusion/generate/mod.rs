@@ -1,98 +1,16 @@
 //! From a request to an image.
 
-use candle_core::{DType, Device, Tensor};
-use image::{GrayImage, RgbImage};
+mod request;
+mod start;
 
-use super::autoencoder::Moments;
-use super::control_net::ControlNet;
+use candle_core::{DType, Device, Tensor};
+use image::RgbImage;
+
+pub use self::request::{Control, Draw, Origin, Request};
 use super::model::StableDiffusion;
-use super::schedulers::{Scheduler, SchedulerKind};
 use super::windows::{Windows, is_large};
 use super::{images, schedulers};
 use crate::{InferenceError, Watch};
-
-/// Draws noise of a shape with the mean 0 and the deviation 1, f32 on the processor:
-/// [`Noise`](super::Noise) does.
-pub type Draw<'a> = &'a mut dyn FnMut((usize, usize, usize)) -> candle_core::Result<Tensor>;
-
-/// What is asked for.
-pub struct Request<'a> {
-    /// What the image shows, or what is to become of one.
-    pub text: &'a str,
-    /// What the image does not show.
-    pub unwanted: &'a str,
-    /// What it begins with.
-    pub origin: Origin<'a>,
-    /// An image to follow.
-    pub control: Option<Control<'a>>,
-    /// How noise is taken away.
-    pub scheduler: SchedulerKind,
-    /// In how many steps, where noise is all that there is.
-    pub steps: usize,
-    /// How much more the text counts than it would by itself (Ho and Salimans 2022,
-    /// "Classifier-Free Diffusion Guidance"); at 1 and below the network is asked half as often,
-    /// and what is unwanted is not looked at.
-    pub guidance: f64,
-    /// Is shown at each step what the image is becoming, small and rough.
-    pub preview: Option<&'a dyn Fn(RgbImage)>,
-}
-
-/// What an image begins with. Widths and heights are in pixels; a latent's side (8) has to divide
-/// them.
-#[derive(Clone, Copy)]
-pub enum Origin<'a> {
-    /// Noise alone.
-    Noise {
-        /// The image's width.
-        width: u32,
-        /// The image's height.
-        height: u32,
-    },
-    /// An image, with so much noise that it is forgotten by `strength`, above 0 and up to 1.
-    Image {
-        /// The image.
-        image: &'a RgbImage,
-        /// How much of it is forgotten.
-        strength: f64,
-    },
-    /// Noise, beside what a mask leaves of an image of the same size. Takes a model with 9
-    /// channels.
-    Filling {
-        /// The image.
-        image: &'a RgbImage,
-        /// Set (128 and above) where the image is made anew.
-        mask: &'a GrayImage,
-    },
-    /// Noise, beside an image that the text says how to change (Brooks et al. 2023,
-    /// "`InstructPix2Pix`"). Takes a model with 8 channels.
-    Editing {
-        /// The image.
-        image: &'a RgbImage,
-        /// How much more the image counts than it would by itself.
-        guidance: f64,
-    },
-}
-
-/// An image to follow, of the result's size.
-#[derive(Clone, Copy)]
-pub struct Control<'a> {
-    /// What follows it.
-    pub network: &'a ControlNet,
-    /// The image, of the kind that the network was trained on.
-    pub image: &'a RgbImage,
-    /// How closely it is followed: 1 as trained.
-    pub strength: f64,
-}
-
-/// What the steps begin with.
-struct Start {
-    /// The first step that is taken.
-    step: usize,
-    /// `(height, width, channels)`, as noisy as that step has them.
-    latents: Tensor,
-    /// What stands beside the latents at all steps.
-    beside: Option<Tensor>,
-}
 
 /// Parts of the whole at whose ends texts are read, images are encoded and the steps are done.
 const READ: f64 = 0.02;
@@ -117,16 +35,7 @@ impl StableDiffusion {
             draw,
             watch.part(READ, ENCODED),
         )?;
-        let hint = match &request.control {
-            None => None,
-            Some(control) => {
-                let image = self.taken(&images::values(control.image)?)?;
-                Some((
-                    control,
-                    control.network.hint(&image, watch.part(ENCODED, ENCODED))?,
-                ))
-            }
-        };
+        let hint = self.hint(request.control.as_ref(), watch.part(ENCODED, ENCODED))?;
         let mut latents = start.latents;
         let (height, width, _) = latents.dims3()?;
         let windows = Windows::new((height, width), self.unet.trained())?;
@@ -183,13 +92,32 @@ impl StableDiffusion {
             };
             latents = scheduler.step(step, &latents, &predicted, noise.as_ref())?;
         }
-        let latents = self.taken(&(latents / self.autoencoder.scaling())?)?;
-        let watch = watch.part(STEPPED, 1.0);
-        let pixels = match self.tile((height, width)) {
-            None => self.autoencoder.decode(&latents, watch)?,
-            Some(side) => self.autoencoder.decode_tiled(&latents, side, watch)?,
-        };
+        let pixels = self.decoded(latents, watch.part(STEPPED, 1.0))?;
         Ok(images::image(&pixels)?)
+    }
+
+    /// What a `ControlNet` says of the image that is followed, with the `ControlNet`.
+    fn hint<'a>(
+        &self,
+        control: Option<&'a Control<'a>>,
+        watch: Watch,
+    ) -> Result<Option<(&'a Control<'a>, Tensor)>, InferenceError> {
+        let Some(control) = control else {
+            return Ok(None);
+        };
+        let image = self.taken(&images::values(control.image)?)?;
+        Ok(Some((control, control.network.hint(&image, watch)?)))
+    }
+
+    /// The image, `(height, width, 3)` of values about from -1 to 1, of latents as the U-Net has
+    /// them.
+    fn decoded(&self, latents: Tensor, watch: Watch) -> Result<Tensor, InferenceError> {
+        let (height, width, _) = latents.dims3()?;
+        let latents = self.taken(&(latents / self.autoencoder.scaling())?)?;
+        match self.tile((height, width)) {
+            None => self.autoencoder.decode(&latents, watch),
+            Some(side) => self.autoencoder.decode_tiled(&latents, side, watch),
+        }
     }
 
     /// Whether an image of this width and height in pixels is much larger than those that the model
@@ -205,79 +133,6 @@ impl StableDiffusion {
     fn tile(&self, size: (usize, usize)) -> Option<usize> {
         let trained = self.unet.trained();
         is_large(size, trained).then_some(trained)
-    }
-
-    fn encoded(&self, image: &Tensor, watch: Watch) -> Result<Moments, InferenceError> {
-        let (image, factor) = (self.taken(image)?, self.autoencoder.factor());
-        match self.tile((image.dim(0)? / factor, image.dim(1)? / factor)) {
-            None => self.autoencoder.encode(&image, watch),
-            Some(side) => self.autoencoder.encode_tiled(&image, side, watch),
-        }
-    }
-
-    /// Latents to begin with.
-    fn start(
-        &self,
-        origin: &Origin,
-        scheduler: &dyn Scheduler,
-        draw: Draw,
-        watch: Watch,
-    ) -> Result<Start, InferenceError> {
-        let factor = self.autoencoder.factor();
-        let (width, height) = origin.size();
-        let shape = (
-            height as usize / factor,
-            width as usize / factor,
-            self.unet.latents(),
-        );
-        let encoded = |image: &Tensor| self.encoded(image, watch);
-        let kept = |latents: &Tensor| latents.to_device(&Device::Cpu)?.to_dtype(DType::F32);
-        let from_noise = |noise: Tensor, beside: Option<Tensor>| -> Result<Start, InferenceError> {
-            Ok(Start {
-                step: 0,
-                latents: (noise * scheduler.first_share())?,
-                beside,
-            })
-        };
-        match origin {
-            Origin::Noise { .. } => from_noise(draw(shape)?, None),
-            Origin::Image { image, strength } => {
-                let moments = encoded(&images::pixels(image)?)?;
-                let latents = kept(&moments.sampled(&self.taken(&draw(shape)?)?)?)?;
-                let latents = (latents * self.autoencoder.scaling())?;
-                let steps = scheduler.timesteps().len();
-                let taken = ((steps as f64 * strength) as usize).clamp(1, steps);
-                let (clean, noise) = scheduler.shares(steps - taken);
-                let latents = ((latents * clean)? + (draw(shape)? * noise)?)?;
-                Ok(Start {
-                    step: steps - taken,
-                    latents,
-                    beside: None,
-                })
-            }
-            Origin::Filling { image, mask } => {
-                let noise = draw(shape)?;
-                let mask = images::mask(mask)?;
-                let left = images::pixels(image)?.broadcast_mul(&(1.0 - &mask)?)?;
-                let moments = encoded(&left)?;
-                let left = kept(&moments.sampled(&self.taken(&draw(shape)?)?)?)?;
-                let left = (left * self.autoencoder.scaling())?;
-                let places = |count: usize| {
-                    Tensor::from_iter(
-                        (0..count).map(|place| (place * factor) as u32),
-                        &Device::Cpu,
-                    )
-                };
-                let mask = mask
-                    .index_select(&places(shape.0)?, 0)?
-                    .index_select(&places(shape.1)?, 1)?;
-                from_noise(noise, Some(Tensor::cat(&[&mask, &left], 2)?))
-            }
-            Origin::Editing { image, .. } => {
-                let noise = draw(shape)?;
-                from_noise(noise, Some(kept(&encoded(&images::pixels(image)?)?.mean)?))
-            }
-        }
     }
 
     /// As the networks take it.
@@ -328,18 +183,6 @@ impl StableDiffusion {
             )));
         }
         Ok(())
-    }
-}
-
-impl Origin<'_> {
-    /// Width and height in pixels.
-    fn size(&self) -> (u32, u32) {
-        match self {
-            Self::Noise { width, height } => (*width, *height),
-            Self::Image { image, .. }
-            | Self::Filling { image, .. }
-            | Self::Editing { image, .. } => image.dimensions(),
-        }
     }
 }
 
