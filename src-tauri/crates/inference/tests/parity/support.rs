@@ -46,7 +46,7 @@ impl Fixture {
         self.network_of(DType::F32)
     }
 
-    /// The same with other numbers.
+    /// The same with another dtype.
     pub(crate) fn network_of<N: Network>(&self, dtype: DType) -> N {
         self.network_from(&self.folder.join("model.safetensors"), dtype)
     }
