@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use image::DynamicImage;
 use patchbay_test_support::models::{self, Request};
 use patchbay_test_support::{Cli, Reply, TestDir};
 use serde_json::Value;
@@ -95,85 +96,106 @@ fn what_is_asked_in_words_is_done_by_a_model_and_the_same_twice() {
     );
 }
 
-#[test]
-fn what_is_set_of_a_step_is_told_kept_in_the_recipe_and_followed() {
-    let (folder, library) = (TestDir::new(), TestDir::new());
-    models::write(library.path(), |model| model == "stable_diffusion", |_| {});
-    let call = |arguments: &[&str]| {
+/// A folder in which a castle is painted by the tiny model, as it is asked for.
+struct Castle {
+    folder: TestDir,
+    library: TestDir,
+}
+
+impl Castle {
+    fn new() -> Self {
+        let (folder, library) = (TestDir::new(), TestDir::new());
+        models::write(library.path(), |model| model == "stable_diffusion", |_| {});
+        Self { folder, library }
+    }
+
+    fn call(&self, arguments: &[&str]) -> Reply {
         let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
         let arguments = [arguments, &["--json", "--seed", "1"]].concat();
         cli.call_in(
-            folder.path(),
+            self.folder.path(),
             &arguments,
-            &[("PATCHBAY_MODELS", library.path())],
+            &[("PATCHBAY_MODELS", self.library.path())],
         )
-    };
-    let paint = |out: &str, set: &[&str]| {
+    }
+
+    /// Paints it with each of these set.
+    fn paint(&self, out: &str, set: &[&str]) -> Reply {
         let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
-        call(
+        self.call(
             &[
                 &["run", "paint a castle on a hill", "--out", out],
                 set.as_slice(),
             ]
             .concat(),
         )
-    };
-    let picture = |reply: &Value| {
-        reply["results"][0]["path"]
-            .as_str()
-            .expect("a picture")
-            .to_owned()
-    };
-    let usual = paint("usual", &[]).json();
-    let set = paint("set", &["steps=2", "scheduler=ddim", "size=128"]).json();
-    assert_eq!(set["steps"][0]["model"]["settings"]["steps"], "2", "{set}");
-    let made = image::open(folder.path().join(picture(&set))).unwrap();
-    assert_eq!((made.width(), made.height()), (128, 128));
-    assert_eq!(
-        image::open(folder.path().join(picture(&usual)))
-            .unwrap()
-            .width(),
-        64
-    );
+    }
 
-    let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
-    let recipe_of = |path: &str| cli.call(folder.path(), &["recipe", path, "--json"]).json();
-    let recipe = recipe_of(&picture(&set));
+    fn picture(&self, path: &str) -> DynamicImage {
+        image::open(self.folder.path().join(path)).unwrap()
+    }
+
+    /// The recipe in a picture.
+    fn recipe(&self, path: &str) -> Value {
+        let cli = Cli::new(env!("CARGO_BIN_EXE_patchbay-cli"));
+        cli.call(self.folder.path(), &["recipe", path, "--json"])
+            .json()
+    }
+}
+
+/// Where the first result lies.
+fn path(reply: &Value) -> String {
+    reply["results"][0]["path"]
+        .as_str()
+        .expect("a picture")
+        .to_owned()
+}
+
+#[test]
+fn what_is_set_of_a_step_is_told_kept_in_the_recipe_and_followed() {
+    let castle = Castle::new();
+    let usual = castle.paint("usual", &[]).json();
+    let set = castle
+        .paint("set", &["steps=2", "scheduler=ddim", "size=128"])
+        .json();
+    assert_eq!(set["steps"][0]["model"]["settings"]["steps"], "2", "{set}");
+    let made = castle.picture(&path(&set));
+    assert_eq!((made.width(), made.height()), (128, 128));
+    assert_eq!(castle.picture(&path(&usual)).width(), 64);
+
+    let recipe = castle.recipe(&path(&set));
     let kept = serde_json::json!({ "scheduler": "ddim", "size": "128", "steps": "2" });
     assert_eq!(recipe["actions"][0]["settings"], kept, "{recipe}");
     assert!(
-        recipe_of(&picture(&usual))["actions"][0]
+        castle.recipe(&path(&usual))["actions"][0]
             .get("settings")
             .is_none()
     );
-    let again = call(&["run", "--recipe", &picture(&set), "--out", "again"]).json();
-    let same = image::open(folder.path().join(picture(&again))).unwrap();
+    let again = castle
+        .call(&["run", "--recipe", &path(&set), "--out", "again"])
+        .json();
+    let same = castle.picture(&path(&again));
     assert_eq!(made.as_bytes(), same.as_bytes());
-    let other = call(&[
+    let other = castle.call(&[
         "run",
         "--recipe",
-        &picture(&set),
+        &path(&set),
         "--set",
         "steps=3",
         "--out",
         "other",
-    ])
-    .json();
-    assert_eq!(
-        other["steps"][0]["model"]["settings"]["steps"], "3",
-        "{other}"
-    );
-    assert_eq!(
-        other["steps"][0]["model"]["settings"]["size"], "128",
-        "{other}"
-    );
+    ]);
+    let other = other.json();
+    let settings = &other["steps"][0]["model"]["settings"];
+    assert_eq!(settings["steps"], "3", "{other}");
+    assert_eq!(settings["size"], "128", "{other}");
 
     for (wrong, said) in [
         ("steps=0", "from 1 to 150"),
         ("stepz=3", "steps"),
         ("scheduler=fast", "dpm_solver"),
     ] {
-        let refused = paint("wrong", &[wrong]);
+        let refused = castle.paint("wrong", &[wrong]);
         assert_eq!(refused.status, 1, "{wrong}: {}", refused.output);
         assert!(
             refused.messages.contains(said),
