@@ -203,98 +203,65 @@ fn sounds(folder: &Path) -> Vec<MediaFile> {
 
 fn films(folder: &Path) -> Vec<MediaFile> {
     let pictures = |size: &str| format!("-f lavfi -i testsrc=duration=0.6:size={size}:rate=25");
+    let small = pictures("64x48");
     let tone = "-f lavfi -i sine=frequency=330:duration=0.6";
     let of = |name: &str, arguments: &str| made(folder, name, arguments);
     let plain = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p";
     let mut all = vec![
-        of("silent.mp4", &format!("{} {plain}", pictures("64x48"))),
+        of("silent.mp4", &format!("{small} {plain}")),
         of(
             "odd.mkv",
             &format!("{} {tone} -c:v ffv1 -c:a pcm_s16le", pictures("63x47")),
         ),
-        of(
-            "one-picture.mp4",
-            &format!("{} {plain} -frames:v 1", pictures("64x48")),
-        ),
+        of("one-picture.mp4", &format!("{small} {plain} -frames:v 1")),
         of(
             "deep.mp4",
-            &format!(
-                "{} {tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -c:a aac",
-                pictures("64x48")
-            ),
+            &format!("{small} {tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -c:a aac"),
         ),
         of(
             "full-colour.mp4",
-            &format!(
-                "{} -c:v libx264 -preset ultrafast -pix_fmt yuv444p",
-                pictures("64x48")
-            ),
+            &format!("{small} -c:v libx264 -preset ultrafast -pix_fmt yuv444p"),
         ),
         of(
             "interlaced.mpg",
-            &format!(
-                "{} {tone} -c:v mpeg2video -flags +ildct+ilme -r 25 -c:a mp2",
-                pictures("64x48")
-            ),
+            &format!("{small} {tone} -c:v mpeg2video -flags +ildct+ilme -r 25 -c:a mp2"),
         ),
         of(
             "turned.mov",
-            &format!(
-                "{} {tone} -c:v mpeg4 -c:a aac -metadata:s:v rotate=90",
-                pictures("64x48")
-            ),
+            &format!("{small} {tone} -c:v mpeg4 -c:a aac -metadata:s:v rotate=90"),
         ),
         of(
             "surround.mp4",
-            &format!("{} {tone} {plain} -c:a aac -ac 6", pictures("64x48")),
+            &format!("{small} {tone} {plain} -c:a aac -ac 6"),
         ),
         of(
             "uneven.mkv",
             &format!(
-                "{} {tone} -vf select=not(mod(n\\,3))+lt(n\\,5) -fps_mode vfr {plain} -c:a aac",
-                pictures("64x48")
+                "{small} {tone} -vf select=not(mod(n\\,3))+lt(n\\,5) -fps_mode vfr {plain} -c:a aac"
             ),
         ),
         of(
             "web.webm",
-            &format!(
-                "{} {tone} -c:v libvpx -b:v 100k -c:a libvorbis -ac 2",
-                pictures("64x48")
-            ),
+            &format!("{small} {tone} -c:v libvpx -b:v 100k -c:a libvorbis -ac 2"),
         ),
-        of(
-            "old.avi",
-            &format!("{} {tone} -c:v mpeg4 -c:a mp3", pictures("64x48")),
-        ),
+        of("old.avi", &format!("{small} {tone} -c:v mpeg4 -c:a mp3")),
         of(
             "wide-pixels.mp4",
             &format!("{} {tone} {plain} -aspect 16:9 -c:a aac", pictures("64x64")),
         ),
         of(
             "late-sound.mp4",
-            &format!(
-                "{} -itsoffset 0.3 {tone} {plain} -c:a aac",
-                pictures("64x48")
-            ),
+            &format!("{small} -itsoffset 0.3 {tone} {plain} -c:a aac"),
         ),
         of(
             "two-sounds.mkv",
-            &format!(
-                "{} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac",
-                pictures("64x48")
-            ),
+            &format!("{small} {tone} {tone} -map 0 -map 1 -map 2 {plain} -c:a aac"),
         ),
-        of("moving.gif", &pictures("64x48")),
+        of("moving.gif", &small),
     ];
     let whole = [
-        of(
-            "whole.mp4",
-            &format!("{} {tone} {plain} -c:a aac", pictures("64x48")),
-        ),
-        of(
-            "whole.mkv",
-            &format!("{} {tone} {plain} -c:a aac", pictures("64x48")),
-        ),
+        of("whole.mp4", &format!("{small} {tone} {plain} -c:a aac")),
+        of("whole.mkv", &format!("{small} {tone} {plain} -c:a aac")),
     ];
     all.extend(whole.iter().flat_map(|whole| broken(folder, whole)));
     // Sound alone under a film's name.

@@ -211,49 +211,50 @@ fn other_films_are_encoded_for_every_player() {
     assert!((number(stream(&facts, "audio").unwrap(), "duration") - 2.0).abs() < 0.03);
 }
 
+/// Films whose own sound is longer or shorter than their pictures, or begins later, in containers
+/// that say less: their names, inputs, and encoders of pictures and sound.
+const UNEVEN_FILMS: [(&str, &str, &str, &str); 6] = [
+    (
+        "longer.mp4",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
+        "libx264",
+        "aac",
+    ),
+    (
+        "longer.mkv",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
+        "libx264",
+        "flac",
+    ),
+    (
+        "shorter.mov",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=2",
+        "mpeg4",
+        "aac",
+    ),
+    (
+        "later.mp4",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -itsoffset 0.7 -f lavfi -i sine=duration=2",
+        "libx264",
+        "aac",
+    ),
+    (
+        "longer.webm",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
+        "libvpx",
+        "libvorbis",
+    ),
+    (
+        "silent.mp4",
+        "-f lavfi -i testsrc=duration=4:size=64x64:rate=25",
+        "libx264",
+        "aac",
+    ),
+];
+
 #[test]
 fn picture_and_sound_begin_and_end_together() {
     let workshop = Workshop::new();
-    // Films whose own sound is longer or shorter than their pictures, or begins later, in
-    // containers that say less.
-    let films = [
-        (
-            "longer.mp4",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
-            "libx264",
-            "aac",
-        ),
-        (
-            "longer.mkv",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
-            "libx264",
-            "flac",
-        ),
-        (
-            "shorter.mov",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=2",
-            "mpeg4",
-            "aac",
-        ),
-        (
-            "later.mp4",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -itsoffset 0.7 -f lavfi -i sine=duration=2",
-            "libx264",
-            "aac",
-        ),
-        (
-            "longer.webm",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25 -f lavfi -i sine=duration=5.2",
-            "libvpx",
-            "libvorbis",
-        ),
-        (
-            "silent.mp4",
-            "-f lavfi -i testsrc=duration=4:size=64x64:rate=25",
-            "libx264",
-            "aac",
-        ),
-    ];
     let sounds = [
         make(
             workshop.path(),
@@ -267,7 +268,7 @@ fn picture_and_sound_begin_and_end_together() {
         ),
         sample("voice.wav"),
     ];
-    for (name, inputs, picture, sound) in films {
+    for (name, inputs, picture, sound) in UNEVEN_FILMS {
         let from = make(
             workshop.path(),
             name,

@@ -124,23 +124,30 @@ impl Bench {
         implementation.run(&Inputs::new(values), context)
     }
 
-    /// What each tool takes.
-    pub(crate) fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
+    /// A point on what is meant and one beside it.
+    fn points() -> Resource {
         let point = |x, y, include| Point { x, y, include };
-        let points = PointPrompt {
+        Resource::Points(PointPrompt {
             points: vec![point(300.0, 200.0, true), point(20.0, 20.0, false)],
             bounding_box: None,
-        };
+        })
+    }
+
+    fn boxes() -> Resource {
         let bounding_box = BoundingBox {
             x: 100.0,
             y: 80.0,
             width: 250.0,
             height: 200.0,
         };
-        let boxes = vec![LabelledBox {
+        Resource::BoundingBoxes(vec![LabelledBox {
             bounding_box,
             label: None,
-        }];
+        }])
+    }
+
+    /// What each tool takes.
+    pub(crate) fn inputs() -> Vec<(&'static str, Vec<(&'static str, Resource)>)> {
         let photo = || ("image", Self::photo());
         let text = |words: &str| ("text", Resource::Text(words.to_owned()));
         let question = || text("what is the man doing?");
@@ -165,12 +172,9 @@ impl Bench {
             ),
             (
                 "segment_by_points",
-                vec![photo(), ("point", Resource::Points(points))],
+                vec![photo(), ("point", Self::points())],
             ),
-            (
-                "segment_by_box",
-                vec![photo(), ("bbox", Resource::BoundingBoxes(boxes))],
-            ),
+            ("segment_by_box", vec![photo(), ("bbox", Self::boxes())]),
             ("image_captioning", vec![photo()]),
             ("image_question_answering", vec![photo(), question()]),
             ("video_captioning", vec![("video", Self::film())]),
