@@ -91,7 +91,7 @@ pub(crate) fn plan(arguments: Arguments) -> anyhow::Result<ExitCode> {
             ..Limits::default()
         },
         available: arguments.runnable.then_some(&runnable),
-        most_ways: 0,
+        most_solutions: 0,
     };
     if arguments.jsonl {
         return plan_lines(&planner, &options);

@@ -26,7 +26,10 @@ fn main() {
                 let found = find(&graph, task, &assessments, Strategy::Adaptive);
                 elapsed.push(begun.elapsed().as_secs_f64() * 1000.0);
                 visited += found.visited;
-                let best = found.ways.first().and_then(|way| found.terms.tool(*way));
+                let best = found
+                    .solutions
+                    .first()
+                    .and_then(|solution| found.terms.tool(*solution));
                 right += usize::from(best.is_some_and(|tool| graph.toolbox()[tool].name == task.1));
             }
         }

@@ -1,4 +1,4 @@
-//! Writes a way down as actions with named values (ControlLLM, section 3.4).
+//! Writes a solution down as actions with named values (ControlLLM, section 3.4).
 
 use std::collections::BTreeMap;
 
@@ -16,20 +16,20 @@ pub struct AtHand {
     pub value: InputValue,
 }
 
-/// The actions of a way, each after those whose outputs it takes. None where a text argument has no
-/// words.
+/// The actions of a solution, each after those whose outputs it takes. None where a text argument
+/// has no words.
 pub fn write_down(
-    way: TermId,
+    solution: TermId,
     terms: &Terms,
     subtask: &Understood,
     at_hand: &[AtHand],
     toolbox: &Toolbox,
     expert: &dyn ResourceExpert,
 ) -> Option<Solution> {
-    let calls = terms.calls(way);
+    let calls = terms.calls(solution);
     let name = |call: TermId| {
         let position = calls.iter().position(|other| *other == call)?;
-        Some(if call == way {
+        Some(if call == solution {
             subtask.goal.returns.value.clone()
         } else {
             format!("{}-{position}", subtask.goal.returns.value)
@@ -57,7 +57,7 @@ pub fn write_down(
             let is_format = tool
                 .parameter(&parameter)
                 .is_some_and(|one| one.kind == ParameterKind::FileFormat);
-            if *call == way || !is_format {
+            if *call == solution || !is_format {
                 named.insert(parameter, InputValue::One(value));
             }
         }

@@ -41,7 +41,7 @@ impl TextSpans {
         .filter(|text| !text.trim().is_empty())
     }
 
-    /// Whether the clause names something that a way has to use.
+    /// Whether the clause names something that a solution has to use.
     pub fn says_something(&self) -> bool {
         self.object.is_some() || self.content.is_some()
     }
@@ -141,7 +141,7 @@ pub trait Assessor: Send + Sync {
     fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment>;
 }
 
-/// Scores ways.
+/// Scores solutions.
 pub trait SolutionExpert: Send + Sync {
     /// One score from 1 to 5 for each of the solutions.
     fn rank(
@@ -179,12 +179,12 @@ pub trait ResourceExpert: Send + Sync {
     ) -> Vec<usize>;
 }
 
-/// A subtask with the ways that were found for it.
+/// A subtask with the solutions that were found for it.
 #[derive(Debug, Clone, Copy)]
 pub struct Solved<'a> {
     /// The subtask.
     pub subtask: &'a Understood,
-    /// Its ways, best first; at least one.
+    /// Its solutions, best first; at least one.
     pub solutions: &'a [Solution],
 }
 
@@ -213,7 +213,7 @@ pub struct Language {
     pub decomposer: Box<dyn Decomposer>,
     /// Judges tools.
     pub assessor: Box<dyn Assessor>,
-    /// Ranks ways.
+    /// Ranks solutions.
     pub solution_expert: Box<dyn SolutionExpert>,
     /// Fills arguments.
     pub resource_expert: Box<dyn ResourceExpert>,

@@ -1,13 +1,13 @@
-//! Thoughts-on-Graph: finds every sensible way to do what a request asks for, over a typed graph of
-//! tools (ControlLLM, arXiv 2310.17796, sections 3 and 6). No IO, no model, no clock: language is
-//! behind the traits of [`language`], and the same request, toolbox and scores always give the same
-//! plan.
+//! Thoughts-on-Graph: finds every sensible solution of what a request asks for, over a typed graph
+//! of tools (ControlLLM, arXiv 2310.17796, sections 3 and 6). No IO, no model, no clock: language
+//! is behind the traits of [`language`], and the same request, toolbox and scores always give the
+//! same plan.
 //!
 //! - [`planner`]: a request becomes a plan: decompose, search, rank, fill
 //! - [`graph`]: the tool graph: which tools make a type, which take it
-//! - [`search`]: finds the ways from what is at hand to what is wanted
-//! - [`ranking`]: scores and orders the ways found (the solution expert)
-//! - [`actions`]: writes a way down as actions with named values
+//! - [`search`]: finds the solutions from what is at hand to what is wanted
+//! - [`ranking`]: scores and orders the solutions found (the solution expert)
+//! - [`actions`]: writes a solution down as actions with named values
 //! - [`language`]: what the planner asks of a language model
 
 pub mod actions;

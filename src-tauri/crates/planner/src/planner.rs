@@ -25,8 +25,8 @@ pub struct Options<'a> {
     pub limits: Limits,
     /// Keeps to tools for which this says yes; none: every tool counts as available.
     pub available: Option<&'a dyn Fn(&Tool) -> bool>,
-    /// The most ways to offer for one subtask; 0: six.
-    pub most_ways: usize,
+    /// The most solutions to offer for one subtask; 0: six.
+    pub most_solutions: usize,
 }
 
 /// Plans requests over one toolbox.
@@ -148,7 +148,7 @@ impl Planner {
             .check(request, &solved, self.toolbox())
     }
 
-    /// Every way to do a subtask that is worth offering, best first, and how many tools were
+    /// Every solution of a subtask that is worth offering, best first, and how many tools were
     /// visited for it.
     fn solve(
         &self,
@@ -202,14 +202,16 @@ impl Planner {
         };
         let mut found = search(&problem(subtask.spans.says_something()));
         let mut visited = found.visited;
-        if found.ways.is_empty() && subtask.spans.says_something() {
+        if found.solutions.is_empty() && subtask.spans.says_something() {
             found = search(&problem(false));
             visited = visited.max(found.visited);
         }
         let mut solutions: Vec<Solution> = found
-            .ways
+            .solutions
             .iter()
-            .filter_map(|way| write_down(*way, &found.terms, subtask, &at_hand, toolbox, expert))
+            .filter_map(|solution| {
+                write_down(*solution, &found.terms, subtask, &at_hand, toolbox, expert)
+            })
             .collect();
         let scores = self
             .language
@@ -224,10 +226,10 @@ impl Planner {
             .filter(|solution| solution.score >= 3.0)
             .count()
             .max(1);
-        let most = if options.most_ways == 0 {
+        let most = if options.most_solutions == 0 {
             6
         } else {
-            options.most_ways
+            options.most_solutions
         };
         solutions.truncate(if options.strategy == Strategy::Exhaustive {
             usize::MAX

@@ -1,4 +1,5 @@
-//! A toolbox a hundred times as large: the right way is still found, and few tools are looked at.
+//! A toolbox a hundred times as large: the right solution is still found, and few tools are looked
+//! at.
 
 mod support;
 
@@ -12,7 +13,7 @@ fn a_hundred_times_the_tools_hide_no_way_and_cost_few_visits() {
     for task in &TASKS {
         let found = find(&graph, task, &assessments(&graph, task), Strategy::Adaptive);
         let best = found
-            .ways
+            .solutions
             .first()
             .unwrap_or_else(|| panic!("{task:?}: a way"));
         let tool = found.terms.tool(*best).expect("a call");

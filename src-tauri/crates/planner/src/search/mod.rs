@@ -1,14 +1,14 @@
-//! Thoughts-on-Graph search: every way from what is at hand to a value of the wanted type.
+//! Thoughts-on-Graph search: every solution from what is at hand to a value of the wanted type.
 //!
 //! The search works from the goal: a tool that makes the wanted type leaves its arguments open, and
 //! each is filled by something at hand or by a tool that makes it. So no branch is ever built that
-//! does not reach the goal, and a way is a graph: tools that need different inputs stand side by
-//! side. What ControlLLM's four strategies choose from (its section 3.3: the tools to go on with at
-//! each step) is here the makers of an open argument.
+//! does not reach the goal, and a solution is a graph: tools that need different inputs stand side
+//! by side. What ControlLLM's four strategies choose from (its section 3.3: the tools to go on with
+//! at each step) is here the makers of an open argument.
 //!
 //! A state is the set of typed values at hand. A step that gives a value of a type that its own
-//! inputs hold already, and brings in nothing that the way has to use, makes no new state: it is
-//! dominated and cut.
+//! inputs hold already, and brings in nothing that the solution has to use, makes no new state: it
+//! is dominated and cut.
 
 mod assemble;
 mod term;
@@ -37,10 +37,10 @@ pub enum Strategy {
 /// Bounds of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most tools that a way may have.
+    /// The most tools that a solution may have.
     pub max_length: usize,
-    /// The most ways that are kept for one open argument, best first, except by exhaustive search.
-    pub ways_per_argument: usize,
+    /// The most terms that are kept for one open argument, best first, except by exhaustive search.
+    pub fillings_per_argument: usize,
     /// The most terms that are built; an exhaustive search over a large toolbox ends here.
     pub max_terms: usize,
 }
@@ -49,7 +49,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             max_length: 10,
-            ways_per_argument: 12,
+            fillings_per_argument: 12,
             max_terms: 4_000,
         }
     }

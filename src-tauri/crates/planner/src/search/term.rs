@@ -1,7 +1,7 @@
 //! Ways as terms: a tool applied to terms, down to what is at hand. Equal terms are one
-//! (hash-consing), so a way is a graph in canonical form: two ways are the same graph exactly when
-//! their numbers are equal, whatever order their steps would run in, and a result that two steps
-//! take is made once.
+//! (hash-consing), so a solution is a graph in canonical form: two solutions are the same graph
+//! exactly when their numbers are equal, whatever order their steps would run in, and a result that
+//! two steps take is made once.
 
 use std::collections::HashMap;
 
@@ -33,8 +33,8 @@ pub enum Term {
 /// Which of the required things a term uses: bit n stands for the n-th.
 pub type Uses = u64;
 
-/// The bit of what a way looks for: a way that looks for the thing that is meant does more than one
-/// that does not.
+/// The bit of a solution that looks for the thing that is meant: it does more than one that does
+/// not.
 pub(super) const THING: Uses = 1 << 61;
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::case::{Case, LONGEST};
 
-/// The brute force: every tree of at most [`LONGEST`] different calls, kept where it is a way.
+/// The brute force: every tree of at most [`LONGEST`] different calls, kept where it is a solution.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Tree {
     Given(usize),

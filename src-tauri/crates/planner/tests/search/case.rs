@@ -18,7 +18,7 @@ pub(crate) struct Case {
 
 /// Types of a toolbox.
 pub(crate) const TYPES: usize = 4;
-/// Calls of the longest way.
+/// Calls of the longest solution.
 pub(crate) const LONGEST: usize = 4;
 
 pub(crate) fn case() -> impl Strategy<Value = Case> {
@@ -125,7 +125,7 @@ pub(crate) fn run(
     })
 }
 
-/// A way as text: tools by name, resources by number.
+/// A solution as text: tools by name, resources by number.
 pub(crate) fn spell(found: &Found, graph: &ToolGraph, term: TermId) -> String {
     match found.terms.get(term) {
         Term::Given(index) => format!("#{}", index.0),
@@ -144,8 +144,8 @@ pub(crate) fn spelled(case: &Case, reversed: bool, strategy: SearchStrategy) -> 
     let graph = graph(case, reversed);
     let found = run(case, &graph, strategy, &|_| false);
     found
-        .ways
+        .solutions
         .iter()
-        .map(|way| spell(&found, &graph, *way))
+        .map(|solution| spell(&found, &graph, *solution))
         .collect()
 }

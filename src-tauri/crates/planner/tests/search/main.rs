@@ -26,17 +26,17 @@ fn a_step_that_is_asked_for_is_not_left_out() {
     };
     let graph = graph(&case, false);
     for strategy in [SearchStrategy::Adaptive, SearchStrategy::Exhaustive] {
-        let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
+        let solutions = |asked_for: &dyn Fn(ToolIndex) -> bool| {
             let found = run(&case, &graph, strategy, asked_for);
             found
-                .ways
+                .solutions
                 .iter()
-                .map(|way| spell(&found, &graph, *way))
+                .map(|solution| spell(&found, &graph, *solution))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(ways(&|_| false), ["tool2(tool0(#0))"]);
+        assert_eq!(solutions(&|_| false), ["tool2(tool0(#0))"]);
         assert_eq!(
-            ways(&|tool| tool == ToolIndex(1)),
+            solutions(&|tool| tool == ToolIndex(1)),
             ["tool2(tool0(#0))", "tool2(tool1(tool0(#0)))"]
         );
     }
@@ -58,17 +58,17 @@ fn what_leads_to_a_tool_that_is_asked_for_is_found() {
         wanted: 3,
     };
     let graph = graph(&case, false);
-    let ways = |asked_for: &dyn Fn(ToolIndex) -> bool| {
+    let solutions = |asked_for: &dyn Fn(ToolIndex) -> bool| {
         let found = run(&case, &graph, SearchStrategy::Adaptive, asked_for);
         found
-            .ways
+            .solutions
             .iter()
-            .map(|way| spell(&found, &graph, *way))
+            .map(|solution| spell(&found, &graph, *solution))
             .collect::<Vec<_>>()
     };
-    assert_eq!(ways(&|_| false), ["tool3(tool0(#0))"]);
+    assert_eq!(solutions(&|_| false), ["tool3(tool0(#0))"]);
     assert_eq!(
-        ways(&|tool| tool == ToolIndex(2)),
+        solutions(&|tool| tool == ToolIndex(2)),
         ["tool3(tool0(#0))", "tool3(tool2(tool1(#0)))"]
     );
 }
@@ -88,8 +88,8 @@ proptest! {
     fn every_strategy_finds_a_part_of_them(case in case()) {
         let all: BTreeSet<String> = spelled(&case, false, SearchStrategy::Exhaustive).into_iter().collect();
         for strategy in [SearchStrategy::Greedy, SearchStrategy::Beam, SearchStrategy::Adaptive] {
-            for way in spelled(&case, false, strategy) {
-                prop_assert!(all.contains(&way), "{strategy:?} found {way}, which is not a way");
+            for solution in spelled(&case, false, strategy) {
+                prop_assert!(all.contains(&solution), "{strategy:?} found {solution}, which is not a way");
             }
         }
     }

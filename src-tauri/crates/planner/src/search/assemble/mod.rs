@@ -20,10 +20,10 @@ const WORDS: Uses = 1 << 63;
 /// How many steps more than the nearest maker needs a branch may have.
 const SLACK: usize = 3;
 
-/// Finds the ways. Where adaptive search finds none, everything is tried.
+/// Finds the solutions. Where adaptive search finds none, everything is tried.
 pub fn search(problem: &Problem<'_>) -> Found {
     let found = search_once(problem);
-    if found.ways.is_empty() && problem.strategy == Strategy::Adaptive {
+    if found.solutions.is_empty() && problem.strategy == Strategy::Adaptive {
         return search_once(&Problem {
             strategy: Strategy::Exhaustive,
             ..*problem
@@ -54,26 +54,26 @@ fn search_once(problem: &Problem<'_>) -> Found {
     };
     let required = problem.required | if problem.words_required { WORDS } else { 0 };
     let most = problem.limits.max_length;
-    let mut ways = Vec::new();
-    // Trying everything, short ways are finished before longer ones are begun: where the bound on
-    // terms is reached, it is the longest ways that are missing.
+    let mut solutions = Vec::new();
+    // Trying everything, short solutions are finished before longer ones are begun: where the bound
+    // on terms is reached, it is the longest solutions that are missing.
     let first = if problem.strategy == Strategy::Exhaustive {
         assembly.nearest(problem.wanted).clamp(1, most)
     } else {
         most
     };
     for length in first..=most {
-        ways.extend(assembly.reach(length, required));
+        solutions.extend(assembly.reach(length, required));
         if assembly.terms.count() >= problem.limits.max_terms {
             break;
         }
     }
-    ways.sort_by(|a, b| assembly.compare(*a, *b));
-    ways.dedup();
+    solutions.sort_by(|a, b| assembly.compare(*a, *b));
+    solutions.dedup();
     Found {
         visited: assembly.visited.len(),
         terms: assembly.terms,
-        ways,
+        solutions,
     }
 }
 
@@ -90,9 +90,9 @@ struct Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// The ways to the goal with at most `length` steps.
+    /// The solutions to the goal with at most `length` steps.
     fn reach(&mut self, length: usize, required: Uses) -> Vec<TermId> {
-        let mut ways = Vec::new();
+        let mut solutions = Vec::new();
         for trust in [Trust::Sure, Trust::Doubtful] {
             for (place, (tool, _)) in self
                 .makers(self.problem.wanted, length, Role::Goal, trust)
@@ -104,17 +104,17 @@ impl Assembly<'_> {
                 if found.is_empty() && place == 0 && trust == Trust::Sure {
                     found = self.complete(tool, length, Trust::Doubtful, required);
                 }
-                ways.extend(found);
+                solutions.extend(found);
             }
-            if !ways.is_empty() {
+            if !solutions.is_empty() {
                 break;
             }
         }
-        ways
+        solutions
     }
 
-    /// Every way of at most `length` steps that ends with a tool, uses what it has to, and has no
-    /// step to spare.
+    /// Every solution of at most `length` steps that ends with a tool, uses what it has to, and has
+    /// no step to spare.
     fn complete(
         &mut self,
         tool: ToolIndex,
@@ -122,11 +122,12 @@ impl Assembly<'_> {
         trust: Trust,
         required: Uses,
     ) -> Vec<TermId> {
-        let mut ways = self.calls(tool, length, trust);
-        ways.retain(|way| {
-            self.terms.uses(*way) & required == required && !self.is_dominated(*way, required)
+        let mut solutions = self.calls(tool, length, trust);
+        solutions.retain(|solution| {
+            self.terms.uses(*solution) & required == required
+                && !self.is_dominated(*solution, required)
         });
-        ways
+        solutions
     }
 
     /// Every call of a tool with at most `budget` steps.
@@ -170,7 +171,7 @@ impl Assembly<'_> {
         partial.truncate(if self.problem.strategy == Strategy::Exhaustive {
             self.problem.limits.max_terms
         } else {
-            self.problem.limits.ways_per_argument * 4
+            self.problem.limits.fillings_per_argument * 4
         });
     }
 
@@ -205,7 +206,7 @@ impl Assembly<'_> {
             }
             made.sort_by(|a, b| self.compare(*a, *b));
             if !exhaustive {
-                made.truncate(self.problem.limits.ways_per_argument);
+                made.truncate(self.problem.limits.fillings_per_argument);
             }
             self.memory.insert(key.clone(), made);
         }

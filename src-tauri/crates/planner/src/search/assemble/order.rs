@@ -1,4 +1,4 @@
-//! Which ways are worth keeping, and which are better than others.
+//! Which solutions are worth keeping, and which are better than others.
 
 use patchbay_domain::ResourceType;
 
@@ -33,11 +33,11 @@ impl Assembly<'_> {
     }
 
     /// Whether some steps could be left out that are not all asked for: what fills an argument has
-    /// a part that would do in its place, and the way would still use everything that it has to and
-    /// look for what it looks for.
-    pub(super) fn is_dominated(&mut self, way: TermId, required: Uses) -> bool {
-        let required = required | (self.terms.uses(way) & THING);
-        let calls: Vec<TermId> = self.terms.calls(way).to_vec();
+    /// a part that would do in its place, and the solution would still use everything that it has
+    /// to and look for what it looks for.
+    pub(super) fn is_dominated(&mut self, solution: TermId, required: Uses) -> bool {
+        let required = required | (self.terms.uses(solution) & THING);
+        let calls: Vec<TermId> = self.terms.calls(solution).to_vec();
         for call in calls {
             let Term::Call(tool, inputs) = self.terms.get(call).clone() else {
                 continue;
@@ -60,7 +60,7 @@ impl Assembly<'_> {
                     let mut simpler = inputs.clone();
                     simpler[position] = part;
                     let simpler = self.terms.intern(Term::Call(tool, simpler));
-                    let replaced = self.replace(way, call, simpler);
+                    let replaced = self.replace(solution, call, simpler);
                     if self.terms.uses(replaced) & required == required {
                         return true;
                     }
@@ -70,12 +70,12 @@ impl Assembly<'_> {
         false
     }
 
-    /// `way` with `other` in the place of `call`.
-    fn replace(&mut self, way: TermId, call: TermId, other: TermId) -> TermId {
-        if way == call {
+    /// `term` with `other` in the place of `call`.
+    fn replace(&mut self, term: TermId, call: TermId, other: TermId) -> TermId {
+        if term == call {
             return other;
         }
-        match self.terms.get(way).clone() {
+        match self.terms.get(term).clone() {
             Term::Call(tool, inputs) => {
                 let inputs = inputs
                     .into_iter()
@@ -87,12 +87,12 @@ impl Assembly<'_> {
                 let text = self.replace(text, call, other);
                 self.terms.intern(Term::WordsAnd(text))
             }
-            Term::Given(_) | Term::Words | Term::Thing => way,
+            Term::Given(_) | Term::Words | Term::Thing => term,
         }
     }
 
-    /// Better ways first: the better assessed goal, then fewer steps, then better assessed steps,
-    /// then by tools, so that the order of the toolbox never matters.
+    /// Better solutions first: the better assessed goal, then fewer steps, then better assessed
+    /// steps, then by tools, so that the order of the toolbox never matters.
     pub(super) fn compare(&self, a: TermId, b: TermId) -> std::cmp::Ordering {
         let key = |term: TermId| {
             let goal = self

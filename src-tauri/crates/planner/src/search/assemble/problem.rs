@@ -18,7 +18,7 @@ pub struct Problem<'a> {
     pub graph: &'a ToolGraph,
     /// The types of the resources at hand, in their order (at most 60).
     pub given: &'a [ResourceType],
-    /// Which of them a way has to use, by position.
+    /// Which of them a solution has to use, by position.
     pub required: Uses,
     /// Whether words have to be used too.
     pub words_required: bool,
@@ -45,8 +45,8 @@ pub struct Problem<'a> {
 pub struct Found {
     /// Every term that was built.
     pub terms: Terms,
-    /// The ways, no two the same graph, best assessed goal first.
-    pub ways: Vec<TermId>,
+    /// The solutions, no two the same graph, best assessed goal first.
+    pub solutions: Vec<TermId>,
     /// How many tools were visited: expanded, or looked at and left.
     pub visited: usize,
 }
