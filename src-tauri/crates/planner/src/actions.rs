@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use patchbay_domain::{Action, InputValue, Output, ParameterKind, ResourceType, Solution, Toolbox};
 
-use crate::language::{ResourceExpert, Understood};
+use crate::language::{InterpretedSubtask, ResourceExpert};
 use crate::search::{Term, TermId, Terms};
 
 /// A resource at hand for a subtask.
@@ -21,7 +21,7 @@ pub struct AtHand {
 pub fn write_down(
     solution: TermId,
     terms: &Terms,
-    subtask: &Understood,
+    subtask: &InterpretedSubtask,
     at_hand: &[AtHand],
     toolbox: &Toolbox,
     expert: &dyn ResourceExpert,

@@ -49,7 +49,7 @@ impl TextSpans {
 
 /// A subtask with what was read out of its words.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Understood {
+pub struct InterpretedSubtask {
     /// The goal, as the plan shows it. Its media arguments have to be used; text arguments are for
     /// show: what tools get is copied from `spans`.
     pub goal: SubtaskGoal,
@@ -71,7 +71,7 @@ const SPOKEN_OF: f32 = 0.6;
 /// From here on it is asked for without a doubt.
 const ASKED_FOR: f32 = 0.85;
 
-impl Understood {
+impl InterpretedSubtask {
     /// The tool that the words are most alike to, by its place in the toolbox.
     pub fn key_tool(&self) -> Option<ToolIndex> {
         (0..self.likeness.len())
@@ -107,7 +107,7 @@ pub struct Clarification {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Decomposition {
     /// The things to do, each after those that it depends on.
-    pub subtasks: Vec<Understood>,
+    pub subtasks: Vec<InterpretedSubtask>,
     /// What has to be asked back, where something cannot be done as it stands.
     pub clarification: Option<Clarification>,
 }
@@ -123,7 +123,7 @@ pub trait Decomposer: Send + Sync {
         goal: SubtaskGoal,
         resources: &[NamedResource],
         graph: &ToolGraph,
-    ) -> Understood;
+    ) -> InterpretedSubtask;
 }
 
 /// How well a tool serves a subtask, both from 1 (not at all) to 5 (made for it).
@@ -138,7 +138,7 @@ pub struct Assessment {
 /// Judges tools for a subtask.
 pub trait Assessor: Send + Sync {
     /// One assessment for each tool of the toolbox, in its order, all in one batch.
-    fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment>;
+    fn assess(&self, subtask: &InterpretedSubtask, graph: &ToolGraph) -> Vec<Assessment>;
 }
 
 /// Scores solutions.
@@ -146,7 +146,7 @@ pub trait SolutionExpert: Send + Sync {
     /// One score from 1 to 5 for each of the solutions.
     fn rank(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         solutions: &[Solution],
         assessments: &[Assessment],
         toolbox: &Toolbox,
@@ -159,20 +159,20 @@ pub trait ResourceExpert: Send + Sync {
     /// nothing that fits.
     fn text(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         tool: &Tool,
         parameter: &ResourceParameter,
     ) -> Option<String>;
 
     /// The values that the request gives a tool's parameters, by their names.
-    fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String>;
+    fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String>;
 
     /// The order in which resources at hand are tried for an argument: indices into `candidates`,
     /// the names of those that fit, in the order in which they were given. What is left out is not
     /// tried.
     fn prefer(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         tool: &Tool,
         parameter: &ResourceParameter,
         candidates: &[&InputValue],
@@ -183,7 +183,7 @@ pub trait ResourceExpert: Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct Solved<'a> {
     /// The subtask.
-    pub subtask: &'a Understood,
+    pub subtask: &'a InterpretedSubtask,
     /// Its solutions, best first; at least one.
     pub solutions: &'a [Solution],
 }

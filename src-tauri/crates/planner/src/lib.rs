@@ -20,7 +20,7 @@ pub mod search;
 pub use graph::ToolGraph;
 pub use language::{
     Assessment, Assessor, Clarification, Coverage, CoverageChecker, Decomposer, Decomposition,
-    Language, ResourceExpert, SolutionExpert, Solved, TextSpans, Understood,
+    InterpretedSubtask, Language, ResourceExpert, SolutionExpert, Solved, TextSpans,
 };
 pub use planner::{Options, Planner};
 pub use search::{Limits, Strategy};

@@ -10,7 +10,9 @@ use patchbay_domain::{
 
 use crate::actions::{AtHand, write_down};
 use crate::graph::ToolGraph;
-use crate::language::{Clarification, Coverage, Decomposition, Language, Solved, Understood};
+use crate::language::{
+    Clarification, Coverage, Decomposition, InterpretedSubtask, Language, Solved,
+};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 
 /// The most resources that one subtask can work on.
@@ -56,7 +58,8 @@ impl Planner {
             mut clarification,
         } = self.decompose(request);
         let mut visited_tools = 0;
-        let mut planned: Vec<(Understood, Vec<Solution>)> = Vec::with_capacity(subtasks.len());
+        let mut planned: Vec<(InterpretedSubtask, Vec<Solution>)> =
+            Vec::with_capacity(subtasks.len());
         // What an earlier subtask really returns: `edge` where `image` was asked for.
         let mut made: HashMap<String, ResourceType> = HashMap::new();
         for mut subtask in subtasks {
@@ -134,7 +137,11 @@ impl Planner {
     }
 
     /// What of a request its plan leaves undone.
-    fn coverage(&self, request: &Request, planned: &[(Understood, Vec<Solution>)]) -> Coverage {
+    fn coverage(
+        &self,
+        request: &Request,
+        planned: &[(InterpretedSubtask, Vec<Solution>)],
+    ) -> Coverage {
         // Who decomposed the request has read its words.
         if request.subtasks.is_some() {
             return Coverage::default();
@@ -152,7 +159,7 @@ impl Planner {
     /// visited for it.
     fn solve(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         request: &Request,
         made: &HashMap<String, ResourceType>,
         options: &Options<'_>,
@@ -243,7 +250,7 @@ impl Planner {
 /// The resources that a subtask works on, with their types: as its arguments say, and where an
 /// earlier subtask made one, the type that this really has.
 fn at_hand(
-    subtask: &Understood,
+    subtask: &InterpretedSubtask,
     request: &Request,
     made: &HashMap<String, ResourceType>,
 ) -> Vec<AtHand> {
@@ -301,7 +308,7 @@ fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarif
 /// The subtasks that are refused, with all that would work on what they make.
 fn with_dependents(
     mut refused: BTreeSet<SubtaskId>,
-    planned: &[(Understood, Vec<Solution>)],
+    planned: &[(InterpretedSubtask, Vec<Solution>)],
 ) -> BTreeSet<SubtaskId> {
     for (subtask, _) in planned {
         if subtask
@@ -316,7 +323,7 @@ fn with_dependents(
     refused
 }
 
-fn unsolved(subtask: &Understood) -> Clarification {
+fn unsolved(subtask: &InterpretedSubtask) -> Clarification {
     Clarification {
         question: format!(
             "None of my tools can do this with what is there: “{}”. Can you say it differently, or add the file it is about?",

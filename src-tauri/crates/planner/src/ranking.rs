@@ -5,7 +5,7 @@ use patchbay_domain::{
     Action, InputValue, ResourceParameter, ResourceType, Solution, TextRole, Toolbox,
 };
 
-use crate::language::{Assessment, SolutionExpert, Understood};
+use crate::language::{Assessment, InterpretedSubtask, SolutionExpert};
 
 /// Ranks by the assessment of the step that reaches the goal, by what the words speak of, then by
 /// how short, quick and small a solution is.
@@ -36,7 +36,7 @@ const TIME_PENALTY: f32 = 0.02;
 impl SolutionExpert for UtilityRanker {
     fn rank(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         solutions: &[Solution],
         assessments: &[Assessment],
         toolbox: &Toolbox,
@@ -51,7 +51,7 @@ impl SolutionExpert for UtilityRanker {
 
 /// The solutions of a subtask with what they are compared by, found once for all of them.
 struct Comparison<'a> {
-    subtask: &'a Understood,
+    subtask: &'a InterpretedSubtask,
     solutions: &'a [Solution],
     /// One for each tool of the toolbox.
     assessments: &'a [Assessment],
@@ -69,7 +69,7 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn new(
-        subtask: &'a Understood,
+        subtask: &'a InterpretedSubtask,
         solutions: &'a [Solution],
         assessments: &'a [Assessment],
         toolbox: &'a Toolbox,
@@ -281,7 +281,7 @@ pub struct SearchOrderBaseline;
 impl SolutionExpert for SearchOrderBaseline {
     fn rank(
         &self,
-        _: &Understood,
+        _: &InterpretedSubtask,
         solutions: &[Solution],
         _: &[Assessment],
         _: &Toolbox,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex};
 use patchbay_phrases::values;
-use patchbay_planner::{Assessment, Assessor, ResourceExpert, ToolGraph, Understood};
+use patchbay_planner::{Assessment, Assessor, InterpretedSubtask, ResourceExpert, ToolGraph};
 
 /// Judges tools by how alike the clause is to what they are for.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,7 +24,7 @@ const UNASKED: f32 = 2.4;
 const SPOKEN: f32 = 0.45;
 
 impl Assessor for Likeness {
-    fn assess(&self, subtask: &Understood, graph: &ToolGraph) -> Vec<Assessment> {
+    fn assess(&self, subtask: &InterpretedSubtask, graph: &ToolGraph) -> Vec<Assessment> {
         let toolbox = graph.toolbox();
         let likeness = |tool: ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
         let mention = |tool: ToolIndex| subtask.mention.get(tool.0).copied().unwrap_or(0.0);
@@ -126,7 +126,7 @@ pub struct Copying;
 impl ResourceExpert for Copying {
     fn text(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         _tool: &Tool,
         parameter: &ResourceParameter,
     ) -> Option<String> {
@@ -140,13 +140,13 @@ impl ResourceExpert for Copying {
         subtask.spans.for_role(role).map(str::to_owned)
     }
 
-    fn values(&self, subtask: &Understood, tool: &Tool) -> BTreeMap<String, String> {
+    fn values(&self, subtask: &InterpretedSubtask, tool: &Tool) -> BTreeMap<String, String> {
         values::said(tool, &subtask.spans.instruction)
     }
 
     fn prefer(
         &self,
-        _subtask: &Understood,
+        _subtask: &InterpretedSubtask,
         tool: &Tool,
         parameter: &ResourceParameter,
         candidates: &[&InputValue],
@@ -172,20 +172,20 @@ pub struct WholeClause;
 impl ResourceExpert for WholeClause {
     fn text(
         &self,
-        subtask: &Understood,
+        subtask: &InterpretedSubtask,
         _tool: &Tool,
         parameter: &ResourceParameter,
     ) -> Option<String> {
         (parameter.resource_type == ResourceType::TEXT).then(|| subtask.spans.instruction.clone())
     }
 
-    fn values(&self, _: &Understood, _: &Tool) -> BTreeMap<String, String> {
+    fn values(&self, _: &InterpretedSubtask, _: &Tool) -> BTreeMap<String, String> {
         BTreeMap::new()
     }
 
     fn prefer(
         &self,
-        _: &Understood,
+        _: &InterpretedSubtask,
         _: &Tool,
         _: &ResourceParameter,
         candidates: &[&InputValue],

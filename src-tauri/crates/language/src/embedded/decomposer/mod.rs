@@ -27,7 +27,7 @@ use patchbay_domain::{
     InputValue, NamedResource, Request, ResourceType, SubtaskGoal, SubtaskId, Toolbox, ValueRef,
 };
 use patchbay_planner::{
-    Clarification, Decomposer, Decomposition, TextSpans, ToolGraph, Understood,
+    Clarification, Decomposer, Decomposition, InterpretedSubtask, TextSpans, ToolGraph,
 };
 
 use crate::encoder::{Encoder, Files};
@@ -216,7 +216,7 @@ impl Decomposer for EmbeddedDecomposer {
         goal: SubtaskGoal,
         resources: &[NamedResource],
         graph: &ToolGraph,
-    ) -> Understood {
+    ) -> InterpretedSubtask {
         let tokens = tokenize(&goal.description, resources);
         let alignments = self.patterns.align(&tokens, resources, graph.toolbox());
         let is_name = |value: &str| {
@@ -310,8 +310,8 @@ fn understood(
     spans: TextSpans,
     alignments: &[Alignment],
     margin: f32,
-) -> Understood {
-    Understood {
+) -> InterpretedSubtask {
+    InterpretedSubtask {
         goal,
         spans,
         likeness: alignments

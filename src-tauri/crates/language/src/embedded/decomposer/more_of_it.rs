@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{Argument, Parameter, ParameterKind, ResourceType, Tool};
-use patchbay_planner::Understood;
+use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -27,7 +27,12 @@ impl Reading<'_> {
             Regex::new(r"(?i)\b(?:yourself|on your own|as you (?:like|please|see fit)|(?:is|it'?s) up to you)\W*$")
                 .expect("a valid expression")
         });
-        let Some(last) = self.done.subtasks.last().and_then(Understood::key_tool) else {
+        let Some(last) = self
+            .done
+            .subtasks
+            .last()
+            .and_then(InterpretedSubtask::key_tool)
+        else {
             return false;
         };
         if AS_YOU_LIKE.is_match(self.span(clause.tokens.clone())) {
@@ -56,7 +61,11 @@ impl Reading<'_> {
                 .iter()
                 .all(|argument| argument.resource_type == tool.returns);
         let is_ranges = |parameter: &Parameter| parameter.kind == ParameterKind::TimeRanges;
-        let last = self.done.subtasks.last().and_then(Understood::key_tool);
+        let last = self
+            .done
+            .subtasks
+            .last()
+            .and_then(InterpretedSubtask::key_tool);
         let keeps_parts =
             last.is_some_and(|last| self.graph.toolbox()[last].parameters.iter().any(is_ranges));
         let names_files = !self.named_in(clause.tokens.clone()).is_empty();

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
-use patchbay_planner::Understood;
+use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::reader::HeardClause;
@@ -139,7 +139,7 @@ impl Reading<'_> {
     /// The newest subtask that made of a file another of its type.
     fn newest_of(&self, file: FileIndex) -> Option<SubtaskId> {
         let file = &self.known[file];
-        let is_of_it = |made: &&Understood| {
+        let is_of_it = |made: &&InterpretedSubtask| {
             made.goal.returns.resource_type == file.resource_type
                 && made
                     .goal

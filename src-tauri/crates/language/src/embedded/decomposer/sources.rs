@@ -2,7 +2,7 @@
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{InputValue, ResourceType, SubtaskId, Tool};
-use patchbay_planner::Understood;
+use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
 use super::super::tokens::Kind;
@@ -79,7 +79,7 @@ impl Reading<'_> {
 
     /// The subtask of that id: they are counted from 0, in the order in which they are written
     /// down.
-    pub(super) fn subtask(&self, id: SubtaskId) -> &Understood {
+    pub(super) fn subtask(&self, id: SubtaskId) -> &InterpretedSubtask {
         &self.done.subtasks[id.0]
     }
 

@@ -8,7 +8,7 @@ use patchbay_domain::{
 };
 use patchbay_phrases::formats::format_of;
 use patchbay_phrases::quantities;
-use patchbay_planner::{TextSpans, Understood};
+use patchbay_planner::{InterpretedSubtask, TextSpans};
 use regex::Regex;
 
 use super::super::clauses::Clause;
@@ -39,7 +39,7 @@ impl Reading<'_> {
         let Some(last) = self.done.subtasks.len().checked_sub(1) else {
             return false;
         };
-        let same_tool = |subtask: &Understood| {
+        let same_tool = |subtask: &InterpretedSubtask| {
             subtask
                 .key_tool()
                 .is_some_and(|key| toolbox[key].name == tool.name)
@@ -101,7 +101,7 @@ impl Reading<'_> {
             .done
             .subtasks
             .last()
-            .and_then(Understood::key_tool)
+            .and_then(InterpretedSubtask::key_tool)
             .map(|key| &toolbox[key].returns);
         let is_of = |made: &ResourceType, format: &str| {
             let kind = format_of(format).map(|format| ResourceType::new(format.resource_type));
@@ -122,7 +122,8 @@ impl Reading<'_> {
     /// same.
     fn say_more(&mut self, instruction: &str) {
         let toolbox = self.graph.toolbox();
-        let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox[key].name);
+        let tool_of =
+            |subtask: &InterpretedSubtask| subtask.key_tool().map(|key| &toolbox[key].name);
         let Some(last) = self.done.subtasks.last() else {
             return;
         };
@@ -263,7 +264,7 @@ impl Reading<'_> {
             .iter()
             .map(|subject| subject.value.clone())
             .collect();
-        let is_same = |made: &&Understood| {
+        let is_same = |made: &&InterpretedSubtask| {
             made.key_tool()
                 .is_some_and(|key| toolbox[key].name == tool.name)
                 && !made.spans.says_something()
