@@ -57,10 +57,10 @@ pub struct InterpretedSubtask {
     pub spans: TextSpans,
     /// How alike the clause is to what each tool is for, from 0 to 1, one for each tool of the
     /// toolbox.
-    pub likeness: Vec<f32>,
+    pub goal_scores: Vec<f32>,
     /// How far the clause speaks of what each tool makes or does, whatever else it says, from 0 to
     /// 1.
-    pub mention: Vec<f32>,
+    pub mention_scores: Vec<f32>,
     /// How much more the clause is like a tool than like what no tool can do; infinite where
     /// nothing tells.
     pub margin: f32,
@@ -74,23 +74,23 @@ const ASKED_FOR: f32 = 0.85;
 impl InterpretedSubtask {
     /// The tool that the words are most alike to, by its place in the toolbox.
     pub fn key_tool(&self) -> Option<ToolIndex> {
-        (0..self.likeness.len())
-            .max_by(|a, b| self.likeness[*a].total_cmp(&self.likeness[*b]))
+        (0..self.goal_scores.len())
+            .max_by(|a, b| self.goal_scores[*a].total_cmp(&self.goal_scores[*b]))
             .map(ToolIndex)
     }
 
     /// Whether the words speak of what a tool does, whatever else they are about.
     pub fn speaks_of(&self, tool: ToolIndex) -> bool {
-        self.mention
+        self.mention_scores
             .get(tool.0)
-            .is_some_and(|mention| *mention > SPOKEN_OF)
+            .is_some_and(|score| *score > SPOKEN_OF)
     }
 
     /// Whether they ask for it on the way, without a doubt.
     pub fn asks_for(&self, tool: ToolIndex) -> bool {
-        self.mention
+        self.mention_scores
             .get(tool.0)
-            .is_some_and(|mention| *mention > ASKED_FOR)
+            .is_some_and(|score| *score > ASKED_FOR)
     }
 }
 

@@ -115,7 +115,7 @@ fn offer(refused: &BTreeSet<usize>, solved: &[Solved<'_>], toolbox: &Toolbox) ->
             .collect();
         media == [given] && tool.built_in != "-" && !tool.built_in.is_empty()
     };
-    let likeness = |tool: &ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
+    let likeness = |tool: &ToolIndex| subtask.goal_scores.get(tool.0).copied().unwrap_or(0.0);
     let mut tools: Vec<ToolIndex> = toolbox
         .indices()
         .filter(|tool| serves(&toolbox[*tool]))

@@ -26,8 +26,8 @@ const SPOKEN: f32 = 0.45;
 impl Assessor for Likeness {
     fn assess(&self, subtask: &InterpretedSubtask, graph: &ToolGraph) -> Vec<Assessment> {
         let toolbox = graph.toolbox();
-        let likeness = |tool: ToolIndex| subtask.likeness.get(tool.0).copied().unwrap_or(0.0);
-        let mention = |tool: ToolIndex| subtask.mention.get(tool.0).copied().unwrap_or(0.0);
+        let likeness = |tool: ToolIndex| subtask.goal_scores.get(tool.0).copied().unwrap_or(0.0);
+        let mention = |tool: ToolIndex| subtask.mention_scores.get(tool.0).copied().unwrap_or(0.0);
         let tools_of = |wanted: &ResourceType| {
             graph
                 .makers(wanted)

@@ -314,11 +314,11 @@ fn understood(
     InterpretedSubtask {
         goal,
         spans,
-        likeness: alignments
+        goal_scores: alignments
             .iter()
             .map(|alignment| alignment.likeness)
             .collect(),
-        mention: alignments
+        mention_scores: alignments
             .iter()
             .map(|alignment| alignment.mention)
             .collect(),
