@@ -150,7 +150,8 @@ pub(super) fn musicgen_decoder() -> std::result::Result<Run, InferenceError> {
     }))
 }
 
-/// The codes of a second of speech, to a voice of 20 tokens that were read already and a text of 12. Of the small size.
+/// The codes of a second of speech, to a voice of 20 tokens that were read already and a text of
+/// 12. Of the small size.
 pub(super) fn parler_tts_decoder() -> std::result::Result<Run, InferenceError> {
     let layers = DecoderConfig {
         vocab_size: 1088,
