@@ -2,7 +2,7 @@
 //! that would do something else than what was asked for is refused. A rule of counting, without a
 //! model; each rule can be switched off.
 //!
-//! - [`sections`]: which words belong to which subtask, and what of them is copied into arguments
+//! - [`sections`]: which words belong to which subtask, and what of them its steps take over
 //! - [`terms`]: terms of the field, and whether a tool is for them
 //! - [`formats`]: file formats that a result is to have
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be
@@ -69,80 +69,106 @@ impl CountingChecker {
             terms: OnceLock::new(),
         }
     }
+
+    /// Names quantities, formats and terms that no step takes up.
+    fn check_words(&self, sections: &Sections<'_>, toolbox: &Toolbox, found: &mut Leftovers<'_>) {
+        // A toolbox that declares no parameters says nothing of what its tools take.
+        let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
+        if declares && self.rules.contains(&Rule::Values) {
+            for quantity in quantities(sections.text()) {
+                if !sections.takes_value(&quantity) {
+                    let owners = sections.owners(&quantity.bytes);
+                    found.leave(UncoveredKind::Value, quantity.bytes, owners);
+                }
+            }
+        }
+        if self.rules.contains(&Rule::Formats) {
+            for bytes in formats::uncovered(sections) {
+                let owners = sections.owners(&bytes);
+                found.leave(UncoveredKind::Format, bytes, owners);
+            }
+        }
+        if self.rules.contains(&Rule::Terms) {
+            let terms = self.terms.get_or_init(|| Terms::new(toolbox));
+            for bytes in terms.uncovered(sections) {
+                let owners = sections.owners(&bytes);
+                found.leave(UncoveredKind::Term, bytes, owners);
+            }
+        }
+    }
 }
 
 impl CoverageChecker for CountingChecker {
     fn check(&self, request: &Request, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage {
         let sections = Sections::new(request, solved, toolbox);
-        let mut found: Vec<(Uncovered, Vec<usize>)> = Vec::new();
-        let uncovered = |kind, bytes: Range<usize>| Uncovered {
-            words: request.instruction[bytes.clone()].to_owned(),
-            start: bytes.start,
-            kind,
+        let mut found = Leftovers {
+            instruction: &request.instruction,
+            found: Vec::new(),
         };
-        let mut leave = |kind, bytes: Range<usize>, subtasks: Vec<usize>| {
-            let overlaps = |(other, _): &(Uncovered, _)| {
-                other.start < bytes.end && bytes.start < other.start + other.words.len()
-            };
-            if !subtasks.is_empty() && !found.iter().any(overlaps) {
-                found.push((uncovered(kind, bytes), subtasks));
-            }
-        };
-        let text = sections.text();
-        // A toolbox that declares no parameters says nothing of what its tools take.
-        let declares = toolbox.tools.iter().any(|tool| !tool.parameters.is_empty());
-        if declares && self.rules.contains(&Rule::Values) {
-            for quantity in quantities(text) {
-                if !sections.takes_value(&quantity) {
-                    leave(
-                        UncoveredKind::Value,
-                        quantity.bytes.clone(),
-                        sections.owners(&quantity.bytes),
-                    );
-                }
-            }
-        }
-        if self.rules.contains(&Rule::Formats) {
-            for bytes in formats::uncovered(&sections) {
-                leave(
-                    UncoveredKind::Format,
-                    bytes.clone(),
-                    sections.owners(&bytes),
-                );
-            }
-        }
-        if self.rules.contains(&Rule::Terms) {
-            for bytes in self
-                .terms
-                .get_or_init(|| Terms::new(toolbox))
-                .uncovered(&sections)
-            {
-                leave(UncoveredKind::Term, bytes.clone(), sections.owners(&bytes));
-            }
-        }
+        self.check_words(&sections, toolbox, &mut found);
         if self.rules.contains(&Rule::Kinds) {
             for (place, kind) in kinds::broken(&sections) {
-                leave(kind, sections.bytes(place), vec![place]);
+                found.leave(kind, sections.bytes(place), vec![place]);
             }
         }
         // In a dialogue less is said, and what it means was said before.
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
-            for place in wishes::unserved(&sections, solved) {
-                leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
-            }
-            let refused: Vec<usize> = found
-                .iter()
-                .flat_map(|(_, places)| places.iter().copied())
-                .collect();
-            if !refused.is_empty() {
-                for place in wishes::unsure_beside(&refused, &sections, solved) {
-                    found.push((
-                        uncovered(UncoveredKind::Wish, sections.bytes(place)),
-                        vec![place],
-                    ));
-                }
-            }
+            check_wishes(&sections, solved, &mut found);
         }
+        found.coverage(solved, toolbox)
+    }
+}
+
+/// Names wishes that no step seems to be for, and beside subtasks that are refused also those that
+/// are unsure.
+fn check_wishes(sections: &Sections<'_>, solved: &[Solved<'_>], found: &mut Leftovers<'_>) {
+    for place in wishes::unserved(sections, solved) {
+        found.leave(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+    }
+    let refused: Vec<usize> = found
+        .found
+        .iter()
+        .flat_map(|(_, places)| places.iter().copied())
+        .collect();
+    if !refused.is_empty() {
+        for place in wishes::unsure_beside(&refused, sections, solved) {
+            found.push(UncoveredKind::Wish, sections.bytes(place), vec![place]);
+        }
+    }
+}
+
+/// Words of a request that nothing takes up.
+struct Leftovers<'a> {
+    instruction: &'a str,
+    /// Each with the places of the subtasks that it belongs to.
+    found: Vec<(Uncovered, Vec<usize>)>,
+}
+
+impl Leftovers<'_> {
+    /// Names words, unless they belong to no subtask or overlap with some that are named already.
+    fn leave(&mut self, kind: UncoveredKind, bytes: Range<usize>, subtasks: Vec<usize>) {
+        let overlaps = |(other, _): &(Uncovered, _)| {
+            other.start < bytes.end && bytes.start < other.start + other.words.len()
+        };
+        if !subtasks.is_empty() && !self.found.iter().any(overlaps) {
+            self.push(kind, bytes, subtasks);
+        }
+    }
+
+    /// Names words, whatever is named already.
+    fn push(&mut self, kind: UncoveredKind, bytes: Range<usize>, subtasks: Vec<usize>) {
+        let uncovered = Uncovered {
+            start: bytes.start,
+            words: self.instruction[bytes].to_owned(),
+            kind,
+        };
+        self.found.push((uncovered, subtasks));
+    }
+
+    /// What is said of the plan: the words in the request's order, the subtasks that are refused,
+    /// and a sentence that says so. Empty where nothing is left over.
+    fn coverage(self, solved: &[Solved<'_>], toolbox: &Toolbox) -> Coverage {
+        let mut found = self.found;
         if found.is_empty() {
             return Coverage::default();
         }

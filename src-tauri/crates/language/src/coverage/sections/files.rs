@@ -1,0 +1,102 @@
+//! Files of a request: how words name them, and which of them subtasks take.
+
+use std::ops::Range;
+
+use patchbay_domain::{Argument, InputValue, NamedResource, ResourceType};
+
+use super::super::kinds;
+use super::super::words::words;
+use super::Sections;
+use crate::embedded::index::FileIndex;
+use crate::embedded::references::stem;
+
+impl Sections<'_> {
+    /// Whether words name a file by what it is called without its ending: “the logo” of logo.png.
+    pub(in crate::coverage) fn names_a_file(&self, bytes: &Range<usize>) -> bool {
+        let words = self.text[bytes.clone()].trim().to_lowercase();
+        self.resources
+            .iter()
+            .any(|resource| stem(&resource.name) == words)
+    }
+
+    /// The words for files that no step of any subtask takes: their names, and what they are called
+    /// without their endings.
+    pub(in crate::coverage) fn unused_files(&self) -> Vec<Range<usize>> {
+        let ways = self
+            .solved
+            .iter()
+            .filter_map(|solved| solved.solutions.first());
+        let used: Vec<&str> = ways
+            .flat_map(|way| &way.actions)
+            .flat_map(|action| action.inputs.values())
+            .flat_map(InputValue::values)
+            .map(String::as_str)
+            .collect();
+        let is_unused = |resource: &NamedResource| !used.contains(&resource.name.as_str());
+        let given = &self.resources[..self.given];
+        // “The photo” is said of any photo, also where one is called photo.jpg.
+        let tells = |stem: &String| stem.len() > 2 && !kinds::is_general(stem);
+        let unused = given.iter().filter(|resource| is_unused(resource));
+        let stems: Vec<String> = unused
+            .map(|resource| stem(&resource.name))
+            .filter(tells)
+            .collect();
+        let called = words(&self.text)
+            .into_iter()
+            .filter(|word| stems.contains(&word.text))
+            .map(|word| word.bytes);
+        let is_named = |files: &[FileIndex]| {
+            files
+                .iter()
+                .any(|file| given.get(file.0).is_some_and(is_unused))
+        };
+        // Beside a file that is worked on, and outside every subtask's words, one is often named to
+        // be left alone.
+        let is_meant = |bytes: &Range<usize>| {
+            let holds = |place: &&Range<usize>, bytes: &Range<usize>| {
+                place.start <= bytes.start && bytes.end <= place.end
+            };
+            self.places
+                .iter()
+                .flatten()
+                .filter(|place| holds(place, bytes))
+                .any(|place| {
+                    self.named
+                        .iter()
+                        .filter(|(other, _)| holds(&place, other))
+                        .all(|(_, files)| is_named(files))
+                })
+        };
+        let named = self
+            .named
+            .iter()
+            .filter(|(bytes, files)| is_named(files) && is_meant(bytes));
+        let named = named.map(|(bytes, _)| bytes.clone());
+        named.chain(called).collect()
+    }
+
+    /// The types of the files that subtasks work on.
+    pub(in crate::coverage) fn files_of(&self, places: &[usize]) -> Vec<ResourceType> {
+        let arguments = places
+            .iter()
+            .flat_map(|place| &self.solved[*place].subtask.goal.args);
+        let is_file = |argument: &&Argument| {
+            argument.value.values().iter().all(|value| {
+                self.resources
+                    .iter()
+                    .any(|resource| resource.name == *value)
+            })
+        };
+        arguments
+            .filter(is_file)
+            .map(|argument| argument.resource_type.clone())
+            .collect()
+    }
+
+    /// The endings of the files that there are.
+    pub(in crate::coverage) fn given_endings(&self) -> impl Iterator<Item = String> {
+        self.resources
+            .iter()
+            .filter_map(|resource| Some(resource.name.rsplit_once('.')?.1.to_lowercase()))
+    }
+}
