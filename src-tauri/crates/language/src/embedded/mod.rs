@@ -8,7 +8,7 @@
 //! - [`pattern`]: an example as a pattern with slots, and its alignment with tokens
 //! - [`index`]: numbers of clauses and files
 //! - [`clauses`]: where one wish ends and the next begins
-//! - [`references`]: which files a clause is about
+//! - [`references`]: files and results that words can refer to
 //! - [`reader`]: what the encoder hears of a request
 //! - [`decomposer`]: a request becomes subtasks
 //! - [`experts`]: judges tools, and copies words into arguments
