@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use patchbay_domain::{InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex};
+use patchbay_domain::{
+    InputValue, ResourceParameter, ResourceType, TextRole, Tool, ToolIndex, Toolbox,
+};
 use patchbay_phrases::values;
 use patchbay_planner::{Assessment, Assessor, InterpretedSubtask, ResourceExpert, ToolGraph};
 
@@ -77,17 +79,8 @@ impl Assessor for Likeness {
                 || perceives(&tool.domain)
                     && (takes_object || tool.args.iter().any(|a| fits_given(&a.resource_type)))
         };
-        // How far any maker of a type was spoken of.
-        let mut spoken: HashMap<&ResourceType, f32> = HashMap::new();
-        for tool in toolbox
-            .indices()
-            .filter(|tool| mention(*tool) > 0.0 && !is_key(*tool))
-        {
-            for made in toolbox.ancestry(&toolbox[tool].returns) {
-                let most = spoken.entry(made).or_default();
-                *most = most.max(mention(tool));
-            }
-        }
+        let on_the_way = toolbox.indices().filter(|tool| !is_key(*tool));
+        let spoken = most_spoken(toolbox, on_the_way, mention);
         toolbox
             .indices()
             .map(|tool| {
@@ -112,6 +105,22 @@ impl Assessor for Likeness {
             })
             .collect()
     }
+}
+
+/// How far any maker of each type was spoken of, among these tools; no entry where none was.
+fn most_spoken(
+    toolbox: &Toolbox,
+    tools: impl Iterator<Item = ToolIndex>,
+    mention: impl Fn(ToolIndex) -> f32,
+) -> HashMap<&ResourceType, f32> {
+    let mut spoken: HashMap<&ResourceType, f32> = HashMap::new();
+    for tool in tools.filter(|tool| mention(*tool) > 0.0) {
+        for made in toolbox.ancestry(&toolbox[tool].returns) {
+            let most = spoken.entry(made).or_default();
+            *most = most.max(mention(tool));
+        }
+    }
+    spoken
 }
 
 /// Whether tools of a domain only look at what is there. Where no domain is known, they may.

@@ -35,6 +35,8 @@ impl Pattern {
         self.parts.iter().map(points).sum::<f32>()
     }
 
+    /// Aligns the whole example with the whole of `tokens`. `leaving`: what it costs to leave out
+    /// each token.
     pub(super) fn align(
         &self,
         tokens: &[Token],
@@ -42,9 +44,26 @@ impl Pattern {
         resources: &[NamedResource],
         toolbox: &Toolbox,
     ) -> Alignment {
+        let table = self.fill_table(tokens, leaving, resources, toolbox);
+        let total = table.points[table.points.len() - 1];
+        Alignment {
+            points: total,
+            likeness: (total / self.best).clamp(0.0, 1.0),
+            mention: 0.0,
+            captures: self.captures(&table, tokens),
+        }
+    }
+
+    /// Finds the best alignment of the first parts with the first tokens, for any number of either.
+    fn fill_table(
+        &self,
+        tokens: &[Token],
+        leaving: &[f32],
+        resources: &[NamedResource],
+        toolbox: &Toolbox,
+    ) -> Table {
         let (rows, columns) = (self.parts.len() + 1, tokens.len() + 1);
         let mut points = vec![NOTHING; rows * columns];
-        // How each cell was reached: the rows and columns to step back.
         let mut back: Vec<(u8, u8)> = vec![(0, 0); rows * columns];
         let at = |row: usize, column: usize| row * columns + column;
         points[0] = 0.0;
@@ -67,40 +86,31 @@ impl Pattern {
                     {
                         offer(points[at(row - 1, column - 1)] + gain, (1, 1));
                     }
-                    if let Some((most, cost)) = part.span() {
-                        for length in 1..=most.min(column) {
-                            let token = &tokens[column - length];
-                            let is_object = matches!(part, Part::Words(TextRole::Object));
-                            let copied = match &token.kind {
-                                Kind::Files(_) => false,
-                                Kind::Break => !is_object && length > 1,
-                                // “Cut out the first ten seconds” is not about a thing to be seen.
-                                Kind::Word(word) if word == TIME || word == UNIT => !is_object,
-                                _ => true,
-                            };
-                            if !copied {
-                                break;
-                            }
-                            let light = length == 1
-                                && matches!(&token.kind, Kind::Word(w) if lexicon::is_light(w));
-                            let only_light = if light { 1.0 } else { 0.0 };
-                            let gain = SLOT - only_light - cost * length.saturating_sub(2) as f32;
-                            offer(
-                                points[at(row - 1, column - length)] + gain,
-                                (1, length as u8),
-                            );
-                        }
+                    for (length, gain) in span_gains(part, &tokens[..column]) {
+                        offer(
+                            points[at(row - 1, column - length)] + gain,
+                            (1, length as u8),
+                        );
                     }
                 }
                 points[at(row, column)] = best.0;
                 back[at(row, column)] = best.1;
             }
         }
-        let total = points[at(rows - 1, columns - 1)];
+        Table {
+            points,
+            back,
+            columns,
+        }
+    }
+
+    /// Follows the best alignment of all parts with all tokens back to its beginning: what each
+    /// slot for words took, in order.
+    fn captures(&self, table: &Table, tokens: &[Token]) -> Vec<Capture> {
         let mut captures = Vec::new();
-        let (mut row, mut column) = (rows - 1, columns - 1);
+        let (mut row, mut column) = (self.parts.len(), tokens.len());
         while row > 0 || column > 0 {
-            let (up, left) = back[at(row, column)];
+            let (up, left) = table.back[row * table.columns + column];
             if up == 0 && left == 0 {
                 break;
             }
@@ -127,11 +137,40 @@ impl Pattern {
             column -= left as usize;
         }
         captures.reverse();
-        Alignment {
-            points: total,
-            likeness: (total / self.best).clamp(0.0, 1.0),
-            mention: 0.0,
-            captures,
-        }
+        captures
     }
+}
+
+/// Best alignments of the first parts of an example with the first tokens of a text, row by row:
+/// one row for each number of parts, one column for each number of tokens, from 0.
+struct Table {
+    /// Points of each.
+    points: Vec<f32>,
+    /// How each was reached: the rows and columns to step back; none back where it was not.
+    back: Vec<(u8, u8)>,
+    columns: usize,
+}
+
+/// What a slot for words gains by taking the last of `tokens`: each number of tokens that it may
+/// take, from 1, with its points. Empty for other parts.
+fn span_gains(part: &Part, tokens: &[Token]) -> impl Iterator<Item = (usize, f32)> {
+    let (most, cost) = part.span().unwrap_or((0, 0.0));
+    let is_object = matches!(part, Part::Words(TextRole::Object));
+    (1..=most.min(tokens.len())).map_while(move |length| {
+        let token = &tokens[tokens.len() - length];
+        let copied = match &token.kind {
+            Kind::Files(_) => false,
+            Kind::Break => !is_object && length > 1,
+            // “Cut out the first ten seconds” is not about a thing to be seen.
+            Kind::Word(word) if word == TIME || word == UNIT => !is_object,
+            _ => true,
+        };
+        if !copied {
+            return None;
+        }
+        let light = length == 1 && matches!(&token.kind, Kind::Word(w) if lexicon::is_light(w));
+        let only_light = if light { 1.0 } else { 0.0 };
+        let gain = SLOT - only_light - cost * length.saturating_sub(2) as f32;
+        Some((length, gain))
+    })
 }
