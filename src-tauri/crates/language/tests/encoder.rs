@@ -40,34 +40,56 @@ fn close(found: &[f32], expected: &[f64]) -> bool {
             .all(|(a, b)| (f64::from(*a) - b).abs() <= BOUND * b.abs().max(1.0))
 }
 
+/// The files of a case: each with how it came to be there and how many turns ago.
+fn resources(case: &Value) -> Vec<(NamedResource, Status, usize)> {
+    case["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| {
+            let word = |field: &str| file[field].as_str().unwrap().to_owned();
+            let status = match word("status").as_str() {
+                "given" => Status::Given,
+                "earlier" => Status::Earlier,
+                _ => Status::Made,
+            };
+            let turns_ago = file["turns_ago"].as_u64().unwrap() as usize;
+            (
+                NamedResource {
+                    name: word("name"),
+                    resource_type: ResourceType::new(word("type")),
+                },
+                status,
+                turns_ago,
+            )
+        })
+        .collect()
+}
+
+/// How many spans of words to copy the tags of a case mark.
+fn count_of_spans(case: &Value) -> usize {
+    let tags: Vec<u64> = case["spans"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_u64)
+        .collect();
+    // A span begins with an odd tag; also with an even one that goes on from none of its role.
+    let role = |tag: u64| tag.div_ceil(2);
+    let begins = |place: usize| {
+        let before = place.checked_sub(1).map_or(0, |before| tags[before]);
+        tags[place] % 2 == 1 || (tags[place] != 0 && role(before) != role(tags[place]))
+    };
+    (0..tags.len()).filter(|place| begins(*place)).count()
+}
+
 #[test]
 fn candle_reads_requests_as_pytorch_does() {
     let encoder = Encoder::new(ENCODER).unwrap();
     let tools = ToolVectors::new(&encoder, &Toolbox::from_json(TOOLBOX).unwrap()).unwrap();
     for case in serde_json::from_str::<Vec<Value>>(FOUND).unwrap() {
         let text = case["text"].as_str().unwrap();
-        let resources: Vec<(NamedResource, Status, usize)> = case["files"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|file| {
-                let word = |field: &str| file[field].as_str().unwrap().to_owned();
-                let status = match word("status").as_str() {
-                    "given" => Status::Given,
-                    "earlier" => Status::Earlier,
-                    _ => Status::Made,
-                };
-                let turns_ago = file["turns_ago"].as_u64().unwrap() as usize;
-                (
-                    NamedResource {
-                        name: word("name"),
-                        resource_type: ResourceType::new(word("type")),
-                    },
-                    status,
-                    turns_ago,
-                )
-            })
-            .collect();
+        let resources = resources(&case);
         let source = |(resource, status, turns_ago)| Source {
             resource,
             status,
@@ -113,19 +135,7 @@ fn candle_reads_requests_as_pytorch_does() {
                 "{text}: missing of clause {place}"
             );
         }
-        let tags: Vec<u64> = case["spans"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(Value::as_u64)
-            .collect();
-        // A span begins with an odd tag; also with an even one that goes on from none of its role.
-        let role = |tag: u64| tag.div_ceil(2);
-        let begins = |place: usize| {
-            let before = place.checked_sub(1).map_or(0, |before| tags[before]);
-            tags[place] % 2 == 1 || (tags[place] != 0 && role(before) != role(tags[place]))
-        };
-        let spans = (0..tags.len()).filter(|place| begins(*place)).count();
+        let spans = count_of_spans(&case);
         assert_eq!(reading.spans.len(), spans, "{text}: {:?}", reading.spans);
     }
 }

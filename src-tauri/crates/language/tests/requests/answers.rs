@@ -77,32 +77,3 @@ fn one_of_several_results_is_asked_about() {
     );
     assert!(plan.subtasks.is_empty());
 }
-
-#[test]
-fn a_refined_mask_goes_with_the_picture_of_the_first() {
-    let history = [
-        turn(
-            "cut this out",
-            &["hall.jpg"],
-            &["region 1 of hall.jpg", "hall_cutout.png"],
-        ),
-        turn(
-            "the border of that region is sloppy, make it follow the shape better",
-            &[],
-            &["region 1 of hall refined"],
-        ),
-    ];
-    let plan = plan_after(
-        &history,
-        "cut it out of the photo again with the refined mask",
-        &[],
-    );
-    assert_eq!(
-        input(&plan, 0, "mask_image", "image"),
-        &InputValue::One("hall.jpg".to_owned())
-    );
-    assert_eq!(
-        input(&plan, 0, "mask_image", "mask"),
-        &InputValue::One("region 1 of hall refined".to_owned())
-    );
-}

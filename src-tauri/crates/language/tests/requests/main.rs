@@ -3,13 +3,16 @@
 
 mod answers;
 mod coverage;
+mod files;
 mod films;
 mod going_on;
 mod history;
+mod references;
+mod regions;
 mod values;
 
 use patchbay_domain::{
-    InputValue, NamedResource, Plan, Point, Request, ResourceType, Solution, Toolbox, Turn,
+    InputValue, NamedResource, Plan, Request, ResourceType, Solution, Toolbox, Turn,
 };
 use patchbay_planner::{Options, Planner};
 use proptest::prelude::*;
@@ -175,40 +178,6 @@ fn what_no_tool_can_tell_is_asked_and_the_rest_planned() {
 }
 
 #[test]
-fn clicks_say_what_this_is() {
-    for (words, wanted) in [
-        ("cut this out", "segment_by_points mask_image"),
-        ("remove this", "segment_by_points image_inpainting"),
-    ] {
-        let mut request = request(words, &["photo.jpg"]);
-        request.points.insert(
-            "photo.jpg".to_owned(),
-            vec![Point {
-                x: 9.0,
-                y: 9.0,
-                include: true,
-            }],
-        );
-        let plan = PLANNER.plan(&request, &Options::default());
-        assert_eq!(first_ways(&plan), wanted, "{words}");
-        let points = InputValue::One("points:photo.jpg".to_owned());
-        assert_eq!(input(&plan, 0, "segment_by_points", "point"), &points);
-    }
-}
-
-#[test]
-fn a_region_says_what_this_is() {
-    for (words, wanted) in [
-        ("cut this out", "mask_image"),
-        ("remove this", "image_inpainting"),
-        ("remove her", "image_inpainting"),
-    ] {
-        let plan = plan(words, &["photo.jpg", "region 1 of photo.jpg"]);
-        assert_eq!(first_ways(&plan), wanted, "{words}");
-    }
-}
-
-#[test]
 fn an_object_is_removed_in_several_ways() {
     let plan = plan("remove the dog from photo.jpg", &["photo.jpg"]);
     let ways: Vec<String> = plan.subtasks[0]
@@ -227,55 +196,12 @@ fn an_object_is_removed_in_several_ways() {
 }
 
 #[test]
-fn a_wish_for_very_many_files_is_one_for_each() {
-    let names: Vec<String> = (100..145)
-        .map(|number| format!("IMG_{number}.jpg"))
-        .collect();
-    let files: Vec<&str> = names.iter().map(String::as_str).collect();
-    for words in [
-        "upscale these photos".to_owned(),
-        format!("upscale {}", names.join(", ")),
-    ] {
-        assert_eq!(plan(&words, &files).subtasks.len(), files.len(), "{words}");
-    }
-    let one = plan("upscale IMG_140.jpg", &files);
-    assert_eq!(
-        (
-            one.subtasks.len(),
-            input(&one, 0, "image_upscaling", "image")
-        ),
-        (1, &InputValue::One(names[40].clone()))
-    );
-}
-
-#[test]
-fn files_with_one_wish_are_parallel() {
-    let plan = plan(
-        "make a.png, b.png and c.png brighter",
-        &["a.png", "b.png", "c.png"],
-    );
-    assert_eq!(
-        first_ways(&plan),
-        "text_image_editing | text_image_editing | text_image_editing"
-    );
-}
-
-#[test]
 fn thanks_are_no_wish() {
     let history = [turn("brighten a.jpg", &["a.jpg"], &["a_bright.jpg"])];
     let plan = plan_after(&history, "OK, great. Now enlarge it", &[]);
     assert_eq!(
         (first_ways(&plan).as_str(), worked_on(&plan)),
         ("image_upscaling", vec!["a_bright.jpg".to_owned()])
-    );
-}
-
-#[test]
-fn a_missing_file_is_asked_for() {
-    let plan = plan("rotate the picture by 90 degrees", &[]);
-    assert!(
-        plan.subtasks.is_empty() && plan.clarification.is_some(),
-        "{plan:?}"
     );
 }
 
@@ -326,29 +252,6 @@ proptest! {
 }
 
 #[test]
-fn files_that_a_clause_names_are_meant_up_to_what_it_leaves_out() {
-    let words =
-        "vase_a.jpg brighter. vase_b.jpg and vase_c.jpg too, but those two also with more contrast";
-    let plan = plan(words, &["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
-    assert_eq!(worked_on(&plan), ["vase_a.jpg", "vase_b.jpg", "vase_c.jpg"]);
-}
-
-#[test]
-fn results_are_joined_without_a_file_that_is_for_later() {
-    let words = "write 'Studio Nord' on a.mp4 and on b.mp4, glue them together in that order and put the sound of party.mp4 on it";
-    let plan = plan(words, &["a.mp4", "b.mp4", "party.mp4"]);
-    let joins = plan
-        .subtasks
-        .iter()
-        .filter(|subtask| tools(&subtask.solutions[0]).contains(&"video_concatenation"));
-    assert_eq!(joins.count(), 1, "{}", first_ways(&plan));
-    assert_eq!(
-        input(&plan, 3, "dub_video", "video"),
-        &InputValue::One("<GEN>-2".to_owned())
-    );
-}
-
-#[test]
 fn what_is_asked_for_on_the_way_makes_a_tool_fit() {
     let plan = plan(
         "a depth map of gate.jpg for a gingerbread house",
@@ -368,27 +271,5 @@ fn what_is_joined_with_the_one_that_is_given_is_made_from_words() {
     assert_eq!(
         input(&plan, 0, "audio_mixing", "audio"),
         &InputValue::One("voice.wav".to_owned())
-    );
-}
-
-#[test]
-fn words_behind_a_colon_are_worked_on_and_files_in_front_are_meant() {
-    let request = "Read this aloud for my voicemail: You have reached the studio, please leave a message after the tone.";
-    let read = plan(request, &[]);
-    assert_eq!(first_ways(&read), "text_to_speech");
-    let InputValue::One(words) = input(&read, 0, "text_to_speech", "text") else {
-        panic!("{read:?}")
-    };
-    assert!(
-        words.starts_with("You have reached") && words.ends_with("after the tone"),
-        "{words}"
-    );
-    let listed = plan(
-        "anna.wav and ben.wav -> text -> one sentence each what it is about",
-        &["anna.wav", "ben.wav"],
-    );
-    assert_eq!(
-        first_ways(&listed),
-        "speech_to_text | speech_to_text | summarization | summarization"
     );
 }
