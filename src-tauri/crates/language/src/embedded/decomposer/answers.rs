@@ -11,22 +11,23 @@ use super::EmbeddedDecomposer;
 use super::fit::is_file;
 use super::meant::introduced;
 use super::names::TELLING;
+use super::reading::Wish;
 
 /// Longer requests wish for something, also where none of their words tells.
 const MOST_WORDS_OF_AN_ANSWER: usize = 8;
 
-/// A wish of an earlier request.
-pub(super) struct Wish {
-    /// The place of its key tool in the toolbox.
-    pub(super) tool: ToolIndex,
-    /// Its words.
-    pub(super) spans: TextSpans,
-}
-
 impl EmbeddedDecomposer {
+    /// The request that is read in the place of this one, where this one says the same again,
+    /// names the file that was asked for, or brings it.
+    pub(super) fn stands_for(&self, request: &Request) -> Option<Request> {
+        sent_again(request)
+            .or_else(|| chosen_by_name(request, &self.patterns.openers))
+            .or_else(|| self.brought(request))
+    }
+
     /// The request before, where it was asked for something and this brings it: words that wish for
     /// nothing, with a file or a click.
-    pub(super) fn brought(&self, request: &Request) -> Option<Request> {
+    fn brought(&self, request: &Request) -> Option<Request> {
         if !request.history.last().is_some_and(Turn::is_open) {
             return None;
         }
@@ -162,7 +163,7 @@ pub(super) fn answered(request: &Request) -> Option<Request> {
 /// The request without the turn before, where it says the same again and brings files of its own:
 /// it stands in the place of the one of which something was asked, and is about its own files
 /// alone.
-pub(super) fn sent_again(request: &Request) -> Option<Request> {
+fn sent_again(request: &Request) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     let says_the_same = words_of(&last.instruction).eq(words_of(&request.instruction));
     let stands_for_it = last.is_open() && says_the_same && !request.resources.is_empty();
@@ -184,7 +185,7 @@ pub(super) fn telling_words(answer: &str) -> impl Iterator<Item = String> {
 /// The request before, where it was asked which file is meant, with the file that a few words name:
 /// “sorry, the stairs” after “stairs.jpg or lobby.jpg?”, but not “rotate the stairs”, which begins
 /// with one of `openers`.
-pub(super) fn chosen_by_name(request: &Request, openers: &HashSet<String>) -> Option<Request> {
+fn chosen_by_name(request: &Request, openers: &HashSet<String>) -> Option<Request> {
     let (last, before) = request.history.split_last()?;
     if !last.is_open() || !request.resources.is_empty() || !request.points.is_empty() {
         return None;

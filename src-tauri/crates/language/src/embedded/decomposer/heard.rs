@@ -5,8 +5,9 @@ use patchbay_domain::{ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token, bare, clean};
-use super::answers::{Wish, telling_words};
+use super::answers::telling_words;
 use super::meant::{is_vague, says_again, says_same};
+use super::reading::Wish;
 use super::{Reading, Subject};
 
 impl Reading<'_> {

@@ -16,16 +16,14 @@ mod names;
 mod ordinals;
 mod places;
 mod questions;
+mod reading;
 mod regions;
 mod sources;
 mod writing;
 
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use patchbay_domain::{
-    InputValue, NamedResource, Request, ResourceType, SubtaskGoal, SubtaskId, Toolbox, ValueRef,
-};
+use patchbay_domain::{NamedResource, Request, ResourceType, SubtaskGoal, Toolbox, ValueRef};
 use patchbay_planner::{
     Clarification, Decomposer, Decomposition, InterpretedSubtask, TextSpans, ToolGraph,
 };
@@ -39,8 +37,9 @@ use super::reader::{Heard, Reader};
 use super::references::Known;
 use super::tokens::{Kind, Token, tokenize};
 use super::tongue::foreign;
-use answers::{Wish, answered, chosen_by_name, sent_again};
+use answers::answered;
 use questions::asks_whether;
+use reading::{Reading, Subject};
 
 /// A likeness under which a clause is not understood.
 const UNDERSTOOD: f32 = 0.22;
@@ -111,24 +110,39 @@ impl EmbeddedDecomposer {
             by_clause.push(made);
         }
     }
+
+    /// Writes down what the toolbox's examples alone tell of a request.
+    fn read_by_examples(&self, reading: &mut Reading) {
+        let (text, tokens, known, toolbox) = (
+            reading.text,
+            reading.tokens,
+            reading.known,
+            reading.graph.toolbox(),
+        );
+        let mut found = clauses(tokens, text, &self.patterns, &known.resources, toolbox);
+        // Without any file, many sentences are one question far more often than many wishes.
+        let no_files = known.resources.is_empty();
+        if found.is_empty() || (no_files && found.len() > 1 && !found.iter().all(is_sure)) {
+            let whole = self.patterns.align(tokens, &known.resources, toolbox);
+            found = vec![Clause {
+                tokens: 0..tokens.len(),
+                alignments: whole,
+                margin: f32::INFINITY,
+            }];
+        }
+        for clause in found {
+            reading.read(&clause);
+        }
+    }
 }
 
 impl Decomposer for EmbeddedDecomposer {
     fn decompose(&self, request: &Request, graph: &ToolGraph) -> Decomposition {
-        let mut end = request.instruction.len().min(LONGEST);
-        while !request.instruction.is_char_boundary(end) {
-            end -= 1;
-        }
-        let text = &request.instruction[..end];
+        let text = beginning(&request.instruction);
         let settled = self.settled(request);
         let request = settled.as_ref().unwrap_or(request);
-        if let Some(alone) = sent_again(request) {
-            return self.decompose(&alone, graph);
-        }
-        if let Some(again) =
-            chosen_by_name(request, &self.patterns.openers).or_else(|| self.brought(request))
-        {
-            return self.decompose(&again, graph);
+        if let Some(meant) = self.stands_for(request) {
+            return self.decompose(&meant, graph);
         }
         let known = Known::new(request, text, graph.toolbox(), self.types);
         let mut tokens = tokenize(text, &known.resources);
@@ -148,65 +162,38 @@ impl Decomposer for EmbeddedDecomposer {
             speaks_of_a_thing: true,
             done: Decomposition::default(),
         };
-        if !tokens.iter().any(|token| {
-            matches!(
-                token.kind,
-                Kind::Word(_) | Kind::Quote | Kind::Reference { .. }
-            )
-        }) {
+        if !tokens.iter().any(says_something) {
             reading.ask("What would you like me to do?".to_owned(), Vec::new());
             return reading.done;
         }
-        if end < request.instruction.len() {
+        if text.len() < request.instruction.len() {
+            let end = text.len();
             reading.ask(
                 format!("That is very long: I read the first {end} characters only. What is it that you wish for?"),
                 Vec::new(),
             );
         }
-        if let Some(heard) = self
+        let Some(heard) = self
             .reader(graph.toolbox())
             .and_then(|reader| reader.read(request, text, &known))
-        {
-            self.follow(heard, &mut reading);
-            let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
-            if nothing && let Some(again) = answered(request) {
-                return self.decompose(&again, graph);
-            }
-            if nothing {
-                reading.ask(
-                    "I did not understand that. What should be done, and with which file?"
-                        .to_owned(),
-                    Vec::new(),
-                );
-            }
-            if let Some(language) =
-                foreign(text, &tokens, |word| self.patterns.openers.contains(word))
-            {
-                reading.done.clarification = Some(not_english(language, &reading.done));
-            }
+        else {
+            self.read_by_examples(&mut reading);
             return reading.done;
+        };
+        self.follow(heard, &mut reading);
+        let nothing = reading.done.subtasks.is_empty() && reading.done.clarification.is_none();
+        if nothing && let Some(again) = answered(request) {
+            return self.decompose(&again, graph);
         }
-        let mut found = clauses(
-            &tokens,
-            text,
-            &self.patterns,
-            &known.resources,
-            graph.toolbox(),
-        );
-        // Without any file, many sentences are one question far more often than many wishes.
-        let no_files = known.resources.is_empty();
-        if found.is_empty() || (no_files && found.len() > 1 && !found.iter().all(is_sure)) {
-            let whole = self
-                .patterns
-                .align(&tokens, &known.resources, graph.toolbox());
-            found = vec![Clause {
-                tokens: 0..tokens.len(),
-                alignments: whole,
-                margin: f32::INFINITY,
-            }];
+        if nothing {
+            reading.ask(
+                "I did not understand that. What should be done, and with which file?".to_owned(),
+                Vec::new(),
+            );
         }
-        for clause in found {
-            reading.read(&clause);
+        if let Some(language) = foreign(text, &tokens, |word| self.patterns.openers.contains(word))
+        {
+            reading.done.clarification = Some(not_english(language, &reading.done));
         }
         reading.done
     }
@@ -244,67 +231,24 @@ impl Decomposer for EmbeddedDecomposer {
     }
 }
 
-struct Reading<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
-    known: &'a Known,
-    request: &'a Request,
-    graph: &'a ToolGraph,
-    types: bool,
-    /// Words that wishes begin with.
-    openers: &'a HashSet<String>,
-    /// Finds the last wish of the request before this one, which takes reading that too.
-    wish_before: &'a dyn Fn() -> Option<Wish>,
-    /// The files that the first clause lists, where it does nothing else.
-    listed: Vec<FileIndex>,
-    /// Whether the rest of the request is the words that a clause works on.
-    is_read: bool,
-    /// Whether any thing is spoken of.
-    speaks_of_a_thing: bool,
-    done: Decomposition,
+/// The part of an instruction that is read: its first [`LONGEST`] bytes at most.
+fn beginning(instruction: &str) -> &str {
+    let mut end = instruction.len().min(LONGEST);
+    while !instruction.is_char_boundary(end) {
+        end -= 1;
+    }
+    &instruction[..end]
 }
 
-/// What a clause works on: files, or the result of an earlier subtask.
-#[derive(Clone)]
-struct Subject {
-    resource_type: ResourceType,
-    value: InputValue,
-    depends_on: Option<SubtaskId>,
-    /// Whether the clause itself names it.
-    named: bool,
+/// Whether a token is a word, a quotation or a reference, of which a wish has at least one.
+fn says_something(token: &Token) -> bool {
+    matches!(
+        token.kind,
+        Kind::Word(_) | Kind::Quote | Kind::Reference { .. }
+    )
 }
 
-impl Reading<'_> {
-    /// The place of the file that a subject is; none for what an earlier subtask makes.
-    fn file_of(&self, subject: &Subject) -> Option<FileIndex> {
-        let InputValue::One(name) = &subject.value else {
-            return None;
-        };
-        self.known
-            .files()
-            .find(|file| self.known[*file].name == *name)
-    }
-
-    fn ask(&mut self, question: String, choices: Vec<String>) {
-        self.done
-            .clarification
-            .get_or_insert(Clarification { question, choices });
-    }
-
-    fn span(&self, range: std::ops::Range<usize>) -> &str {
-        match (
-            self.tokens.get(range.start),
-            range
-                .end
-                .checked_sub(1)
-                .and_then(|last| self.tokens.get(last)),
-        ) {
-            (Some(first), Some(last)) => &self.text[first.start..last.end.max(first.start)],
-            _ => "",
-        }
-    }
-}
-
+/// A subtask with how each tool aligns with its clause.
 fn understood(
     goal: SubtaskGoal,
     spans: TextSpans,
@@ -339,6 +283,7 @@ fn not_english(language: &str, done: &Decomposition) -> Clarification {
     }
 }
 
+/// Whether a clause is surely about some tool.
 fn is_sure(clause: &Clause) -> bool {
     clause
         .alignments
