@@ -8,10 +8,10 @@ use patchbay_planner::TextSpans;
 use super::super::references::{Known, stem, words_of};
 use super::super::tokens::{Kind, clean, tokenize};
 use super::EmbeddedDecomposer;
-use super::fit::is_file;
 use super::meant::introduced;
 use super::names::TELLING;
 use super::reading::Wish;
+use super::types::is_file;
 
 /// Longer requests wish for something, also where none of their words tells.
 const MOST_WORDS_OF_AN_ANSWER: usize = 8;

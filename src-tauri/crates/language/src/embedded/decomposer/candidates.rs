@@ -2,7 +2,7 @@
 
 use patchbay_domain::{ResourceType, SubtaskId, Tool};
 
-use super::fit::is_region;
+use super::types::is_region;
 use super::{Reading, Subject};
 
 /// From here on a clause works on a source.

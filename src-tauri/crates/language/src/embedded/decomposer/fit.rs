@@ -11,6 +11,7 @@ use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::MEANT;
+use super::types::{is_about_a_part, is_file, is_region, takes_box_only, texts_of};
 use super::{Reading, Subject};
 
 /// How much less alike a tool counts that can take nothing of what a clause works on, as a factor.
@@ -29,10 +30,10 @@ const ONE_TEXT: f32 = 0.7;
 /// How surely subtitles are what is said.
 const SAID: f32 = 0.9;
 /// From here on another tool is asked for on the way.
-const ASKED_FOR: f32 = 0.6;
+pub(super) const ASKED_FOR: f32 = 0.6;
 
 impl Reading<'_> {
-    /// The clause with its likeness to tools that cannot take as it is what it works on made less.
+    /// A clause with lower likeness to tools that cannot take what it works on.
     pub(super) fn fitted(&self, heard: &HeardClause, by_clause: &[Vec<SubtaskId>]) -> Clause {
         let toolbox = self.graph.toolbox();
         let mut sources: Vec<&ResourceType> = Vec::new();
@@ -114,8 +115,8 @@ impl Reading<'_> {
         clause
     }
 
-    /// What is asked for on the way and cannot be had, for there is no picture, is asked for of the
-    /// film that is there.
+    /// Passes the mention of a tool that works on files of which there are none on to the likeliest
+    /// that makes the same of files that are there: edges of a film, where there is no picture.
     fn pass_on(&self, clause: &mut Clause, sources: &[&ResourceType]) {
         let toolbox = self.graph.toolbox();
         let takes = |tool: &Tool, holds: &dyn Fn(&ResourceType) -> bool| {
@@ -149,7 +150,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Subtitles are what is said, where nothing else is given for them.
+    /// Mentions tools that turn sound into words where a clause speaks of subtitles and gives no
+    /// text for them.
     fn hear_subtitles(
         &self,
         heard: &HeardClause,
@@ -198,8 +200,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The likeliest tool that is told the same about all of a picture as the tool `key` about a
-    /// part of it, where no part is named, shown or known.
+    /// The likeliest tool that does to a whole picture what the tool `key` does to a part of it,
+    /// where no part is named, shown or known.
     pub(super) fn about_all_of_it(
         &self,
         clause: &Clause,
@@ -264,7 +266,7 @@ impl Reading<'_> {
         said + given + made.count()
     }
 
-    /// Whether a clause says nothing of which part of a picture it is about.
+    /// Whether a clause does not say which part of a picture it is about.
     fn lacks_part(&self, heard: &HeardClause, sources: &[&ResourceType]) -> bool {
         let shown = !self.request.points.is_empty() || sources.iter().any(|of| is_region(of));
         let refers = self.tokens[heard.clause.tokens.clone()]
@@ -280,148 +282,4 @@ impl Reading<'_> {
             });
         !shown && !refers && heard.spans.object.is_none() && heard.spans.content.is_none()
     }
-
-    /// Whether a tool has a use for words of the clause that no other tool is asked to make.
-    pub(super) fn copies_words(&self, clause: &Clause, tool: &Tool) -> bool {
-        let toolbox = self.graph.toolbox();
-        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
-        let wants_words = tool
-            .args
-            .iter()
-            .any(|argument| is_text(&argument.resource_type))
-            || tool
-                .args
-                .iter()
-                .any(|argument| is_region(&argument.resource_type))
-            || is_region(&tool.returns);
-        let takes_content = tool
-            .args
-            .iter()
-            .any(|argument| argument.role == Some(TextRole::Content));
-        let made = self
-            .spoken_of(clause, ASKED_FOR)
-            .any(|other| other.name != tool.name && is_text(&other.returns));
-        wants_words && !(takes_content && made)
-    }
-
-    /// Whether a tool without a use for words has all that it takes, and the clause asks for no
-    /// other on the way.
-    pub(super) fn is_served(&self, clause: &Clause, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        let toolbox = self.graph.toolbox();
-        let helped = self
-            .spoken_of(clause, ASKED_FOR)
-            .any(|other| other.name != tool.name);
-        if helped {
-            return false;
-        }
-        let uses_words = tool
-            .args
-            .iter()
-            .any(|a| toolbox.fits(&a.resource_type, &ResourceType::TEXT))
-            || tool
-                .args
-                .iter()
-                .any(|argument| is_region(&argument.resource_type))
-            || is_region(&tool.returns);
-        let has_all = |subjects: &Vec<Subject>| {
-            tool.args.iter().enumerate().all(|(place, argument)| {
-                let alike = tool.args[..=place]
-                    .iter()
-                    .filter(|a| a.resource_type == argument.resource_type)
-                    .count();
-                let fits = |subject: &&Subject| {
-                    toolbox.fits(&subject.resource_type, &argument.resource_type)
-                };
-                subjects.iter().filter(fits).count() >= alike
-            })
-        };
-        !uses_words && !lists.is_empty() && lists.iter().all(has_all)
-    }
-
-    /// Whether a thing of a type was ever given, or is made by an earlier clause.
-    pub(super) fn is_anywhere(&self, of: &ResourceType) -> bool {
-        let toolbox = self.graph.toolbox();
-        let made = self
-            .done
-            .subtasks
-            .iter()
-            .map(|subtask| &subtask.goal.returns.resource_type);
-        let known = self
-            .known
-            .resources
-            .iter()
-            .map(|resource| &resource.resource_type);
-        made.chain(known).any(|there| toolbox.fits(there, of))
-    }
-
-    /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a
-    /// tool that takes no words does the same twice.
-    pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
-        let Some(last) = self.done.subtasks.last() else {
-            return false;
-        };
-        let toolbox = self.graph.toolbox();
-        let same = last
-            .key_tool()
-            .is_some_and(|key| toolbox[key].name == tool.name);
-        let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
-        let names_files = self.tokens[heard.clause.tokens.clone()]
-            .iter()
-            .any(|token| matches!(token.kind, Kind::Files(_)));
-        let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
-        // “Join a and b, crossfade” says how; “mix them, and mix that with c” does it again.
-        let refers = self.tokens[heard.clause.tokens.clone()]
-            .iter()
-            .any(|token| matches!(token.kind, Kind::Reference { .. }));
-        let joins_again = self.joins(tool) && refers;
-        same && !takes_words
-            && !names_files
-            && !new_thing
-            && heard.spans.content.is_none()
-            && !joins_again
-    }
-}
-
-/// Whether a type is that of pictures, films and sound that people have.
-pub(super) fn is_file(of: &ResourceType) -> bool {
-    [
-        ResourceType::IMAGE,
-        ResourceType::VIDEO,
-        ResourceType::AUDIO,
-    ]
-    .contains(of)
-}
-
-/// Whether a tool follows instructions about a part of a picture.
-fn is_about_a_part(tool: &Tool) -> bool {
-    tool.args
-        .iter()
-        .any(|argument| is_region(&argument.resource_type))
-        && tool
-            .args
-            .iter()
-            .any(|argument| argument.role == Some(TextRole::Instruction))
-}
-
-/// Whether a tool is shown a part of a picture by nothing but a box, which a click is not.
-fn takes_box_only(tool: &Tool) -> bool {
-    let takes = |of: &ResourceType| {
-        tool.args
-            .iter()
-            .any(|argument| argument.resource_type == *of)
-    };
-    takes(&ResourceType::BBOX) && !takes(&ResourceType::MASK) && !takes(&ResourceType::POINT)
-}
-
-/// Whether a type says where in a picture something is.
-pub(super) fn is_region(of: &ResourceType) -> bool {
-    [ResourceType::MASK, ResourceType::BBOX, ResourceType::POINT].contains(of)
-}
-
-/// How many texts a tool takes beside each other.
-fn texts_of(tool: &Tool) -> usize {
-    tool.args
-        .iter()
-        .filter(|argument| argument.role.is_none() && argument.resource_type == ResourceType::TEXT)
-        .count()
 }

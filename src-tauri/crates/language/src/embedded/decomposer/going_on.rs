@@ -9,7 +9,7 @@ use regex::Regex;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
 use super::candidates::{NAMED, PERHAPS};
-use super::fit::is_region;
+use super::types::is_region;
 use super::{ClauseIndex, FileIndex, Reading, Subject};
 
 impl Reading<'_> {

@@ -1,14 +1,14 @@
 //! A clause as the encoder heard it becomes subtasks, or a question back.
 
-use patchbay_domain::{ResourceType, SubtaskId, TextRole, Tool, ToolIndex};
+use patchbay_domain::{SubtaskId, Tool, ToolIndex};
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token, bare, clean};
+use super::Reading;
 use super::answers::telling_words;
 use super::meant::{is_vague, says_again, says_same};
 use super::reading::Wish;
-use super::{Reading, Subject};
 
 impl Reading<'_> {
     /// Writes a clause down; `by_clause`: the subtasks that each earlier clause became. Answers
@@ -247,25 +247,5 @@ impl Reading<'_> {
             .iter()
             .find(|token| matches!(token.kind, Kind::Quote))?;
         Some(clean(&self.text[quoted.start..quoted.end])).filter(|words| !words.is_empty())
-    }
-
-    /// Whether a tool takes a text that none of what a clause works on is, and that is no
-    /// instruction.
-    fn lacks_words(&self, tool: &Tool, lists: &[Vec<Subject>]) -> bool {
-        let toolbox = self.graph.toolbox();
-        let is_text = |of: &ResourceType| toolbox.fits(of, &ResourceType::TEXT);
-        let wanted = |role| matches!(role, None | Some(TextRole::Content));
-        let places = tool
-            .args
-            .iter()
-            .filter(|argument| is_text(&argument.resource_type) && wanted(argument.role))
-            .count();
-        let served = lists.first().map_or(0, |subjects| {
-            subjects
-                .iter()
-                .filter(|subject| is_text(&subject.resource_type))
-                .count()
-        });
-        served < places
     }
 }

@@ -286,23 +286,6 @@ impl Reading<'_> {
             .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
     }
 
-    /// Whether a tool takes two of one kind.
-    pub(super) fn joins(&self, tool: &Tool) -> bool {
-        let media: Vec<&ResourceType> = self.media(tool).collect();
-        media
-            .iter()
-            .enumerate()
-            .any(|(place, of)| media[..place].contains(of))
-    }
-
-    pub(super) fn media<'t>(&self, tool: &'t Tool) -> impl Iterator<Item = &'t ResourceType> {
-        let toolbox = self.graph.toolbox();
-        tool.args
-            .iter()
-            .map(|argument| &argument.resource_type)
-            .filter(|of| !toolbox.fits(of, &ResourceType::TEXT))
-    }
-
     /// What an earlier clause made; where a tool that works on media can do nothing with that (a
     /// count, an answer), what that clause worked on.
     fn made_by(&self, subtasks: &[SubtaskId], tool: &Tool, takes_media: bool) -> Vec<Subject> {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
-use super::fit::is_region;
+use super::types::is_region;
 use super::{Reading, Subject};
 
 impl Reading<'_> {

@@ -13,12 +13,14 @@ mod lexical;
 mod meant;
 mod more_of_it;
 mod names;
+mod needs;
 mod ordinals;
 mod places;
 mod questions;
 mod reading;
 mod regions;
 mod sources;
+mod types;
 mod writing;
 
 use std::sync::{Arc, OnceLock};

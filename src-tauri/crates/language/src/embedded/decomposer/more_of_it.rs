@@ -8,6 +8,8 @@ use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::clauses::Clause;
+use super::super::reader::HeardClause;
+use super::super::tokens::Kind;
 use super::Reading;
 
 impl Reading<'_> {
@@ -116,5 +118,32 @@ impl Reading<'_> {
             });
         }
         lacks_mask
+    }
+
+    /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a
+    /// tool that takes no words does the same twice.
+    pub(super) fn repeats_the_one_before(&self, tool: &Tool, heard: &HeardClause) -> bool {
+        let Some(last) = self.done.subtasks.last() else {
+            return false;
+        };
+        let toolbox = self.graph.toolbox();
+        let same = last
+            .key_tool()
+            .is_some_and(|key| toolbox[key].name == tool.name);
+        let takes_words = tool.args.iter().any(|argument| argument.role.is_some());
+        let names_files = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Files(_)));
+        let new_thing = heard.spans.object.is_some() && heard.spans.object != last.spans.object;
+        // “Join a and b, crossfade” says how; “mix them, and mix that with c” does it again.
+        let refers = self.tokens[heard.clause.tokens.clone()]
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Reference { .. }));
+        let joins_again = self.joins(tool) && refers;
+        same && !takes_words
+            && !names_files
+            && !new_thing
+            && heard.spans.content.is_none()
+            && !joins_again
     }
 }

@@ -10,7 +10,7 @@ use regex::Regex;
 use super::super::reader::HeardClause;
 use super::super::tokens::Kind;
 use super::candidates::{PERHAPS, SURE};
-use super::fit::{is_file, is_region};
+use super::types::{is_file, is_region};
 use super::{FileIndex, Reading, Subject};
 
 /// Files whose probabilities differ by less cannot be told apart.
