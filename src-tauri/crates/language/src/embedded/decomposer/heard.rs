@@ -4,7 +4,7 @@ use patchbay_domain::{SubtaskId, Tool, ToolIndex};
 
 use super::super::clauses::{Clause, is_exclamation};
 use super::super::reader::HeardClause;
-use super::super::tokens::{Kind, Token, bare, clean};
+use super::super::tokens::{Kind, Token, bare};
 use super::Reading;
 use super::answers::telling_words;
 use super::meant::{is_vague, says_again, says_same};
@@ -239,13 +239,5 @@ impl Reading<'_> {
         tokens.iter().any(names)
             && tokens.iter().all(is_beside)
             && tokens.last().is_some_and(|last| word(last) == "and")
-    }
-
-    /// What a clause quotes.
-    fn quotation(&self, clause: &Clause) -> Option<String> {
-        let quoted = self.tokens[clause.tokens.clone()]
-            .iter()
-            .find(|token| matches!(token.kind, Kind::Quote))?;
-        Some(clean(&self.text[quoted.start..quoted.end])).filter(|words| !words.is_empty())
     }
 }

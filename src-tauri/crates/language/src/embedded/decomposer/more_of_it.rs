@@ -1,15 +1,17 @@
 //! Clauses that are no wish of their own and say more of the one before: what its result should be
-//! like, which mask it is for.
+//! like, which mask it is for, its title, the words that it works on.
 
 use std::sync::LazyLock;
 
-use patchbay_domain::{Argument, Parameter, ParameterKind, ResourceType, Tool};
-use patchbay_planner::InterpretedSubtask;
+use patchbay_domain::{
+    Argument, InputValue, Parameter, ParameterKind, ResourceType, Tool, ToolIndex,
+};
+use patchbay_planner::Understood;
 use regex::Regex;
 
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
-use super::super::tokens::Kind;
+use super::super::tokens::{Kind, clean};
 use super::Reading;
 
 impl Reading<'_> {
@@ -118,6 +120,68 @@ impl Reading<'_> {
             });
         }
         lacks_mask
+    }
+
+    /// Gives the quotation of a clause to the one before as its title, where that takes one: “…,
+    /// title: ‘Sleepy feathers’”. Answers whether it does.
+    pub(super) fn titles_the_one_before(
+        &mut self,
+        instruction: &str,
+        quoted: Option<&String>,
+    ) -> bool {
+        static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(
+                r"(?i)^\W*(?:and |with )?(?:(?:the|a|its) )?(?:title|titled|headline|heading|called|call it|name it)\b",
+            )
+            .expect("a valid expression")
+        });
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.last_mut() else {
+            return false;
+        };
+        let has_title = |tool: ToolIndex| {
+            toolbox[tool]
+                .args
+                .iter()
+                .any(|a| a.resource_type.as_str() == "title")
+        };
+        let (Some(title), true, true) = (
+            quoted,
+            TITLE.is_match(instruction),
+            last.key_tool().is_some_and(has_title),
+        ) else {
+            return false;
+        };
+        last.spans.title = Some(title.clone());
+        true
+    }
+
+    /// Gives a clause that is one quotation to the one before as the words that it works on, where
+    /// that has none yet: “… ? ‘The strings came late’”. Answers whether it does.
+    pub(super) fn quotes_for_the_one_before(&mut self, clause: &Clause) -> bool {
+        let tokens = &self.tokens[clause.tokens.clone()];
+        let mut quotes = tokens
+            .iter()
+            .filter(|token| matches!(token.kind, Kind::Quote));
+        let (Some(quoted), None) = (quotes.next(), quotes.next()) else {
+            return false;
+        };
+        let only = tokens
+            .iter()
+            .all(|token| matches!(token.kind, Kind::Quote | Kind::Break));
+        let words = clean(&self.text[quoted.start..quoted.end]);
+        match self.done.subtasks.last_mut() {
+            Some(last) if only && last.spans.content.is_none() && !words.is_empty() => {
+                last.spans.content = Some(words.clone());
+                let value = InputValue::One(words);
+                last.goal.args.push(Argument {
+                    resource_type: ResourceType::TEXT,
+                    value,
+                });
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Whether a clause asks again for what the clause before did: “it shakes. steady it”. Only a

@@ -1,0 +1,140 @@
+//! Clauses that are no wish of their own and go into the instruction of the one before: a further
+//! adjustment, how much, in which format.
+
+use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
+use patchbay_phrases::formats::format_of;
+use patchbay_phrases::quantities;
+use patchbay_planner::Understood;
+
+use super::super::clauses::Clause;
+use super::super::lexicon;
+use super::super::tokens::Kind;
+use super::Reading;
+
+impl Reading<'_> {
+    /// Adds a clause to the instruction of the one before where both are for a tool that follows
+    /// instructions: “make it grey and rotate it”. Answers whether it is.
+    pub(super) fn joins_the_one_before(
+        &mut self,
+        clause: &Clause,
+        tool: &Tool,
+        instruction: &str,
+    ) -> bool {
+        let takes_instruction = tool
+            .args
+            .iter()
+            .any(|argument| argument.role == Some(TextRole::Instruction));
+        let names_files = self.tokens[clause.tokens.clone()]
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Files(_)));
+        if !takes_instruction || names_files {
+            return false;
+        }
+        let toolbox = self.graph.toolbox();
+        let Some(last) = self.done.subtasks.len().checked_sub(1) else {
+            return false;
+        };
+        let same_tool = |subtask: &Understood| {
+            subtask
+                .key_tool()
+                .is_some_and(|key| toolbox[key].name == tool.name)
+        };
+        if !same_tool(&self.done.subtasks[last]) {
+            return false;
+        }
+        self.say_more(instruction);
+        true
+    }
+
+    /// Adds a clause that only says how much to the instruction of the one before: “Bring both to
+    /// the same loudness, -14 LUFS each”. Answers whether it is one.
+    pub(super) fn says_how_much(&mut self, clause: &Clause, instruction: &str) -> bool {
+        const BESIDE: [&str; 12] = [
+            "each", "both", "all", "long", "only", "exactly", "about", "around", "max", "maximum",
+            "most", "please",
+        ];
+        let words = self.span(clause.tokens.clone());
+        let found = quantities(words);
+        let (mut rest, mut at) = (String::new(), 0);
+        for quantity in &found {
+            rest.push_str(&words[at..quantity.bytes.start]);
+            rest.push(' ');
+            at = quantity.bytes.end;
+        }
+        rest.push_str(&words[at..]);
+        let says_nothing = |word: &str| {
+            let word = word.to_lowercase();
+            word.is_empty() || lexicon::is_light(&word) || BESIDE.contains(&word.as_str())
+        };
+        let only_how_much = rest
+            .split(|letter: char| !letter.is_alphanumeric())
+            .all(says_nothing);
+        let names_files = self.tokens[clause.tokens.clone()]
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Files(_)));
+        if found.is_empty() || !only_how_much || names_files || self.done.subtasks.is_empty() {
+            return false;
+        }
+        self.say_more(instruction);
+        true
+    }
+
+    /// Adds a clause that only names a format of what the one before makes to the instruction of
+    /// that: “…, then save it as an mp3”. Answers whether it is one.
+    pub(super) fn says_the_format(&mut self, clause: &Clause, instruction: &str) -> bool {
+        const BESIDE: [&str; 19] = [
+            "save", "export", "give", "make", "want", "need", "get", "output", "write", "store",
+            "convert", "file", "format", "me", "it", "that", "result", "please", "thanks",
+        ];
+        let words = self.span(clause.tokens.clone()).to_lowercase();
+        let (formats, rest): (Vec<&str>, Vec<&str>) = words
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty() && !lexicon::is_light(word) && !BESIDE.contains(word))
+            .partition(|word| format_of(word).is_some());
+        let toolbox = self.graph.toolbox();
+        let made = self
+            .done
+            .subtasks
+            .last()
+            .and_then(Understood::key_tool)
+            .map(|key| &toolbox[key].returns);
+        let is_of = |made: &ResourceType, format: &str| {
+            let kind = format_of(format).map(|format| ResourceType::new(format.resource_type));
+            kind.is_some_and(|kind| toolbox.declares(&kind) && toolbox.fits(made, &kind))
+        };
+        let names_files = self.tokens[clause.tokens.clone()]
+            .iter()
+            .any(|t| matches!(t.kind, Kind::Files(_)));
+        let [format] = formats[..] else { return false };
+        if !rest.is_empty() || names_files || !made.is_some_and(|made| is_of(made, format)) {
+            return false;
+        }
+        self.say_more(instruction);
+        true
+    }
+
+    /// Adds words to the instruction of the newest subtask and of those beside it that have the
+    /// same.
+    fn say_more(&mut self, instruction: &str) {
+        let toolbox = self.graph.toolbox();
+        let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox[key].name);
+        let Some(last) = self.done.subtasks.last() else {
+            return;
+        };
+        let (before, tool) = (last.spans.instruction.clone(), tool_of(last));
+        for subtask in &mut self.done.subtasks {
+            if subtask.spans.instruction == before && tool_of(subtask) == tool {
+                subtask.spans.instruction = format!("{before}, {instruction}");
+                subtask
+                    .goal
+                    .description
+                    .clone_from(&subtask.spans.instruction);
+                for argument in &mut subtask.goal.args {
+                    if argument.value == InputValue::One(before.clone()) {
+                        argument.value = InputValue::One(subtask.spans.instruction.clone());
+                    }
+                }
+            }
+        }
+    }
+}
