@@ -20,6 +20,7 @@ mod questions;
 mod quoted;
 mod reading;
 mod regions;
+mod rivals;
 mod same_instruction;
 mod sources;
 mod types;
