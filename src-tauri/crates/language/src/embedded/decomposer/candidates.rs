@@ -76,34 +76,38 @@ impl Reading<'_> {
         several: bool,
         makes_another: bool,
     ) -> Vec<Subject> {
-        let best = candidates
-            .iter()
-            .map(|candidate| candidate.weight)
-            .fold(0.0, f32::max);
-        if best < PERHAPS
-            && !candidates
-                .iter()
-                .any(|candidate| candidate.probability > SURE)
-        {
+        if !is_any_likely(&candidates) {
             return Vec::new();
         }
         let joins = self.joins(tool);
         if joins {
-            let made = |candidate: &Candidate| {
-                candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT
-            };
-            if candidates
-                .iter()
-                .filter(|candidate| made(candidate))
-                .count()
-                > 1
-            {
-                candidates.retain(|candidate| {
-                    candidate.age.is_none() || candidate.named || made(candidate)
-                });
-            }
+            leave_out_what_was_given(&mut candidates);
+        } else {
+            self.leave_out_what_is_on_the_way(&mut candidates, several);
         }
-        // Of results that were made of each other the last is meant.
+        let mut kept = likeliest_for_each_place(&candidates, joins, several);
+        if let ([only], true) = (kept.as_slice(), joins)
+            && only.subjects.len() == 1
+            && !makes_another
+        {
+            // Two are needed.
+            let other = likeliest_beside(only, &candidates);
+            kept.extend(other);
+        }
+        self.fill_places(&candidates, &mut kept, tool);
+        // In the order in which they were given or made.
+        let is_kept =
+            |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
+        candidates
+            .iter()
+            .filter(is_kept)
+            .flat_map(|candidate| candidate.subjects.clone())
+            .collect()
+    }
+
+    /// Leaves out results of which a later one was made, where that takes their place: of results
+    /// that were made of each other the last is meant, unless several are.
+    fn leave_out_what_is_on_the_way(&self, candidates: &mut Vec<Candidate>, several: bool) {
         let on_the_way: Vec<SubtaskId> = candidates
             .iter()
             .filter(|candidate| candidate.is_result && candidate.probability > MEANT && !several)
@@ -122,77 +126,24 @@ impl Reading<'_> {
                     .iter()
                     .all(|s| s.depends_on.is_some_and(|id| on_the_way.contains(&id)))
         };
-        if !joins
-            && candidates
-                .iter()
-                .filter(|candidate| candidate.is_result && !is_on_the_way(candidate))
-                .count()
-                > 0
-        {
-            let place_taken = |candidate: &Candidate| {
-                candidates.iter().any(|other| {
-                    other.is_result
-                        && other.place == candidate.place
-                        && other.probability > MEANT
-                        && !is_on_the_way(other)
-                })
-            };
-            let left_out: Vec<bool> = candidates
-                .iter()
-                .map(|candidate| is_on_the_way(candidate) && place_taken(candidate))
-                .collect();
-            let mut left_out = left_out.into_iter();
-            candidates.retain(|_| !left_out.next().unwrap_or(false));
+        let is_last = |candidate: &&Candidate| candidate.is_result && !is_on_the_way(candidate);
+        if candidates.iter().filter(is_last).count() == 0 {
+            return;
         }
-        let mut kept: Vec<&Candidate> = Vec::new();
-        let mut ordered: Vec<&Candidate> = candidates.iter().collect();
-        ordered.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        for candidate in ordered {
-            let enough = candidate.probability > MEANT || kept.is_empty();
-            let rival = kept.iter().find(|other| other.place == candidate.place);
-            let beside = rival.is_none_or(|rival| {
-                let together =
-                    several || rival.age == candidate.age || (rival.named && candidate.named);
-                joins
-                    || (rival.is_result == candidate.is_result
-                        && together
-                        && (!candidate.is_result || candidate.probability > SURE))
-            });
-            // What the tool has no place for is only worked on where nothing else is.
-            let of_use =
-                candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
-            if enough && beside && of_use {
-                kept.push(candidate);
-            }
-        }
-        if let ([only], true) = (kept.as_slice(), joins)
-            && only.subjects.len() == 1
-            && !makes_another
-        {
-            let only = *only;
-            // Two are needed: the likeliest other one.
-            let mut rest = candidates
-                .iter()
-                .filter(|other| other.place.is_some() && !std::ptr::eq(*other, only));
-            let first = rest.next();
-            let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
-            let other = first.map(|first| {
-                rest.fold(
-                    first,
-                    |best, other| if likelier(best, other) { other } else { best },
-                )
-            });
-            kept.extend(other);
-        }
-        self.fill_places(&candidates, &mut kept, tool);
-        // In the order in which they were given or made.
-        let is_kept =
-            |candidate: &&Candidate| kept.iter().any(|other| std::ptr::eq(*other, *candidate));
-        candidates
+        let place_taken = |candidate: &Candidate| {
+            candidates.iter().any(|other| {
+                other.is_result
+                    && other.place == candidate.place
+                    && other.probability > MEANT
+                    && !is_on_the_way(other)
+            })
+        };
+        let left_out: Vec<bool> = candidates
             .iter()
-            .filter(is_kept)
-            .flat_map(|candidate| candidate.subjects.clone())
-            .collect()
+            .map(|candidate| is_on_the_way(candidate) && place_taken(candidate))
+            .collect();
+        let mut left_out = left_out.into_iter();
+        candidates.retain(|_| !left_out.next().unwrap_or(false));
     }
 
     /// Adds for each kind of thing that a tool takes and nothing kept is, the likeliest that is
@@ -218,4 +169,78 @@ impl Reading<'_> {
             kept.extend(likeliest.filter(|candidate| candidate.weight > PERHAPS));
         }
     }
+}
+
+/// Whether a clause may work on any of the candidates.
+fn is_any_likely(candidates: &[Candidate]) -> bool {
+    let best = candidates
+        .iter()
+        .map(|candidate| candidate.weight)
+        .fold(0.0, f32::max);
+    best >= PERHAPS
+        || candidates
+            .iter()
+            .any(|candidate| candidate.probability > SURE)
+}
+
+/// Leaves out files other than those that a clause names, where it surely means several that
+/// earlier turns made.
+fn leave_out_what_was_given(candidates: &mut Vec<Candidate>) {
+    let made = |candidate: &Candidate| {
+        candidate.age.is_some_and(|age| age % 2 == 1) && candidate.probability > MEANT
+    };
+    if candidates
+        .iter()
+        .filter(|candidate| made(candidate))
+        .count()
+        > 1
+    {
+        candidates
+            .retain(|candidate| candidate.age.is_none() || candidate.named || made(candidate));
+    }
+}
+
+/// The likeliest candidate for each place of a tool, and those beside it that are meant with it,
+/// the likeliest first.
+fn likeliest_for_each_place(
+    candidates: &[Candidate],
+    joins: bool,
+    several: bool,
+) -> Vec<&Candidate> {
+    let mut kept: Vec<&Candidate> = Vec::new();
+    let mut ordered: Vec<&Candidate> = candidates.iter().collect();
+    ordered.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    for candidate in ordered {
+        let enough = candidate.probability > MEANT || kept.is_empty();
+        let rival = kept.iter().find(|other| other.place == candidate.place);
+        let beside = rival.is_none_or(|rival| {
+            let together =
+                several || rival.age == candidate.age || (rival.named && candidate.named);
+            joins
+                || (rival.is_result == candidate.is_result
+                    && together
+                    && (!candidate.is_result || candidate.probability > SURE))
+        });
+        // What the tool has no place for is only worked on where nothing else is.
+        let of_use = candidate.place.is_some() || kept.iter().all(|other| other.place.is_none());
+        if enough && beside && of_use {
+            kept.push(candidate);
+        }
+    }
+    kept
+}
+
+/// The likeliest candidate other than `only` that the tool can take; of equals the first.
+fn likeliest_beside<'c>(only: &Candidate, candidates: &'c [Candidate]) -> Option<&'c Candidate> {
+    let mut rest = candidates
+        .iter()
+        .filter(|other| other.place.is_some() && !std::ptr::eq(*other, only));
+    let first = rest.next();
+    let likelier = |best: &'_ Candidate, other: &'_ Candidate| other.weight > best.weight;
+    first.map(|first| {
+        rest.fold(
+            first,
+            |best, other| if likelier(best, other) { other } else { best },
+        )
+    })
 }

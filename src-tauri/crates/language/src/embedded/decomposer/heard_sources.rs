@@ -9,18 +9,18 @@ use regex::Regex;
 use super::super::clauses::Clause;
 use super::super::reader::HeardClause;
 use super::super::tokens::{Kind, Token};
-use super::candidates::{Candidate, MEANT, NAMED, SURE};
-use super::{ClauseIndex, FileIndex, Reading, Subject};
+use super::candidates::{MEANT, SURE};
+use super::{FileIndex, Reading, Subject};
 
 impl Reading<'_> {
-    #[expect(clippy::too_many_lines, reason = "its steps share one object still")]
+    /// What a clause works on: one list of subjects for each subtask that it becomes. `by_clause`:
+    /// the subtasks that each earlier clause became.
     pub(super) fn heard_subjects(
         &mut self,
         heard: &HeardClause,
         tool: &Tool,
         by_clause: &[Vec<SubtaskId>],
     ) -> Vec<Vec<Subject>> {
-        let takes_media = self.media(tool).next().is_some();
         let named = self.but_for_what_needs_nothing(self.named_in(heard.clause.tokens.clone()));
         if let Some(subjects) = self
             .pointed(tool, &named)
@@ -37,118 +37,9 @@ impl Reading<'_> {
             self.find_its_picture(&mut before, heard, tool, &named);
             return self.spread(before, tool);
         }
-        let mut by_word = if named.is_empty() && by_clause.is_empty() {
-            self.said_by_word(heard)
-        } else {
-            Vec::new()
-        };
-        let is_new = |of: &ResourceType| {
-            self.known.resources[..self.known.given]
-                .iter()
-                .any(|r| r.resource_type == *of)
-        };
-        by_word.retain(|file| !is_new(&self.known[*file].resource_type));
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let result = if named.is_empty() && !self.joins(tool) {
-            self.result_spoken_of(heard, tool, by_clause)
-        } else {
-            None
-        };
-        for (clause, probability) in heard.by_earlier() {
-            let probability = match result {
-                Some(meant) if meant == clause => probability.max(SURE),
-                Some(_) => probability.min(MEANT),
-                None => probability,
-            };
-            let made = self.made_by(&by_clause[clause.0], tool, takes_media);
-            candidates.extend(self.candidate(made, probability, tool, None));
-            if clause == ClauseIndex(0) {
-                let listed = self
-                    .listed
-                    .iter()
-                    .map(|file| (self.file(*file, true), self.known.age(*file)));
-                let listed: Vec<_> = listed.collect();
-                candidates.extend(listed.into_iter().filter_map(|(file, age)| {
-                    self.candidate(vec![file], probability, tool, Some(age))
-                }));
-            }
-        }
-        let left_out_from = self.leaves_out(heard);
-        let only_named = !self.joins(tool) && left_out_from.is_none();
-        // “b.png and c.png too, but …”; all of them, where nothing is left out.
-        let meant_by_name = left_out_from.map_or(named.clone(), |token| {
-            self.named_in(heard.clause.tokens.start..token)
-        });
-        let kind = |file: FileIndex| &self.known[file].resource_type;
-        let doubtful = !named.iter().any(|file| heard.files[file.0] > NAMED);
-        for (file, probability) in heard.by_file() {
-            // A file that is named is what is meant, not others of its kind.
-            let replaced = |other: &FileIndex| {
-                kind(*other) == kind(file) || self.is_instead(kind(*other), kind(file), tool)
-            };
-            if only_named && !named.contains(&file) && named.iter().any(replaced) {
-                continue;
-            }
-            let is_by_word = by_word.contains(&file);
-            if only_named && !is_by_word && by_word.iter().any(|other| kind(*other) == kind(file)) {
-                continue;
-            }
-            let subject = self.file(file, named.contains(&file) || is_by_word);
-            let is_certain =
-                is_by_word || (meant_by_name.contains(&file) && (doubtful || probability > NAMED));
-            let probability = if is_certain {
-                probability.max(SURE)
-            } else {
-                probability
-            };
-            candidates.extend(self.candidate(
-                vec![subject],
-                probability,
-                tool,
-                Some(self.known.age(file)),
-            ));
-        }
-        let mut subjects = self.chosen(
-            candidates,
-            tool,
-            self.means_several(heard),
-            self.makes_another(heard, tool),
-        );
-        self.leave_out_earlier_texts(&mut subjects, heard, tool);
-        self.take_newest_versions(&mut subjects, heard, tool);
-        self.leave_out_beginnings(&mut subjects, tool);
-        self.join_what_was_made(&mut subjects, tool, by_clause);
-        self.add_spoken_of(&mut subjects, heard, tool);
-        self.add_film_under_which(&mut subjects, heard, tool, by_clause);
+        let mut subjects = self.likely_subjects(heard, tool, &named, by_clause);
         if subjects.is_empty() {
-            subjects.extend(named.iter().map(|file| self.file(*file, true)));
-        }
-        if subjects.is_empty() && takes_media {
-            let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
-            subjects = self.implied(&wanted, &[], true);
-            if subjects.is_empty()
-                && let Some(before) = by_clause.last()
-            {
-                subjects = self.made_by(before, tool, takes_media);
-            }
-            if subjects.is_empty() {
-                subjects = self
-                    .known
-                    .newest()
-                    .map(|file| self.file(file, false))
-                    .collect();
-            }
-        }
-        if subjects.is_empty()
-            && !takes_media
-            && !heard.spans.says_something()
-            && self.means_several(heard)
-        {
-            subjects = self
-                .known
-                .new_files()
-                .map(|file| self.file(file, false))
-                .collect();
+            subjects = self.subjects_at_hand(heard, tool, &named, by_clause);
         }
         self.go_on_with_what_was_made(&mut subjects, heard, tool, by_clause);
         if self.types {
@@ -170,8 +61,69 @@ impl Reading<'_> {
         self.spread(subjects, tool)
     }
 
-    /// Of several files that are named, those of which it is not said that they need nothing:
-    /// “a.jpg and b.jpg, c.jpg has none”.
+    /// The files and results that the encoder finds likely, with what words say of their versions
+    /// and of others that belong to them.
+    fn likely_subjects(
+        &self,
+        heard: &HeardClause,
+        tool: &Tool,
+        named: &[FileIndex],
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Vec<Subject> {
+        let mut candidates = self.result_candidates(heard, tool, named, by_clause);
+        candidates.extend(self.file_candidates(heard, tool, named, by_clause));
+        let mut subjects = self.chosen(
+            candidates,
+            tool,
+            self.means_several(heard),
+            self.makes_another(heard, tool),
+        );
+        self.leave_out_earlier_texts(&mut subjects, heard, tool);
+        self.take_newest_versions(&mut subjects, heard, tool);
+        self.leave_out_beginnings(&mut subjects, tool);
+        self.join_what_was_made(&mut subjects, tool, by_clause);
+        self.add_spoken_of(&mut subjects, heard, tool);
+        self.add_film_under_which(&mut subjects, heard, tool, by_clause);
+        subjects
+    }
+
+    /// What a clause works on where nothing is likely: files that it names; for a tool that takes
+    /// pictures, films or sound, what is implied, else what the clause before made, else what is
+    /// newest; for words about several things, the files of this request.
+    fn subjects_at_hand(
+        &mut self,
+        heard: &HeardClause,
+        tool: &Tool,
+        named: &[FileIndex],
+        by_clause: &[Vec<SubtaskId>],
+    ) -> Vec<Subject> {
+        if !named.is_empty() {
+            return named.iter().map(|file| self.file(*file, true)).collect();
+        }
+        let wanted: Vec<ResourceType> = self.media(tool).cloned().collect();
+        if wanted.is_empty() {
+            let means_files = !heard.spans.says_something() && self.means_several(heard);
+            let files = self.known.new_files().filter(|_| means_files);
+            return files.map(|file| self.file(file, false)).collect();
+        }
+        let mut subjects = self.implied(&wanted, &[], true);
+        if subjects.is_empty()
+            && let Some(before) = by_clause.last()
+        {
+            subjects = self.made_by(before, tool);
+        }
+        if subjects.is_empty() {
+            subjects = self
+                .known
+                .newest()
+                .map(|file| self.file(file, false))
+                .collect();
+        }
+        subjects
+    }
+
+    /// Files that are named, without those of which words say that they need nothing: “a.jpg and
+    /// b.jpg, c.jpg has none”. All of them where that leaves none.
     fn but_for_what_needs_nothing(&self, named: Vec<FileIndex>) -> Vec<FileIndex> {
         static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
             Regex::new(r"(?i)^\s*(?:ha(?:s|ve)\s+(?:none|nothing)|(?:does|do)n['’]?t\s+(?:have|need)|(?:is|are|looks?)\s+(?:fine|ok|okay|good))\b")
@@ -189,16 +141,6 @@ impl Reading<'_> {
             .filter(|file| !needs_nothing(file))
             .collect();
         if left.is_empty() { named } else { left }
-    }
-
-    /// Whether a tool takes a file that is named where it would take another, which is only a kind
-    /// of that: a picture, and not the depth map that was made of it.
-    fn is_instead(&self, named: &ResourceType, other: &ResourceType, tool: &Tool) -> bool {
-        let toolbox = self.graph.toolbox();
-        self.media(tool).all(|wanted| wanted != other)
-            && self
-                .media(tool)
-                .any(|wanted| toolbox.fits(named, wanted) && toolbox.fits(other, wanted))
     }
 
     /// The files that are named in a range of tokens.
@@ -284,53 +226,5 @@ impl Reading<'_> {
         };
         self.spoken_of(&heard.clause, MEANT)
             .any(|other| other.name != tool.name && self.joins(other) && several(&other.returns))
-    }
-
-    /// What an earlier clause made; where a tool that works on media can do nothing with that (a
-    /// count, an answer), what that clause worked on.
-    fn made_by(&self, subtasks: &[SubtaskId], tool: &Tool, takes_media: bool) -> Vec<Subject> {
-        let toolbox = self.graph.toolbox();
-        let mut found = Vec::new();
-        for subtask in subtasks.iter().map(|id| self.subtask(*id)) {
-            let made = &subtask.goal.returns.resource_type;
-            let is_words = ["text", "category", "tags", "title"].contains(&made.as_str());
-            let fits = tool
-                .args
-                .iter()
-                .any(|argument| toolbox.fits(made, &argument.resource_type));
-            if takes_media && is_words && !fits {
-                found.extend(self.worked_on(subtask.goal.id));
-                continue;
-            }
-            found.push(self.result(subtask.goal.id, true));
-        }
-        found
-    }
-
-    /// The files and results that a subtask works on.
-    fn worked_on(&self, subtask: SubtaskId) -> Vec<Subject> {
-        let arguments = &self.subtask(subtask).goal.args;
-        let of = |argument: &patchbay_domain::Argument| {
-            let InputValue::One(name) = &argument.value else {
-                return None;
-            };
-            let depends_on = self
-                .done
-                .subtasks
-                .iter()
-                .find(|other| other.goal.returns.value == *name);
-            let is_file = self
-                .known
-                .resources
-                .iter()
-                .any(|resource| resource.name == *name);
-            (is_file || depends_on.is_some()).then(|| Subject {
-                resource_type: argument.resource_type.clone(),
-                value: argument.value.clone(),
-                depends_on: depends_on.map(|other| other.goal.id),
-                named: false,
-            })
-        };
-        arguments.iter().filter_map(of).collect()
     }
 }

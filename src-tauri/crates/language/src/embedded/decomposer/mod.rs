@@ -8,6 +8,7 @@ mod films;
 mod fit;
 mod going_on;
 mod heard;
+mod heard_candidates;
 mod heard_sources;
 mod lexical;
 mod meant;
