@@ -11,6 +11,7 @@ mod heard;
 mod heard_candidates;
 mod heard_sources;
 mod lexical;
+mod mask_pictures;
 mod meant;
 mod more_of_it;
 mod names;

@@ -1,5 +1,4 @@
-//! Where in a picture something is: what was pointed at, masks, and the picture that a mask belongs
-//! to.
+//! Where in a picture something is: what was pointed at, and masks.
 
 use std::sync::LazyLock;
 
@@ -146,7 +145,7 @@ impl Reading<'_> {
 
     /// The words of a clause; where it is the first, also those before it: “One more thing with the
     /// same mask: …”.
-    fn words_up_to(&self, heard: &HeardClause) -> &str {
+    pub(super) fn words_up_to(&self, heard: &HeardClause) -> &str {
         let first = if self.done.subtasks.is_empty() {
             0
         } else {
@@ -154,144 +153,10 @@ impl Reading<'_> {
         };
         self.span(first..heard.clause.tokens.end)
     }
-
-    /// A mask of an earlier turn goes with the picture that it was made of, not with one from which
-    /// that turn cut it out or in which it has changed it, nor with others beside that; `named`:
-    /// files that the clause names. With a picture that is new it goes only where words speak of a
-    /// mask.
-    pub(super) fn find_its_picture(
-        &self,
-        subjects: &mut Vec<Subject>,
-        heard: &HeardClause,
-        tool: &Tool,
-        named: &[FileIndex],
-    ) {
-        let takes = |of: &ResourceType| {
-            tool.args
-                .iter()
-                .any(|argument| argument.resource_type == *of)
-        };
-        if !takes(&ResourceType::MASK) || !takes(&ResourceType::IMAGE) {
-            return;
-        }
-        let is_mask = |subject: &&Subject| subject.resource_type == ResourceType::MASK;
-        let Some(mask) = subjects
-            .iter()
-            .find(is_mask)
-            .and_then(|mask| self.file_of(mask))
-        else {
-            return;
-        };
-        let is_picture =
-            |file: &&FileIndex| self.known[**file].resource_type == ResourceType::IMAGE;
-        let is_new = |subject: &Subject| {
-            subject.resource_type == ResourceType::IMAGE
-                && self
-                    .file_of(subject)
-                    .is_some_and(|file| self.known.is_new(file))
-        };
-        if !self.known.is_new(mask) && subjects.iter().any(is_new) {
-            if !speaks_of_a_mask(self.words_up_to(heard)) && !named.contains(&mask) {
-                subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
-            }
-            return;
-        }
-        let masks = self.refined_from(mask);
-        let parents = || masks.iter().flat_map(|mask| self.known.made_from(*mask));
-        let Some(picture) = parents().find(is_picture).copied() else {
-            return;
-        };
-        // Another mask is of the picture itself: the newest such is meant.
-        let is_subject = |file: &FileIndex| {
-            subjects
-                .iter()
-                .any(|subject| self.file_of(subject) == Some(*file))
-        };
-        let is_said = subjects
-            .iter()
-            .any(|subject| subject.named && self.file_of(subject) == Some(mask));
-        if !is_said && !named.contains(&mask) && !is_subject(&picture) {
-            let of_a_subject = |other: &FileIndex| {
-                self.known[*other].resource_type == ResourceType::MASK
-                    && self
-                        .known
-                        .made_from(*other)
-                        .iter()
-                        .any(|file| is_picture(&file) && is_subject(file))
-            };
-            let own = self
-                .known
-                .files()
-                .filter(of_a_subject)
-                .min_by_key(|other| self.known.age(*other));
-            if let Some(own) = own {
-                subjects.retain(|subject| subject.resource_type != ResourceType::MASK);
-                subjects.push(self.file(own, false));
-                return;
-            }
-        }
-        let changed_with_it = |file: FileIndex| {
-            let came_with = |other: &FileIndex| {
-                masks
-                    .iter()
-                    .any(|mask| self.known.age(*mask) == self.known.age(*other))
-            };
-            let mut beside = self
-                .known
-                .files()
-                .filter(|other| !masks.contains(other))
-                .filter(came_with);
-            beside.any(|other| file == other || self.known.goes_back_to(file, other))
-        };
-        for subject in subjects
-            .iter_mut()
-            .filter(|subject| subject.resource_type == ResourceType::IMAGE)
-        {
-            if self
-                .file_of(subject)
-                .is_some_and(|file| !named.contains(&file) && changed_with_it(file))
-            {
-                *subject = self.file(picture, subject.named);
-            }
-        }
-        let is_its = |subject: &Subject| {
-            self.file_of(subject)
-                .is_some_and(|file| file == picture || self.known.goes_back_to(file, picture))
-        };
-        if subjects.iter().any(is_its) {
-            let is_other = |subject: &Subject| {
-                let file = self.file_of(subject).filter(|file| !named.contains(file));
-                subject.resource_type == ResourceType::IMAGE && file.is_some() && !is_its(subject)
-            };
-            subjects.retain(|subject| !is_other(subject));
-        }
-        if !subjects
-            .iter()
-            .any(|subject| subject.resource_type == ResourceType::IMAGE)
-        {
-            subjects.insert(0, self.file(picture, false));
-        }
-    }
-}
-
-impl Reading<'_> {
-    /// A mask and those that it was made of: “the refined mask” is of the picture that the first
-    /// was of.
-    fn refined_from(&self, mask: FileIndex) -> Vec<FileIndex> {
-        let is_mask = |file: &&FileIndex| self.known[**file].resource_type == ResourceType::MASK;
-        let mut masks = vec![mask];
-        while let Some(before) = masks
-            .last()
-            .and_then(|mask| self.known.made_from(*mask).iter().find(is_mask))
-        {
-            masks.push(*before);
-        }
-        masks
-    }
 }
 
 /// Whether words speak of a mask that is there.
-fn speaks_of_a_mask(words: &str) -> bool {
+pub(super) fn speaks_of_a_mask(words: &str) -> bool {
     static SPOKEN: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\b(?:(?:the|that|this|same|new|my)(?: \w+)? (?:mask|region|selection|outline)|(?:that|same|this) (?:spot|place|area))\b")
             .expect("a valid expression")
