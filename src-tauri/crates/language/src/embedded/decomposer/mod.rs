@@ -26,6 +26,7 @@ mod rivals;
 mod same_instruction;
 mod sources;
 mod types;
+mod wish_before;
 mod writing;
 
 use std::sync::{Arc, OnceLock};
