@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use patchbay_domain::{
     Argument, InputValue, Parameter, ParameterKind, ResourceType, Tool, ToolIndex,
 };
-use patchbay_planner::Understood;
+use patchbay_planner::InterpretedSubtask;
 use regex::Regex;
 
 use super::super::clauses::Clause;

@@ -4,7 +4,7 @@
 use patchbay_domain::{InputValue, ResourceType, TextRole, Tool};
 use patchbay_phrases::formats::format_of;
 use patchbay_phrases::quantities;
-use patchbay_planner::Understood;
+use patchbay_planner::InterpretedSubtask;
 
 use super::super::clauses::Clause;
 use super::super::lexicon;
@@ -34,7 +34,7 @@ impl Reading<'_> {
         let Some(last) = self.done.subtasks.len().checked_sub(1) else {
             return false;
         };
-        let same_tool = |subtask: &Understood| {
+        let same_tool = |subtask: &InterpretedSubtask| {
             subtask
                 .key_tool()
                 .is_some_and(|key| toolbox[key].name == tool.name)
@@ -96,7 +96,7 @@ impl Reading<'_> {
             .done
             .subtasks
             .last()
-            .and_then(Understood::key_tool)
+            .and_then(InterpretedSubtask::key_tool)
             .map(|key| &toolbox[key].returns);
         let is_of = |made: &ResourceType, format: &str| {
             let kind = format_of(format).map(|format| ResourceType::new(format.resource_type));
@@ -117,7 +117,8 @@ impl Reading<'_> {
     /// same.
     fn say_more(&mut self, instruction: &str) {
         let toolbox = self.graph.toolbox();
-        let tool_of = |subtask: &Understood| subtask.key_tool().map(|key| &toolbox[key].name);
+        let tool_of =
+            |subtask: &InterpretedSubtask| subtask.key_tool().map(|key| &toolbox[key].name);
         let Some(last) = self.done.subtasks.last() else {
             return;
         };

@@ -4,7 +4,7 @@ use patchbay_domain::value::{output_of, points_on};
 use patchbay_domain::{
     Argument, InputValue, ResourceType, Returns, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex,
 };
-use patchbay_planner::{TextSpans, Understood};
+use patchbay_planner::{InterpretedSubtask, TextSpans};
 
 use super::super::clauses::Clause;
 use super::super::pattern::Alignment;

@@ -9,12 +9,8 @@ use crate::adjustments::{values, wishes};
 /// The adjustment of a value; none where it is no value of the parameter `name`. `before`: what it
 /// takes the place of.
 pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustment> {
-    let number = || below_a_million(value.trim_end_matches(['%', '°']).trim());
+    let number = || number(value);
     let share = || Some(number()? / 100.0);
-    let part = |unit: f32| {
-        let share = share().filter(|share| *share >= 0.0)?;
-        Some(Length::Share(share * unit))
-    };
     Some(match name {
         "brightness" => Adjustment::Tone(Tone::Brightness(share()?)),
         "exposure" => Adjustment::Tone(Tone::Exposure(number()?)),
@@ -22,8 +18,8 @@ pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Opti
         "warmth" => Adjustment::Tone(Tone::Warmth(share()?)),
         "saturation" => Adjustment::Tone(Tone::Saturation(share()?)),
         "sharpness" => Adjustment::Sharpen(share()?),
-        "blur" => Adjustment::Blur(part(USUAL_BLUR)?),
-        "pixelate" => Adjustment::Pixelate(part(USUAL_BLOCK)?),
+        "blur" => Adjustment::Blur(length(value, USUAL_BLUR)?),
+        "pixelate" => Adjustment::Pixelate(length(value, USUAL_BLOCK)?),
         "vignette" => Adjustment::Vignette(share()?),
         "levels" => Adjustment::Tone(Tone::Posterise(
             value.parse().ok().filter(|levels| *levels >= 2)?,
@@ -51,53 +47,57 @@ pub(super) fn made(name: &str, value: &str, before: Option<&Adjustment>) -> Opti
             let (across, down) = values::dimensions(&value.to_lowercase().replace(' ', ""))?;
             Adjustment::Crop(Shape::Pixels(across, down))
         }
-        "border" | "border_color" => {
-            let (width, color) = match before {
-                Some(Adjustment::Border(width, color)) => (*width, *color),
-                _ => (Length::Share(0.04), [255; 3]),
-            };
-            if name == "border" {
-                Adjustment::Border(part(1.0)?, color)
-            } else {
-                Adjustment::Border(width, values::color(&value.to_lowercase())?)
-            }
-        }
+        "border" | "border_color" => border(name, value, before)?,
         "caption" | "position" | "text_color" | "text_size" => {
-            let caption = match before {
-                Some(Adjustment::Write(caption)) => caption.clone(),
-                _ => Caption {
-                    words: String::new(),
-                    across: 0.5,
-                    down: 1.0,
-                    color: None,
-                    size: Length::Share(0.1),
-                },
-            };
-            Adjustment::Write(match name {
-                "caption" => Caption {
-                    words: value.to_owned(),
-                    ..caption
-                },
-                "position" => {
-                    let (across, down) = place(value)?;
-                    Caption {
-                        across,
-                        down,
-                        ..caption
-                    }
-                }
-                "text_color" => Caption {
-                    color: Some(values::color(&value.to_lowercase())?),
-                    ..caption
-                },
-                _ => Caption {
-                    size: part(1.0)?,
-                    ..caption
-                },
-            })
+            Adjustment::Write(caption(name, value, before)?)
         }
         _ => return None,
     })
+}
+
+/// A border with another width or colour; white and of the usual width where there was none.
+fn border(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Adjustment> {
+    let (width, color) = match before {
+        Some(Adjustment::Border(width, color)) => (*width, *color),
+        _ => (Length::Share(0.04), [255; 3]),
+    };
+    Some(if name == "border" {
+        Adjustment::Border(length(value, 1.0)?, color)
+    } else {
+        Adjustment::Border(width, values::color(&value.to_lowercase())?)
+    })
+}
+
+/// A caption with other words, another place, colour or size; at the bottom where there was none.
+fn caption(name: &str, value: &str, before: Option<&Adjustment>) -> Option<Caption> {
+    let mut caption = match before {
+        Some(Adjustment::Write(caption)) => caption.clone(),
+        _ => Caption {
+            words: String::new(),
+            across: 0.5,
+            down: 1.0,
+            color: None,
+            size: Length::Share(0.1),
+        },
+    };
+    match name {
+        "caption" => value.clone_into(&mut caption.words),
+        "position" => (caption.across, caption.down) = place(value)?,
+        "text_color" => caption.color = Some(values::color(&value.to_lowercase())?),
+        _ => caption.size = length(value, 1.0)?,
+    }
+    Some(caption)
+}
+
+/// A percentage of `unit`, which is a share of a side of the picture.
+fn length(value: &str, unit: f32) -> Option<Length> {
+    let percent = number(value).filter(|percent| *percent >= 0.0)?;
+    Some(Length::Share(percent / 100.0 * unit))
+}
+
+/// `20`, `20%` or `45°`.
+fn number(value: &str) -> Option<f32> {
+    below_a_million(value.trim_end_matches(['%', '°']).trim())
 }
 
 fn below_a_million(text: &str) -> Option<f32> {
