@@ -4,6 +4,7 @@
 //! same plan.
 //!
 //! - [`planner`]: a request becomes a plan: decompose, search, rank, fill
+//! - `refused`: what is said of subtasks that are not done
 //! - [`graph`]: the tool graph: which tools make a type, which take it
 //! - [`search`]: finds the solutions from what is at hand to what is wanted
 //! - [`ranking`]: scores and orders the solutions found (the solution expert)
@@ -15,6 +16,7 @@ pub mod graph;
 pub mod language;
 pub mod planner;
 pub mod ranking;
+mod refused;
 pub mod search;
 
 pub use graph::ToolGraph;

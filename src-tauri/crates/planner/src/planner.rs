@@ -1,11 +1,11 @@
 //! A request becomes a plan: taken apart, searched, ranked, written down.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use patchbay_domain::value::output_of;
 use patchbay_domain::{
-    Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution, Subtask,
-    SubtaskGoal, SubtaskId, Tool, ToolIndex, Toolbox, ValueRef,
+    Action, Argument, InputValue, Plan, Request, ResourceParameter, ResourceType, Solution,
+    Subtask, SubtaskGoal, SubtaskId, TextRole, Tool, ToolIndex, Toolbox, ValueRef,
 };
 
 use crate::actions::{AtHand, write_down};
@@ -13,6 +13,7 @@ use crate::graph::ToolGraph;
 use crate::language::{
     Clarification, Coverage, Decomposition, InterpretedSubtask, Language, Solved,
 };
+use crate::refused::{unsolved, with_dependents, with_refusal};
 use crate::search::{Limits, Problem, ResourceIndex, Strategy, search};
 
 /// The most resources that one subtask can work on.
@@ -182,9 +183,14 @@ impl Planner {
                     .map(|index| &at_hand[index.0].value)
                     .collect();
                 let order = expert.prefer(subtask, &toolbox[tool], parameter, &names);
+                // What to do with something is said by the request, not by what a step made.
+                let is_told =
+                    parameter.role == Some(TextRole::Instruction) && toolbox[tool].args.len() > 1;
+                let is_made = |index: &ResourceIndex| is_output(&at_hand[index.0].value);
                 order
                     .into_iter()
                     .filter_map(|position| candidates.get(position).copied())
+                    .filter(|index| !is_told || !is_made(index))
                     .collect()
             };
         let available = |tool: ToolIndex| {
@@ -228,6 +234,7 @@ impl Planner {
             solution.score = (f64::from(score) * 100.0).round() / 100.0;
         }
         solutions.sort_by(|a, b| b.score.total_cmp(&a.score));
+        keep_what_is_asked(subtask, &mut solutions, toolbox);
         let worth_offering = solutions
             .iter()
             .filter(|solution| solution.score >= 3.0)
@@ -245,6 +252,41 @@ impl Planner {
         });
         (solutions, visited)
     }
+}
+
+/// Leaves out the solutions that lack a step on the way that the best one has and the words ask
+/// for: they would do
+/// something else where the best one cannot run.
+fn keep_what_is_asked(
+    subtask: &InterpretedSubtask,
+    solutions: &mut Vec<Solution>,
+    toolbox: &Toolbox,
+) {
+    // Another tool may reach the goal itself.
+    let Some((_, on_the_way)) = solutions.first().and_then(|best| best.actions.split_last()) else {
+        return;
+    };
+    let is_asked = |action: &&Action| {
+        let tool = toolbox.index(&action.tool);
+        tool.is_some_and(|tool| subtask.asks_for(tool))
+    };
+    let asked: Vec<String> = on_the_way
+        .iter()
+        .filter(is_asked)
+        .map(|action| action.tool.clone())
+        .collect();
+    let has = |solution: &Solution, tool: &String| {
+        solution.actions.iter().any(|action| action.tool == *tool)
+    };
+    solutions.retain(|solution| asked.iter().all(|tool| has(solution, tool)));
+}
+
+/// Whether a value is what earlier steps made.
+fn is_output(value: &InputValue) -> bool {
+    value
+        .values()
+        .iter()
+        .any(|value| ValueRef::is_output(value))
 }
 
 /// The resources that a subtask works on, with their types: as its arguments say, and where an
@@ -293,42 +335,4 @@ fn at_hand(
             },
         )
         .collect()
-}
-
-/// What is refused is said first: what is asked about the rest comes behind it.
-fn with_refusal(refusal: String, clarification: Option<Clarification>) -> Clarification {
-    let asked = clarification.unwrap_or_default();
-    let question = [refusal, asked.question].join(" ").trim().to_owned();
-    Clarification {
-        question,
-        choices: asked.choices,
-    }
-}
-
-/// The subtasks that are refused, with all that would work on what they make.
-fn with_dependents(
-    mut refused: BTreeSet<SubtaskId>,
-    planned: &[(InterpretedSubtask, Vec<Solution>)],
-) -> BTreeSet<SubtaskId> {
-    for (subtask, _) in planned {
-        if subtask
-            .goal
-            .depends_on
-            .iter()
-            .any(|before| refused.contains(before))
-        {
-            refused.insert(subtask.goal.id);
-        }
-    }
-    refused
-}
-
-fn unsolved(subtask: &InterpretedSubtask) -> Clarification {
-    Clarification {
-        question: format!(
-            "None of my tools can do this with what is there: “{}”. Can you say it differently, or add the file it is about?",
-            subtask.goal.description
-        ),
-        choices: Vec::new(),
-    }
 }
