@@ -128,6 +128,9 @@ fn names_a_still(said: &[Word]) -> bool {
         .is_some_and(|first| STILLS.contains(&first.stem.as_str()))
 }
 
+/// How many words stand at most between “remove” and what is to be removed.
+const MOST_BETWEEN: usize = 3;
+
 /// Whether a word names what is to be taken away, and so nothing that is made: “get rid of the
 /// sound”.
 fn is_taken_away(bytes: &Range<usize>, said: &[Word]) -> bool {
@@ -135,20 +138,16 @@ fn is_taken_away(bytes: &Range<usize>, said: &[Word]) -> bool {
         "remove", "delete", "drop", "lose", "kill", "strip", "mute", "without", "no", "rid",
         "silence", "erase", "discard",
     ];
-    const BETWEEN: [&str; 9] = [
-        "the", "of", "its", "all", "any", "their", "this", "that", "original",
-    ];
+    // What is taken away from something is no longer the thing itself: “the noise from the sound”.
+    const AWAY_FROM: [&str; 7] = ["from", "in", "on", "out", "off", "to", "into"];
     let place = said
         .iter()
         .position(|word| word.bytes.start == bytes.start)
         .unwrap_or(0);
-    let before = said[..place]
-        .iter()
-        .rev()
-        .find(|word| !BETWEEN.contains(&word.text.as_str()));
-    before.is_some_and(|word| {
-        AWAY.contains(&word.text.as_str()) || AWAY.contains(&word.stem.as_str())
-    })
+    let before = said[..place].iter().rev().take(MOST_BETWEEN + 1);
+    before
+        .take_while(|word| !AWAY_FROM.contains(&word.text.as_str()))
+        .any(|word| AWAY.contains(&word.text.as_str()) || AWAY.contains(&word.stem.as_str()))
 }
 
 /// Whether words ask to be told something.

@@ -8,8 +8,10 @@
 //! - [`kinds`]: a result of another kind than what was given, and questions that would not be
 //!   answered
 //! - [`wishes`]: wishes that no step seems to be for
+//! - [`details`]: which wish the details belong to that are left over
 //! - [`refusal`]: what is said
 
+mod details;
 mod formats;
 mod kinds;
 mod refusal;
@@ -43,6 +45,8 @@ pub enum Rule {
     /// A wish needs a tool that it is clearly more like than like what no tool can do, or that
     /// speaks of it.
     Wishes,
+    /// A wish is done with all of its details, or not at all.
+    Details,
 }
 
 /// Every rule.
@@ -52,6 +56,7 @@ pub const RULES: &[Rule] = &[
     Rule::Formats,
     Rule::Kinds,
     Rule::Wishes,
+    Rule::Details,
 ];
 
 /// Counts what is left over.
@@ -115,6 +120,9 @@ impl CoverageChecker for CountingChecker {
         if self.rules.contains(&Rule::Wishes) && request.history.is_empty() {
             check_wishes(&sections, solved, &mut found);
         }
+        if self.rules.contains(&Rule::Details) && request.history.is_empty() {
+            found.spread(&details::wishes(&sections, toolbox));
+        }
         found.coverage(solved, toolbox)
     }
 }
@@ -163,6 +171,17 @@ impl Leftovers<'_> {
             kind,
         };
         self.found.push((uncovered, subtasks));
+    }
+
+    /// Counts what is left over of a wish to all of its details. `wishes`: the wish that each
+    /// subtask belongs to.
+    fn spread(&mut self, wishes: &[usize]) {
+        for (_, places) in &mut self.found {
+            let of_it: Vec<usize> = places.iter().map(|place| wishes[*place]).collect();
+            let others = (0..wishes.len()).filter(|place| of_it.contains(&wishes[*place]));
+            let others: Vec<usize> = others.filter(|place| !places.contains(place)).collect();
+            places.extend(others);
+        }
     }
 
     /// What is said of the plan: the words in the request's order, the subtasks that are refused,

@@ -33,6 +33,19 @@ pub(super) fn sentence(
         ));
         refused.extend(places);
     }
+    let is_said = |place: &usize| {
+        found
+            .iter()
+            .any(|(_, places)| places.first() == Some(place))
+    };
+    let left: Vec<String> = refused
+        .iter()
+        .filter(|place| !is_said(place))
+        .map(|place| format!("“{}”", solved[*place].subtask.goal.description))
+        .collect();
+    if !left.is_empty() {
+        sentences.push(format!("So I leave {} as well.", list(&left)));
+    }
     sentences.extend(offer(&refused, solved, toolbox));
     sentences.join(" ")
 }

@@ -1,0 +1,63 @@
+//! Details of a wish: parts of a request that ask for nothing themselves, but say how what stands
+//! before them is to be done. What cannot be done with its details is not done without them.
+
+use std::collections::HashSet;
+
+use patchbay_domain::Toolbox;
+
+use super::sections::Sections;
+use super::words::words;
+use crate::embedded::lexicon;
+
+/// Words that join a wish of its own, of which the verb stands before: “and a poster”.
+const JOINING: [&str; 6] = ["and", "plus", "also", "then", "or", "&"];
+/// Words with which a detail begins, whatever joins it: “and only between 2 and 4 seconds”.
+const RESTRICTING: [&str; 7] = ["only", "but", "just", "so", "not", "without", "while"];
+
+/// The subtask, by its place, that each belongs to: its own place where it is a wish of its own.
+pub(super) fn wishes(sections: &Sections<'_>, toolbox: &Toolbox) -> Vec<usize> {
+    let openers = openers(toolbox);
+    let mut order: Vec<usize> = (0..sections.len()).collect();
+    order.sort_by_key(|place| sections.bytes(*place).start);
+    let mut wishes: Vec<usize> = (0..sections.len()).collect();
+    for pair in order.windows(2) {
+        let (before, place) = (pair[0], pair[1]);
+        let is_behind = sections.bytes(before).end <= sections.bytes(place).start;
+        if is_behind && is_detail(sections, (before, place), &openers) {
+            wishes[place] = wishes[before];
+        }
+    }
+    wishes
+}
+
+/// Whether a subtask's words say how what stands before them is to be done.
+fn is_detail(
+    sections: &Sections<'_>,
+    (before, place): (usize, usize),
+    openers: &HashSet<String>,
+) -> bool {
+    let said = words(&sections.words_of(place));
+    let opens = |text: &str| openers.contains(&lexicon::canonical(text));
+    if said.iter().any(|word| opens(&word.text)) {
+        return false;
+    }
+    let first = said.first().map_or("", |word| word.text.as_str());
+    if RESTRICTING.contains(&first) {
+        return true;
+    }
+    let between = &sections.text()[sections.bytes(before).end..sections.bytes(place).start];
+    let is_joined = |text: &str| JOINING.contains(&text);
+    !is_joined(first)
+        && !between.contains('&')
+        && !words(between).iter().any(|word| is_joined(&word.text))
+}
+
+/// Words with which example requests begin.
+fn openers(toolbox: &Toolbox) -> HashSet<String> {
+    let first = |example: &String| {
+        let first = words(example).into_iter().next()?.text;
+        (!lexicon::is_light(&first)).then(|| lexicon::canonical(&first))
+    };
+    let examples = toolbox.tools.iter().flat_map(|tool| &tool.examples);
+    examples.filter_map(first).collect()
+}
