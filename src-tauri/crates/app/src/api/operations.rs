@@ -125,9 +125,7 @@ pub fn bindings() -> BTreeMap<String, String> {
         ($($(#[doc = $doc:literal])* $name:ident: $arguments:ty => $reply:ty,)*) => {$(
             files.visit::<$arguments>();
             files.visit::<$reply>();
-            for line in [$($doc),*] {
-                let _ = writeln!(map, "\t/**{line} */");
-            }
+            let _ = writeln!(map, "\t/**{} */", concat!($($doc),*));
             let _ = writeln!(
                 map,
                 "\t{}: {{ args: {}; reply: {} }};",

@@ -19,7 +19,8 @@ inputs: { [key in string]: InputValue },
  */
 outputs: Array<Returns>, 
 /**
- * The seed of everything random in it; none: the run's. Recipes have it where their actions were run apart.
+ * The seed of everything random in it; none: the run's. Recipes have it where their actions
+ * were run apart.
  */
 seed?: number, 
 /**

@@ -14,7 +14,7 @@ name: CandidateName,
  */
 coverage: number, 
 /**
- * The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its longer side (a preview
- * to be stretched over the picture).
+ * The mask as a `data:image/png;base64,` URL: 8-bit grey, 255 inside, at most 1,280 px on its
+ * longer side (a preview to be stretched over the picture).
  */
 mask_png: string, };

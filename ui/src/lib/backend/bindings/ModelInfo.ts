@@ -36,7 +36,8 @@ bytes: number,
  */
 memory: number, 
 /**
- * How long one use of it takes on a processor with two cores: `instant` (about a second), `seconds` or `minutes`.
+ * How long one use of it takes on a processor with two cores: `instant` (about a second),
+ * `seconds` or `minutes`.
  */
 speed: string | null, 
 /**
@@ -60,6 +61,7 @@ disk: ModelDisk,
  */
 work: ModelWork | null, 
 /**
- * What came of the last work on it where that is worth saying: why it failed, or that all files are right.
+ * What came of the last work on it where that is worth saying: why it failed, or that all
+ * files are right.
  */
 note: ModelNote | null, };

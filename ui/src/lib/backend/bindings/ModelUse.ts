@@ -21,6 +21,7 @@ source: string,
  */
 device: string, 
 /**
- * What was set for it beside what its tool sets: in the registry, and by a person for this step; by name.
+ * What was set for it beside what its tool sets: in the registry, and by a person for this
+ * step; by name.
  */
 settings: { [key in string]: string }, };

@@ -10,12 +10,13 @@ export type RunRequest = {
  */
 turn: string, 
 /**
- * For each subtask of the plan, in order, the index of the chosen solution; left out at the end: the best way that
- * can run on this computer.
+ * For each subtask of the plan, in order, the index of the chosen solution; left out at the
+ * end: the best way that can run on this computer.
  */
 ways: Array<number>, 
 /**
- * Whether what is random is to come out otherwise than in the runs before; else it comes out as in the newest.
+ * Whether what is random is to come out otherwise than in the runs before; else it comes out
+ * as in the newest.
  */
 another_take?: boolean, 
 /**

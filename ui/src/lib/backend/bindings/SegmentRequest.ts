@@ -15,11 +15,12 @@ thing: string,
  */
 prompt: PointPrompt, 
 /**
- * The candidate of the prompt before that is shown, which a further click refines; none: the best.
+ * The candidate of the prompt before that is shown, which a further click refines; none: the
+ * best.
  */
 chosen: CandidateName | null, 
 /**
- * A number that grows with every prompt on this picture: the newest wins, an older one is answered by the error
- * `stale`.
+ * A number that grows with every prompt on this picture: the newest wins, an older one is
+ * answered by the error `stale`.
  */
 request: number, };

@@ -17,7 +17,8 @@ index: number,
  */
 subtask: number, 
 /**
- * The actions of the plan that it does: several where ways or subtasks share it. None in runs kept before this was.
+ * The actions of the plan that it does: several where ways or subtasks share it. None in runs
+ * kept before this was.
  */
 actions: Array<ActionPlace>, 
 /**
@@ -53,7 +54,8 @@ status: StepStatus,
  */
 progress: number, 
 /**
- * What a running step's result is becoming: a small picture as a `data:` address, where its tool shows one. Never kept.
+ * What a running step's result is becoming: a small picture as a `data:` address, where its
+ * tool shows one. Never kept.
  */
 preview?: string, 
 /**
@@ -69,6 +71,7 @@ error: StepError | null,
  */
 outputs: Array<string>, 
 /**
- * What is to be known of what it made, in sentences, such as what it could not keep. None in runs kept before this was.
+ * What is to be known of what it made, in sentences, such as what it could not keep. None in
+ * runs kept before this was.
  */
 notes?: Array<string>, };

@@ -31,6 +31,7 @@ usual: string,
  */
 unit?: string, 
 /**
- * The kind of its values, where it is a parameter of the tool; none: it is a setting of the way in which it is done.
+ * The kind of its values, where it is a parameter of the tool; none: it is a setting of the
+ * way in which it is done.
  */
 kind?: ParameterKind, };

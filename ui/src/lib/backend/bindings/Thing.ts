@@ -13,7 +13,8 @@ export type Thing = {
  */
 id: string, 
 /**
- * The hash (BLAKE3, hexadecimal) of the file that holds it; none for what is not a file (labels, boxes).
+ * The hash (BLAKE3, hexadecimal) of the file that holds it; none for what is not a file
+ * (labels, boxes).
  */
 asset: string | null, 
 /**

@@ -22,7 +22,8 @@ domain: string,
  */
 description: string, 
 /**
- * Whether it makes something new out of little, so that another take of the same can be asked for.
+ * Whether it makes something new out of little, so that another take of the same can be asked
+ * for.
  */
 varies: boolean, 
 /**
@@ -38,7 +39,8 @@ needs?: string,
  */
 bytes: number, 
 /**
- * The ids of the models that have to be got so that it can run; none where it can, or where models do not do it.
+ * The ids of the models that have to be got so that it can run; none where it can, or where
+ * models do not do it.
  */
 models: Array<string>, 
 /**

@@ -29,11 +29,13 @@ things: Array<string>,
  */
 plan: Plan, 
 /**
- * What cannot be done of the plan on this computer now, as far as that is known before it runs.
+ * What cannot be done of the plan on this computer now, as far as that is known before it
+ * runs.
  */
 missing_actions: Array<MissingAction>, 
 /**
- * What would be lost of the given files, as far as that is known before anything was run of it.
+ * What would be lost of the given files, as far as that is known before anything was run of
+ * it.
  */
 losses: Array<ActionLosses>, 
 /**
