@@ -33,7 +33,7 @@ try {
     const upload = `/api/upload?conversation=${conversation.id}&name=photo.jpg`;
     // A byte behind the picture's end makes it another file, so that nothing is remembered from the round before.
     const picture = Buffer.concat([readFileSync(PICTURE), Buffer.from([round])]);
-    const thing = await ask(upload, picture, 'application/octet-stream');
+    const artifact = await ask(upload, picture, 'application/octet-stream');
     const points = [
       { x: 237, y: 571, include: true },
       { x: 430, y: 380, include: true },
@@ -44,7 +44,7 @@ try {
     ]) {
       const start = performance.now();
       const prompt = { points: points.slice(0, count) };
-      const { candidates } = await call('segment', { thing: thing.id, prompt, request: count });
+      const { candidates } = await call('segment', { artifact: artifact.id, prompt, request: count });
       if (candidates.length === 0) throw new Error('no mask came');
       times.push(performance.now() - start);
     }

@@ -225,7 +225,7 @@ test('many files are counted', async ({ patchbay: page }) => {
   await expect(page.locator('form.composer').getByText('note 11.txt')).toBeVisible();
 });
 
-test('things are renamed, traced back and deleted', async ({ patchbay: page }) => {
+test('artifacts are renamed, traced back and deleted', async ({ patchbay: page }) => {
   await ask(page, 'show me the edges of photo.jpg', 'photo.jpg');
   await page.getByRole('tab', { name: 'Things' }).click();
   const bench = page.getByRole('complementary', { name: 'Bench' });

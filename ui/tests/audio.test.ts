@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AudioControl, AudioPort, AudioState, Thing } from '../src/lib/backend';
+import type { Artifact, AudioControl, AudioPort, AudioState } from '../src/lib/backend';
 import { AudioDeck, DeckPlayback } from '../src/lib/state/audio.svelte';
-import { thingOf } from './fake/things';
+import { artifactOf } from './fake/artifacts';
 
 const NOTHING: AudioState = {
   key: '',
@@ -23,8 +23,8 @@ class FakePort implements AudioPort {
   problem: string | null = null;
   private listener: (state: AudioState) => void = () => {};
 
-  async load(things: readonly Thing[], key: string, at: number) {
-    this.asked.push(`load ${things.map(({ name }) => name).join(' ')} at ${at}`);
+  async load(artifacts: readonly Artifact[], key: string, at: number) {
+    this.asked.push(`load ${artifacts.map(({ name }) => name).join(' ')} at ${at}`);
     await Promise.resolve();
     this.state = { ...NOTHING, key, position: at, duration: 10 };
     return this.state;
@@ -61,7 +61,7 @@ function audio(port = new FakePort()) {
   const playback = (...names: string[]) =>
     new DeckPlayback(
       deck,
-      names.map((name) => ({ ...thingOf(name, name, 'audio', { given: true }), seconds: 10 })),
+      names.map((name) => ({ ...artifactOf(name, name, 'audio', { given: true }), seconds: 10 })),
       () => null,
     );
   return { port, playback };

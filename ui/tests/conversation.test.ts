@@ -55,18 +55,18 @@ describe('a request', () => {
 
   test('waits for its files, becomes a turn and runs', async () => {
     const turn = await ask('make it black and white', photo());
-    expect(turn?.things).toHaveLength(1);
+    expect(turn?.artifacts).toHaveLength(1);
     await finished();
     const run = conversation.turns[0]?.runs[0];
     expect(run?.status).toBe('done');
-    expect(conversation.things.get(run?.results[0]?.thing ?? '')?.type).toBe('image');
+    expect(conversation.artifacts.get(run?.results[0]?.artifact ?? '')?.type).toBe('image');
     expect(conversation.composer.isEmpty).toBe(true);
   });
 
   test('is not stopped by a file that cannot be read, which keeps its reason', async () => {
     const broken = new File(['hello'], 'holiday.mp4', { type: 'video/mp4' });
     const turn = await ask('make it black and white', broken, photo());
-    expect(turn?.things).toHaveLength(1);
+    expect(turn?.artifacts).toHaveLength(1);
     expect(conversation.composer.attachments.map(({ name, error }) => [name, error?.code])).toEqual([
       ['holiday.mp4', 'unreadable_file'],
     ]);
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(conversation.pending[0]?.error?.message).toBe('The disk is full.');
     conversation.takeBack(conversation.pending[0]!);
     expect(conversation.composer.text).toBe('make it black and white');
-    expect(conversation.composer.thingIds).toHaveLength(1);
+    expect(conversation.composer.artifactIds).toHaveLength(1);
   });
 
   test('that is sent while another is on its way comes after it, with its own words and files', async () => {
@@ -98,10 +98,9 @@ describe('a request', () => {
     ]);
     expect((await second)?.instruction).toBe('put calm music under it');
     expect((await first)?.instruction).toBe('make it black and white');
-    expect(conversation.turns.map(({ things }) => things.map((id) => conversation.things.get(id)?.name))).toEqual([
-      ['photo.jpg'],
-      ['beach.mp4'],
-    ]);
+    expect(
+      conversation.turns.map(({ artifacts }) => artifacts.map((id) => conversation.artifacts.get(id)?.name)),
+    ).toEqual([['photo.jpg'], ['beach.mp4']]);
     expect(conversation.composer.text).toBe('half a sen');
     expect(conversation.pending).toEqual([]);
   });
@@ -126,12 +125,12 @@ describe('a request', () => {
     const other = new File(['…'], 'beach.jpg', { type: 'image/jpeg' });
     const turn = await ask('make it black and white', photo(), other, clip());
     await conversation.answer(turn!, 'beach.jpg', true);
-    const attached = conversation.turns.at(-1)?.things.map((id) => conversation.things.get(id)?.name);
+    const attached = conversation.turns.at(-1)?.artifacts.map((id) => conversation.artifacts.get(id)?.name);
     expect(attached).toEqual(['beach.jpg', 'beach.mp4']);
     await conversation.answer(turn!, 'Count the objects in photo.jpg', true);
     expect(conversation.turns.at(-1)).toMatchObject({
       instruction: 'Count the objects in photo.jpg',
-      things: turn?.things,
+      artifacts: turn?.artifacts,
     });
   });
 
@@ -225,20 +224,20 @@ describe('runs', () => {
     expect(conversation.turns[0]?.runs[0]?.steps[0]?.outputs).toHaveLength(1);
   });
 
-  test('a deleted thing leaves the request that is being written', async () => {
+  test('a deleted artifact leaves the request that is being written', async () => {
     conversation.composer.add([{ file: photo() }]);
     await conversation.composer.settled();
-    const thing = [...conversation.things.values()][0]!;
-    conversation.apply({ type: 'thing', conversation: conversation.id!, thing: { ...thing, deleted: true } });
-    expect(conversation.composer.thingIds).toEqual([]);
+    const artifact = [...conversation.artifacts.values()][0]!;
+    conversation.apply({ type: 'artifact', conversation: conversation.id!, artifact: { ...artifact, deleted: true } });
+    expect(conversation.composer.artifactIds).toEqual([]);
   });
 
   test('what an image was made from can be laid under it', async () => {
     await ask('make it black and white', photo());
     await finished();
-    const result = conversation.things.get(conversation.turns[0]?.runs[0]?.results[0]?.thing ?? '')!;
-    expect(imageBefore(result, conversation.things)?.name).toBe('photo.jpg');
-    expect(imageBefore({ ...result, width: 800, height: 1200 }, conversation.things)).toBeNull();
+    const result = conversation.artifacts.get(conversation.turns[0]?.runs[0]?.results[0]?.artifact ?? '')!;
+    expect(imageBefore(result, conversation.artifacts)?.name).toBe('photo.jpg');
+    expect(imageBefore({ ...result, width: 800, height: 1200 }, conversation.artifacts)).toBeNull();
   });
 });
 
@@ -246,7 +245,7 @@ describe('pointing', () => {
   test('takes the newest answer and drops stale ones', async () => {
     conversation.composer.add([{ file: photo() }]);
     await conversation.composer.settled();
-    const pointing = new PointingState(backend, [...conversation.things.values()][0]!);
+    const pointing = new PointingState(backend, [...conversation.artifacts.values()][0]!);
     await pointing.prepare();
     const answers: ((coverage: number) => void)[] = [];
     vi.spyOn(backend, 'call').mockImplementation(
@@ -291,13 +290,13 @@ describe('pointing', () => {
     expect(pointing.candidate?.name).toBe('part');
     expect(call.mock.lastCall).toMatchObject(['segment', { chosen: 'part' }]);
     pointing.close();
-    expect(call.mock.lastCall).toEqual(['close_pointing', { thing: 'x' }]);
+    expect(call.mock.lastCall).toEqual(['close_pointing', { artifact: 'x' }]);
   });
 
   test('keeps a region that is asked for before its mask is there', async () => {
     conversation.composer.add([{ file: photo() }]);
     await conversation.composer.settled();
-    const pointing = new PointingState(backend, [...conversation.things.values()][0]!);
+    const pointing = new PointingState(backend, [...conversation.artifacts.values()][0]!);
     const answers: (() => void)[] = [];
     const call = backend.call.bind(backend);
     const asked = vi.spyOn(backend, 'call').mockImplementation(async (name, args) => {
@@ -317,8 +316,8 @@ describe('pointing', () => {
 
   test('goes back and forth over points, and forgets what was undone once something new is pointed at', () => {
     vi.spyOn(backend, 'call').mockResolvedValue({ request: 0, candidates: [] } as never);
-    const thing = { id: 'x', name: 'x.png', width: 100, height: 50 } as never;
-    const pointing = new PointingState(backend, thing);
+    const artifact = { id: 'x', name: 'x.png', width: 100, height: 50 } as never;
+    const pointing = new PointingState(backend, artifact);
     pointing.addPoint({ x: 1, y: 1 }, true);
     pointing.addPoint({ x: 500, y: -3 }, true);
     expect(pointing.marks.points[1]).toEqual({ x: 99.5, y: 0.5, include: true });

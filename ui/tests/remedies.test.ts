@@ -13,7 +13,7 @@ const kinds = (turn: Turn, run: Run) => remediesOf(turn, run, () => true).map(({
 
 test('of what can be done about a failure the two most promising are offered', () => {
   const turn = turnOf('remove the dog');
-  const run = failed(turn, [{ subtask: 0, models: ['detr'], offer: 'point', thing: 't-1' }]);
+  const run = failed(turn, [{ subtask: 0, models: ['detr'], offer: 'point', artifact: 't-1' }]);
   expect(kinds(turn, run)).toEqual(['get', 'point']);
   expect(remediesOf(turn, run, () => false).map(({ kind }) => kind)).toEqual(['get', 'retry']);
 });
@@ -33,7 +33,7 @@ test('the next way is offered where it can run, and the same once more', () => {
 test('nothing is offered once it was done or another run came after it', () => {
   const turn = turnOf('make it black and white');
   const run = failed(turn, []);
-  expect(kinds(turn, { ...run, results: [{ subtask: 0, thing: 't-2' }] })).toEqual([]);
+  expect(kinds(turn, { ...run, results: [{ subtask: 0, artifact: 't-2' }] })).toEqual([]);
   turn.runs.push({ ...run, id: 'r-2' });
   expect(kinds(turn, run)).toEqual([]);
 });

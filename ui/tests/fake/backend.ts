@@ -1,5 +1,6 @@
 /** An application in memory, for working on the window without one: plans and runs are scripted, media are drawn. */
 import type {
+  Artifact,
   Backend,
   ConversationSummary,
   Desktop,
@@ -10,16 +11,15 @@ import type {
   Operations,
   Run,
   Step,
-  Thing,
   Turn,
 } from '../../src/lib/backend';
 import { BackendError } from '../../src/lib/backend/backend';
 import { samePlace } from '../../src/lib/state/ways/parts';
+import { artifactOf, resultName } from './artifacts';
 import { imageUrl, maskFor, toneUrl, waveformUrl } from './media';
 import { MODELS } from './models';
 import { missingActions, planFor } from './plans';
 import { play, type World } from './runs';
-import { resultName, thingOf } from './things';
 import { TOOLS } from './tools';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -33,7 +33,7 @@ export class FakeBackend implements Backend {
   readonly desktop: Desktop | null = null;
   private listeners = new Set<(event: Event) => void>();
   private count = 0;
-  private things = new Map<string, Thing & { conversation: string }>();
+  private artifacts = new Map<string, Artifact & { conversation: string }>();
   private turns = new Map<string, Turn>();
   private cancelled = new Set<string>();
   /** The types of a run's outputs, by the run's id. */
@@ -72,7 +72,7 @@ export class FakeBackend implements Backend {
     ) as Operations[Name]['reply'];
   }
 
-  async upload(conversation: string, file: File): Promise<Thing> {
+  async upload(conversation: string, file: File): Promise<Artifact> {
     await wait(300 * this.speed);
     if (file.name.endsWith('.mp4') && file.size < 200)
       throw new BackendError({
@@ -84,14 +84,14 @@ export class FakeBackend implements Backend {
     return this.add(conversation, file.name, kind === 'application' ? 'text' : kind, { given: true });
   }
 
-  mediaUrl(thing: Thing, options: MediaOptions = {}): string | null {
-    if (thing.asset === null) return null;
+  mediaUrl(artifact: Artifact, options: MediaOptions = {}): string | null {
+    if (artifact.asset === null) return null;
     if (options.waveform) return waveformUrl(options.waveform);
-    if (thing.type === 'audio') return toneUrl(thing.seconds ?? 4);
-    if (thing.type === 'video' && !options.thumbnail) return '/tests/fake/clip.mp4';
-    if (thing.type === 'html')
+    if (artifact.type === 'audio') return toneUrl(artifact.seconds ?? 4);
+    if (artifact.type === 'video' && !options.thumbnail) return '/tests/fake/clip.mp4';
+    if (artifact.type === 'html')
       return `data:text/html,${encodeURIComponent('<h1>beach</h1><p>A page that presents the film.</p>')}`;
-    return imageUrl(thing.name, thing.type, options.thumbnail);
+    return imageUrl(artifact.name, artifact.type, options.thumbnail);
   }
 
   protected op_start() {
@@ -129,8 +129,8 @@ export class FakeBackend implements Backend {
     return {
       summary: this.conversations.find((one) => one.id === id)!,
       turns: [...this.turns.values()].filter((turn) => turn.conversation === id),
-      things: [...this.things.values()].filter((thing) => thing.conversation === id && !thing.deleted),
-      draft: { text: '', things: [] },
+      artifacts: [...this.artifacts.values()].filter((artifact) => artifact.conversation === id && !artifact.deleted),
+      draft: { text: '', artifacts: [] },
     };
   }
   protected op_save_draft() {
@@ -182,15 +182,15 @@ export class FakeBackend implements Backend {
     this.settings = settings;
     return settings;
   }
-  protected async op_plan({ conversation, instruction, things }: Operations['plan']['args']) {
+  protected async op_plan({ conversation, instruction, artifacts }: Operations['plan']['args']) {
     await wait(200 * this.speed);
-    const named = things.map((id) => this.things.get(id)!);
+    const named = artifacts.map((id) => this.artifacts.get(id)!);
     const plan = planFor(instruction, named);
     const turn: Turn = {
       id: this.id('t'),
       conversation,
       instruction,
-      things,
+      artifacts,
       plan,
       missing_actions: missingActions(plan),
       losses: [],
@@ -253,13 +253,13 @@ export class FakeBackend implements Backend {
     this.cancelled.add(run);
     return {};
   }
-  protected op_prepare_pointing({ thing }: { thing: string }) {
-    const { width, height } = this.things.get(thing)!;
+  protected op_prepare_pointing({ artifact }: { artifact: string }) {
+    const { width, height } = this.artifacts.get(artifact)!;
     return { width: width ?? 1, height: height ?? 1 };
   }
-  protected async op_segment({ thing, prompt, request }: Operations['segment']['args']) {
+  protected async op_segment({ artifact, prompt, request }: Operations['segment']['args']) {
     await wait(120 * this.speed);
-    const { width = 1, height = 1 } = this.things.get(thing)!;
+    const { width = 1, height = 1 } = this.artifacts.get(artifact)!;
     const candidates = maskFor(prompt, width, height);
     return { request, candidates, best: 'object', outlined_by: null, preparing: null };
   }
@@ -269,33 +269,33 @@ export class FakeBackend implements Backend {
   protected op_close_pointing() {
     return {};
   }
-  protected op_accept_region({ thing }: Operations['accept_region']['args']) {
-    const image = this.things.get(thing)!;
-    const regions = [...this.things.values()].filter((one) => one.parent === thing).length;
+  protected op_accept_region({ artifact }: Operations['accept_region']['args']) {
+    const image = this.artifacts.get(artifact)!;
+    const regions = [...this.artifacts.values()].filter((one) => one.parent === artifact).length;
     return this.add(
       image.conversation,
       `region ${regions + 1} of ${image.name}`,
       'mask',
-      { run: null, step: null, tool: 'segment_by_points', inputs: [{ id: thing, name: image.name, type: 'image' }] },
-      thing,
+      { run: null, step: null, tool: 'segment_by_points', inputs: [{ id: artifact, name: image.name, type: 'image' }] },
+      artifact,
     );
   }
-  protected op_rename_thing({ thing, name }: { thing: string; name: string }) {
-    return Object.assign(this.things.get(thing)!, { name });
+  protected op_rename_artifact({ artifact, name }: { artifact: string; name: string }) {
+    return Object.assign(this.artifacts.get(artifact)!, { name });
   }
-  protected op_delete_thing({ thing }: { thing: string }) {
-    return Object.assign(this.things.get(thing)!, { deleted: true });
+  protected op_delete_artifact({ artifact }: { artifact: string }) {
+    return Object.assign(this.artifacts.get(artifact)!, { deleted: true });
   }
-  protected op_restore_thing({ thing }: { thing: string }) {
-    return Object.assign(this.things.get(thing)!, { deleted: false });
+  protected op_restore_artifact({ artifact }: { artifact: string }) {
+    return Object.assign(this.artifacts.get(artifact)!, { deleted: false });
   }
-  protected op_provenance({ thing: id }: { thing: string }) {
-    const thing = this.things.get(id)!;
+  protected op_provenance({ artifact: id }: { artifact: string }) {
+    const artifact = this.artifacts.get(id)!;
     const steps: Operations['provenance']['reply'] = [];
-    if ('tool' in thing.origin) {
-      for (const input of thing.origin.inputs)
+    if ('tool' in artifact.origin) {
+      for (const input of artifact.origin.inputs)
         steps.push({
-          thing: input,
+          artifact: input,
           tool: null,
           label: 'given',
           implementation: '',
@@ -305,16 +305,16 @@ export class FakeBackend implements Backend {
           created_at: 0,
         });
     }
-    const tool = 'tool' in thing.origin ? thing.origin.tool : null;
+    const tool = 'tool' in artifact.origin ? artifact.origin.tool : null;
     steps.push({
-      thing: { id: thing.id, name: thing.name, type: thing.type },
+      artifact: { id: artifact.id, name: artifact.name, type: artifact.type },
       tool,
       label: TOOLS.find((one) => one.name === tool)?.label ?? 'given',
       implementation: tool ? 'built in' : '',
       model: null,
       inputs: {},
       seconds: 0.4,
-      created_at: thing.created_at,
+      created_at: artifact.created_at,
     });
     return steps;
   }
@@ -328,19 +328,19 @@ export class FakeBackend implements Backend {
     make: (turn, run, index) => {
       const step = run.steps[index]!;
       const type = this.outputs.get(run.id)![index]!;
-      const inputs = turn.things.map((id) => {
-        const { name, type } = this.things.get(id)!;
+      const inputs = turn.artifacts.map((id) => {
+        const { name, type } = this.artifacts.get(id)!;
         return { id, name, type };
       });
       const origin = { run: run.id, step: index, tool: step.tool, inputs };
-      return this.add(turn.conversation, resultName(step.tool, this.count, type), type, origin, turn.things[0]);
+      return this.add(turn.conversation, resultName(step.tool, this.count, type), type, origin, turn.artifacts[0]);
     },
   };
 
-  private add(conversation: string, name: string, type: string, origin: Thing['origin'], parent?: string): Thing {
-    const thing = thingOf(this.id('thing'), name, type, origin, parent);
-    this.things.set(thing.id, { ...thing, conversation });
-    return thing;
+  private add(conversation: string, name: string, type: string, origin: Artifact['origin'], parent?: string): Artifact {
+    const artifact = artifactOf(this.id('artifact'), name, type, origin, parent);
+    this.artifacts.set(artifact.id, { ...artifact, conversation });
+    return artifact;
   }
   private id(prefix: string): string {
     this.count += 1;

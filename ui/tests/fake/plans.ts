@@ -1,5 +1,5 @@
-import type { Action, MissingAction, Plan, Subtask, Thing, Turn } from '../../src/lib/backend';
-import { thingOf } from './things';
+import type { Action, Artifact, MissingAction, Plan, Subtask, Turn } from '../../src/lib/backend';
+import { artifactOf } from './artifacts';
 import { TOOLS } from './tools';
 
 const action = (tool: string, inputs: Action['inputs'], type: string, value: string): Action => ({
@@ -45,7 +45,7 @@ export function missingActions(plan: Plan): MissingAction[] {
 }
 
 /** A plan of the shape that the planner would give. */
-export function planFor(instruction: string, things: Thing[]): Plan {
+export function planFor(instruction: string, artifacts: Artifact[]): Plan {
   const plan = (subtasks: Subtask[], clarification: string | null = null, choices: string[] = []): Plan => ({
     id: 'p',
     clarification,
@@ -54,7 +54,7 @@ export function planFor(instruction: string, things: Thing[]): Plan {
     visited_tools: 12,
     elapsed_ms: 3.4,
   });
-  const first = things[0];
+  const first = artifacts[0];
   const words = instruction.toLowerCase();
   if (!first) return plan([], 'Which picture do you mean?', ['photo.jpg', 'beach.jpg']);
   const name = first.name;
@@ -200,14 +200,14 @@ export function planFor(instruction: string, things: Thing[]): Plan {
 
 /** A turn of a request about one photo, with nothing run for it yet. */
 export function turnOf(request: string): Turn {
-  const photo = thingOf('t-1', 'photo.jpg', 'image', { given: true });
+  const photo = artifactOf('t-1', 'photo.jpg', 'image', { given: true });
   const plan = planFor(request, [photo]);
   const missing_actions = missingActions(plan);
   return {
     id: 't',
     conversation: 'c',
     instruction: request,
-    things: ['t-1'],
+    artifacts: ['t-1'],
     plan,
     missing_actions,
     losses: [],

@@ -1,12 +1,12 @@
 /** A run as the application would play it: steps that take their time, events as they go on. */
-import type { Event, Run, Thing, Turn } from '../../src/lib/backend';
+import type { Artifact, Event, Run, Turn } from '../../src/lib/backend';
 import { TOOLS } from './tools';
 
 export interface World {
   emit(event: Event): void;
   /** Waits for a tick of the clock; false where the run was stopped meanwhile. */
   tick(run: string): Promise<boolean>;
-  make(turn: Turn, run: Run, step: number): Thing;
+  make(turn: Turn, run: Run, step: number): Artifact;
 }
 
 const TICKS = 8;
@@ -26,7 +26,7 @@ export async function play(world: World, turn: Turn, run: Run): Promise<void> {
         bytes,
         models: [],
         offer: 'point',
-        thing: turn.things[0],
+        artifact: turn.artifacts[0],
       });
       for (const later of run.steps.slice(step.index + 1)) later.status = 'skipped';
       run.answer = 'Patchbay cannot find a dog by itself yet.';
@@ -39,12 +39,12 @@ export async function play(world: World, turn: Turn, run: Run): Promise<void> {
       world.emit({ type: 'step', run: run.id, step });
     }
     if (stopped) break;
-    const thing = world.make(turn, run, step.index);
-    Object.assign(step, { status: 'done', outputs: [thing.id] });
-    world.emit({ type: 'thing', conversation: turn.conversation, thing });
+    const artifact = world.make(turn, run, step.index);
+    Object.assign(step, { status: 'done', outputs: [artifact.id] });
+    world.emit({ type: 'artifact', conversation: turn.conversation, artifact });
     world.emit({ type: 'step', run: run.id, step });
     const last = run.steps.findLast((one) => one.subtask === step.subtask);
-    if (last === step) run.results.push({ subtask: step.subtask, thing: thing.id });
+    if (last === step) run.results.push({ subtask: step.subtask, artifact: artifact.id });
     world.emit({ type: 'run', run });
   }
   if (stopped) for (const step of run.steps) if (step.status !== 'done') step.status = 'cancelled';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Thing } from '../../src/lib/backend';
+import type { Artifact } from '../../src/lib/backend';
 import { wayGraph } from '../../src/lib/state/ways/graph';
 import { partsOf } from '../../src/lib/state/ways/parts';
 import { planFor } from '../fake/plans';
 
-const video = { name: 'beach.mp4', type: 'video' } as Thing;
+const video = { name: 'beach.mp4', type: 'video' } as Artifact;
 const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
 const typeOf = (name: string) => (name === video.name ? video.type : null);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Thing, Turn } from '../../src/lib/backend';
+import type { Artifact, Turn } from '../../src/lib/backend';
 import { lackingOf, lossesOf, runsHere, wayCost, wayTitle } from '../../src/lib/state/ways/labels';
 import { partsOf } from '../../src/lib/state/ways/parts';
 import { planFor, turnOf } from '../fake/plans';
 import { TOOLS } from '../fake/tools';
 
-const video = { name: 'beach.mp4', type: 'video' } as Thing;
+const video = { name: 'beach.mp4', type: 'video' } as Artifact;
 const plan = planFor('put calm music under this and cut out the first ten seconds', [video]);
 const label = (tool: string) => TOOLS.find((one) => one.name === tool)?.label ?? tool;
 

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::api::operations::operations;
 use crate::api::{
-    AcceptRegion, AppError, Conversation, ConversationId, ConversationSummary, ImportFile,
-    ImportModel, ImportText, MarkPoints, ModelId, ModelInfo, ModelList, Nothing, PlanRequest,
-    PointingSize, ProvenanceStep, RenameConversation, RenameThing, Run, RunId, RunRequest,
-    SaveDraft, SaveThing, Saved, SegmentRequest, Segmentation, Settings, Start, Thing, ThingId,
-    Turn,
+    AcceptRegion, AppError, Artifact, ArtifactId, Conversation, ConversationId,
+    ConversationSummary, ImportFile, ImportModel, ImportText, MarkPoints, ModelId, ModelInfo,
+    ModelList, Nothing, PlanRequest, PointingSize, ProvenanceStep, RenameArtifact,
+    RenameConversation, Run, RunId, RunRequest, SaveArtifact, SaveDraft, Saved, SegmentRequest,
+    Segmentation, Settings, Start, Turn,
 };
 use crate::app::App;
 use crate::error::Error;

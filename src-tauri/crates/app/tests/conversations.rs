@@ -38,13 +38,13 @@ async fn conversations_are_made_renamed_deleted_and_restored() {
 async fn drafts_and_settings_outlive_the_program() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    let thing = opened
+    let artifact = opened
         .call(
             "import_text",
             json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" }),
         )
         .await;
-    let draft = json!({ "text": "make it", "things": [thing["id"]] });
+    let draft = json!({ "text": "make it", "artifacts": [artifact["id"]] });
     opened
         .call(
             "save_draft",
@@ -62,7 +62,7 @@ async fn drafts_and_settings_outlive_the_program() {
         .call("open_conversation", json!({ "id": conversation }))
         .await;
     assert_eq!(shown["draft"], draft);
-    assert_eq!(shown["things"][0]["text"], "Hi");
+    assert_eq!(shown["artifacts"][0]["text"], "Hi");
     let settings = opened.call("get_settings", json!({})).await;
     let set = json!({ "ask_first": true, "theme": "dark", "omit_recipes": true, "language": "vi" });
     for (name, value) in set.as_object().unwrap() {
@@ -82,10 +82,10 @@ async fn the_first_request_is_the_title_and_empties_the_draft() {
     opened
         .call(
             "save_draft",
-            json!({ "conversation": conversation, "draft": { "text": "x", "things": [] } }),
+            json!({ "conversation": conversation, "draft": { "text": "x", "artifacts": [] } }),
         )
         .await;
-    let request = json!({ "conversation": conversation, "instruction": "write calm piano music\nplease", "things": [] });
+    let request = json!({ "conversation": conversation, "instruction": "write calm piano music\nplease", "artifacts": [] });
     opened.call("plan", request).await;
     let shown = opened
         .call("open_conversation", json!({ "id": conversation }))
@@ -119,7 +119,7 @@ async fn wrong_calls_say_what_is_wrong() {
     assert_eq!(unknown, "unknown_operation");
     assert!(message.contains("fly"));
     assert_eq!(
-        code(opened.try_call("plan", json!({ "things": 3 })).await).0,
+        code(opened.try_call("plan", json!({ "artifacts": 3 })).await).0,
         "bad_arguments"
     );
     assert_eq!(
@@ -132,10 +132,10 @@ async fn wrong_calls_say_what_is_wrong() {
         "not_found"
     );
     let conversation = opened.conversation().await;
-    let blank = json!({ "conversation": conversation, "instruction": " ", "things": [] });
+    let blank = json!({ "conversation": conversation, "instruction": " ", "artifacts": [] });
     assert_eq!(code(opened.try_call("plan", blank).await).0, "unsuitable");
     let missing =
-        json!({ "conversation": conversation, "instruction": "crop it", "things": ["nothing"] });
+        json!({ "conversation": conversation, "instruction": "crop it", "artifacts": ["nothing"] });
     assert_eq!(code(opened.try_call("plan", missing).await).0, "not_found");
     assert_eq!(
         text(&opened.call("start", json!({})).await["media_base"]),

@@ -82,17 +82,17 @@ async fn awkward_names_become_harmless_ones() {
     let conversation = opened.conversation().await;
     let path = opened.folder.file("my \"best\"\nphoto's.png");
     png(&path, 20, 10);
-    let thing = opened.import(&conversation, &path).await;
-    assert_eq!(thing["name"], "my \"best\" photo's.png");
+    let artifact = opened.import(&conversation, &path).await;
+    assert_eq!(artifact["name"], "my \"best\" photo's.png");
     png(&opened.folder.file("x.png"), 20, 10);
     let upload = opened.app.upload_folder().join("up");
     std::fs::copy(opened.folder.file("x.png"), &upload).unwrap();
-    let thing = opened
+    let artifact = opened
         .app
         .import_upload(conversation, "../../etc/passwd".to_owned(), upload)
         .await
         .unwrap();
-    assert_eq!(thing.name, "passwd");
+    assert_eq!(artifact.name, "passwd");
 }
 
 #[tokio::test]
@@ -139,39 +139,39 @@ async fn a_bad_file_is_refused_in_one_sentence_and_leaves_nothing() {
         );
     }
     assert_eq!(
-        opened.things(&conversation).await,
+        opened.artifacts(&conversation).await,
         Vec::<serde_json::Value>::new()
     );
 }
 
 #[tokio::test]
-async fn things_are_renamed_deleted_restored_and_saved() {
+async fn artifacts_are_renamed_deleted_restored_and_saved() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     png(&opened.folder.file("a.png"), 20, 10);
-    let thing = opened
+    let artifact = opened
         .import(&conversation, &opened.folder.file("a.png"))
         .await;
     let renamed = opened
         .call(
-            "rename_thing",
-            json!({ "thing": thing["id"], "name": "b/../c.png" }),
+            "rename_artifact",
+            json!({ "artifact": artifact["id"], "name": "b/../c.png" }),
         )
         .await;
     assert_eq!(renamed["name"], "c.png");
     opened
-        .call("delete_thing", json!({ "thing": thing["id"] }))
+        .call("delete_artifact", json!({ "artifact": artifact["id"] }))
         .await;
-    assert!(opened.things(&conversation).await.is_empty());
+    assert!(opened.artifacts(&conversation).await.is_empty());
     opened
-        .call("restore_thing", json!({ "thing": thing["id"] }))
+        .call("restore_artifact", json!({ "artifact": artifact["id"] }))
         .await;
-    assert_eq!(opened.things(&conversation).await.len(), 1);
+    assert_eq!(opened.artifacts(&conversation).await.len(), 1);
     let target = opened.folder.file("copy.png");
     opened
         .call(
-            "save_thing",
-            json!({ "thing": thing["id"], "path": target }),
+            "save_artifact",
+            json!({ "artifact": artifact["id"], "path": target }),
         )
         .await;
     assert_eq!(
@@ -179,8 +179,8 @@ async fn things_are_renamed_deleted_restored_and_saved() {
         std::fs::read(opened.folder.file("a.png")).unwrap()
     );
     let nowhere =
-        json!({ "thing": thing["id"], "path": opened.folder.file("no/such/folder/x.png") });
-    let error = opened.try_call("save_thing", nowhere).await.unwrap_err();
+        json!({ "artifact": artifact["id"], "path": opened.folder.file("no/such/folder/x.png") });
+    let error = opened.try_call("save_artifact", nowhere).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unwritable, "{error}");
 }
 
@@ -189,7 +189,7 @@ async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
     let words = "1\n00:00:01,000 --> 00:00:02,500\nHello, harbour.\n";
-    let thing = opened
+    let artifact = opened
         .import(
             &conversation,
             &opened.folder.write("said.srt", words.as_bytes()),
@@ -199,8 +199,8 @@ async fn subtitles_are_saved_in_the_form_that_the_ending_names() {
         let target = opened.folder.file(name);
         opened
             .call(
-                "save_thing",
-                json!({ "thing": thing["id"], "path": target }),
+                "save_artifact",
+                json!({ "artifact": artifact["id"], "path": target }),
             )
             .await;
         std::fs::read_to_string(target).unwrap()

@@ -295,7 +295,7 @@ async fn a_result_says_which_model_made_it_and_how() {
     );
     assert!(model.source.ends_with("depth_anything"), "{}", model.source);
     let chain = opened
-        .call("provenance", json!({ "thing": run.results[0].thing }))
+        .call("provenance", json!({ "artifact": run.results[0].artifact }))
         .await;
     assert_eq!(chain[1]["model"]["id"], "tiny-depth", "{chain}");
     assert_eq!(chain[0]["model"], Value::Null);

@@ -35,12 +35,12 @@ fn click(x: f32, y: f32) -> Value {
 async fn a_click_finds_the_disc_and_the_newest_click_wins() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    let thing = scene(&opened, &conversation).await;
+    let artifact = scene(&opened, &conversation).await;
     let size = opened
-        .call("prepare_pointing", json!({ "thing": thing["id"] }))
+        .call("prepare_pointing", json!({ "artifact": artifact["id"] }))
         .await;
     assert_eq!(size, json!({ "width": 320, "height": 240 }));
-    let ask = |request: u64| json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": request });
+    let ask = |request: u64| json!({ "artifact": artifact["id"], "prompt": click(160.0, 120.0), "request": request });
     let found = opened.call("segment", ask(2)).await;
     assert_eq!(found["request"], 2);
     let object = found["candidates"]
@@ -64,7 +64,7 @@ async fn a_click_finds_the_disc_and_the_newest_click_wins() {
     );
     let stale = opened.try_call("segment", ask(1)).await.unwrap_err();
     assert_eq!(stale.code, ErrorCode::Stale);
-    let outside = json!({ "thing": thing["id"], "prompt": click(9000.0, 5.0), "request": 3 });
+    let outside = json!({ "artifact": artifact["id"], "prompt": click(9000.0, 5.0), "request": 3 });
     assert_eq!(
         opened.try_call("segment", outside).await.unwrap_err().code,
         ErrorCode::Unsuitable
@@ -75,9 +75,9 @@ async fn a_click_finds_the_disc_and_the_newest_click_wins() {
 async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
     let opened = Opened::new();
     let conversation = opened.conversation().await;
-    let thing = scene(&opened, &conversation).await;
+    let artifact = scene(&opened, &conversation).await;
     let accept = json!({
-        "thing": thing["id"], "prompt": click(160.0, 120.0), "candidate": "object",
+        "artifact": artifact["id"], "prompt": click(160.0, 120.0), "candidate": "object",
         "grow": 4.0, "feather": 2.0, "invert": false,
     });
     let region = opened.call("accept_region", accept.clone()).await;
@@ -87,7 +87,7 @@ async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
     );
     assert_eq!(
         (&region["parent"], &region["width"]),
-        (&thing["id"], &json!(320))
+        (&artifact["id"], &json!(320))
     );
     assert_eq!(
         opened.call("accept_region", accept).await["name"],
@@ -96,7 +96,9 @@ async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
     let (turn, run) = opened.ask(&conversation, "cut this out", &[&region]).await;
     let tool = &turn["plan"]["subtasks"][0]["solutions"][0]["actions"][0]["tool"];
     assert_eq!(tool, "mask_image", "{}", turn["plan"]);
-    let result = opened.thing(&conversation, &run.results[0].thing).await;
+    let result = opened
+        .artifact(&conversation, &run.results[0].artifact)
+        .await;
     let (path, _) = opened
         .app
         .media(result["asset"].as_str().unwrap(), "x.png")
@@ -111,13 +113,13 @@ async fn an_accepted_region_lies_on_its_picture_and_is_used_in_a_request() {
     assert_eq!(cut.get_pixel(160, 120).0[3], 255);
     assert_eq!(cut.get_pixel(5, 5).0[3], 0);
     let chain = opened
-        .call("provenance", json!({ "thing": result["id"] }))
+        .call("provenance", json!({ "artifact": result["id"] }))
         .await;
     let names: Vec<&str> = chain
         .as_array()
         .unwrap()
         .iter()
-        .map(|step| step["thing"]["name"].as_str().unwrap())
+        .map(|step| step["artifact"]["name"].as_str().unwrap())
         .collect();
     assert_eq!(&names[..2], ["disc.png", "region 1 of disc.png"]);
     assert_eq!(chain[1]["label"], "Pointed at");
@@ -131,7 +133,7 @@ async fn what_is_no_picture_cannot_be_pointed_at() {
     let words = json!({ "conversation": conversation, "text": "Hi", "name": "a.txt" });
     let text = opened.call("import_text", words).await;
     let error = opened
-        .try_call("prepare_pointing", json!({ "thing": text["id"] }))
+        .try_call("prepare_pointing", json!({ "artifact": text["id"] }))
         .await
         .unwrap_err();
     assert_eq!(error.code, ErrorCode::Unsuitable);
@@ -178,11 +180,10 @@ fn coverages(found: &Value) -> Vec<f64> {
 async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_before() {
     let opened = with_model(&tiny());
     let conversation = opened.conversation().await;
-    let thing = scene(&opened, &conversation).await;
-    let of_thing = json!({ "thing": thing["id"] });
+    let artifact = scene(&opened, &conversation).await;
+    let of_artifact = json!({ "artifact": artifact["id"] });
     let ask = |request: u64, prompt: Value, chosen: Value| {
-        let arguments =
-            json!({ "thing": thing["id"], "prompt": prompt, "request": request, "chosen": chosen });
+        let arguments = json!({ "artifact": artifact["id"], "prompt": prompt, "request": request, "chosen": chosen });
         opened.call("segment", arguments)
     };
     let by_color = ask(1, click(160.0, 120.0), Value::Null).await;
@@ -190,7 +191,7 @@ async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_befo
         (&by_color["outlined_by"], &by_color["best"]),
         (&Value::Null, &json!("object"))
     );
-    opened.call("prepare_outlining", of_thing.clone()).await;
+    opened.call("prepare_outlining", of_artifact.clone()).await;
     let one = ask(2, click(160.0, 120.0), Value::Null).await;
     assert_eq!(
         (&one["outlined_by"], &one["preparing"]),
@@ -220,7 +221,7 @@ async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_befo
         coverages(&refined)
     );
     let accept = json!({
-        "thing": thing["id"], "prompt": two, "candidate": refined["best"], "grow": 0.0, "feather": 0.0, "invert": false,
+        "artifact": artifact["id"], "prompt": two, "candidate": refined["best"], "grow": 0.0, "feather": 0.0, "invert": false,
     });
     let region = opened.call("accept_region", accept).await;
     let (path, _) = opened
@@ -241,7 +242,7 @@ async fn a_model_outlines_once_it_has_looked_and_each_click_refines_the_one_befo
             .any(|coverage| (coverage - covered).abs() < 1e-6),
         "{covered}"
     );
-    opened.call("close_pointing", of_thing).await;
+    opened.call("close_pointing", of_artifact).await;
     assert_eq!(
         ask(6, click(160.0, 120.0), Value::Null).await["outlined_by"],
         Value::Null
@@ -257,11 +258,12 @@ async fn where_a_model_fails_colour_answers() {
     std::fs::write(broken.join("model.safetensors"), "nothing").unwrap();
     let opened = with_model(&broken);
     let conversation = opened.conversation().await;
-    let thing = scene(&opened, &conversation).await;
+    let artifact = scene(&opened, &conversation).await;
     opened
-        .call("prepare_outlining", json!({ "thing": thing["id"] }))
+        .call("prepare_outlining", json!({ "artifact": artifact["id"] }))
         .await;
-    let arguments = json!({ "thing": thing["id"], "prompt": click(160.0, 120.0), "request": 1 });
+    let arguments =
+        json!({ "artifact": artifact["id"], "prompt": click(160.0, 120.0), "request": 1 });
     let found = opened.call("segment", arguments).await;
     assert_eq!(
         (&found["outlined_by"], &found["preparing"]),

@@ -21,7 +21,9 @@ async fn a_result_is_kept_with_its_chain_and_outlives_the_program() {
         .ask(&conversation, "show me the edges of photo.png", &[&photo])
         .await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
-    let result = opened.thing(&conversation, &run.results[0].thing).await;
+    let result = opened
+        .artifact(&conversation, &run.results[0].artifact)
+        .await;
     assert_eq!(
         (&result["width"], &result["height"]),
         (&json!(120), &json!(80))
@@ -46,9 +48,12 @@ async fn a_result_is_kept_with_its_chain_and_outlives_the_program() {
     let (_, again) = opened.ask(&conversation, "make it brighter", &[]).await;
     assert_eq!(again.status, RunStatus::Done, "{}", again.answer);
     let chain = opened
-        .call("provenance", json!({ "thing": again.results[0].thing }))
+        .call(
+            "provenance",
+            json!({ "artifact": again.results[0].artifact }),
+        )
         .await;
-    assert_eq!(chain[0]["thing"]["id"], photo["id"]);
+    assert_eq!(chain[0]["artifact"]["id"], photo["id"]);
     assert_eq!(chain[0]["label"], "Given");
 }
 
@@ -66,19 +71,22 @@ async fn a_second_run_keeps_the_first_and_makes_nothing_twice() {
     let second = opened.run(&turn, &first.ways).await;
     assert_eq!(first.results, second.results);
     assert_eq!(
-        opened.things(&conversation).await.len(),
+        opened.artifacts(&conversation).await.len(),
         2,
         "the photo and the result"
     );
     opened
-        .call("delete_thing", json!({ "thing": first.results[0].thing }))
+        .call(
+            "delete_artifact",
+            json!({ "artifact": first.results[0].artifact }),
+        )
         .await;
     let third = opened.run(&turn, &first.ways).await;
     assert_ne!(
         first.results, third.results,
         "what was deleted is there again"
     );
-    assert_eq!(opened.things(&conversation).await.len(), 2);
+    assert_eq!(opened.artifacts(&conversation).await.len(), 2);
     let shown = opened
         .call("open_conversation", json!({ "id": conversation }))
         .await;
@@ -106,7 +114,12 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
     let third = opened.run_to_its_end(take).await;
     let mut sounds = Vec::new();
     for run in [&first, &second, &third] {
-        sounds.push(opened.thing(&conversation, &run.results[0].thing).await["asset"].clone());
+        sounds.push(
+            opened
+                .artifact(&conversation, &run.results[0].artifact)
+                .await["asset"]
+                .clone(),
+        );
     }
     assert!(
         sounds[0] != sounds[1] && sounds[0] != sounds[2] && sounds[1] != sounds[2],
@@ -118,14 +131,19 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
     let (_, faded) = opened
         .ask(&conversation, "fade it out over 1 second", &[])
         .await;
-    let faded = opened.thing(&conversation, &faded.results[0].thing).await;
+    let faded = opened
+        .artifact(&conversation, &faded.results[0].artifact)
+        .await;
     assert_eq!(
         faded["origin"]["inputs"][0]["id"],
-        json!(third.results[0].thing)
+        json!(third.results[0].artifact)
     );
     let saved = opened.folder.file("faded.wav");
     opened
-        .call("save_thing", json!({ "thing": faded["id"], "path": saved }))
+        .call(
+            "save_artifact",
+            json!({ "artifact": faded["id"], "path": saved }),
+        )
         .await;
     let recipe = patchbay_app::recipe_in(&saved, "faded.wav")
         .unwrap()
@@ -143,7 +161,9 @@ async fn another_take_is_new_and_can_be_made_again_by_its_recipe() {
         .unwrap();
     let run = elsewhere.run(&json!({ "id": turn.id }), &[]).await;
     assert_eq!(
-        elsewhere.thing(&conversation, &run.results[0].thing).await["asset"],
+        elsewhere
+            .artifact(&conversation, &run.results[0].artifact)
+            .await["asset"],
         faded["asset"]
     );
 }
@@ -164,7 +184,7 @@ async fn what_needs_a_model_says_so_and_offers_pointing() {
     let missing = run.missing.first().expect("something is missing");
     assert!(missing.bytes > 1_000_000, "its size is told: {missing:?}");
     assert_eq!(
-        (missing.offer, missing.thing.as_deref()),
+        (missing.offer, missing.artifact.as_deref()),
         (Some(Offer::Point), photo["id"].as_str())
     );
     assert!(
@@ -183,8 +203,7 @@ async fn a_way_that_lacks_a_model_for_its_words_says_so_before_it_runs() {
         .import(&conversation, &opened.folder.file("photo.png"))
         .await;
     let plan = async |words: &str| {
-        let request =
-            json!({ "conversation": conversation, "instruction": words, "things": [photo["id"]] });
+        let request = json!({ "conversation": conversation, "instruction": words, "artifacts": [photo["id"]] });
         opened.call("plan", request).await
     };
     let turn = plan("turn photo.png into a watercolour painting").await;
@@ -220,7 +239,7 @@ async fn what_a_result_cannot_keep_is_said_before_it_runs_and_in_the_answer() {
     let spoken = opened
         .import(&conversation, &bilingual(folder, "talk.mkv", 2.0))
         .await;
-    let request = json!({ "conversation": conversation, "instruction": "get the sound of talk.mkv", "things": [spoken["id"]] });
+    let request = json!({ "conversation": conversation, "instruction": "get the sound of talk.mkv", "artifacts": [spoken["id"]] });
     let turn = opened.call("plan", request).await;
     let told = "Of the 2 sound tracks of “talk.mkv” the result has only 1 (deu).";
     let place = json!({ "subtask": 0, "way": 0, "action": 0 });
@@ -257,9 +276,9 @@ async fn a_request_that_comes_while_another_runs_is_done_by_itself() {
     let photo = opened
         .import(&conversation, &opened.folder.file("photo.png"))
         .await;
-    let plan = async |words: &str, things: &[&Value]| {
+    let plan = async |words: &str, artifacts: &[&Value]| {
         let request =
-            json!({ "conversation": conversation, "instruction": words, "things": things });
+            json!({ "conversation": conversation, "instruction": words, "artifacts": artifacts });
         opened.call("plan", request).await
     };
     plan("make photo.png black and white", &[&photo["id"]]).await;
@@ -283,7 +302,7 @@ async fn the_same_once_more_with_a_region_is_done_once() {
     assert_eq!(run.status, RunStatus::Failed, "{turn}");
     let prompt =
         json!({ "points": [{ "x": 60.0, "y": 40.0, "include": true }], "bounding_box": null });
-    let accept = json!({ "thing": photo["id"], "prompt": prompt, "candidate": "object" });
+    let accept = json!({ "artifact": photo["id"], "prompt": prompt, "candidate": "object" });
     let region = opened.call("accept_region", accept).await;
     let (turn, run) = opened
         .ask(
@@ -331,7 +350,7 @@ async fn a_stopped_run_ends_in_the_midst_of_its_step_and_leaves_no_files() {
         .import(&conversation, &opened.folder.file("long.mp4"))
         .await;
     let request = json!({
-        "conversation": conversation, "instruction": "cut long.mp4 from 0:01 to 0:58", "things": [clip["id"]],
+        "conversation": conversation, "instruction": "cut long.mp4 from 0:01 to 0:58", "artifacts": [clip["id"]],
     });
     let turn = opened.call("plan", request).await;
     let mut events = opened.app.subscribe();
@@ -368,7 +387,7 @@ async fn a_stopped_run_ends_in_the_midst_of_its_step_and_leaves_no_files() {
         .await
         .expect("no file is left");
     assert_eq!(
-        opened.things(&conversation).await.len(),
+        opened.artifacts(&conversation).await.len(),
         1,
         "only what was given"
     );

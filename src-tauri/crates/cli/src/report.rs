@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use patchbay_app::App;
 use patchbay_app::api::{
-    AppError, ErrorCode, Missing, Plan, Run, RunStatus, SaveThing, Thing, Turn,
+    AppError, Artifact, ErrorCode, Missing, Plan, Run, RunStatus, SaveArtifact, Turn,
 };
 use patchbay_domain::SubtaskId;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(crate) const NONE: u8 = 3;
 /// A result that lies in the folder.
 pub(crate) struct Written<'a> {
     pub(crate) subtask: SubtaskId,
-    pub(crate) thing: &'a Thing,
+    pub(crate) artifact: &'a Artifact,
     pub(crate) path: PathBuf,
 }
 
@@ -58,25 +58,25 @@ pub(crate) fn understood(turn: &Turn, progress: &Progress) {
 /// that is free.
 pub(crate) async fn write_result(
     app: &App,
-    thing: &Thing,
+    artifact: &Artifact,
     folder: &Path,
     omit_recipe: bool,
 ) -> Result<PathBuf, AppError> {
-    let path = free(folder, &thing.name).map_err(|error| {
+    let path = free(folder, &artifact.name).map_err(|error| {
         let message = format!(
             "“{}” could not be written into {}: {error}.",
-            thing.name,
+            artifact.name,
             folder.display()
         );
         AppError::new(ErrorCode::Unwritable, message)
     })?;
     let path_in_words = path.to_string_lossy().into_owned();
-    let save = SaveThing {
-        thing: thing.id.clone(),
+    let save = SaveArtifact {
+        artifact: artifact.id.clone(),
         path: path_in_words,
         omit_recipe,
     };
-    match app.save_thing(save).await {
+    match app.save_artifact(save).await {
         Ok(_) => Ok(path),
         Err(error) => {
             // The empty file that held the name.
@@ -184,8 +184,8 @@ impl Told<'_> {
         });
         let results = self.results.iter().map(|result| {
             let mut object =
-                json!({ "subtask": result.subtask, "type": result.thing.resource_type });
-            if let Some(value) = value(result.thing) {
+                json!({ "subtask": result.subtask, "type": result.artifact.resource_type });
+            if let Some(value) = value(result.artifact) {
                 object["value"] = value;
             }
             object["path"] = json!(result.path);
@@ -212,12 +212,12 @@ impl Told<'_> {
 }
 
 /// What a result that is words, labels or boxes says.
-fn value(thing: &Thing) -> Option<Value> {
-    let text = thing.text.as_ref().map(|text| json!(text));
-    text.or_else(|| thing.boxes.as_ref().map(|boxes| json!(boxes)))
+fn value(artifact: &Artifact) -> Option<Value> {
+    let text = artifact.text.as_ref().map(|text| json!(text));
+    text.or_else(|| artifact.boxes.as_ref().map(|boxes| json!(boxes)))
         .or_else(|| {
-            let is_category = thing.resource_type.as_str() == "category";
-            thing
+            let is_category = artifact.resource_type.as_str() == "category";
+            artifact
                 .labels
                 .as_ref()
                 .filter(|_| is_category)

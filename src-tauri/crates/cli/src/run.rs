@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use patchbay_app::api::{
-    ActionPlace, AppError, ConversationId, Event, MarkPoints, Nothing, PlanRequest, PointPrompt,
-    Run, RunId, RunRequest, RunStatus, SetAction, Subtask, Thing, Turn,
+    ActionPlace, AppError, Artifact, ConversationId, Event, MarkPoints, Nothing, PlanRequest,
+    PointPrompt, Run, RunId, RunRequest, RunStatus, SetAction, Subtask, Turn,
 };
 use patchbay_app::{App, AppOptions, default_models_folder};
 use tokio::sync::broadcast;
@@ -98,8 +98,8 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
         },
     )?;
     let conversation = app.create_conversation(Nothing {}).await?.id;
-    let (things, refused) = take_in(&app, &conversation, &arguments).await?;
-    if things.is_empty() && !refused.is_empty() {
+    let (artifacts, refused) = take_in(&app, &conversation, &arguments).await?;
+    if artifacts.is_empty() && !refused.is_empty() {
         let told = report::Told {
             plan: None,
             run: None,
@@ -111,14 +111,14 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     let turn = match recipe {
         Some(recipe) => {
-            app.plan_recipe(conversation.clone(), recipe, things)
+            app.plan_recipe(conversation.clone(), recipe, artifacts)
                 .await?
         }
         None => {
             app.plan(PlanRequest {
                 conversation: conversation.clone(),
                 instruction,
-                things,
+                artifacts,
             })
             .await?
         }
@@ -128,24 +128,24 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     } else {
         Some(carry_out(&app, &turn, &arguments).await?)
     };
-    let things = app
+    let artifacts = app
         .open_conversation(ConversationId { id: conversation })
         .await?
-        .things;
-    let things: BTreeMap<&str, &Thing> = things
+        .artifacts;
+    let artifacts: BTreeMap<&str, &Artifact> = artifacts
         .iter()
-        .map(|thing| (thing.id.as_str(), thing))
+        .map(|artifact| (artifact.id.as_str(), artifact))
         .collect();
     let mut results = Vec::new();
     let mut unwritten = Vec::new();
     for result in run.iter().flat_map(|run| &run.results) {
-        let Some(thing) = things.get(result.thing.as_str()) else {
+        let Some(artifact) = artifacts.get(result.artifact.as_str()) else {
             continue;
         };
-        match report::write_result(&app, thing, &arguments.out, arguments.omit_recipes).await {
+        match report::write_result(&app, artifact, &arguments.out, arguments.omit_recipes).await {
             Ok(path) => results.push(report::Written {
                 subtask: result.subtask,
-                thing,
+                artifact,
                 path,
             }),
             Err(error) => unwritten.push(error.to_string()),
@@ -161,17 +161,18 @@ pub(crate) async fn run(mut arguments: Arguments) -> anyhow::Result<ExitCode> {
     told.print(arguments.json)
 }
 
-/// Takes in the files and points: the things' ids, and a sentence for each file that is of no use.
+/// Takes in the files and points: the artifacts' ids, and a sentence for each file that is of no
+/// use.
 async fn take_in(
     app: &App,
     conversation: &str,
     arguments: &Arguments,
 ) -> anyhow::Result<(Vec<String>, Vec<String>)> {
-    let mut things: Vec<Thing> = Vec::new();
+    let mut artifacts: Vec<Artifact> = Vec::new();
     let mut refused = Vec::new();
     for file in &arguments.files {
         match app.import_path(conversation.to_owned(), file.clone()).await {
-            Ok(thing) => things.push(thing),
+            Ok(artifact) => artifacts.push(artifact),
             Err(error) => {
                 let sentence = AppError::from(error).to_string();
                 eprintln!("{sentence}");
@@ -181,20 +182,23 @@ async fn take_in(
     }
     let mut clicked: BTreeMap<&str, PointPrompt> = BTreeMap::new();
     for Clicked { name, point } in &arguments.points {
-        let thing = things.iter().find(|thing| thing.name == *name);
-        let thing = thing
+        let artifact = artifacts.iter().find(|artifact| artifact.name == *name);
+        let artifact = artifact
             .with_context(|| format!("--points names “{name}”, which is not one of the files"))?;
         clicked
-            .entry(thing.id.as_str())
+            .entry(artifact.id.as_str())
             .or_default()
             .points
             .push((*point).into());
     }
-    let mut ids: Vec<String> = things.iter().map(|thing| thing.id.clone()).collect();
-    for (thing, prompt) in clicked {
+    let mut ids: Vec<String> = artifacts
+        .iter()
+        .map(|artifact| artifact.id.clone())
+        .collect();
+    for (artifact, prompt) in clicked {
         ids.push(
             app.mark_points(MarkPoints {
-                thing: thing.to_owned(),
+                artifact: artifact.to_owned(),
                 prompt,
             })
             .await?

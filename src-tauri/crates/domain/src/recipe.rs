@@ -129,7 +129,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// The actions on other files: each thing that was given is replaced by the first file left
+    /// The actions on other files: each artifact that was given is replaced by the first file left
     /// that is of its type. What they make is called `<GEN>-{subtask}-n`.
     pub fn on(
         &self,

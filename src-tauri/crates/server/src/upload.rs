@@ -21,14 +21,14 @@ pub(crate) struct Target {
 }
 
 /// `POST /api/upload?conversation=…&name=…`: the file as the body, written to disk as it comes; the
-/// thing as JSON.
+/// artifact as JSON.
 pub(crate) async fn upload(
     State(served): State<Served>,
     Query(target): Query<Target>,
     body: Body,
 ) -> Response {
     match take_in(&served, target, body).await {
-        Ok(thing) => thing,
+        Ok(artifact) => artifact,
         Err(error) => reply::error(error),
     }
 }
@@ -68,9 +68,9 @@ async fn take_in(served: &Served, target: Target, body: Body) -> Result<Response
     writer.flush().await.map_err(unwritable)?;
     drop(writer);
     let path = file.path().to_owned();
-    let thing = served
+    let artifact = served
         .app
         .import_upload(target.conversation, target.name, path)
         .await?;
-    Ok(Json(thing).into_response())
+    Ok(Json(artifact).into_response())
 }

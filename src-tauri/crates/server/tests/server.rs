@@ -117,11 +117,11 @@ impl Server {
         self.send(&line, &self.host(), bytes)
     }
 
-    fn media(&self, thing: &Value, more: &str) -> String {
-        let asset = thing["asset"].as_str().unwrap();
+    fn media(&self, artifact: &Value, more: &str) -> String {
+        let asset = artifact["asset"].as_str().unwrap();
         format!(
             "/media/{asset}/{}?token={}{more}",
-            thing["name"].as_str().unwrap(),
+            artifact["name"].as_str().unwrap(),
             self.token
         )
     }
@@ -191,32 +191,32 @@ fn a_film_is_sent_in_ranges() {
     let server = Server::start();
     let path = video::clip(server.folder.path(), "clip.mp4", 2.0, "160x120", 25);
     let bytes = std::fs::read(path).unwrap();
-    let thing = server
+    let artifact = server
         .upload(&server.conversation(), "clip.mp4", &bytes)
         .json();
-    assert_eq!(thing["type"], "video");
-    let whole = server.get(&server.media(&thing, ""), "");
+    assert_eq!(artifact["type"], "video");
+    let whole = server.get(&server.media(&artifact, ""), "");
     assert_eq!(
         (whole.status, whole.header("content-type")),
         (200, Some("video/mp4"))
     );
     assert_eq!(whole.header("accept-ranges"), Some("bytes"));
     assert!(whole.body == bytes);
-    let part = server.get(&server.media(&thing, ""), "Range: bytes=100-199\r\n");
+    let part = server.get(&server.media(&artifact, ""), "Range: bytes=100-199\r\n");
     assert_eq!(part.status, 206);
     assert_eq!(
         part.header("content-range"),
         Some(format!("bytes 100-199/{}", bytes.len()).as_str())
     );
     assert!(part.body == bytes[100..200]);
-    let beyond = server.get(&server.media(&thing, ""), "Range: bytes=999999999-\r\n");
+    let beyond = server.get(&server.media(&artifact, ""), "Range: bytes=999999999-\r\n");
     assert_eq!(beyond.status, 416);
-    let small = server.get(&server.media(&thing, "&thumbnail=120"), "");
+    let small = server.get(&server.media(&artifact, "&thumbnail=120"), "");
     assert_eq!(
         (small.status, small.header("content-type")),
         (200, Some("image/jpeg"))
     );
-    let saved = server.get(&server.media(&thing, "&download=1"), "");
+    let saved = server.get(&server.media(&artifact, "&download=1"), "");
     assert_eq!(
         saved.header("content-disposition"),
         Some("attachment; filename*=UTF-8''clip%2Emp4")
@@ -229,8 +229,8 @@ fn uploads_get_harmless_names_and_bad_ones_leave_nothing() {
     let conversation = server.conversation();
     png(&server.folder.file("a.png"), 30, 20);
     let bytes = std::fs::read(server.folder.file("a.png")).unwrap();
-    let thing = server.upload(&conversation, "..%2F..%2Fa%0Ab.png", &bytes);
-    assert_eq!(thing.json()["name"], "a b.png");
+    let artifact = server.upload(&conversation, "..%2F..%2Fa%0Ab.png", &bytes);
+    assert_eq!(artifact.json()["name"], "a b.png");
     let refused = server.upload(&conversation, "fake.mp4", b"words");
     assert_eq!(refused.status, 422);
     assert_eq!(refused.json()["code"], "unreadable_file");
@@ -266,10 +266,10 @@ fn there_is_no_way_out_of_the_folder() {
 fn a_page_of_a_tool_can_do_nothing() {
     let server = Server::start();
     let page = b"<!doctype html><html><body><script>alert(1)</script></body></html>";
-    let thing = server
+    let artifact = server
         .upload(&server.conversation(), "page.html", page)
         .json();
-    let alone = server.get(&server.media(&thing, ""), "");
+    let alone = server.get(&server.media(&artifact, ""), "");
     let policy = alone.header("content-security-policy").unwrap();
     assert!(
         policy.starts_with("sandbox; default-src 'none'"),
@@ -281,7 +281,7 @@ fn a_page_of_a_tool_can_do_nothing() {
             .unwrap()
             .starts_with("attachment")
     );
-    let framed = server.get(&server.media(&thing, ""), "Sec-Fetch-Dest: iframe\r\n");
+    let framed = server.get(&server.media(&artifact, ""), "Sec-Fetch-Dest: iframe\r\n");
     assert_eq!(framed.header("content-disposition"), None);
     assert!(framed.header("content-security-policy").is_some());
 }

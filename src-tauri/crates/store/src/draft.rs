@@ -10,8 +10,8 @@ use crate::store::{Json, Store};
 pub struct Draft {
     /// What was typed.
     pub text: String,
-    /// The ids of the attached things, in their order.
-    pub things: Vec<String>,
+    /// The ids of the attached artifacts, in their order.
+    pub artifacts: Vec<String>,
 }
 
 impl Store {
@@ -19,9 +19,9 @@ impl Store {
     pub fn save_draft(&self, conversation: &str, draft: &Draft) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction.execute(
-                "INSERT INTO drafts (conversation, text, things) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (conversation) DO UPDATE SET text = excluded.text, things = excluded.things",
-                (conversation, &draft.text, Json(&draft.things)),
+                "INSERT INTO drafts (conversation, text, artifacts) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (conversation) DO UPDATE SET text = excluded.text, artifacts = excluded.artifacts",
+                (conversation, &draft.text, Json(&draft.artifacts)),
             )?;
             Ok(())
         })
@@ -32,13 +32,13 @@ impl Store {
         self.read(|connection| {
             let found = connection
                 .query_row(
-                    "SELECT text, things FROM drafts WHERE conversation = ?1",
+                    "SELECT text, artifacts FROM drafts WHERE conversation = ?1",
                     [conversation],
                     |row| {
-                        let Json(things) = row.get(1)?;
+                        let Json(artifacts) = row.get(1)?;
                         Ok(Draft {
                             text: row.get(0)?,
-                            things,
+                            artifacts,
                         })
                     },
                 )

@@ -57,7 +57,7 @@ pub enum StoreError {
     /// There is nothing of that id.
     #[error("There is no {what} with the id {id:?}.")]
     NotFound {
-        /// `conversation`, `turn`, `run`, `thing` or `asset`.
+        /// The word for it in a sentence: `conversation`, `turn`, `run`, `thing` or `asset`.
         what: &'static str,
         /// The id that was asked for.
         id: String,

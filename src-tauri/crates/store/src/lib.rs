@@ -1,7 +1,8 @@
 //! Conversations, runs and assets on disk. One folder holds everything:
 //!
 //! ```text
-//! patchbay.db        conversations, turns, runs, things, drafts, settings (SQLite, write-ahead log)
+//! patchbay.db        conversations, turns, runs, artifacts, drafts, settings (SQLite with a
+//!                    write-ahead log)
 //! assets/ab/cdef…    files by the BLAKE3 hash of their content, never changed
 //! incoming/          files on their way into assets/, emptied when the store is opened
 //! scratch/           where steps work, emptied when the store is opened
@@ -13,10 +14,12 @@
 //! Calls block; async programs call from a thread that may.
 //!
 //! - [`asset`]: content-addressed files
-//! - [`conversation`], [`turn`], [`run`], [`thing`]: the rows and what can be done with them
-//! - [`provenance`]: how a thing came about
+//! - [`conversation`], [`turn`], [`run`], [`artifact`]: the rows and what can be done with them
+//! - [`provenance`]: how an artifact came about
 //! - [`draft`], [`setting`]: what a person had not sent yet, and what they chose
 
+pub mod artifact;
+mod artifact_rows;
 pub mod asset;
 pub mod conversation;
 pub mod draft;
@@ -27,15 +30,13 @@ pub mod run;
 mod schema;
 pub mod setting;
 mod store;
-pub mod thing;
-mod thing_rows;
 pub mod turn;
 
+pub use artifact::{Artifact, NewArtifact, Origin, OriginInput, OriginValue};
 pub use asset::{Asset, AssetId, AssetWriter};
 pub use conversation::Conversation;
 pub use draft::Draft;
 pub use error::StoreError;
 pub use run::{NewRun, Run, SubtaskResult};
 pub use store::Store;
-pub use thing::{NewThing, Origin, OriginInput, OriginValue, Thing};
 pub use turn::{NewTurn, Turn};

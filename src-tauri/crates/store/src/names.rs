@@ -1,4 +1,4 @@
-//! Names that nothing else in a conversation has, whatever their case: words refer to things by
+//! Names that nothing else in a conversation has, whatever their case: words refer to artifacts by
 //! them, and some file systems know no case.
 
 use std::collections::HashSet;
@@ -7,14 +7,14 @@ use rusqlite::Transaction;
 
 use crate::store::Failure;
 
-/// The names of a conversation's things in lower case, hidden ones too: they can come back.
+/// The names of a conversation's artifacts in lower case, hidden ones too: they can come back.
 pub(crate) fn names(
     transaction: &Transaction<'_>,
     conversation: &str,
     but: &str,
 ) -> Result<HashSet<String>, Failure> {
     let mut query = transaction
-        .prepare_cached("SELECT name FROM things WHERE conversation = ?1 AND id <> ?2")?;
+        .prepare_cached("SELECT name FROM artifacts WHERE conversation = ?1 AND id <> ?2")?;
     let rows = query.query_map((conversation, but), |row| {
         Ok(row.get::<_, String>(0)?.to_lowercase())
     })?;

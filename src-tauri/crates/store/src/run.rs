@@ -25,8 +25,8 @@ pub struct NewRun {
 pub struct SubtaskResult {
     /// The subtask's id.
     pub subtask: SubtaskId,
-    /// The id of the thing that was made.
-    pub thing: String,
+    /// The id of the artifact that was made.
+    pub artifact: String,
 }
 
 /// A run.

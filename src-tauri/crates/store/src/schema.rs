@@ -6,7 +6,7 @@ use rusqlite_migration::{M, Migrations};
 /// Every change of the tables, oldest first.
 pub(crate) const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS);
 
-const STEPS: &[M<'static>] = &[M::up(FIRST)];
+const STEPS: &[M<'static>] = &[M::up(FIRST), M::up(ARTIFACTS)];
 
 // Times are milliseconds since 1970 in UTC. Ids are UUIDs of version 7: their order is the order in
 // which they were made.
@@ -89,10 +89,98 @@ CREATE TABLE settings (
 ) STRICT, WITHOUT ROWID;
 ";
 
+// What was a thing is an artifact. References and checks follow the new names by themselves;
+// results are JSON, in which a quotation mark within a text is escaped, so that only the key is
+// found.
+const ARTIFACTS: &str = r#"
+DROP INDEX things_of_conversation;
+ALTER TABLE things RENAME TO artifacts;
+CREATE INDEX artifacts_of_conversation ON artifacts (conversation);
+ALTER TABLE thing_inputs RENAME TO artifact_inputs;
+ALTER TABLE artifact_inputs RENAME COLUMN thing TO artifact;
+ALTER TABLE turns RENAME COLUMN things TO artifacts;
+ALTER TABLE drafts RENAME COLUMN things TO artifacts;
+UPDATE runs SET results = replace(results, '"thing":', '"artifact":');
+"#;
+
 #[cfg(test)]
 mod tests {
+    use patchbay_domain::SubtaskId;
+    use rusqlite::Connection;
+
+    use super::MIGRATIONS;
+    use crate::{Draft, Origin, OriginInput, OriginValue, Store, SubtaskResult};
+
     #[test]
     fn every_migration_is_valid_sql() {
-        super::MIGRATIONS.validate().unwrap();
+        MIGRATIONS.validate().unwrap();
+    }
+
+    /// What a folder of the first tables holds: a picture that was given, and a run whose step made
+    /// a text of it.
+    const KEPT_IN_FIRST: &str = r#"
+INSERT INTO conversations VALUES ('c', 'Trip', 1, 2, NULL);
+INSERT INTO turns VALUES ('t', 'c', 'describe it', '["a"]', '{"photo.jpg":"a"}',
+    '{"id":"p","clarification":null,"subtasks":[],"visited_tools":0,"elapsed_ms":0.0}', 3);
+INSERT INTO runs VALUES ('r', 't', '[0]', 7, 'done',
+    '[{"index":0,"subtask":0,"actions":[{"subtask":0,"way":0,"action":0}],"tool":"image_captioning",
+       "label":"Describe image","implementation":"built in","inputs":{"image":"photo.jpg"},
+       "status":"done","progress":1.0,"seconds":0.5,"error":null,"outputs":["b"]}]',
+    '[{"subtask":0,"thing":"b"}]', '[]', 'Here is the "thing": b.', 4, 5);
+INSERT INTO things VALUES ('a', 'c', 'photo.jpg', 'image', NULL, 'image/jpeg', 4, 40, 30, NULL, NULL,
+    NULL, NULL, NULL, NULL, 3, NULL);
+INSERT INTO things VALUES ('b', 'c', 'photo.txt', 'text', NULL, 'text/plain', 6, NULL, NULL, NULL,
+    '{"text":"a boat"}', 'a', 'r', 0, 'image_captioning', 5, 6);
+INSERT INTO thing_inputs VALUES ('b', 0, 'image', 'a', NULL);
+INSERT INTO thing_inputs VALUES ('b', 1, 'text', NULL, 'describe it');
+INSERT INTO drafts VALUES ('c', 'and now', '["b"]');
+"#;
+
+    #[test]
+    fn a_folder_of_the_first_tables_opens_with_all_that_is_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut first = Connection::open(folder.path().join("patchbay.db")).unwrap();
+        MIGRATIONS.to_version(&mut first, 1).unwrap();
+        first.execute_batch(KEPT_IN_FIRST).unwrap();
+        drop(first);
+
+        let store = Store::open(folder.path()).unwrap();
+        let artifacts = store.artifacts("c").unwrap();
+        let names: Vec<_> = artifacts
+            .iter()
+            .map(|artifact| (artifact.name.as_str(), artifact.deleted))
+            .collect();
+        assert_eq!(names, [("photo.jpg", false), ("photo.txt", true)]);
+        assert_eq!(artifacts[1].parent.as_deref(), Some("a"));
+        let inputs = [
+            ("image", OriginValue::Artifact("a".to_owned())),
+            ("text", OriginValue::Words("describe it".to_owned())),
+        ]
+        .map(|(argument, value)| OriginInput {
+            argument: argument.to_owned(),
+            value,
+        });
+        let made = Origin::Made {
+            run: "r".to_owned(),
+            step: 0,
+            tool: "image_captioning".to_owned(),
+            inputs: inputs.into(),
+        };
+        assert_eq!(artifacts[1].origin, made);
+        assert_eq!(store.turn("t").unwrap().artifacts, ["a"]);
+        let run = store.run("r").unwrap();
+        let result = SubtaskResult {
+            subtask: SubtaskId(0),
+            artifact: "b".to_owned(),
+        };
+        assert_eq!(run.results, [result]);
+        assert_eq!(run.answer, "Here is the \"thing\": b.");
+        assert_eq!(run.steps[0].actions.len(), 1);
+        let draft = Draft {
+            text: "and now".to_owned(),
+            artifacts: vec!["b".to_owned()],
+        };
+        assert_eq!(store.draft("c").unwrap(), draft);
+        assert_eq!(store.provenance("b").unwrap(), artifacts);
     }
 }

@@ -16,10 +16,10 @@ pub struct NewTurn {
     pub conversation: String,
     /// The request in the person's words.
     pub instruction: String,
-    /// The ids of the things given with it, in their order.
-    pub things: Vec<String>,
-    /// What the names in the plan stand for: the id of a thing under the name that it had then.
-    /// Things can be renamed later, plans are not.
+    /// The ids of the artifacts given with it, in their order.
+    pub artifacts: Vec<String>,
+    /// What the names in the plan stand for: the id of an artifact under the name that it had then.
+    /// Artifacts can be renamed later, plans are not.
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,
@@ -34,9 +34,9 @@ pub struct Turn {
     pub conversation: String,
     /// The request in the person's words.
     pub instruction: String,
-    /// The ids of the things given with it, in their order.
-    pub things: Vec<String>,
-    /// What the names in the plan stand for: the id of a thing under the name that it had then.
+    /// The ids of the artifacts given with it, in their order.
+    pub artifacts: Vec<String>,
+    /// What the names in the plan stand for: the id of an artifact under the name that it had then.
     pub names: BTreeMap<String, String>,
     /// How it was understood.
     pub plan: Plan,
@@ -44,15 +44,15 @@ pub struct Turn {
     pub created_at: i64,
 }
 
-const COLUMNS: &str = "id, conversation, instruction, things, names, plan, created_at";
+const COLUMNS: &str = "id, conversation, instruction, artifacts, names, plan, created_at";
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Turn> {
-    let (Json(things), Json(names), Json(plan)) = (row.get(3)?, row.get(4)?, row.get(5)?);
+    let (Json(artifacts), Json(names), Json(plan)) = (row.get(3)?, row.get(4)?, row.get(5)?);
     Ok(Turn {
         id: row.get(0)?,
         conversation: row.get(1)?,
         instruction: row.get(2)?,
-        things,
+        artifacts,
         names,
         plan,
         created_at: row.get(6)?,
@@ -81,7 +81,7 @@ impl Store {
                     &id,
                     &turn.conversation,
                     &turn.instruction,
-                    Json(&turn.things),
+                    Json(&turn.artifacts),
                     Json(&turn.names),
                     Json(&turn.plan),
                     now,

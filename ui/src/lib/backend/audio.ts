@@ -1,5 +1,5 @@
 /** Audio that is played outside the page, where a desktop window can: as `patchbay-playback` has it in Rust. */
-import type { Thing } from './bindings';
+import type { Artifact } from './bindings';
 
 /** How things stand. Times are seconds from the start of what plays. */
 export interface AudioState {
@@ -36,7 +36,7 @@ export interface AudioDevice {
 /** One player for the whole window: what is loaded takes the place of what was. */
 export interface AudioPort {
   /** Loads what an audio file or a video has to be heard, or two of them to be compared. */
-  load(things: readonly Thing[], key: string, at: number): Promise<AudioState>;
+  load(artifacts: readonly Artifact[], key: string, at: number): Promise<AudioState>;
   control(control: AudioControl): Promise<AudioState>;
   devices(): Promise<AudioDevice[]>;
   /** Tells how things stand, up to 20 times a second while something plays. Returns how to stop listening. */

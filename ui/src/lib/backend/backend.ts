@@ -2,7 +2,7 @@
  *  nobody's business but this folder's. */
 
 import type { AudioPort } from './audio';
-import type { AppError, Event, Operations, Thing } from './bindings';
+import type { AppError, Artifact, Event, Operations } from './bindings';
 
 export type * from './audio';
 
@@ -56,7 +56,7 @@ export interface Backend {
   /** Events as they come. `onGap` is told when some may have been missed. Returns how to stop listening. */
   subscribe(listener: (event: Event) => void, onGap: () => void): () => void;
   /** Takes in a file that has no path (dropped in a browser, pasted). */
-  upload(conversation: string, file: File): Promise<Thing>;
-  /** Where a thing's file can be fetched; none for what is not a file. */
-  mediaUrl(thing: Thing, options?: MediaOptions): string | null;
+  upload(conversation: string, file: File): Promise<Artifact>;
+  /** Where an artifact's file can be fetched; none for what is not a file. */
+  mediaUrl(artifact: Artifact, options?: MediaOptions): string | null;
 }

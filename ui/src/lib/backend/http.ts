@@ -1,6 +1,6 @@
 /** The application behind `patchbay-cli serve`: calls by fetch, events by server-sent events, files by upload. */
 import type { Backend, MediaOptions, OperationName } from './backend';
-import type { Event, Operations, Thing } from './bindings';
+import type { Artifact, Event, Operations } from './bindings';
 import { type MediaServer, mediaUrl, reach, upload } from './media';
 
 const TOKEN_KEY = 'patchbay.token';
@@ -46,11 +46,11 @@ export class HttpBackend implements Backend {
     return () => source.close();
   }
 
-  upload(conversation: string, file: File): Promise<Thing> {
+  upload(conversation: string, file: File): Promise<Artifact> {
     return upload(this.server, conversation, file);
   }
 
-  mediaUrl(thing: Thing, options?: MediaOptions): string | null {
-    return mediaUrl(this.server, thing, options);
+  mediaUrl(artifact: Artifact, options?: MediaOptions): string | null {
+    return mediaUrl(this.server, artifact, options);
   }
 }

@@ -1,6 +1,6 @@
 /** Addresses of the media server, which both the desktop window and the loopback server have. */
 import { BackendError, type MediaOptions } from './backend';
-import type { Thing } from './bindings';
+import type { Artifact } from './bindings';
 
 /** A server's address and the token it asks for. */
 export interface MediaServer {
@@ -8,24 +8,24 @@ export interface MediaServer {
   token: string;
 }
 
-export function mediaUrl(server: MediaServer, thing: Thing, options: MediaOptions = {}): string | null {
-  if (thing.asset === null) return null;
+export function mediaUrl(server: MediaServer, artifact: Artifact, options: MediaOptions = {}): string | null {
+  if (artifact.asset === null) return null;
   const query = new URLSearchParams({ token: server.token });
   if (options.thumbnail) query.set('thumbnail', String(options.thumbnail));
   if (options.waveform) query.set('waveform', String(options.waveform));
   if (options.download) query.set('download', '1');
-  return `${server.base}/media/${thing.asset}/${encodeURIComponent(thing.name)}?${query}`;
+  return `${server.base}/media/${artifact.asset}/${encodeURIComponent(artifact.name)}?${query}`;
 }
 
 /** Sends a file to a server that takes uploads. */
-export async function upload(server: MediaServer, conversation: string, file: File): Promise<Thing> {
+export async function upload(server: MediaServer, conversation: string, file: File): Promise<Artifact> {
   const query = new URLSearchParams({ conversation, name: file.name });
   const response = await reach(`${server.base}/api/upload?${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
     body: file,
   });
-  return (await response.json()) as Thing;
+  return (await response.json()) as Artifact;
 }
 
 /** A fetch whose failures are sentences. */

@@ -5,7 +5,7 @@ import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
 import type { AudioDevice, AudioPort, AudioState } from './audio';
 import { type Backend, BackendError, type Desktop, type MediaOptions, type OperationName } from './backend';
-import type { Event, Operations, Start, Thing } from './bindings';
+import type { Artifact, Event, Operations, Start } from './bindings';
 import { type MediaServer, mediaUrl, upload } from './media';
 
 /** Stops listening, also where the listener is not in place yet. */
@@ -39,8 +39,8 @@ const desktop: Desktop = {
 };
 
 const audio: AudioPort = {
-  load: (things, key, at) => {
-    const assets = things.map(({ asset, name }) => [asset, name]);
+  load: (artifacts, key, at) => {
+    const assets = artifacts.map(({ asset, name }) => [asset, name]);
     return invoke<AudioState>('sound_load', { assets, key, at });
   },
   control: (control) => invoke<AudioState>('sound_control', { control }),
@@ -81,11 +81,11 @@ export class TauriBackend implements Backend {
     };
   }
 
-  upload(conversation: string, file: File): Promise<Thing> {
+  upload(conversation: string, file: File): Promise<Artifact> {
     return upload(this.server, conversation, file);
   }
 
-  mediaUrl(thing: Thing, options?: MediaOptions): string | null {
-    return mediaUrl(this.server, thing, options);
+  mediaUrl(artifact: Artifact, options?: MediaOptions): string | null {
+    return mediaUrl(this.server, artifact, options);
   }
 }

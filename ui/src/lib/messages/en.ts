@@ -172,7 +172,7 @@ export const en = {
   // The bench
   bench: 'Bench',
   ways: 'Ways',
-  things: 'Things',
+  artifacts: 'Things',
   list: 'List',
   listWhy: 'Show each way as an ordered list',
   noWays: 'Every way to do what you ask for appears here, as a graph of tools and the files that flow between them.',
@@ -193,13 +193,13 @@ export const en = {
   from: 'from',
   allKinds: 'All',
   filterByKind: 'Kind',
-  noThings: 'What you give and what is made for you is collected here.',
+  noArtifacts: 'What you give and what is made for you is collected here.',
   given: 'given by you',
   madeBy: (tool: string) => `made by ${tool}`,
   pointedAt: 'pointed at by you',
   whereFrom: 'Where it came from',
-  thingDeleted: (name: string) => `${name} was deleted.`,
-  renameThing: 'Name',
+  artifactDeleted: (name: string) => `${name} was deleted.`,
+  renameArtifact: 'Name',
   show: 'Show',
 
   // Pointing

@@ -1,12 +1,12 @@
 /** The window's one audio player outside the page, and what of it belongs to whom. */
 import { SvelteMap } from 'svelte/reactivity';
 import {
+  type Artifact,
   type AudioControl,
   type AudioPort,
   type AudioState,
   type Backend,
   BackendError,
-  type Thing,
 } from '$lib/backend';
 import type { Playback, Range } from './playback.svelte';
 
@@ -25,9 +25,9 @@ export class AudioDeck {
     port.listen((state) => this.hear(state));
   }
 
-  /** Loads things in place of what was there. */
-  load(things: readonly Thing[], key: string, at: number): Promise<AudioState> {
-    return this.ask(() => this.port.load(things, key, at));
+  /** Loads artifacts in place of what was there. */
+  load(artifacts: readonly Artifact[], key: string, at: number): Promise<AudioState> {
+    return this.ask(() => this.port.load(artifacts, key, at));
   }
 
   control(control: AudioControl): Promise<AudioState> {
@@ -75,7 +75,7 @@ let keys = 0;
 export class DeckPlayback implements Playback {
   readonly deck: AudioDeck;
   private readonly key = `sound-${++keys}`;
-  private readonly things: readonly Thing[];
+  private readonly artifacts: readonly Artifact[];
   private readonly device: () => string | null;
   private wantedLoop = $state<Range | null>(null);
   private wantedSide = $state(0);
@@ -85,15 +85,17 @@ export class DeckPlayback implements Playback {
 
   readonly playing = $derived.by(() => this.own?.playing ?? false);
   readonly time = $derived.by(() => this.own?.position ?? this.deck.places.get(this.key) ?? 0);
-  readonly length = $derived.by(() => this.own?.duration || Math.max(0, ...this.things.map((one) => one.seconds ?? 0)));
+  readonly length = $derived.by(
+    () => this.own?.duration || Math.max(0, ...this.artifacts.map((one) => one.seconds ?? 0)),
+  );
   readonly volume = $derived.by(() => this.deck.state?.volume ?? 1);
   readonly loop = $derived.by(() => (this.own ? this.own.loop : this.wantedLoop));
   readonly side = $derived.by(() => this.own?.side ?? this.wantedSide);
   readonly problem = $derived.by(() => this.failure ?? this.own?.problem ?? null);
 
-  constructor(deck: AudioDeck, things: readonly Thing[], device: () => string | null) {
+  constructor(deck: AudioDeck, artifacts: readonly Artifact[], device: () => string | null) {
     this.deck = deck;
-    this.things = things;
+    this.artifacts = artifacts;
     this.device = device;
   }
 
@@ -115,7 +117,7 @@ export class DeckPlayback implements Playback {
     }
     await this.deck.choose(this.device());
     if (this.own === null || this.silent) {
-      const loaded = await this.deck.load(this.things, this.key, this.time);
+      const loaded = await this.deck.load(this.artifacts, this.key, this.time);
       if (loaded.problem !== null) return;
       if (this.wantedLoop) await this.deck.control({ do: 'loop', range: this.wantedLoop });
       if (this.wantedSide > 0) await this.deck.control({ do: 'side', side: this.wantedSide });

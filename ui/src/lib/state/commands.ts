@@ -21,7 +21,7 @@ export function commandsOf(patchbay: Patchbay): { actions: CommandEntry[]; conve
     { key: 'files', label: m.addFiles, run: () => document.getElementById('add-files')?.click() },
     ...(image ? [{ key: 'point', label: m.pointOn(image.name), keys: 'P', run: () => patchbay.pointAt(image) }] : []),
     { key: 'ways', label: m.ways, run: () => layout.showBench('ways') },
-    { key: 'things', label: m.things, run: () => layout.showBench('things') },
+    { key: 'artifacts', label: m.artifacts, run: () => layout.showBench('artifacts') },
     { key: 'list', label: m.listWhy, run: () => layout.setList(!layout.asList) },
     {
       key: 'bench',

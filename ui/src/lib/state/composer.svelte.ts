@@ -1,12 +1,12 @@
 /** The request that is being written: its words and what is attached. Nothing here is lost by a file that cannot be
  *  read, a plan that fails or a restart. */
-import { type Backend, BackendError, type Draft, type Thing } from '$lib/backend';
+import { type Artifact, type Backend, BackendError, type Draft } from '$lib/backend';
 
 export interface Attachment {
   key: number;
   name: string;
-  /** The thing's id once it was taken in. */
-  thing: string | null;
+  /** The artifact's id once it was taken in. */
+  artifact: string | null;
   /** Why it cannot be used. */
   error: BackendError | null;
 }
@@ -31,12 +31,12 @@ function nameOf(source: Source): string {
 export class Composer {
   text = $state('');
   attachments = $state<Attachment[]>([]);
-  readonly thingIds = $derived(this.attachments.flatMap((one) => one.thing ?? []));
+  readonly artifactIds = $derived(this.attachments.flatMap((one) => one.artifact ?? []));
   readonly isEmpty = $derived(this.text.trim() === '' && this.attachments.length === 0);
 
   private readonly backend: Backend;
   private readonly home: Home;
-  private readonly took: (thing: Thing) => void;
+  private readonly took: (artifact: Artifact) => void;
   private nextKey = 0;
   private waiting: { attachment: Attachment; begin: () => void }[] = [];
   private active = 0;
@@ -44,23 +44,23 @@ export class Composer {
   private readonly readings = new Map<number, Promise<void>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(backend: Backend, home: Home, took: (thing: Thing) => void) {
+  constructor(backend: Backend, home: Home, took: (artifact: Artifact) => void) {
     this.backend = backend;
     this.home = home;
     this.took = took;
   }
 
-  restore(draft: Draft, things: ReadonlyMap<string, Thing>): void {
+  restore(draft: Draft, artifacts: ReadonlyMap<string, Artifact>): void {
     this.text = draft.text;
-    this.attachments = draft.things.flatMap((id) => {
-      const thing = things.get(id);
-      return thing ? [{ key: this.nextKey++, name: thing.name, thing: id, error: null }] : [];
+    this.attachments = draft.artifacts.flatMap((id) => {
+      const artifact = artifacts.get(id);
+      return artifact ? [{ key: this.nextKey++, name: artifact.name, artifact: id, error: null }] : [];
     });
   }
 
   add(sources: Source[]): void {
     for (const source of sources) {
-      this.attachments.push({ key: this.nextKey++, name: nameOf(source), thing: null, error: null });
+      this.attachments.push({ key: this.nextKey++, name: nameOf(source), artifact: null, error: null });
       // Taken back out of the list, so that changes to it are seen.
       const attachment = this.attachments.at(-1);
       if (!attachment) continue;
@@ -73,9 +73,9 @@ export class Composer {
     this.startReading();
   }
 
-  addThing(thing: Thing): void {
-    if (this.thingIds.includes(thing.id)) return;
-    this.attachments.push({ key: this.nextKey++, name: thing.name, thing: thing.id, error: null });
+  addArtifact(artifact: Artifact): void {
+    if (this.artifactIds.includes(artifact.id)) return;
+    this.attachments.push({ key: this.nextKey++, name: artifact.name, artifact: artifact.id, error: null });
     this.changed();
   }
 
@@ -85,9 +85,9 @@ export class Composer {
     this.changed();
   }
 
-  removeThing(id: string): void {
-    if (!this.thingIds.includes(id)) return;
-    this.attachments = this.attachments.filter((one) => one.thing !== id);
+  removeArtifact(id: string): void {
+    if (!this.artifactIds.includes(id)) return;
+    this.attachments = this.attachments.filter((one) => one.artifact !== id);
     this.changed();
   }
 
@@ -107,13 +107,13 @@ export class Composer {
     return taken;
   }
 
-  /** Resolves to the things of attachments when none of them is being read any more. Of those that were taken, what could
-   *  not be read comes back with its reason. */
+  /** Resolves to the artifacts of attachments when none of them is being read any more. Of those that were taken, what
+   *  could not be read comes back with its reason. */
   async settled(attachments: Attachment[] = this.attachments): Promise<string[]> {
     await Promise.all(attachments.map(({ key }) => this.readings.get(key)));
     const isHere = ({ key }: Attachment) => this.attachments.some((one) => one.key === key);
     this.attachments.push(...attachments.filter((one) => one.error !== null && !isHere(one)));
-    return attachments.flatMap((one) => one.thing ?? []);
+    return attachments.flatMap((one) => one.artifact ?? []);
   }
 
   async saveDraft(): Promise<void> {
@@ -121,7 +121,10 @@ export class Composer {
     if (this.isEmpty && this.home.id === null) return;
     try {
       const conversation = await this.home.ensure();
-      await this.backend.call('save_draft', { conversation, draft: { text: this.text, things: [...this.thingIds] } });
+      await this.backend.call('save_draft', {
+        conversation,
+        draft: { text: this.text, artifacts: [...this.artifactIds] },
+      });
     } catch {
       // The draft is still on the screen, and the next change tries again.
     }
@@ -139,13 +142,13 @@ export class Composer {
   private async read(source: Source, attachment: Attachment): Promise<void> {
     try {
       const conversation = await this.home.ensure();
-      const thing =
+      const artifact =
         'file' in source
           ? await this.backend.upload(conversation, source.file)
           : await this.backend.call('import_file', { conversation, path: source.path });
-      this.took(thing);
-      attachment.thing = thing.id;
-      attachment.name = thing.name;
+      this.took(artifact);
+      attachment.artifact = artifact.id;
+      attachment.name = artifact.name;
       this.changed();
     } catch (thrown) {
       attachment.error = BackendError.from(thrown);

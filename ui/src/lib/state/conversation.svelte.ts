@@ -1,19 +1,19 @@
-/** An open conversation: its turns and things, and what happens to them while a plan is made and run. */
+/** An open conversation: its turns and artifacts, and what happens to them while a plan is made and run. */
 import { SvelteMap } from 'svelte/reactivity';
 import {
+  type Artifact,
   type Backend,
   BackendError,
   type Conversation,
   type Draft,
   type Event,
   type Run,
-  type Thing,
   type Turn,
 } from '$lib/backend';
 import { Composer } from './composer.svelte';
 import { StepSettings } from './step-settings.svelte';
 
-/** What a person sends: words, the things with them, and whether the ways are shown before one runs. */
+/** What a person sends: words, the artifacts with them, and whether the ways are shown before one runs. */
 export interface Sent extends Draft {
   ask: boolean;
 }
@@ -47,7 +47,7 @@ export class ConversationState {
   shownTurn = $state<string | null>(null);
   /** The solution that is chosen for each subtask, by the turn's id. */
   choices = $state<Record<string, number[]>>({});
-  readonly things = new SvelteMap<string, Thing>();
+  readonly artifacts = new SvelteMap<string, Artifact>();
   readonly composer: Composer;
   readonly stepSettings = new StepSettings();
   readonly benchTurn = $derived(this.turns.find((turn) => turn.id === this.shownTurn) ?? this.turns.at(-1) ?? null);
@@ -59,14 +59,14 @@ export class ConversationState {
 
   constructor(backend: Backend) {
     this.backend = backend;
-    this.composer = new Composer(backend, this, (thing) => this.things.set(thing.id, thing));
+    this.composer = new Composer(backend, this, (artifact) => this.artifacts.set(artifact.id, artifact));
   }
 
   load(conversation: Conversation): void {
     this.id = conversation.summary.id;
     this.turns = conversation.turns;
-    this.things.clear();
-    for (const thing of conversation.things) this.things.set(thing.id, thing);
+    this.artifacts.clear();
+    for (const artifact of conversation.artifacts) this.artifacts.set(artifact.id, artifact);
   }
 
   /** Asks anew what actions of plans lack on this computer. */
@@ -99,20 +99,20 @@ export class ConversationState {
   async send(ask: boolean): Promise<Turn | null> {
     if (this.composer.text.trim() === '') return null;
     const { text, attachments } = this.composer.take();
-    return this.plan({ text, things: attachments.flatMap((one) => one.thing ?? []), ask }, () =>
+    return this.plan({ text, artifacts: attachments.flatMap((one) => one.artifact ?? []), ask }, () =>
       this.composer.settled(attachments),
     );
   }
 
-  /** Plans a request after those before it, and runs the best way of it unless it is to be asked about. `things`: what it is
-   *  about in the end. */
-  plan(request: Sent, things?: () => Promise<string[]>): Promise<Turn | null> {
+  /** Plans a request after those before it, and runs the best way of it unless it is to be asked about. `artifacts`: what
+   *  it is about in the end. */
+  plan(request: Sent, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     const key = this.sent;
     this.sent += 1;
     this.pending.push({ ...request, key, waits: true, error: null });
     const planned = this.line.then(async () => {
       const pending = this.pending.find((one) => one.key === key);
-      return pending ? this.understand(pending, things) : null;
+      return pending ? this.understand(pending, artifacts) : null;
     });
     this.line = planned.catch(() => null);
     return planned;
@@ -120,21 +120,21 @@ export class ConversationState {
 
   /** Answers a question back: with the name of what is meant, or with what to do. */
   answer(turn: Turn, choice: string, ask: boolean): Promise<Turn | null> {
-    const meant = this.thingNamed(choice);
-    if (!meant) return this.plan({ text: choice, things: turn.things, ask });
+    const meant = this.artifactNamed(choice);
+    if (!meant) return this.plan({ text: choice, artifacts: turn.artifacts, ask });
     // Of what it could have been, only what it is stays attached.
-    const others = turn.things.filter((id) => id !== meant.id && this.things.get(id)?.type !== meant.type);
-    return this.plan({ text: turn.instruction, things: [meant.id, ...others], ask });
+    const others = turn.artifacts.filter((id) => id !== meant.id && this.artifacts.get(id)?.type !== meant.type);
+    return this.plan({ text: turn.instruction, artifacts: [meant.id, ...others], ask });
   }
 
-  private async understand(pending: Pending, things?: () => Promise<string[]>): Promise<Turn | null> {
+  private async understand(pending: Pending, artifacts?: () => Promise<string[]>): Promise<Turn | null> {
     pending.waits = false;
     let turn: Turn;
     try {
-      if (things) pending.things = await things();
+      if (artifacts) pending.artifacts = await artifacts();
       const conversation = await this.ensure();
       const { text: instruction } = pending;
-      turn = await this.backend.call('plan', { conversation, instruction, things: [...pending.things] });
+      turn = await this.backend.call('plan', { conversation, instruction, artifacts: [...pending.artifacts] });
     } catch (thrown) {
       pending.error = BackendError.from(thrown);
       return null;
@@ -151,17 +151,17 @@ export class ConversationState {
   /** Sends a request that failed once more. */
   retry(pending: Pending): Promise<Turn | null> {
     this.drop(pending);
-    const { text, things, ask } = pending;
-    return this.plan({ text, things, ask });
+    const { text, artifacts, ask } = pending;
+    return this.plan({ text, artifacts, ask });
   }
 
   /** Takes a request that failed back into the composer. */
   takeBack(pending: Pending): void {
     this.drop(pending);
     if (this.composer.text.trim() === '') this.composer.text = pending.text;
-    for (const id of pending.things) {
-      const thing = this.things.get(id);
-      if (thing) this.composer.addThing(thing);
+    for (const id of pending.artifacts) {
+      const artifact = this.artifacts.get(id);
+      if (artifact) this.composer.addArtifact(artifact);
     }
     this.composer.changed();
   }
@@ -196,15 +196,15 @@ export class ConversationState {
     this.choices[turn.id] = choice;
   }
 
-  /** What a name in a plan means: a thing of the conversation, the newest of that name. */
-  thingNamed(name: string): Thing | null {
-    let found: Thing | null = null;
-    for (const thing of this.things.values()) if (thing.name === name) found = thing;
+  /** What a name in a plan means: an artifact of the conversation, the newest of that name. */
+  artifactNamed(name: string): Artifact | null {
+    let found: Artifact | null = null;
+    for (const artifact of this.artifacts.values()) if (artifact.name === name) found = artifact;
     return found;
   }
 
   apply(event: Event): void {
-    if (event.type === 'thing' && event.conversation === this.id) this.applyThing(event.thing);
+    if (event.type === 'artifact' && event.conversation === this.id) this.applyArtifact(event.artifact);
     if (event.type === 'run') this.upsertRun(event.run);
     if (event.type === 'step') {
       const run = this.findRun(event.run);
@@ -215,12 +215,12 @@ export class ConversationState {
     }
   }
 
-  applyThing(thing: Thing): void {
-    if (thing.deleted) {
-      this.things.delete(thing.id);
-      this.composer.removeThing(thing.id);
+  applyArtifact(artifact: Artifact): void {
+    if (artifact.deleted) {
+      this.artifacts.delete(artifact.id);
+      this.composer.removeArtifact(artifact.id);
     } else {
-      this.things.set(thing.id, thing);
+      this.artifacts.set(artifact.id, artifact);
     }
   }
 

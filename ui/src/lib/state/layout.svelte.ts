@@ -1,6 +1,6 @@
 /** How the window is divided. Kept on this computer, so that it looks tomorrow as it was left today. */
 
-export type BenchTab = 'ways' | 'things';
+export type BenchTab = 'ways' | 'artifacts';
 
 interface Kept {
   navigation: boolean;

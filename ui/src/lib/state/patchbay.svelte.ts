@@ -1,13 +1,13 @@
 /** The window's state: what the application told, which conversation is open, and what a person can do from anywhere. */
 import { getContext, setContext } from 'svelte';
 import {
+  type Artifact,
   type Backend,
   BackendError,
   type ConversationSummary,
   type Draft,
   type Event,
   type Settings,
-  type Thing,
   type ToolInfo,
   type Turn,
 } from '$lib/backend';
@@ -34,9 +34,9 @@ export class Patchbay {
   });
   conversation = $state<ConversationState>() as ConversationState;
   /** The image that is pointed at, where the pointing view is open, and the request that goes on with it, if any. */
-  pointing = $state.raw<{ thing: Thing; request: Draft | null } | null>(null);
+  pointing = $state.raw<{ artifact: Artifact; request: Draft | null } | null>(null);
   /** The image that is looked at in full, where the viewer is open. */
-  zoomed = $state<Thing | null>(null);
+  zoomed = $state<Artifact | null>(null);
   readonly layout = new Layout();
   readonly toasts = new Toasts();
   readonly models: Models;
@@ -107,7 +107,7 @@ export class Patchbay {
     const state = new ConversationState(this.backend);
     const opened = await this.backend.call('open_conversation', { id });
     state.load(opened);
-    state.composer.restore(opened.draft, state.things);
+    state.composer.restore(opened.draft, state.artifacts);
     this.conversation = state;
   }
 
@@ -136,41 +136,41 @@ export class Patchbay {
     language.follow(this.settings.language);
   }
 
-  async deleteThing(thing: Thing): Promise<void> {
-    this.conversation.applyThing(await this.backend.call('delete_thing', { thing: thing.id }));
-    this.toasts.show(m.thingDeleted(thing.name), {
+  async deleteArtifact(artifact: Artifact): Promise<void> {
+    this.conversation.applyArtifact(await this.backend.call('delete_artifact', { artifact: artifact.id }));
+    this.toasts.show(m.artifactDeleted(artifact.name), {
       label: m.undo,
       run: () =>
         this.attempt(async () =>
-          this.conversation.applyThing(await this.backend.call('restore_thing', { thing: thing.id })),
+          this.conversation.applyArtifact(await this.backend.call('restore_artifact', { artifact: artifact.id })),
         ),
     });
   }
 
-  async renameThing(thing: Thing, name: string): Promise<void> {
-    this.conversation.applyThing(await this.backend.call('rename_thing', { thing: thing.id, name }));
+  async renameArtifact(artifact: Artifact, name: string): Promise<void> {
+    this.conversation.applyArtifact(await this.backend.call('rename_artifact', { artifact: artifact.id, name }));
   }
 
-  /** Whether a saved copy tells how the thing was made. Downloads do not. */
-  savesRecipe(thing: Thing): boolean {
-    const made = 'run' in thing.origin && thing.origin.run !== null;
-    const holdsOne = /^(image|audio|video)\//.test(thing.mime);
+  /** Whether a saved copy tells how the artifact was made. Downloads do not. */
+  savesRecipe(artifact: Artifact): boolean {
+    const made = 'run' in artifact.origin && artifact.origin.run !== null;
+    const holdsOne = /^(image|audio|video)\//.test(artifact.mime);
     return made && holdsOne && this.backend.desktop !== null && !this.settings.omit_recipes;
   }
 
   /** Saves a copy: by a file dialog in the desktop window, as a download in a browser. */
-  async save(thing: Thing, omitRecipe = false): Promise<void> {
+  async save(artifact: Artifact, omitRecipe = false): Promise<void> {
     const { desktop } = this.backend;
     if (desktop) {
-      const path = await desktop.pickSavePath(thing.name);
+      const path = await desktop.pickSavePath(artifact.name);
       if (path === null) return;
-      const saved = await this.backend.call('save_thing', { thing: thing.id, path, omit_recipe: omitRecipe });
+      const saved = await this.backend.call('save_artifact', { artifact: artifact.id, path, omit_recipe: omitRecipe });
       this.toasts.show(m.saved(saved.path));
       return;
     }
     const link = document.createElement('a');
-    link.href = this.backend.mediaUrl(thing, { download: true }) ?? '';
-    link.download = thing.name;
+    link.href = this.backend.mediaUrl(artifact, { download: true }) ?? '';
+    link.download = artifact.name;
     link.click();
   }
 
@@ -181,19 +181,19 @@ export class Patchbay {
   }
 
   /** Opens the pointing view. What is pointed at there can be for a request that could not be done without. */
-  pointAt(thing: Thing, request: Draft | null = null): void {
-    this.pointing = { thing, request };
+  pointAt(artifact: Artifact, request: Draft | null = null): void {
+    this.pointing = { artifact, request };
   }
 
   /** Sends a request that could not be done without pointing once more, with the regions that were pointed at. */
-  goOn(request: Draft, regions: Thing[]): void {
-    const things = [...new Set([...request.things, ...regions.map(({ id }) => id)])];
+  goOn(request: Draft, regions: Artifact[]): void {
+    const artifacts = [...new Set([...request.artifacts, ...regions.map(({ id }) => id)])];
     const ask = this.settings.ask_first;
-    this.attempt(() => this.conversation.plan({ text: request.text, things, ask }));
+    this.attempt(() => this.conversation.plan({ text: request.text, artifacts, ask }));
   }
 
-  use(thing: Thing): void {
-    this.conversation.composer.addThing(thing);
+  use(artifact: Artifact): void {
+    this.conversation.composer.addArtifact(artifact);
     document.getElementById('composer')?.focus();
   }
 

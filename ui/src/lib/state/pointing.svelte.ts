@@ -1,5 +1,6 @@
 /** What a person points at on one image: points and a box with their history, and the masks that they mean. */
 import {
+  type Artifact,
   type Backend,
   BackendError,
   type BoundingBox,
@@ -7,7 +8,6 @@ import {
   type CandidateName,
   type Point,
   type PointPrompt,
-  type Thing,
 } from '$lib/backend';
 import type { Position } from './view';
 
@@ -68,17 +68,17 @@ export class PointingState {
   private patience: ReturnType<typeof setTimeout> | undefined;
   private throttle: ReturnType<typeof setTimeout> | undefined;
   private readonly backend: Backend;
-  readonly thing: Thing;
+  readonly artifact: Artifact;
 
-  constructor(backend: Backend, thing: Thing) {
+  constructor(backend: Backend, artifact: Artifact) {
     this.backend = backend;
-    this.thing = thing;
-    this.size = { width: thing.width ?? 0, height: thing.height ?? 0 };
+    this.artifact = artifact;
+    this.size = { width: artifact.width ?? 0, height: artifact.height ?? 0 };
   }
 
   async prepare(): Promise<void> {
     try {
-      this.size = await this.backend.call('prepare_pointing', { thing: this.thing.id });
+      this.size = await this.backend.call('prepare_pointing', { artifact: this.artifact.id });
     } catch (thrown) {
       this.error = BackendError.from(thrown);
     } finally {
@@ -90,7 +90,7 @@ export class PointingState {
   async outline(): Promise<void> {
     if (this.closed) return;
     try {
-      await this.backend.call('prepare_outlining', { thing: this.thing.id });
+      await this.backend.call('prepare_outlining', { artifact: this.artifact.id });
     } catch {
       // Colour goes on answering; the application has the reason in its log.
     }
@@ -100,7 +100,7 @@ export class PointingState {
 
   close(): void {
     this.closed = true;
-    void this.backend.call('close_pointing', { thing: this.thing.id }).catch(() => {});
+    void this.backend.call('close_pointing', { artifact: this.artifact.id }).catch(() => {});
   }
 
   addPoint({ x, y }: Position, include: boolean): void {
@@ -156,12 +156,12 @@ export class PointingState {
     this.picked = this.candidate?.name ?? null;
   }
 
-  /** Keeps the region as a thing, as soon as its mask is there; none where nothing is pointed at or found. */
-  async accept(): Promise<Thing | null> {
+  /** Keeps the region as an artifact, as soon as its mask is there; none where nothing is pointed at or found. */
+  async accept(): Promise<Artifact | null> {
     await this.answered();
     if (!this.candidate || this.closed) return null;
     return this.backend.call('accept_region', {
-      thing: this.thing.id,
+      artifact: this.artifact.id,
       prompt: this.prompt,
       candidate: this.candidate.name,
       grow: this.grow,
@@ -255,7 +255,7 @@ export class PointingState {
     this.patience = setTimeout(() => (this.slow = true), PATIENCE_MS);
     try {
       const { candidates, best, outlined_by, preparing } = await this.backend.call('segment', {
-        thing: this.thing.id,
+        artifact: this.artifact.id,
         prompt: this.prompt,
         chosen: this.candidate?.name ?? null,
         request,

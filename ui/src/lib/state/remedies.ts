@@ -1,17 +1,17 @@
 /** What can be done about a run that did not do all that was asked for. */
 import type { Run, Turn } from '$lib/backend';
 
-/** Getting models, pointing at a thing, running other ways, or the same once more. */
+/** Getting models, pointing at an artifact, running other ways, or the same once more. */
 export type Remedy =
   | { kind: 'get'; models: string[] }
-  | { kind: 'point'; thing: string }
+  | { kind: 'point'; artifact: string }
   | { kind: 'next' | 'retry'; ways: number[] };
 
 /** More than two choices are no help. */
 const MOST = 2;
 
 /** The most promising remedies of the newest run of a turn, the best first; none of older runs, and of one that did all.
- *  `canPoint`: whether a thing, by its id, is an image that can be pointed at. */
+ *  `canPoint`: whether an artifact, by its id, is an image that can be pointed at. */
 export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boolean): Remedy[] {
   const reached = new Set(run.results.map(({ subtask }) => subtask));
   const failed = turn.plan.subtasks.filter(({ id }) => !reached.has(id));
@@ -25,9 +25,9 @@ export function remediesOf(turn: Turn, run: Run, canPoint: (id: string) => boole
     remedies.push({ kind: 'get', models: [...new Set(models.flat())] });
   }
   const offers = run.missing.filter(({ offer }) => offer === 'point');
-  const images = offers.flatMap(({ thing }) => (thing === undefined ? turn.things : [thing]));
+  const images = offers.flatMap(({ artifact }) => (artifact === undefined ? turn.artifacts : [artifact]));
   const image = images.find(canPoint);
-  if (image !== undefined) remedies.push({ kind: 'point', thing: image });
+  if (image !== undefined) remedies.push({ kind: 'point', artifact: image });
 
   const ways = turn.plan.subtasks.map((_, place) => run.ways[place] ?? 0);
   const next = turn.plan.subtasks.map(({ id, solutions }, place) => {

@@ -46,7 +46,7 @@ pub struct ImportFile {
     pub path: String,
 }
 
-/// Words to take in as a thing, such as a pasted text.
+/// Words to take in as an artifact, such as a pasted text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ImportText {
     /// The conversation.
@@ -64,8 +64,8 @@ pub struct PlanRequest {
     pub conversation: String,
     /// The request in the person's words.
     pub instruction: String,
-    /// The things attached to it, in order.
-    pub things: Vec<String>,
+    /// The artifacts attached to it, in order.
+    pub artifacts: Vec<String>,
 }
 
 /// Which way of each subtask to run.
@@ -104,27 +104,27 @@ pub struct RunId {
     pub run: String,
 }
 
-/// A thing.
+/// An artifact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ThingId {
+pub struct ArtifactId {
     /// Its id.
-    pub thing: String,
+    pub artifact: String,
 }
 
-/// A thing's new name.
+/// An artifact's new name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct RenameThing {
-    /// The thing.
-    pub thing: String,
+pub struct RenameArtifact {
+    /// The artifact.
+    pub artifact: String,
     /// The name; must not be blank.
     pub name: String,
 }
 
-/// Where to save a copy of a thing. Only the desktop window has paths; a browser downloads.
+/// Where to save a copy of an artifact. Only the desktop window has paths; a browser downloads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct SaveThing {
-    /// The thing.
-    pub thing: String,
+pub struct SaveArtifact {
+    /// The artifact.
+    pub artifact: String,
     /// The file to write.
     pub path: String,
     /// Whether the steps that made it are left out of the file, whatever is set.
@@ -137,7 +137,7 @@ pub struct SaveThing {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SegmentRequest {
     /// The picture.
-    pub thing: String,
+    pub artifact: String,
     /// Points and box in pixels of the upright picture.
     pub prompt: PointPrompt,
     /// The candidate of the prompt before that is shown, which a further click refines; none: the
@@ -152,7 +152,7 @@ pub struct SegmentRequest {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct MarkPoints {
     /// The picture.
-    pub thing: String,
+    pub artifact: String,
     /// Points and box in pixels of the upright picture.
     pub prompt: PointPrompt,
 }
@@ -161,7 +161,7 @@ pub struct MarkPoints {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AcceptRegion {
     /// The picture.
-    pub thing: String,
+    pub artifact: String,
     /// Points and box in pixels of the upright picture.
     pub prompt: PointPrompt,
     /// Which of the candidates is meant.

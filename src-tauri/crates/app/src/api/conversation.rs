@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Thing, Turn};
+use super::{Artifact, Turn};
 
 /// A line of the list of conversations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -23,8 +23,8 @@ pub struct ConversationSummary {
 pub struct Draft {
     /// The words so far.
     pub text: String,
-    /// The things attached so far, by id.
-    pub things: Vec<String>,
+    /// The artifacts attached so far, by id.
+    pub artifacts: Vec<String>,
 }
 
 /// A conversation with all that is in it.
@@ -34,8 +34,8 @@ pub struct Conversation {
     pub summary: ConversationSummary,
     /// The requests, oldest first.
     pub turns: Vec<Turn>,
-    /// Every thing that was given or made and is not deleted, oldest first.
-    pub things: Vec<Thing>,
+    /// Every artifact that was given or made and is not deleted, oldest first.
+    pub artifacts: Vec<Artifact>,
     /// What was being written.
     pub draft: Draft,
 }

@@ -11,7 +11,7 @@ pub enum ErrorCode {
     UnknownOperation,
     /// The arguments are not what the operation takes.
     BadArguments,
-    /// A conversation, turn, run or thing is not there (any more).
+    /// A conversation, turn, run or artifact is not there (any more).
     NotFound,
     /// A file cannot be used as a resource.
     UnreadableFile,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ConversationSummary, ModelInfo, Run, Step, Thing, ToolInfo};
+use super::{Artifact, ConversationSummary, ModelInfo, Run, Step, ToolInfo};
 
 /// Something changed. What it tells is on disk already.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -16,12 +16,12 @@ pub enum Event {
         /// The step as it is now.
         step: Step,
     },
-    /// A thing was made, renamed, deleted or restored.
-    Thing {
+    /// An artifact was made, renamed, deleted or restored.
+    Artifact {
         /// The conversation's id.
         conversation: String,
-        /// The thing as it is now.
-        thing: Thing,
+        /// The artifact as it is now.
+        artifact: Artifact,
     },
     /// A run began or ended.
     Run {

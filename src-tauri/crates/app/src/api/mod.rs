@@ -10,6 +10,7 @@
 
 mod action;
 mod arguments;
+mod artifact;
 mod conversation;
 mod error;
 mod event;
@@ -24,14 +25,16 @@ mod settings;
 mod start;
 mod step;
 mod step_setting;
-mod thing;
 mod turn;
 
 pub use action::{Action, ActionPlace, Argument, InputValue, Returns};
 pub use arguments::{
-    AcceptRegion, ConversationId, ImportFile, ImportText, MarkPoints, Nothing, PlanRequest,
-    RenameConversation, RenameThing, RunId, RunRequest, SaveDraft, SaveThing, SegmentRequest,
-    SetAction, ThingId,
+    AcceptRegion, ArtifactId, ConversationId, ImportFile, ImportText, MarkPoints, Nothing,
+    PlanRequest, RenameArtifact, RenameConversation, RunId, RunRequest, SaveArtifact, SaveDraft,
+    SegmentRequest, SetAction,
+};
+pub use artifact::{
+    Artifact, ArtifactRef, Given, Made, Origin, ProvenanceInput, ProvenanceStep, Saved,
 };
 pub use conversation::{Conversation, ConversationSummary, Draft};
 pub use error::{AppError, ErrorCode};
@@ -49,5 +52,4 @@ pub use settings::{Settings, Theme};
 pub use start::{Start, ToolInfo};
 pub use step::{ModelUse, Step, StepError, StepStatus};
 pub use step_setting::{ParameterKind, SettingForm, StepSetting};
-pub use thing::{Given, Made, Origin, ProvenanceInput, ProvenanceStep, Saved, Thing, ThingRef};
 pub use turn::{ActionLosses, MissingAction, Turn};

@@ -26,9 +26,9 @@ macro_rules! operations {
             /// Keeps what is being written.
             save_draft: SaveDraft => Nothing,
             /// Takes in a file of this computer.
-            import_file: ImportFile => Thing,
+            import_file: ImportFile => Artifact,
             /// Takes in words.
-            import_text: ImportText => Thing,
+            import_text: ImportText => Artifact,
             /// Plans a request and keeps it as a turn. Nothing runs yet.
             plan: PlanRequest => Turn,
             /// Begins to run a turn's plan; events tell how it goes on.
@@ -36,28 +36,28 @@ macro_rules! operations {
             /// Stops a run.
             cancel: RunId => Nothing,
             /// Makes a picture ready to be pointed at.
-            prepare_pointing: ThingId => PointingSize,
+            prepare_pointing: ArtifactId => PointingSize,
             /// Has a model look at a picture that is pointed at; answers when that is done, at once
             /// where there is none.
-            prepare_outlining: ThingId => Nothing,
+            prepare_outlining: ArtifactId => Nothing,
             /// Ends pointing at a picture; a model that still looks at it stops.
-            close_pointing: ThingId => Nothing,
+            close_pointing: ArtifactId => Nothing,
             /// What points and a box on a picture mean.
             segment: SegmentRequest => Segmentation,
-            /// Keeps a region as a thing.
-            accept_region: AcceptRegion => Thing,
-            /// Keeps points on a picture as a thing; a plan then decides what becomes of them.
-            mark_points: MarkPoints => Thing,
-            /// Gives a thing another name.
-            rename_thing: RenameThing => Thing,
-            /// Takes a thing out of its conversation.
-            delete_thing: ThingId => Thing,
-            /// Takes back that a thing was deleted.
-            restore_thing: ThingId => Thing,
-            /// Writes a copy of a thing.
-            save_thing: SaveThing => Saved,
-            /// The chain that made a thing, from what was given to the thing itself.
-            provenance: ThingId => Vec<ProvenanceStep>,
+            /// Keeps a region as an artifact.
+            accept_region: AcceptRegion => Artifact,
+            /// Keeps points on a picture as an artifact; a plan then decides what becomes of them.
+            mark_points: MarkPoints => Artifact,
+            /// Gives an artifact another name.
+            rename_artifact: RenameArtifact => Artifact,
+            /// Takes an artifact out of its conversation.
+            delete_artifact: ArtifactId => Artifact,
+            /// Takes back that an artifact was deleted.
+            restore_artifact: ArtifactId => Artifact,
+            /// Writes a copy of an artifact.
+            save_artifact: SaveArtifact => Saved,
+            /// The chain that made an artifact, from what was given to the artifact itself.
+            provenance: ArtifactId => Vec<ProvenanceStep>,
             /// The models that there are and how they stand.
             models: Nothing => ModelList,
             /// Begins to get a model, or what is missing of it; events tell how it goes on.

@@ -27,14 +27,14 @@ pub enum RunStatus {
     Interrupted,
 }
 
-/// A thing that a subtask was to make.
+/// An artifact that a subtask was to make.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunResult {
     /// The subtask's id.
     #[ts(as = "usize")]
     pub subtask: SubtaskId,
-    /// The thing's id.
-    pub thing: String,
+    /// The artifact's id.
+    pub artifact: String,
 }
 
 /// What else can be done where a tool cannot run.
@@ -66,7 +66,7 @@ pub struct Missing {
     /// The picture to point at, by id, where pointing is offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub thing: Option<String>,
+    pub artifact: Option<String>,
 }
 
 /// A run of one turn's plan.

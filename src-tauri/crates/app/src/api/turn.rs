@@ -36,8 +36,8 @@ pub struct Turn {
     pub conversation: String,
     /// The request in the person's words.
     pub instruction: String,
-    /// The things attached to it, by id, in order.
-    pub things: Vec<String>,
+    /// The artifacts attached to it, by id, in order.
+    pub artifacts: Vec<String>,
     /// What was understood and how it can be done.
     pub plan: Plan,
     /// What cannot be done of the plan on this computer now, as far as that is known before it

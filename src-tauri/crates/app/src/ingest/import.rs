@@ -4,7 +4,7 @@ use std::path::Path;
 
 use patchbay_domain::{Resource, ResourceType};
 use patchbay_media::{Facts, MediaError, MediaKind, read_text};
-use patchbay_store::{Asset, NewThing, Origin, Store, Thing};
+use patchbay_store::{Artifact, Asset, NewArtifact, Origin, Store};
 
 use super::{file_name, media_type};
 use crate::error::Error;
@@ -16,7 +16,7 @@ const LARGEST_TEXT: u64 = 8 << 20;
 ///
 /// # Errors
 /// The file cannot be read, is of no use or too large, or there is no such conversation.
-pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Thing, Error> {
+pub(crate) fn file(store: &Store, conversation: &str, path: &Path) -> Result<Artifact, Error> {
     let name = file_name::sanitized(
         &path
             .file_name()
@@ -40,7 +40,7 @@ pub(crate) fn upload(
     conversation: &str,
     name: &str,
     path: &Path,
-) -> Result<Thing, Error> {
+) -> Result<Artifact, Error> {
     let name = file_name::sanitized(name);
     let facts = patchbay_media::probe(path, &name)?;
     let value = text_value(path, &name, &facts)?;
@@ -57,7 +57,7 @@ pub(crate) fn text(
     conversation: &str,
     name: &str,
     words: String,
-) -> Result<Thing, Error> {
+) -> Result<Artifact, Error> {
     let name = file_name::sanitized(name);
     if words.trim().is_empty() {
         return Err(Error::unsuitable(
@@ -87,9 +87,9 @@ fn keep(
     asset: Asset,
     facts: &Facts,
     value: Option<Resource>,
-) -> Result<Thing, Error> {
+) -> Result<Artifact, Error> {
     let mime = media_type::of(&store.asset_path(&asset.id), name, facts.kind);
-    Ok(store.add_thing(NewThing {
+    Ok(store.add_artifact(NewArtifact {
         conversation: conversation.to_owned(),
         name: name.to_owned(),
         resource_type: resource_type(facts.kind),

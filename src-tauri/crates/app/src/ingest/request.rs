@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use patchbay_domain::value::points_on;
 use patchbay_domain::{Request, Resource, ResourceType, Turn as Earlier};
-use patchbay_store::{Run, Store, StoreError, Thing};
+use patchbay_store::{Artifact, Run, Store, StoreError};
 
 use crate::api::PlanRequest;
 use crate::error::Error;
@@ -16,7 +16,7 @@ const HISTORY: usize = 20;
 /// A request with what its names stand for.
 pub(crate) struct ResolvedRequest {
     pub(crate) request: Request,
-    /// Things by the name that the request gives them.
+    /// Artifacts by the name that the request gives them.
     pub(crate) names: BTreeMap<String, String>,
 }
 
@@ -26,80 +26,88 @@ pub(crate) struct ResolvedRequest {
 /// # Errors
 /// Something that is attached is not there.
 pub(crate) fn resolve(store: &Store, arguments: &PlanRequest) -> Result<ResolvedRequest, Error> {
-    let all = store.things(&arguments.conversation)?;
-    let find = |id: &str| all.iter().find(|thing| thing.id == id && !thing.deleted);
-    let mut given: Vec<&Thing> = Vec::new();
-    let mut attach = |thing| {
-        if !given.contains(&thing) {
-            given.push(thing);
+    let all = store.artifacts(&arguments.conversation)?;
+    let find = |id: &str| {
+        all.iter()
+            .find(|artifact| artifact.id == id && !artifact.deleted)
+    };
+    let mut given: Vec<&Artifact> = Vec::new();
+    let mut attach = |artifact| {
+        if !given.contains(&artifact) {
+            given.push(artifact);
         }
     };
-    for id in &arguments.things {
-        let thing = find(id).ok_or_else(|| StoreError::NotFound {
+    for id in &arguments.artifacts {
+        let artifact = find(id).ok_or_else(|| StoreError::NotFound {
             what: "thing",
             id: id.clone(),
         })?;
         // A region says nothing without the picture that it lies on.
-        if let Some(picture) = thing.parent.as_deref().and_then(find) {
+        if let Some(picture) = artifact.parent.as_deref().and_then(find) {
             attach(picture);
         }
-        attach(thing);
+        attach(artifact);
     }
     let (history, reachable) = history(store, &arguments.conversation, &all)?;
-    for thing in mentioned(&arguments.instruction, &all) {
-        let known = reachable.contains(&thing.id);
-        if thing.deleted || known {
+    for artifact in mentioned(&arguments.instruction, &all) {
+        let known = reachable.contains(&artifact.id);
+        if artifact.deleted || known {
             continue;
         }
-        if let Some(picture) = thing.parent.as_deref().and_then(find) {
+        if let Some(picture) = artifact.parent.as_deref().and_then(find) {
             attach(picture);
         }
-        attach(thing);
+        attach(artifact);
     }
     let mut names: BTreeMap<String, String> = reachable
         .iter()
         .filter_map(|id| find(id))
-        .map(|thing| (thing.name.clone(), thing.id.clone()))
+        .map(|artifact| (artifact.name.clone(), artifact.id.clone()))
         .collect();
     let mut request = Request {
         instruction: arguments.instruction.clone(),
         history,
         ..Request::default()
     };
-    for thing in given {
-        let points = match value(thing) {
-            Some(Resource::Points(prompt)) if thing.resource_type == ResourceType::POINT => thing
-                .parent
-                .as_deref()
-                .and_then(find)
-                .map(|on| (on, prompt)),
+    for artifact in given {
+        let points = match value(artifact) {
+            Some(Resource::Points(prompt)) if artifact.resource_type == ResourceType::POINT => {
+                artifact
+                    .parent
+                    .as_deref()
+                    .and_then(find)
+                    .map(|on| (on, prompt))
+            }
             _ => None,
         };
         if let Some((picture, prompt)) = points {
             request.points.insert(picture.name.clone(), prompt.points);
-            names.insert(points_on(&picture.name), thing.id.clone());
+            names.insert(points_on(&picture.name), artifact.id.clone());
         } else {
-            request.resources.push(named(thing));
-            names.insert(thing.name.clone(), thing.id.clone());
+            request.resources.push(named(artifact));
+            names.insert(artifact.name.clone(), artifact.id.clone());
         }
     }
     Ok(ResolvedRequest { request, names })
 }
 
-/// What was asked before and what came of it, with the ids of all things in it.
+/// What was asked before and what came of it, with the ids of all artifacts in it.
 fn history(
     store: &Store,
     conversation: &str,
-    all: &[Thing],
+    all: &[Artifact],
 ) -> Result<(Vec<Earlier>, Vec<String>), Error> {
-    let find = |id: &String| all.iter().find(|thing| thing.id == *id && !thing.deleted);
+    let find = |id: &String| {
+        all.iter()
+            .find(|artifact| artifact.id == *id && !artifact.deleted)
+    };
     let turns = store.turns(conversation)?;
     let mut reachable = Vec::new();
     let mut history = Vec::new();
     for turn in &turns[turns.len().saturating_sub(HISTORY)..] {
         let runs = store.runs(&turn.id)?;
-        let made = |run: &Run| -> Vec<&Thing> {
-            distinct(run.results.iter().map(|result| result.thing.clone()))
+        let made = |run: &Run| -> Vec<&Artifact> {
+            distinct(run.results.iter().map(|result| result.artifact.clone()))
                 .iter()
                 .filter_map(find)
                 .collect()
@@ -111,12 +119,12 @@ fn history(
             .map(made)
             .find(|made| !made.is_empty())
             .unwrap_or_default();
-        let resources: Vec<&Thing> = turn.things.iter().filter_map(find).collect();
+        let resources: Vec<&Artifact> = turn.artifacts.iter().filter_map(find).collect();
         reachable.extend(
             resources
                 .iter()
                 .chain(&results)
-                .map(|thing| thing.id.clone()),
+                .map(|artifact| artifact.id.clone()),
         );
         history.push(Earlier {
             instruction: turn.instruction.clone(),
@@ -138,29 +146,30 @@ fn distinct(ids: impl Iterator<Item = String>) -> Vec<String> {
     ids.filter(|id| seen.insert(id.clone())).collect()
 }
 
-/// The things whose names stand in a request as words of their own; a region also by the short form
-/// `region 1`, where only one region is called so.
-fn mentioned<'a>(instruction: &str, all: &'a [Thing]) -> Vec<&'a Thing> {
+/// The artifacts whose names stand in a request as words of their own; a region also by the short
+/// form `region 1`, where only one region is called so.
+fn mentioned<'a>(instruction: &str, all: &'a [Artifact]) -> Vec<&'a Artifact> {
     let words = instruction.to_lowercase();
-    let short = |thing: &Thing| {
-        thing
+    let short = |artifact: &Artifact| {
+        artifact
             .name
             .split_once(" of ")
             .map(|(short, _)| short.to_lowercase())
     };
-    let is_region =
-        |thing: &Thing| thing.parent.is_some() && thing.resource_type == ResourceType::MASK;
+    let is_region = |artifact: &Artifact| {
+        artifact.parent.is_some() && artifact.resource_type == ResourceType::MASK
+    };
     all.iter()
-        .filter(|thing| {
+        .filter(|artifact| {
             let by_short = || {
-                let name = short(thing).filter(|_| is_region(thing))?;
+                let name = short(artifact).filter(|_| is_region(artifact))?;
                 let same = all
                     .iter()
                     .filter(|t| is_region(t) && !t.deleted && short(t).as_ref() == Some(&name))
                     .count();
                 (same == 1).then_some(name)
             };
-            mentions(&words, &thing.name.to_lowercase())
+            mentions(&words, &artifact.name.to_lowercase())
                 || by_short().is_some_and(|name| mentions(&words, &name))
         })
         .collect()

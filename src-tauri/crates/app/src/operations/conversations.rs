@@ -8,7 +8,7 @@ use crate::api::{
 };
 use crate::app::App;
 use crate::error::Error;
-use crate::present::{conversation, thing};
+use crate::present::{artifact, conversation};
 use crate::sessions::announce;
 
 impl App {
@@ -92,19 +92,22 @@ impl App {
             for turn in store.turns(&arguments.id)? {
                 turns.push(app.turn_view(turn)?);
             }
-            let things = thing::things(&store.things(&arguments.id)?, app.toolbox());
-            let things = things.into_iter().filter(|thing| !thing.deleted).collect();
+            let artifacts = artifact::artifacts(&store.artifacts(&arguments.id)?, app.toolbox());
+            let artifacts = artifacts
+                .into_iter()
+                .filter(|artifact| !artifact.deleted)
+                .collect();
             let store::Draft {
                 text,
-                things: attached,
+                artifacts: attached,
             } = store.draft(&arguments.id)?;
             Ok(Conversation {
                 summary,
                 turns,
-                things,
+                artifacts,
                 draft: Draft {
                     text,
-                    things: attached,
+                    artifacts: attached,
                 },
             })
         })
@@ -115,9 +118,9 @@ impl App {
     pub async fn save_draft(&self, arguments: SaveDraft) -> Result<Nothing, Error> {
         self.blocking(move |app| {
             app.store().conversation(&arguments.conversation)?;
-            let Draft { text, things } = arguments.draft;
+            let Draft { text, artifacts } = arguments.draft;
             app.store()
-                .save_draft(&arguments.conversation, &store::Draft { text, things })?;
+                .save_draft(&arguments.conversation, &store::Draft { text, artifacts })?;
             Ok(Nothing {})
         })
         .await

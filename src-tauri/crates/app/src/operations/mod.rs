@@ -1,12 +1,12 @@
 //! The operations, one file a family: each is what a front asks for, made of what lies below.
 
+mod artifacts;
 mod conversations;
 mod models;
 mod plan;
 mod previews;
 mod recipe;
 mod regions;
-mod resources;
 mod run;
 mod segmentation;
 mod settings;

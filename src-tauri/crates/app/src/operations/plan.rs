@@ -34,13 +34,13 @@ impl App {
             let conversation = arguments.conversation;
             let PlanRequest {
                 instruction,
-                things,
+                artifacts,
                 ..
             } = arguments;
             let turn = store.add_turn(NewTurn {
                 conversation,
                 instruction,
-                things,
+                artifacts,
                 names,
                 plan,
             })?;
@@ -92,10 +92,15 @@ impl App {
         Ok(turn::turn(turn, runs, losses, availability))
     }
 
-    /// The values of the things that a plan names, by those names, as far as they are still there.
+    /// The values of the artifacts that a plan names, by those names, as far as they are still
+    /// there.
     fn at_hand(&self, turn: &store::Turn) -> BTreeMap<String, Resource> {
         let value = |id: &String| {
-            resource::resource(&self.store().thing(id).ok()?, self.store(), self.toolbox())
+            resource::resource(
+                &self.store().artifact(id).ok()?,
+                self.store(),
+                self.toolbox(),
+            )
         };
         turn.names
             .iter()

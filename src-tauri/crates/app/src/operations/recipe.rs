@@ -14,34 +14,38 @@ use crate::present::recipe;
 use crate::present::resource::named;
 
 impl App {
-    /// The recipe that a saved copy of a thing carries: none where a person gave it, or wants none.
-    pub(super) fn recipe_to_save(&self, thing: &store::Thing) -> Result<Option<Written>, Error> {
+    /// The recipe that a saved copy of an artifact carries: none where a person gave it, or wants
+    /// none.
+    pub(super) fn recipe_to_save(
+        &self,
+        artifact: &store::Artifact,
+    ) -> Result<Option<Written>, Error> {
         if self.settings()?.omit_recipes {
             return Ok(None);
         }
-        if matches!(thing.origin, Origin::Given) {
+        if matches!(artifact.origin, Origin::Given) {
             return Ok(None);
         }
-        let chain = self.store().provenance(&thing.id)?;
-        let recipe = recipe::recipe(thing, &chain, |run| Ok(self.store().run(run)?))?;
+        let chain = self.store().provenance(&artifact.id)?;
+        let recipe = recipe::recipe(artifact, &chain, |run| Ok(self.store().run(run)?))?;
         recipe.as_ref().map(Written::new).transpose()
     }
 
-    /// Makes a turn that does with things what a recipe says, once for each of them where it begins
-    /// with one. Nothing runs yet.
+    /// Makes a turn that does with artifacts what a recipe says, once for each of them where it
+    /// begins with one. Nothing runs yet.
     pub async fn plan_recipe(
         &self,
         conversation: String,
         recipe: Recipe,
-        things: Vec<String>,
+        artifacts: Vec<String>,
     ) -> Result<Turn, Error> {
         self.blocking(move |app| {
             let refuse = |error: RecipeError| Error::unsuitable(error.to_string(), "");
             recipe.check(app.toolbox()).map_err(refuse)?;
             let store = app.store();
-            let files: Vec<store::Thing> = things
+            let files: Vec<store::Artifact> = artifacts
                 .iter()
-                .map(|thing| store.thing(thing))
+                .map(|artifact| store.artifact(artifact))
                 .collect::<Result<_, _>>()?;
             let resources: Vec<NamedResource> = files.iter().map(named).collect();
             let together = if recipe.given.len() == 1 {
@@ -75,12 +79,12 @@ impl App {
             };
             let names = files
                 .into_iter()
-                .map(|thing| (thing.name, thing.id))
+                .map(|artifact| (artifact.name, artifact.id))
                 .collect();
             app.turn_view(store.add_turn(NewTurn {
                 conversation,
                 instruction,
-                things,
+                artifacts,
                 names,
                 plan,
             })?)

@@ -5,9 +5,9 @@ use image::{DynamicImage, GrayImage, Luma};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology::{dilate, erode};
 use patchbay_domain::{PointPrompt, Resource, ResourceType};
-use patchbay_store::{NewThing, Origin};
+use patchbay_store::{NewArtifact, Origin};
 
-use crate::api::{AcceptRegion, MarkPoints, Thing};
+use crate::api::{AcceptRegion, Artifact, MarkPoints};
 use crate::app::App;
 use crate::error::Error;
 use crate::present::candidate::name_of;
@@ -17,10 +17,10 @@ use crate::present::resource::is_picture;
 const MOST: f32 = 200.0;
 
 impl App {
-    /// Keeps points on a picture as a thing.
-    pub async fn mark_points(&self, arguments: MarkPoints) -> Result<Thing, Error> {
+    /// Keeps points on a picture as an artifact.
+    pub async fn mark_points(&self, arguments: MarkPoints) -> Result<Artifact, Error> {
         self.blocking(move |app| {
-            let picture = app.store().thing(&arguments.thing)?;
+            let picture = app.store().artifact(&arguments.artifact)?;
             if !is_picture(app.toolbox(), &picture.resource_type) {
                 return Err(Error::unsuitable(
                     format!("“{}” is not a picture.", picture.name),
@@ -34,7 +34,7 @@ impl App {
                     "Give at least one point that is meant.",
                 ));
             }
-            let thing = app.store().add_thing(NewThing {
+            let artifact = app.store().add_artifact(NewArtifact {
                 conversation: picture.conversation,
                 name: format!("points on {}", picture.name),
                 resource_type: ResourceType::POINT,
@@ -48,13 +48,13 @@ impl App {
                 parent: Some(picture.id),
                 origin: Origin::Given,
             })?;
-            app.changed(&thing)
+            app.changed(&artifact)
         })
         .await
     }
 
     /// Keeps a region as a mask that lies on its picture.
-    pub async fn accept_region(&self, arguments: AcceptRegion) -> Result<Thing, Error> {
+    pub async fn accept_region(&self, arguments: AcceptRegion) -> Result<Artifact, Error> {
         let in_range = |pixels: f32| (-MOST..=MOST).contains(&pixels);
         if !in_range(arguments.grow) || !(0.0..=MOST).contains(&arguments.feather) {
             let message = format!("A region grows or fades by at most {MOST} pixels.");
@@ -63,11 +63,11 @@ impl App {
         let prompt = PointPrompt::from(arguments.prompt);
         let answer = self
             .segmentation()
-            .candidates(&arguments.thing, &prompt)
+            .candidates(&arguments.artifact, &prompt)
             .await?;
         self.blocking(move |app| {
             let store = app.store();
-            let picture = store.thing(&arguments.thing)?;
+            let picture = store.artifact(&arguments.artifact)?;
             let chosen = answer
                 .found
                 .iter()
@@ -90,12 +90,12 @@ impl App {
                     "Shrink it less, or point again.",
                 ));
             }
-            let earlier = store.things(&picture.conversation)?;
+            let earlier = store.artifacts(&picture.conversation)?;
             let number = earlier
                 .iter()
-                .filter(|thing| {
-                    matches!(thing.origin, Origin::Given)
-                        && thing.parent.as_ref() == Some(&picture.id)
+                .filter(|artifact| {
+                    matches!(artifact.origin, Origin::Given)
+                        && artifact.parent.as_ref() == Some(&picture.id)
                 })
                 .count()
                 + 1;
@@ -111,7 +111,7 @@ impl App {
             let (width, height) = mask.dimensions();
             patchbay_media::image::write_png(&path, &DynamicImage::from(mask), &name)?;
             let asset = store.adopt(&path, &name)?;
-            let region = store.add_thing(NewThing {
+            let region = store.add_artifact(NewArtifact {
                 conversation: picture.conversation.clone(),
                 name,
                 resource_type: ResourceType::MASK,

@@ -77,7 +77,7 @@ impl App {
         }
         let mut resources = BTreeMap::new();
         for (name, id) in &turn.names {
-            if let Some(value) = resource(&store.thing(id)?, store, self.toolbox()) {
+            if let Some(value) = resource(&store.artifact(id)?, store, self.toolbox()) {
                 resources.insert(name.clone(), value);
             }
         }

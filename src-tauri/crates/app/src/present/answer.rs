@@ -5,7 +5,7 @@ use patchbay_domain::{
     InputValue, Resource, RunStatus, Step, StepStatus, Subtask, Toolbox, ValueRef,
 };
 use patchbay_engine::{Outcome, Report};
-use patchbay_store::{Thing, Turn};
+use patchbay_store::{Artifact, Turn};
 
 use crate::api::{Missing, Offer};
 use crate::present::error::plain;
@@ -23,8 +23,8 @@ pub(crate) struct AnswerContext<'a> {
     pub(crate) turn: &'a Turn,
     pub(crate) report: &'a Report,
     pub(crate) missing: &'a [Missing],
-    /// All things of the conversation.
-    pub(crate) things: &'a [Thing],
+    /// All artifacts of the conversation.
+    pub(crate) artifacts: &'a [Artifact],
 }
 
 /// The answer in a few sentences, one paragraph for each subtask.
@@ -73,9 +73,9 @@ pub(crate) fn compose(context: &AnswerContext<'_>) -> String {
 }
 
 fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[String]) -> String {
-    let results: Vec<&Thing> = ids
+    let results: Vec<&Artifact> = ids
         .iter()
-        .filter_map(|id| context.things.iter().find(|thing| thing.id == *id))
+        .filter_map(|id| context.artifacts.iter().find(|artifact| artifact.id == *id))
         .collect();
     let how = how(context, subtask, way);
     match results.as_slice() {
@@ -89,18 +89,18 @@ fn done(context: &AnswerContext<'_>, subtask: &Subtask, way: usize, ids: &[Strin
             ),
         },
         many => {
-            let names: Vec<&str> = many.iter().map(|thing| thing.name.as_str()).collect();
+            let names: Vec<&str> = many.iter().map(|artifact| artifact.name.as_str()).collect();
             format!("Here are {} results{how}: {}.", many.len(), list(&names))
         }
     }
 }
 
-fn has_picture(toolbox: &Toolbox, thing: &Thing) -> bool {
-    is_picture(toolbox, &thing.resource_type)
+fn has_picture(toolbox: &Toolbox, artifact: &Artifact) -> bool {
+    is_picture(toolbox, &artifact.resource_type)
 }
 
 /// A result that is words, labels or boxes.
-fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
+fn in_words(artifact: &Artifact, value: &Resource, how: &str) -> String {
     match value {
         Resource::BoundingBoxes(boxes) => {
             let labels: Vec<&str> = boxes
@@ -120,20 +120,20 @@ fn in_words(thing: &Thing, value: &Resource, how: &str) -> String {
             Some(words) if words.chars().count() <= QUOTED => words,
             Some(words) => {
                 let count = words.split_whitespace().count();
-                format!("Here is {}, a text of {count} words{how}.", thing.name)
+                format!("Here is {}, a text of {count} words{how}.", artifact.name)
             }
-            None => format!("Here is {}{how}.", thing.name),
+            None => format!("Here is {}{how}.", artifact.name),
         },
     }
 }
 
 /// Length and size, as measured on the file, and how they differ from those of what it was made
 /// from.
-fn facts(thing: &Thing, source: Option<&Thing>) -> String {
-    let length = thing.seconds.map(seconds);
-    let sides = |thing: &Thing| Some(format!("{} × {}", thing.width?, thing.height?));
+fn facts(artifact: &Artifact, source: Option<&Artifact>) -> String {
+    let length = artifact.seconds.map(seconds);
+    let sides = |artifact: &Artifact| Some(format!("{} × {}", artifact.width?, artifact.height?));
     let longer = source
-        .and_then(|source| Some(thing.seconds? - source.seconds?))
+        .and_then(|source| Some(artifact.seconds? - source.seconds?))
         .filter(|by| by.abs() >= 0.1);
     let longer = longer.map(|by| {
         format!(
@@ -144,12 +144,12 @@ fn facts(thing: &Thing, source: Option<&Thing>) -> String {
     });
     let before = source
         .and_then(sides)
-        .filter(|before| Some(before) != sides(thing).as_ref());
+        .filter(|before| Some(before) != sides(artifact).as_ref());
     let before = before.map(|before| format!("before {before}"));
     let facts: Vec<String> = length
         .into_iter()
         .chain(longer)
-        .chain(sides(thing))
+        .chain(sides(artifact))
         .chain(before)
         .collect();
     if facts.is_empty() {
@@ -159,23 +159,23 @@ fn facts(thing: &Thing, source: Option<&Thing>) -> String {
     }
 }
 
-/// The only thing of a result's own type that it was made from.
+/// The only artifact of a result's own type that it was made from.
 fn source<'a>(
     context: &AnswerContext<'a>,
     subtask: &Subtask,
     way: usize,
-    result: &Thing,
-) -> Option<&'a Thing> {
+    result: &Artifact,
+) -> Option<&'a Artifact> {
     let actions = &subtask.solutions.get(way)?.actions;
     let names = actions
         .iter()
         .flat_map(|action| action.inputs.values())
         .flat_map(InputValue::values);
     let ids = names.filter_map(|name| context.turn.names.get(name));
-    let is_source = |thing: &&Thing| {
-        thing.resource_type == result.resource_type && ids.clone().any(|id| *id == thing.id)
+    let is_source = |artifact: &&Artifact| {
+        artifact.resource_type == result.resource_type && ids.clone().any(|id| *id == artifact.id)
     };
-    let mut sources = context.things.iter().filter(is_source);
+    let mut sources = context.artifacts.iter().filter(is_source);
     sources.next().filter(|_| sources.next().is_none())
 }
 
@@ -327,9 +327,9 @@ fn offer(context: &AnswerContext<'_>, missing: &[&Missing]) -> Option<String> {
         .iter()
         .find(|missing| missing.offer == Some(Offer::Point))?;
     let picture = context
-        .things
+        .artifacts
         .iter()
-        .find(|thing| Some(&thing.id) == pointing.thing.as_ref())?;
+        .find(|artifact| Some(&artifact.id) == pointing.artifact.as_ref())?;
     Some(format!("You can point at it in {} instead.", picture.name))
 }
 

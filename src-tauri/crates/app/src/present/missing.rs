@@ -2,7 +2,7 @@
 
 use patchbay_domain::{ResourceType, Subtask, SubtaskId, Toolbox};
 use patchbay_engine::Availability;
-use patchbay_store::{self as store, Thing, Turn};
+use patchbay_store::{self as store, Artifact, Turn};
 
 use crate::api::{Missing, Offer};
 use crate::present::resource::is_picture;
@@ -36,16 +36,16 @@ pub(crate) fn picture<'a>(
     toolbox: &Toolbox,
     subtask: &Subtask,
     turn: &Turn,
-    things: &'a [Thing],
-) -> Option<&'a Thing> {
+    artifacts: &'a [Artifact],
+) -> Option<&'a Artifact> {
     let values = subtask
         .goal
         .args
         .iter()
         .flat_map(|argument| argument.value.values());
     let ids = values.filter_map(|value| turn.names.get(value));
-    let mut found = ids.filter_map(|id| things.iter().find(|thing| thing.id == *id));
-    found.find(|thing| thing.asset.is_some() && is_picture(toolbox, &thing.resource_type))
+    let mut found = ids.filter_map(|id| artifacts.iter().find(|artifact| artifact.id == *id));
+    found.find(|artifact| artifact.asset.is_some() && is_picture(toolbox, &artifact.resource_type))
 }
 
 /// What a run lacked, as fronts see it.
@@ -54,7 +54,7 @@ pub(crate) fn of_run(
     availability: &Availability,
     run: &store::Run,
     turn: &Turn,
-    things: &[Thing],
+    artifacts: &[Artifact],
 ) -> Vec<Missing> {
     let of_tool = |tool: &str| {
         let step = run.steps.iter().find(|step| step.tool == tool);
@@ -85,9 +85,9 @@ pub(crate) fn of_run(
                 .subtasks
                 .iter()
                 .find(|subtask| subtask.goal.id == id);
-            let thing = subtask
+            let artifact = subtask
                 .filter(|subtask| can_point(toolbox, availability, subtask))
-                .and_then(|subtask| picture(toolbox, subtask, turn, things));
+                .and_then(|subtask| picture(toolbox, subtask, turn, artifacts));
             Missing {
                 subtask: id,
                 tool: missing.tool.clone(),
@@ -95,8 +95,8 @@ pub(crate) fn of_run(
                 needs: missing.needs.clone(),
                 bytes: missing.bytes,
                 models: missing.models.clone(),
-                offer: thing.map(|_| Offer::Point),
-                thing: thing.map(|thing| thing.id.clone()),
+                offer: artifact.map(|_| Offer::Point),
+                artifact: artifact.map(|artifact| artifact.id.clone()),
             }
         })
         .collect()

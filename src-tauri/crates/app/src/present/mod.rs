@@ -2,6 +2,7 @@
 //! and asks nobody.
 
 pub(crate) mod answer;
+pub(crate) mod artifact;
 pub(crate) mod candidate;
 pub(crate) mod conversation;
 pub(crate) mod error;
@@ -12,6 +13,5 @@ pub(crate) mod recipe;
 pub(crate) mod resource;
 pub(crate) mod run;
 pub(crate) mod subtitles;
-pub(crate) mod thing;
 pub(crate) mod tool;
 pub(crate) mod turn;

@@ -1,32 +1,32 @@
-//! How a thing came about, as fronts see it.
+//! How an artifact came about, as fronts see it.
 
 use std::collections::BTreeMap;
 
 use patchbay_domain::Toolbox;
 use patchbay_store::{self as store, OriginInput, OriginValue};
 
-use super::{thing, tool};
+use super::{artifact, tool};
 use crate::api::{ModelUse, ProvenanceInput, ProvenanceStep};
 
-/// The link of a chain at which a thing came to be. `run`: the run of the step that made it, where
-/// one did.
+/// The link of a chain at which an artifact came to be. `run`: the run of the step that made it,
+/// where one did.
 pub(crate) fn step(
-    thing: &store::Thing,
-    chain: &[store::Thing],
+    artifact: &store::Artifact,
+    chain: &[store::Artifact],
     run: Option<&store::Run>,
     toolbox: &Toolbox,
 ) -> ProvenanceStep {
     let given = ProvenanceStep {
-        thing: thing::reference(thing),
+        artifact: artifact::reference(artifact),
         tool: None,
         label: "Given".to_owned(),
         implementation: String::new(),
         model: None,
         inputs: [].into(),
         seconds: 0.0,
-        created_at: thing.created_at as u64,
+        created_at: artifact.created_at as u64,
     };
-    match (&thing.origin, &thing.parent) {
+    match (&artifact.origin, &artifact.parent) {
         (
             store::Origin::Made {
                 step,
@@ -54,10 +54,10 @@ pub(crate) fn step(
         (store::Origin::Given, Some(parent)) => {
             let picture = ProvenanceInput {
                 value: named(parent, chain),
-                thing: Some(parent.clone()),
+                artifact: Some(parent.clone()),
             };
             ProvenanceStep {
-                tool: Some(thing::pointing_tool(toolbox).to_owned()),
+                tool: Some(artifact::pointing_tool(toolbox).to_owned()),
                 label: "Pointed at".to_owned(),
                 inputs: [("image".to_owned(), picture)].into(),
                 ..given
@@ -67,24 +67,24 @@ pub(crate) fn step(
     }
 }
 
-fn named(id: &str, chain: &[store::Thing]) -> String {
+fn named(id: &str, chain: &[store::Artifact]) -> String {
     chain
         .iter()
-        .find(|thing| thing.id == id)
-        .map_or(id.to_owned(), |thing| thing.name.clone())
+        .find(|artifact| artifact.id == id)
+        .map_or(id.to_owned(), |artifact| artifact.name.clone())
 }
 
-fn inputs(taken: &[OriginInput], chain: &[store::Thing]) -> BTreeMap<String, ProvenanceInput> {
+fn inputs(taken: &[OriginInput], chain: &[store::Artifact]) -> BTreeMap<String, ProvenanceInput> {
     let mut values = BTreeMap::new();
     for input in taken {
         let value = match &input.value {
-            OriginValue::Thing(id) => ProvenanceInput {
+            OriginValue::Artifact(id) => ProvenanceInput {
                 value: named(id, chain),
-                thing: Some(id.clone()),
+                artifact: Some(id.clone()),
             },
             OriginValue::Words(words) => ProvenanceInput {
                 value: words.clone(),
-                thing: None,
+                artifact: None,
             },
         };
         // Of several values under one argument, all are named and the first can be followed.

@@ -1,24 +1,24 @@
-//! A recipe, read off how a thing came about.
+//! A recipe, read off how an artifact came about.
 
 use std::collections::{BTreeMap, HashMap};
 
 use patchbay_domain::value::output_on_the_way;
 use patchbay_domain::{Action, InputValue, NamedResource, Output, Recipe, SubtaskId};
-use patchbay_store::{Origin, OriginValue, Run, Thing};
+use patchbay_store::{Artifact, Origin, OriginValue, Run};
 
 use crate::error::Error;
 
-/// How a thing was made; none where a person gave it. `chain`: what it was made of, from what was
-/// given to the thing itself; `run_of`: the run of an id.
+/// How an artifact was made; none where a person gave it. `chain`: what it was made of, from what
+/// was given to the artifact itself; `run_of`: the run of an id.
 ///
 /// # Errors
 /// Those of `run_of`.
 pub(crate) fn recipe(
-    thing: &Thing,
-    chain: &[Thing],
+    artifact: &Artifact,
+    chain: &[Artifact],
     run_of: impl Fn(&str) -> Result<Run, Error>,
 ) -> Result<Option<Recipe>, Error> {
-    let Origin::Made { run, .. } = &thing.origin else {
+    let Origin::Made { run, .. } = &artifact.origin else {
         return Ok(None);
     };
     let seed = run_of(run)?.seed;
@@ -50,11 +50,11 @@ pub(crate) fn recipe(
             let mut arguments: BTreeMap<String, Vec<String>> = BTreeMap::new();
             for input in inputs {
                 let passed = match &input.value {
-                    OriginValue::Thing(id) => values.get(id.as_str()).unwrap_or(id),
+                    OriginValue::Artifact(id) => values.get(id.as_str()).unwrap_or(id),
                     OriginValue::Words(words) => words,
                 };
                 let all = arguments.entry(input.argument.clone()).or_default();
-                // The things of one step are one value.
+                // The artifacts of one step are one value.
                 if all.last() != Some(passed) {
                     all.push(passed.clone());
                 }

@@ -1,13 +1,13 @@
-//! A thing as the value that tools take and the planner names.
+//! An artifact as the value that tools take and the planner names.
 
 use patchbay_domain::{
     LabelledImage, LabelledMask, MediaFile, NamedResource, Resource, ResourceType, Toolbox,
 };
-use patchbay_store::{AssetId, Store, Thing};
+use patchbay_store::{Artifact, AssetId, Store};
 
-/// The value that a thing holds in memory.
-pub(crate) fn value(thing: &Thing) -> Option<Resource> {
-    thing
+/// The value that an artifact holds in memory.
+pub(crate) fn value(artifact: &Artifact) -> Option<Resource> {
+    artifact
         .value
         .clone()
         .and_then(|value| serde_json::from_value(value).ok())
@@ -18,27 +18,27 @@ pub(crate) fn is_picture(toolbox: &Toolbox, resource_type: &ResourceType) -> boo
     toolbox.fits(resource_type, &ResourceType::IMAGE)
 }
 
-/// A thing by its name and type.
-pub(crate) fn named(thing: &Thing) -> NamedResource {
+/// An artifact by its name and type.
+pub(crate) fn named(artifact: &Artifact) -> NamedResource {
     NamedResource {
-        name: thing.name.clone(),
-        resource_type: thing.resource_type.clone(),
+        name: artifact.name.clone(),
+        resource_type: artifact.resource_type.clone(),
     }
 }
 
-/// A thing as the value that tools take. `store`: where its file lies.
-pub(crate) fn resource(thing: &Thing, store: &Store, toolbox: &Toolbox) -> Option<Resource> {
+/// An artifact as the value that tools take. `store`: where its file lies.
+pub(crate) fn resource(artifact: &Artifact, store: &Store, toolbox: &Toolbox) -> Option<Resource> {
     let file = |asset: &AssetId| MediaFile {
         path: store.asset_path(asset),
-        name: thing.name.clone(),
+        name: artifact.name.clone(),
     };
-    let value = value(thing);
+    let value = value(artifact);
     let label = match &value {
         Some(Resource::Category(labels)) => labels.first().cloned(),
         _ => None,
     };
-    let resource_type = &thing.resource_type;
-    match (&thing.asset, resource_type.as_str()) {
+    let resource_type = &artifact.resource_type;
+    match (&artifact.asset, resource_type.as_str()) {
         (Some(asset), "video") => Some(Resource::Video(file(asset))),
         (Some(asset), "audio") => Some(Resource::Audio(file(asset))),
         (Some(asset), "html") => Some(Resource::Html(file(asset))),

@@ -2,21 +2,21 @@
 
 use patchbay_domain::Toolbox;
 use patchbay_engine::Availability;
-use patchbay_store::{self as store, Thing, Turn};
+use patchbay_store::{self as store, Artifact, Turn};
 
 use super::missing;
 use crate::api::{Run, RunResult, Step};
 
-/// A run of a turn. `things`: those of the conversation; they are asked for only where the run
+/// A run of a turn. `artifacts`: those of the conversation; they are asked for only where the run
 /// lacked something.
 pub(crate) fn run(
     run: store::Run,
     turn: &Turn,
-    things: &[Thing],
+    artifacts: &[Artifact],
     toolbox: &Toolbox,
     availability: &Availability,
 ) -> Run {
-    let missing = missing::of_run(toolbox, availability, &run, turn, things);
+    let missing = missing::of_run(toolbox, availability, &run, turn, artifacts);
     let results = run.results.into_iter();
     Run {
         id: run.id,
@@ -27,7 +27,7 @@ pub(crate) fn run(
         results: results
             .map(|result| RunResult {
                 subtask: result.subtask,
-                thing: result.thing,
+                artifact: result.artifact,
             })
             .collect(),
         answer: run.answer,

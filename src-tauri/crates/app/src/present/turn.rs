@@ -20,7 +20,7 @@ pub(crate) fn turn(
         id: turn.id,
         conversation: turn.conversation,
         instruction: turn.instruction,
-        things: turn.things,
+        artifacts: turn.artifacts,
         plan: turn.plan.into(),
         missing_actions,
         losses,

@@ -1,37 +1,37 @@
-//! Tells fronts how things and conversations are now.
+//! Tells fronts how artifacts and conversations are now.
 
 use patchbay_domain::Toolbox;
 use patchbay_store::{self as store, OriginValue, Store};
 
-use crate::api::{ConversationSummary, Event, Thing};
+use crate::api::{Artifact, ConversationSummary, Event};
 use crate::error::Error;
 use crate::events::EventSender;
-use crate::present::{conversation, thing};
+use crate::present::{artifact, conversation};
 
-/// Tells fronts how a thing is now, and answers the same.
-pub(crate) fn thing(
-    changed: &store::Thing,
+/// Tells fronts how an artifact is now, and answers the same.
+pub(crate) fn artifact(
+    changed: &store::Artifact,
     store: &Store,
     toolbox: &Toolbox,
     events: &EventSender,
-) -> Result<Thing, Error> {
+) -> Result<Artifact, Error> {
     let mut related = Vec::new();
     if let store::Origin::Made { inputs, .. } = &changed.origin {
         for input in inputs {
-            if let OriginValue::Thing(id) = &input.value {
-                related.push(store.thing(id)?);
+            if let OriginValue::Artifact(id) = &input.value {
+                related.push(store.artifact(id)?);
             }
         }
     }
     if let Some(parent) = &changed.parent {
-        related.push(store.thing(parent)?);
+        related.push(store.artifact(parent)?);
     }
-    let shown = thing::thing(changed, toolbox, &|id| {
-        related.iter().find(|thing| thing.id == id)
+    let shown = artifact::artifact(changed, toolbox, &|id| {
+        related.iter().find(|artifact| artifact.id == id)
     });
-    events.send(Event::Thing {
+    events.send(Event::Artifact {
         conversation: changed.conversation.clone(),
-        thing: shown.clone(),
+        artifact: shown.clone(),
     });
     Ok(shown)
 }

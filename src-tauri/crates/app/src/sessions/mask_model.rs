@@ -25,7 +25,7 @@ pub(crate) struct MaskModelSession {
 }
 
 struct View {
-    thing: String,
+    artifact: String,
     /// Cancelled when the view closes.
     progress: Progress,
     state: State,
@@ -65,23 +65,23 @@ impl MaskModelSession {
     }
 
     /// Opens a view while a model embeds its picture; none where its picture is embedded already.
-    fn open(&self, thing: &str, model: &str) -> Option<Progress> {
+    fn open(&self, artifact: &str, model: &str) -> Option<Progress> {
         let mut views = self.views();
         if views
             .iter()
-            .any(|view| view.thing == thing && matches!(view.state, State::Ready(_)))
+            .any(|view| view.artifact == artifact && matches!(view.state, State::Ready(_)))
         {
             return None;
         }
-        close(&mut views, |view| view.thing == thing);
+        close(&mut views, |view| view.artifact == artifact);
         while views.len() >= VIEWS {
-            let oldest = views[0].thing.clone();
-            close(&mut views, |view| view.thing == oldest);
+            let oldest = views[0].artifact.clone();
+            close(&mut views, |view| view.artifact == oldest);
         }
         let progress = Progress::default();
         let state = State::Embedding(model.to_owned());
         views.push_back(View {
-            thing: thing.to_owned(),
+            artifact: artifact.to_owned(),
             progress: progress.clone(),
             state,
             answered: VecDeque::new(),
@@ -90,12 +90,12 @@ impl MaskModelSession {
     }
 
     /// Keeps what embedding a view's picture came to; nothing where the view was closed meanwhile.
-    fn embedded(&self, thing: &str, progress: &Progress, result: Result<Embedded, ToolError>) {
+    fn embedded(&self, artifact: &str, progress: &Progress, result: Result<Embedded, ToolError>) {
         let mut views = self.views();
         if progress.is_cancelled() {
             return;
         }
-        let Some(view) = views.iter_mut().find(|view| view.thing == thing) else {
+        let Some(view) = views.iter_mut().find(|view| view.artifact == artifact) else {
             return;
         };
         view.state = match result {
@@ -114,15 +114,15 @@ impl MaskModelSession {
     /// The view was closed meanwhile.
     pub(crate) fn prepare(
         &self,
-        thing: &str,
+        artifact: &str,
         model: &str,
         embed: impl FnOnce(&Progress) -> Result<Embedded, ToolError>,
     ) -> Result<(), Error> {
-        let Some(progress) = self.open(thing, model) else {
+        let Some(progress) = self.open(artifact, model) else {
             return Ok(());
         };
         let embedded = embed(&progress);
-        self.embedded(thing, &progress, embedded);
+        self.embedded(artifact, &progress, embedded);
         if progress.is_cancelled() {
             Err(Error::Stale)
         } else {
@@ -131,8 +131,8 @@ impl MaskModelSession {
     }
 
     /// Ends pointing at a picture: a model that still looks at it stops.
-    pub(crate) fn close(&self, thing: &str) {
-        close(&mut self.views(), |view| view.thing == thing);
+    pub(crate) fn close(&self, artifact: &str) {
+        close(&mut self.views(), |view| view.artifact == artifact);
     }
 
     /// Stops all that is at work.
@@ -141,11 +141,11 @@ impl MaskModelSession {
     }
 
     /// The model that embeds a picture at this moment.
-    pub(crate) fn embedding(&self, thing: &str) -> Option<String> {
+    pub(crate) fn embedding(&self, artifact: &str) -> Option<String> {
         let views = self.views();
         views
             .iter()
-            .find(|view| view.thing == thing)
+            .find(|view| view.artifact == artifact)
             .and_then(|view| match &view.state {
                 State::Embedding(model) => Some(model.clone()),
                 _ => None,
@@ -156,13 +156,13 @@ impl MaskModelSession {
     /// `chosen` is the candidate of the prompt before that a further click refines; none: the best.
     pub(crate) fn answer(
         &self,
-        thing: &str,
+        artifact: &str,
         prompt: &PointPrompt,
         chosen: Option<CandidateKind>,
     ) -> Option<PromptAnswer> {
         let (embedded, former) = {
             let views = self.views();
-            let view = views.iter().find(|view| view.thing == thing)?;
+            let view = views.iter().find(|view| view.artifact == artifact)?;
             let State::Ready(embedded) = &view.state else {
                 return None;
             };
@@ -177,7 +177,11 @@ impl MaskModelSession {
             .iter()
             .map(|outline| (outline.candidate.kind, outline.logits.clone()))
             .collect();
-        if let Some(view) = self.views().iter_mut().find(|view| view.thing == thing) {
+        if let Some(view) = self
+            .views()
+            .iter_mut()
+            .find(|view| view.artifact == artifact)
+        {
             view.remember(PromptCacheEntry {
                 prompt: prompt.clone(),
                 former,
@@ -253,7 +257,7 @@ mod tests {
         assert!(session.embedding("a").is_none() && session.views().is_empty());
         let views: Vec<Progress> = ["a", "b", "c"]
             .iter()
-            .map(|thing| session.open(thing, "Tiny").unwrap())
+            .map(|artifact| session.open(artifact, "Tiny").unwrap())
             .collect();
         assert_eq!(
             views.iter().map(Progress::is_cancelled).collect::<Vec<_>>(),

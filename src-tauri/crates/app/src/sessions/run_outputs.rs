@@ -6,7 +6,7 @@ use std::sync::Arc;
 use patchbay_domain::{Label, MediaFile, Resource, ResourceType, Toolbox};
 use patchbay_engine::{InputOrigin, Outputs, StepProvenance, StoredOutput};
 use patchbay_media::MediaKind;
-use patchbay_store::{NewThing, Origin, OriginInput, OriginValue, Store, Thing};
+use patchbay_store::{Artifact, NewArtifact, Origin, OriginInput, OriginValue, Store};
 use patchbay_tools::naming;
 
 use super::announce;
@@ -23,7 +23,7 @@ pub(super) struct RunOutputs {
     pub(super) events: EventSender,
     pub(super) conversation: String,
     pub(super) run: String,
-    /// Things by the names that the plan uses.
+    /// Artifacts by the names that the plan uses.
     pub(super) names: BTreeMap<String, String>,
 }
 
@@ -45,18 +45,19 @@ impl RunOutputs {
         mut resource: Resource,
     ) -> Result<StoredOutput, Error> {
         let store = &self.store;
-        let before: Vec<Thing> = match provenance.again {
+        let before: Vec<Artifact> = match provenance.again {
             Some(ids) => ids
                 .iter()
-                .map(|id| store.thing(id))
+                .map(|id| store.artifact(id))
                 .collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
-        let stands = |thing: &Thing| thing.conversation == self.conversation && !thing.deleted;
+        let stands =
+            |artifact: &Artifact| artifact.conversation == self.conversation && !artifact.deleted;
         if !before.is_empty() && before.iter().all(stands) {
             return Ok(StoredOutput {
                 resource,
-                ids: before.into_iter().map(|thing| thing.id).collect(),
+                ids: before.into_iter().map(|artifact| artifact.id).collect(),
             });
         }
         let inputs = self.inputs(provenance);
@@ -68,24 +69,24 @@ impl RunOutputs {
             inputs,
         };
         let new = if before.is_empty() {
-            self.new_things(provenance, &mut resource, &sources, &origin)?
+            self.new_artifacts(provenance, &mut resource, &sources, &origin)?
         } else {
             let parent = self.picture_below(&resource, &sources);
-            let again = |thing| NewThing {
+            let again = |artifact| NewArtifact {
                 conversation: self.conversation.clone(),
                 parent: parent.clone(),
                 origin: origin.clone(),
-                ..copy_of(thing)
+                ..copy_of(artifact)
             };
             before.into_iter().map(again).collect()
         };
-        let things = store.add_things(&new)?;
-        for thing in &things {
-            announce::thing(thing, store, &self.toolbox, &self.events)?;
+        let artifacts = store.add_artifacts(&new)?;
+        for artifact in &artifacts {
+            announce::artifact(artifact, store, &self.toolbox, &self.events)?;
         }
         Ok(StoredOutput {
             resource,
-            ids: things.into_iter().map(|thing| thing.id).collect(),
+            ids: artifacts.into_iter().map(|artifact| artifact.id).collect(),
         })
     }
 
@@ -102,12 +103,12 @@ impl RunOutputs {
             for passed in passed {
                 match passed {
                     InputOrigin::Given(name) => push(match self.names.get(name) {
-                        Some(id) => OriginValue::Thing(id.clone()),
+                        Some(id) => OriginValue::Artifact(id.clone()),
                         None => OriginValue::Words(name.clone()),
                     }),
                     InputOrigin::Made(ids) => ids
                         .iter()
-                        .for_each(|id| push(OriginValue::Thing(id.clone()))),
+                        .for_each(|id| push(OriginValue::Artifact(id.clone()))),
                     InputOrigin::Words(words) => push(OriginValue::Words(words.clone())),
                 }
             }
@@ -115,22 +116,22 @@ impl RunOutputs {
         inputs
     }
 
-    fn sources(&self, inputs: &[OriginInput]) -> Result<Vec<Thing>, Error> {
+    fn sources(&self, inputs: &[OriginInput]) -> Result<Vec<Artifact>, Error> {
         let ids = inputs.iter().filter_map(|input| match &input.value {
-            OriginValue::Thing(id) => Some(id),
+            OriginValue::Artifact(id) => Some(id),
             OriginValue::Words(_) => None,
         });
-        ids.map(|id| Ok(self.store.thing(id)?)).collect()
+        ids.map(|id| Ok(self.store.artifact(id)?)).collect()
     }
 
     /// The id of the picture that a region or a list of boxes lies on.
-    fn picture_below(&self, resource: &Resource, sources: &[Thing]) -> Option<String> {
+    fn picture_below(&self, resource: &Resource, sources: &[Artifact]) -> Option<String> {
         if !matches!(resource, Resource::Masks(_) | Resource::BoundingBoxes(_)) {
             return None;
         }
         let picture = sources
             .iter()
-            .find(|thing| is_picture(&self.toolbox, &thing.resource_type))?;
+            .find(|artifact| is_picture(&self.toolbox, &artifact.resource_type))?;
         // What lies on a region lies on the region's picture.
         let below = picture
             .parent
@@ -139,15 +140,15 @@ impl RunOutputs {
         Some(below.unwrap_or(&picture.id).clone())
     }
 
-    /// A thing for each file of a result, or one for a value; the files move into the store.
-    fn new_things(
+    /// An artifact for each file of a result, or one for a value; the files move into the store.
+    fn new_artifacts(
         &self,
         provenance: &StepProvenance<'_>,
         resource: &mut Resource,
-        sources: &[Thing],
+        sources: &[Artifact],
         origin: &Origin,
-    ) -> Result<Vec<NewThing>, Error> {
-        let blank = NewThing {
+    ) -> Result<Vec<NewArtifact>, Error> {
+        let blank = NewArtifact {
             conversation: self.conversation.clone(),
             name: String::new(),
             resource_type: resource.resource_type(),
@@ -164,9 +165,9 @@ impl RunOutputs {
         if resource.files().is_empty() {
             let first_source = sources
                 .iter()
-                .find(|thing| thing.asset.is_some())
-                .map(|thing| thing.name.as_str());
-            return Ok(vec![self.value_thing(
+                .find(|artifact| artifact.asset.is_some())
+                .map(|artifact| artifact.name.as_str());
+            return Ok(vec![self.value_artifact(
                 provenance,
                 resource,
                 first_source,
@@ -178,19 +179,23 @@ impl RunOutputs {
             Resource::Masks(items) => items.iter().map(|item| item.label.clone()).collect(),
             _ => vec![None],
         };
-        let mut things = Vec::with_capacity(labels.len());
+        let mut artifacts = Vec::with_capacity(labels.len());
         for (file, label) in resource.files_mut().into_iter().zip(labels) {
             let value =
                 label.and_then(|label| serde_json::to_value(Resource::Category(vec![label])).ok());
-            things.push(NewThing {
+            artifacts.push(NewArtifact {
                 value,
-                ..self.file_thing(file, blank.clone())?
+                ..self.file_artifact(file, blank.clone())?
             });
         }
-        Ok(things)
+        Ok(artifacts)
     }
 
-    fn file_thing(&self, file: &mut MediaFile, blank: NewThing) -> Result<NewThing, Error> {
+    fn file_artifact(
+        &self,
+        file: &mut MediaFile,
+        blank: NewArtifact,
+    ) -> Result<NewArtifact, Error> {
         let store = &self.store;
         let is_page = blank.resource_type.as_str() == "html";
         // Measured on the file itself: what an answer says about a result is what the result is.
@@ -202,7 +207,7 @@ impl RunOutputs {
         let asset = store.adopt(&file.path, &file.name)?;
         file.path = store.asset_path(&asset.id);
         let kind = facts.as_ref().map_or(MediaKind::Text, |facts| facts.kind);
-        Ok(NewThing {
+        Ok(NewArtifact {
             name: file.name.clone(),
             asset: Some(asset.id),
             mime: if is_page {
@@ -220,13 +225,13 @@ impl RunOutputs {
 
     /// A value held in memory. Its words or lists are a file too, so that it can be saved like
     /// everything else.
-    fn value_thing(
+    fn value_artifact(
         &self,
         provenance: &StepProvenance<'_>,
         value: &Resource,
         source: Option<&str>,
-        blank: NewThing,
-    ) -> Result<NewThing, Error> {
+        blank: NewArtifact,
+    ) -> Result<NewArtifact, Error> {
         let internal = |error: serde_json::Error| Error::Internal {
             reason: error.to_string(),
         };
@@ -254,7 +259,7 @@ impl RunOutputs {
         };
         let name = naming::chained(&provenance.tool.replace('_', "-"), source, ending);
         let asset = self.store.import_reader(words.as_bytes(), &name)?;
-        Ok(NewThing {
+        Ok(NewArtifact {
             name,
             asset: Some(asset.id),
             mime: mime.to_owned(),
@@ -265,19 +270,19 @@ impl RunOutputs {
     }
 }
 
-fn copy_of(thing: Thing) -> NewThing {
-    NewThing {
-        conversation: thing.conversation,
-        name: thing.name,
-        resource_type: thing.resource_type,
-        asset: thing.asset,
-        mime: thing.mime,
-        bytes: thing.bytes,
-        width: thing.width,
-        height: thing.height,
-        seconds: thing.seconds,
-        value: thing.value,
-        parent: thing.parent,
-        origin: thing.origin,
+fn copy_of(artifact: Artifact) -> NewArtifact {
+    NewArtifact {
+        conversation: artifact.conversation,
+        name: artifact.name,
+        resource_type: artifact.resource_type,
+        asset: artifact.asset,
+        mime: artifact.mime,
+        bytes: artifact.bytes,
+        width: artifact.width,
+        height: artifact.height,
+        seconds: artifact.seconds,
+        value: artifact.value,
+        parent: artifact.parent,
+        origin: artifact.origin,
     }
 }

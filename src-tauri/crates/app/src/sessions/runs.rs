@@ -90,15 +90,15 @@ impl Runs {
 
     /// A run as fronts see it.
     pub(crate) fn view(&self, run: store::Run, turn: &store::Turn) -> Result<Run, Error> {
-        let things = if run.missing.is_empty() {
+        let artifacts = if run.missing.is_empty() {
             Vec::new()
         } else {
-            self.store.things(&turn.conversation)?
+            self.store.artifacts(&turn.conversation)?
         };
         Ok(shown::run(
             run,
             turn,
-            &things,
+            &artifacts,
             &self.toolbox,
             self.engine.availability(),
         ))
@@ -159,7 +159,7 @@ impl Runs {
                 run.results.extend(
                     kept.ids
                         .into_iter()
-                        .map(|thing| SubtaskResult { subtask, thing }),
+                        .map(|artifact| SubtaskResult { subtask, artifact }),
                 );
                 self.save(run.clone()).await;
                 self.emit(turn, run).await;
@@ -210,13 +210,13 @@ impl Runs {
         run: &store::Run,
         report: &Report,
     ) -> Result<String, Error> {
-        let things = self.store.things(&turn.conversation)?;
+        let artifacts = self.store.artifacts(&turn.conversation)?;
         let missing = missing::of_run(
             &self.toolbox,
             self.engine.availability(),
             run,
             turn,
-            &things,
+            &artifacts,
         );
         let toolbox = &self.toolbox;
         Ok(answer::compose(&AnswerContext {
@@ -224,7 +224,7 @@ impl Runs {
             turn,
             report,
             missing: &missing,
-            things: &things,
+            artifacts: &artifacts,
         }))
     }
 
@@ -262,7 +262,7 @@ fn results(report: &Report) -> Vec<SubtaskResult> {
         .flat_map(|(subtask, kept)| {
             kept.ids.iter().map(move |id| SubtaskResult {
                 subtask,
-                thing: id.clone(),
+                artifact: id.clone(),
             })
         })
         .collect()

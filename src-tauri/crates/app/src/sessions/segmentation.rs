@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use patchbay_domain::{PointPrompt, Toolbox};
-use patchbay_store::{AssetId, Store, Thing};
+use patchbay_store::{Artifact, AssetId, Store};
 use patchbay_tools::image::pointing::{CandidateKind, Prepared};
 use patchbay_tools::{Progress, ToolError};
 use tokio::sync::{OnceCell, Semaphore};
@@ -57,7 +57,7 @@ pub(crate) struct SegmentationSession {
     toolbox: Arc<Toolbox>,
     mask_model: MaskModelSession,
     prepared: PreparedImages,
-    /// By the picture's thing.
+    /// By the picture's artifact.
     latest: Mutex<HashMap<String, LatestPrompt>>,
     /// Pictures that were to be prefetched so far; only the newest is.
     prefetches: AtomicU64,
@@ -85,16 +85,16 @@ impl SegmentationSession {
 
     /// Makes a picture that was just taken in ready, so that the first click is as quick as the
     /// next. Answers at once.
-    pub(crate) fn prefetch(self: &Arc<Self>, thing: &Thing) {
-        let Some(asset) = thing
+    pub(crate) fn prefetch(self: &Arc<Self>, artifact: &Artifact) {
+        let Some(asset) = artifact
             .asset
             .clone()
-            .filter(|_| is_picture(&self.toolbox, &thing.resource_type))
+            .filter(|_| is_picture(&self.toolbox, &artifact.resource_type))
         else {
             return;
         };
         let mine = self.prefetches.fetch_add(1, Ordering::Relaxed) + 1;
-        let (session, name) = (self.clone(), thing.name.clone());
+        let (session, name) = (self.clone(), artifact.name.clone());
         tokio::spawn(async move {
             let Ok(_permit) = session.one_prefetch.acquire().await else {
                 return;
@@ -127,24 +127,24 @@ impl SegmentationSession {
     /// A picture, ready to be pointed at.
     ///
     /// # Errors
-    /// There is no such thing, it is no picture, or its file cannot be read.
-    pub(crate) async fn prepared_thing(&self, thing: &str) -> Result<Arc<Prepared>, Error> {
-        let (store, id) = (self.store.clone(), thing.to_owned());
-        let thing = blocking(move || Ok(store.thing(&id)?)).await?;
-        let Some(asset) = thing
+    /// There is no such artifact, it is no picture, or its file cannot be read.
+    pub(crate) async fn prepared_artifact(&self, artifact: &str) -> Result<Arc<Prepared>, Error> {
+        let (store, id) = (self.store.clone(), artifact.to_owned());
+        let artifact = blocking(move || Ok(store.artifact(&id)?)).await?;
+        let Some(asset) = artifact
             .asset
-            .filter(|_| is_picture(&self.toolbox, &thing.resource_type))
+            .filter(|_| is_picture(&self.toolbox, &artifact.resource_type))
         else {
             let message = format!(
                 "“{}” is not a picture, so there is nothing to point at.",
-                thing.name
+                artifact.name
             );
             return Err(Error::unsuitable(
                 message,
                 "Open a picture and point there.",
             ));
         };
-        self.prepared(asset, thing.name).await
+        self.prepared(asset, artifact.name).await
     }
 
     /// What points and a box on a picture mean. A prompt with a higher number, `request`, on the
@@ -152,19 +152,20 @@ impl SegmentationSession {
     /// further click refines; none: the best.
     pub(crate) async fn segment(
         self: &Arc<Self>,
-        thing: String,
+        artifact: String,
         prompt: PointPrompt,
         chosen: Option<CandidateKind>,
         request: u64,
     ) -> Result<Segmentation, Error> {
-        let progress = self.begin(&thing, &prompt, request)?;
-        let prepared = self.prepared_thing(&thing).await?;
+        let progress = self.begin(&artifact, &prompt, request)?;
+        let prepared = self.prepared_artifact(&artifact).await?;
         let session = self.clone();
         blocking(move || {
-            let preparing = session.mask_model.embedding(&thing);
-            let answer = Arc::new(session.answer(&thing, &prepared, &prompt, chosen, &progress)?);
+            let preparing = session.mask_model.embedding(&artifact);
+            let answer =
+                Arc::new(session.answer(&artifact, &prepared, &prompt, chosen, &progress)?);
             let candidates = candidates(&answer.found, answer.best)?;
-            session.end(&thing, request, &answer)?;
+            session.end(&artifact, request, &answer)?;
             let (best, outlined_by) = (name_of(answer.best), answer.outlined_by.clone());
             Ok(Segmentation {
                 request,
@@ -180,17 +181,17 @@ impl SegmentationSession {
     /// What a prompt means: what was shown, or found again.
     pub(crate) async fn candidates(
         self: &Arc<Self>,
-        thing: &str,
+        artifact: &str,
         prompt: &PointPrompt,
     ) -> Result<Arc<PromptAnswer>, Error> {
-        if let Some(answer) = self.answered(thing, prompt) {
+        if let Some(answer) = self.answered(artifact, prompt) {
             return Ok(answer);
         }
-        let prepared = self.prepared_thing(thing).await?;
-        let (session, thing, prompt) = (self.clone(), thing.to_owned(), prompt.clone());
+        let prepared = self.prepared_artifact(artifact).await?;
+        let (session, artifact, prompt) = (self.clone(), artifact.to_owned(), prompt.clone());
         blocking(move || {
             Ok(Arc::new(session.answer(
-                &thing,
+                &artifact,
                 &prepared,
                 &prompt,
                 None,
@@ -203,13 +204,13 @@ impl SegmentationSession {
     /// By a model where one is ready, else by colour.
     fn answer(
         &self,
-        thing: &str,
+        artifact: &str,
         prepared: &Prepared,
         prompt: &PointPrompt,
         chosen: Option<CandidateKind>,
         progress: &Progress,
     ) -> Result<PromptAnswer, ToolError> {
-        if let Some(answer) = self.mask_model.answer(thing, prompt, chosen) {
+        if let Some(answer) = self.mask_model.answer(artifact, prompt, chosen) {
             return Ok(answer);
         }
         let found = prepared.segment(prompt, progress)?;
@@ -225,16 +226,16 @@ impl SegmentationSession {
     }
 
     /// Makes a prompt the latest one on its picture and stops the one before.
-    fn begin(&self, thing: &str, prompt: &PointPrompt, request: u64) -> Result<Progress, Error> {
+    fn begin(&self, artifact: &str, prompt: &PointPrompt, request: u64) -> Result<Progress, Error> {
         let mut latest = self.latest();
-        if let Some(known) = latest.get(thing) {
+        if let Some(known) = latest.get(artifact) {
             if known.request > request {
                 return Err(Error::Stale);
             }
             known.progress.cancel();
         }
         // What was found on other pictures is not asked for again, and is large.
-        latest.retain(|other, known| other == thing || known.answer.is_none());
+        latest.retain(|other, known| other == artifact || known.answer.is_none());
         let progress = Progress::default();
         let entry = LatestPrompt {
             request,
@@ -242,13 +243,13 @@ impl SegmentationSession {
             prompt: prompt.clone(),
             answer: None,
         };
-        latest.insert(thing.to_owned(), entry);
+        latest.insert(artifact.to_owned(), entry);
         Ok(progress)
     }
 
     /// Keeps the answer to the latest prompt on a picture; an error where a newer one came.
-    fn end(&self, thing: &str, request: u64, answer: &Arc<PromptAnswer>) -> Result<(), Error> {
-        match self.latest().get_mut(thing) {
+    fn end(&self, artifact: &str, request: u64, answer: &Arc<PromptAnswer>) -> Result<(), Error> {
+        match self.latest().get_mut(artifact) {
             Some(known) if known.request == request => {
                 known.answer = Some(answer.clone());
                 Ok(())
@@ -257,10 +258,10 @@ impl SegmentationSession {
         }
     }
 
-    fn answered(&self, thing: &str, prompt: &PointPrompt) -> Option<Arc<PromptAnswer>> {
+    fn answered(&self, artifact: &str, prompt: &PointPrompt) -> Option<Arc<PromptAnswer>> {
         let latest = self.latest();
         latest
-            .get(thing)
+            .get(artifact)
             .filter(|known| known.prompt == *prompt)
             .and_then(|known| known.answer.clone())
     }

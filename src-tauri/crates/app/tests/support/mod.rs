@@ -91,17 +91,17 @@ impl Opened {
         reply.expect_err("the file is of no use")
     }
 
-    /// Plans a request over things and runs the best ways to their end: the turn, and the run as it
-    /// ended.
+    /// Plans a request over artifacts and runs the best ways to their end: the turn, and the run as
+    /// it ended.
     pub async fn ask(
         &self,
         conversation: &str,
         instruction: &str,
-        things: &[&Value],
+        artifacts: &[&Value],
     ) -> (Value, Run) {
-        let ids: Vec<&Value> = things.iter().map(|thing| &thing["id"]).collect();
+        let ids: Vec<&Value> = artifacts.iter().map(|artifact| &artifact["id"]).collect();
         let arguments =
-            json!({ "conversation": conversation, "instruction": instruction, "things": ids });
+            json!({ "conversation": conversation, "instruction": instruction, "artifacts": ids });
         let turn = self.call("plan", arguments).await;
         assert_ne!(
             turn["plan"]["subtasks"],
@@ -136,19 +136,19 @@ impl Opened {
             .expect("the run ends")
     }
 
-    pub async fn things(&self, conversation: &str) -> Vec<Value> {
+    pub async fn artifacts(&self, conversation: &str) -> Vec<Value> {
         let opened = self
             .call("open_conversation", json!({ "id": conversation }))
             .await;
-        opened["things"].as_array().expect("a list").clone()
+        opened["artifacts"].as_array().expect("a list").clone()
     }
 
-    pub async fn thing(&self, conversation: &str, id: &str) -> Value {
-        let things = self.things(conversation).await;
-        things
+    pub async fn artifact(&self, conversation: &str, id: &str) -> Value {
+        let artifacts = self.artifacts(conversation).await;
+        artifacts
             .into_iter()
-            .find(|thing| thing["id"] == id)
-            .expect("the thing is in its conversation")
+            .find(|artifact| artifact["id"] == id)
+            .expect("the artifact is in its conversation")
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use patchbay_domain::{RunStatus, StepStatus};
-use patchbay_store::{AssetId, NewThing, Store};
+use patchbay_store::{AssetId, NewArtifact, Store};
 
 use crate::support::{add_run, note};
 
@@ -42,12 +42,12 @@ fn writer() {
         std::fs::write(&made, &content[1..]).unwrap();
         let made = store.adopt(&made, "made.bin").unwrap();
         writeln!(said, "asset {}", made.id).unwrap();
-        let new = [asset.id, made.id].map(|id| NewThing {
+        let new = [asset.id, made.id].map(|id| NewArtifact {
             asset: Some(id),
             ..note(&conversation.id, "noise.bin")
         });
-        for thing in store.add_things(&new).unwrap() {
-            writeln!(said, "thing {}", thing.id).unwrap();
+        for artifact in store.add_artifacts(&new).unwrap() {
+            writeln!(said, "artifact {}", artifact.id).unwrap();
         }
         said.flush().unwrap();
     }
@@ -85,7 +85,7 @@ fn nothing_that_was_kept_is_lost_when_the_program_is_killed() {
             .map_while(Result::ok);
         let mut entry = |line: String| {
             let (what, id) = line.split_once(' ')?;
-            ["conversation", "run", "asset", "thing"]
+            ["conversation", "run", "asset", "artifact"]
                 .contains(&what)
                 .then(|| (what.to_owned(), id.to_owned()))
         };
@@ -106,7 +106,7 @@ fn nothing_that_was_kept_is_lost_when_the_program_is_killed() {
                 "run" => assert_eq!(store.run(id).unwrap().status, RunStatus::Interrupted),
                 "asset" => store.verify(&AssetId::parse(id).unwrap()).unwrap(),
                 _ => store
-                    .verify(&store.thing(id).unwrap().asset.unwrap())
+                    .verify(&store.artifact(id).unwrap().asset.unwrap())
                     .unwrap(),
             }
         }
@@ -137,5 +137,5 @@ fn nothing_that_was_kept_is_lost_when_the_program_is_killed() {
             .unwrap();
         assert!(!broken, "no row points to nothing");
     }
-    assert!(kept.len() >= 100, "{} things were kept", kept.len());
+    assert!(kept.len() >= 100, "{} artifacts were kept", kept.len());
 }

@@ -43,11 +43,11 @@ fn filler() {
     // Rows go on until they do not fit either; each is there or not, and the error says why.
     let mut rows = Vec::new();
     let refused = (0..200_000).find_map(|number| {
-        match store.add_thing(note(
+        match store.add_artifact(note(
             &conversation.id,
             &format!("{number} {}", "long name ".repeat(2000)),
         )) {
-            Ok(thing) => rows.push(thing),
+            Ok(artifact) => rows.push(artifact),
             Err(error) => return Some(error),
         }
         None
@@ -62,7 +62,7 @@ fn filler() {
     };
     assert!(clear);
     assert_eq!(
-        store.things(&conversation.id).unwrap(),
+        store.artifacts(&conversation.id).unwrap(),
         rows,
         "nothing was lost, and nothing half kept"
     );

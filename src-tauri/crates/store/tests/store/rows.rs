@@ -18,12 +18,12 @@ fn everything_survives_closing_and_opening() {
     photo.asset = Some(asset.id.clone());
     (photo.width, photo.height, photo.seconds, photo.value) =
         (Some(4000), Some(3000), Some(1.5), None);
-    let photo = store.add_thing(photo).unwrap();
+    let photo = store.add_artifact(photo).unwrap();
     let turn = store
         .add_turn(NewTurn {
             conversation: conversation.id.clone(),
             instruction: "show me the edges; DROP TABLE turns".to_owned(),
-            things: vec![photo.id.clone()],
+            artifacts: vec![photo.id.clone()],
             names: BTreeMap::from([("photo.jpg".to_owned(), photo.id.clone())]),
             plan: plan(),
         })
@@ -32,14 +32,14 @@ fn everything_survives_closing_and_opening() {
     run.status = RunStatus::Done;
     run.results.push(SubtaskResult {
         subtask: SubtaskId(0),
-        thing: photo.id.clone(),
+        artifact: photo.id.clone(),
     });
     run.answer = "Here are the edges.".to_owned();
     run.finished_at = Some(run.started_at + 1);
     store.save_run(&run).unwrap();
     let draft = Draft {
         text: "and now".to_owned(),
-        things: vec![photo.id.clone()],
+        artifacts: vec![photo.id.clone()],
     };
     store
         .save_draft(&conversation.id, &Draft::default())
@@ -50,7 +50,7 @@ fn everything_survives_closing_and_opening() {
     drop(store);
 
     let store = Store::open(folder.path()).unwrap();
-    assert_eq!(store.thing(&photo.id).unwrap(), photo);
+    assert_eq!(store.artifact(&photo.id).unwrap(), photo);
     assert_eq!(store.turn(&turn.id).unwrap(), turn);
     assert_eq!(store.turns(&conversation.id).unwrap().len(), 2);
     assert_eq!(store.runs(&run.turn).unwrap(), [run]);
@@ -76,19 +76,22 @@ fn deleting_hides_and_can_be_undone() {
     let store = Store::open(folder.path()).unwrap();
     let first = store.create_conversation("first").unwrap();
     let second = store.create_conversation("second").unwrap();
-    let thing = store.add_thing(note(&first.id, "note.txt")).unwrap();
+    let artifact = store.add_artifact(note(&first.id, "note.txt")).unwrap();
     store.delete_conversation(&first.id).unwrap();
     assert_eq!(store.conversations().unwrap(), [second]);
     assert!(store.conversation(&first.id).unwrap().deleted);
     assert!(!store.restore_conversation(&first.id).unwrap().deleted);
     assert_eq!(store.conversations().unwrap().len(), 2);
 
-    assert!(store.delete_thing(&thing.id).unwrap().deleted);
+    assert!(store.delete_artifact(&artifact.id).unwrap().deleted);
     assert_eq!(
-        store.add_thing(note(&first.id, "note.txt")).unwrap().name,
+        store
+            .add_artifact(note(&first.id, "note.txt"))
+            .unwrap()
+            .name,
         "note (2).txt"
     );
-    assert_eq!(store.restore_thing(&thing.id).unwrap(), thing);
+    assert_eq!(store.restore_artifact(&artifact.id).unwrap(), artifact);
 }
 
 #[test]
@@ -112,10 +115,10 @@ fn names_are_unique_in_a_conversation_whatever_their_case() {
         .map(|name| note(&conversation.id, name))
         .collect();
     let names: Vec<_> = store
-        .add_things(&new)
+        .add_artifacts(&new)
         .unwrap()
         .into_iter()
-        .map(|thing| thing.name)
+        .map(|artifact| artifact.name)
         .collect();
     let expected = [
         "photo.jpg",
@@ -129,16 +132,22 @@ fn names_are_unique_in_a_conversation_whatever_their_case() {
     ];
     assert_eq!(names, expected);
     assert_eq!(
-        store.add_thing(note(&other.id, "photo.jpg")).unwrap().name,
+        store
+            .add_artifact(note(&other.id, "photo.jpg"))
+            .unwrap()
+            .name,
         "photo.jpg"
     );
-    let last = store.things(&conversation.id).unwrap().pop().unwrap();
+    let last = store.artifacts(&conversation.id).unwrap().pop().unwrap();
     assert_eq!(
-        store.rename_thing(&last.id, "photo.jpg").unwrap().name,
+        store.rename_artifact(&last.id, "photo.jpg").unwrap().name,
         "photo (3).jpg"
     );
     assert_eq!(
-        store.rename_thing(&last.id, "photo (3).jpg").unwrap().name,
+        store
+            .rename_artifact(&last.id, "photo (3).jpg")
+            .unwrap()
+            .name,
         "photo (3).jpg"
     );
 }
@@ -184,9 +193,11 @@ fn provenance_leads_back_to_what_was_given() {
     let store = Store::open(folder.path()).unwrap();
     let conversation = store.create_conversation("chain").unwrap();
     let run = add_run(&store, &conversation.id, StepStatus::Done);
-    let given = store.add_thing(note(&conversation.id, "clip.mp4")).unwrap();
+    let given = store
+        .add_artifact(note(&conversation.id, "clip.mp4"))
+        .unwrap();
     store
-        .add_thing(note(&conversation.id, "unrelated.mp4"))
+        .add_artifact(note(&conversation.id, "unrelated.mp4"))
         .unwrap();
     let made = |name: &str, tool: &str, inputs: &[(&str, OriginValue)]| {
         let inputs = inputs.iter().map(|(argument, value)| OriginInput {
@@ -200,18 +211,18 @@ fn provenance_leads_back_to_what_was_given() {
             inputs: inputs.collect(),
         };
         store
-            .add_thing(patchbay_store::NewThing {
+            .add_artifact(patchbay_store::NewArtifact {
                 origin,
                 ..note(&conversation.id, name)
             })
             .unwrap()
     };
-    let thing = |thing: &patchbay_store::Thing| OriginValue::Thing(thing.id.clone());
+    let artifact = |artifact: &patchbay_store::Artifact| OriginValue::Artifact(artifact.id.clone());
     let trimmed = made(
         "clip_trimmed.mp4",
         "video_trimming",
         &[
-            ("video", thing(&given)),
+            ("video", artifact(&given)),
             ("text", OriginValue::Words("from 0:02 to 0:05".to_owned())),
         ],
     );
@@ -223,11 +234,11 @@ fn provenance_leads_back_to_what_was_given() {
     let dubbed = made(
         "clip_dubbed.mp4",
         "dub_video",
-        &[("video", thing(&trimmed)), ("audio", thing(&music))],
+        &[("video", artifact(&trimmed)), ("audio", artifact(&music))],
     );
     let mut region = note(&conversation.id, "region 1 of clip_dubbed.mp4");
     region.parent = Some(dubbed.id.clone());
-    let region = store.add_thing(region).unwrap();
+    let region = store.add_artifact(region).unwrap();
 
     assert_eq!(
         store.provenance(&region.id).unwrap(),
@@ -252,20 +263,20 @@ fn what_does_not_exist_is_named() {
     missing(store.delete_conversation("x"), "conversation");
     missing(store.turn("x").map(drop), "turn");
     missing(store.run("x").map(drop), "run");
-    missing(store.thing("x").map(drop), "thing");
-    missing(store.rename_thing("x", "y").map(drop), "thing");
-    missing(store.delete_thing("x").map(drop), "thing");
+    missing(store.artifact("x").map(drop), "thing");
+    missing(store.rename_artifact("x", "y").map(drop), "thing");
+    missing(store.delete_artifact("x").map(drop), "thing");
     missing(store.provenance("x").map(drop), "thing");
-    missing(store.add_thing(note("x", "y")).map(drop), "conversation");
+    missing(store.add_artifact(note("x", "y")).map(drop), "conversation");
     let conversation = store.create_conversation("c").unwrap();
     let mut orphan = note(&conversation.id, "orphan");
     orphan.parent = Some("x".to_owned());
     assert!(matches!(
-        store.add_things(&[note(&conversation.id, "a"), orphan]),
+        store.add_artifacts(&[note(&conversation.id, "a"), orphan]),
         Err(StoreError::Database { .. })
     ));
     assert!(
-        store.things(&conversation.id).unwrap().is_empty(),
+        store.artifacts(&conversation.id).unwrap().is_empty(),
         "all or none"
     );
 }

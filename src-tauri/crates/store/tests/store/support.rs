@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use patchbay_domain::{Plan, ResourceType, Step, StepStatus, SubtaskId};
-use patchbay_store::{NewRun, NewThing, NewTurn, Origin, Run, Store};
+use patchbay_store::{NewArtifact, NewRun, NewTurn, Origin, Run, Store};
 
 /// A plan without subtasks.
 pub(crate) fn plan() -> Plan {
@@ -19,8 +19,8 @@ pub(crate) fn plan() -> Plan {
 }
 
 /// A text of one line that a person gave.
-pub(crate) fn note(conversation: &str, name: &str) -> NewThing {
-    NewThing {
+pub(crate) fn note(conversation: &str, name: &str) -> NewArtifact {
+    NewArtifact {
         conversation: conversation.to_owned(),
         name: name.to_owned(),
         resource_type: ResourceType::TEXT,
@@ -42,7 +42,7 @@ pub(crate) fn add_run(store: &Store, conversation: &str, status: StepStatus) -> 
         .add_turn(NewTurn {
             conversation: conversation.to_owned(),
             instruction: "make it so".to_owned(),
-            things: Vec::new(),
+            artifacts: Vec::new(),
             names: BTreeMap::new(),
             plan: plan(),
         })

@@ -9,7 +9,7 @@ export type AcceptRegion = {
 /**
  * The picture.
  */
-thing: string, 
+artifact: string, 
 /**
  * Points and box in pixels of the upright picture.
  */

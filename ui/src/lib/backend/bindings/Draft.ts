@@ -9,6 +9,6 @@ export type Draft = {
  */
 text: string, 
 /**
- * The things attached so far, by id.
+ * The artifacts attached so far, by id.
  */
-things: Array<string>, };
+artifacts: Array<string>, };

@@ -8,7 +8,7 @@ export type MarkPoints = {
 /**
  * The picture.
  */
-thing: string, 
+artifact: string, 
 /**
  * Points and box in pixels of the upright picture.
  */

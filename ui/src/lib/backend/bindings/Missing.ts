@@ -36,4 +36,4 @@ offer: Offer | null,
 /**
  * The picture to point at, by id, where pointing is offered.
  */
-thing?: string, };
+artifact?: string, };

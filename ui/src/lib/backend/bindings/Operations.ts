@@ -1,5 +1,7 @@
 // Generated from src-tauri/crates/app/src/api. Do not edit.
 import type { AcceptRegion } from "./AcceptRegion";
+import type { Artifact } from "./Artifact";
+import type { ArtifactId } from "./ArtifactId";
 import type { Conversation } from "./Conversation";
 import type { ConversationId } from "./ConversationId";
 import type { ConversationSummary } from "./ConversationSummary";
@@ -14,20 +16,18 @@ import type { Nothing } from "./Nothing";
 import type { PlanRequest } from "./PlanRequest";
 import type { PointingSize } from "./PointingSize";
 import type { ProvenanceStep } from "./ProvenanceStep";
+import type { RenameArtifact } from "./RenameArtifact";
 import type { RenameConversation } from "./RenameConversation";
-import type { RenameThing } from "./RenameThing";
 import type { Run } from "./Run";
 import type { RunId } from "./RunId";
 import type { RunRequest } from "./RunRequest";
+import type { SaveArtifact } from "./SaveArtifact";
 import type { SaveDraft } from "./SaveDraft";
-import type { SaveThing } from "./SaveThing";
 import type { Saved } from "./Saved";
 import type { SegmentRequest } from "./SegmentRequest";
 import type { Segmentation } from "./Segmentation";
 import type { Settings } from "./Settings";
 import type { Start } from "./Start";
-import type { Thing } from "./Thing";
-import type { ThingId } from "./ThingId";
 import type { Turn } from "./Turn";
 
 export interface Operations {
@@ -46,9 +46,9 @@ export interface Operations {
 	/** Keeps what is being written. */
 	save_draft: { args: SaveDraft; reply: Nothing };
 	/** Takes in a file of this computer. */
-	import_file: { args: ImportFile; reply: Thing };
+	import_file: { args: ImportFile; reply: Artifact };
 	/** Takes in words. */
-	import_text: { args: ImportText; reply: Thing };
+	import_text: { args: ImportText; reply: Artifact };
 	/** Plans a request and keeps it as a turn. Nothing runs yet. */
 	plan: { args: PlanRequest; reply: Turn };
 	/** Begins to run a turn's plan; events tell how it goes on. */
@@ -56,27 +56,27 @@ export interface Operations {
 	/** Stops a run. */
 	cancel: { args: RunId; reply: Nothing };
 	/** Makes a picture ready to be pointed at. */
-	prepare_pointing: { args: ThingId; reply: PointingSize };
+	prepare_pointing: { args: ArtifactId; reply: PointingSize };
 	/** Has a model look at a picture that is pointed at; answers when that is done, at once where there is none. */
-	prepare_outlining: { args: ThingId; reply: Nothing };
+	prepare_outlining: { args: ArtifactId; reply: Nothing };
 	/** Ends pointing at a picture; a model that still looks at it stops. */
-	close_pointing: { args: ThingId; reply: Nothing };
+	close_pointing: { args: ArtifactId; reply: Nothing };
 	/** What points and a box on a picture mean. */
 	segment: { args: SegmentRequest; reply: Segmentation };
-	/** Keeps a region as a thing. */
-	accept_region: { args: AcceptRegion; reply: Thing };
-	/** Keeps points on a picture as a thing; a plan then decides what becomes of them. */
-	mark_points: { args: MarkPoints; reply: Thing };
-	/** Gives a thing another name. */
-	rename_thing: { args: RenameThing; reply: Thing };
-	/** Takes a thing out of its conversation. */
-	delete_thing: { args: ThingId; reply: Thing };
-	/** Takes back that a thing was deleted. */
-	restore_thing: { args: ThingId; reply: Thing };
-	/** Writes a copy of a thing. */
-	save_thing: { args: SaveThing; reply: Saved };
-	/** The chain that made a thing, from what was given to the thing itself. */
-	provenance: { args: ThingId; reply: Array<ProvenanceStep> };
+	/** Keeps a region as an artifact. */
+	accept_region: { args: AcceptRegion; reply: Artifact };
+	/** Keeps points on a picture as an artifact; a plan then decides what becomes of them. */
+	mark_points: { args: MarkPoints; reply: Artifact };
+	/** Gives an artifact another name. */
+	rename_artifact: { args: RenameArtifact; reply: Artifact };
+	/** Takes an artifact out of its conversation. */
+	delete_artifact: { args: ArtifactId; reply: Artifact };
+	/** Takes back that an artifact was deleted. */
+	restore_artifact: { args: ArtifactId; reply: Artifact };
+	/** Writes a copy of an artifact. */
+	save_artifact: { args: SaveArtifact; reply: Saved };
+	/** The chain that made an artifact, from what was given to the artifact itself. */
+	provenance: { args: ArtifactId; reply: Array<ProvenanceStep> };
 	/** The models that there are and how they stand. */
 	models: { args: Nothing; reply: ModelList };
 	/** Begins to get a model, or what is missing of it; events tell how it goes on. */

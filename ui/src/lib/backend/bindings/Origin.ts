@@ -3,6 +3,6 @@ import type { Given } from "./Given";
 import type { Made } from "./Made";
 
 /**
- * Where a thing came from.
+ * Where an artifact came from.
  */
 export type Origin = Made | Given;

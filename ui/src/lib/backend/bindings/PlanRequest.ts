@@ -13,6 +13,6 @@ conversation: string,
  */
 instruction: string, 
 /**
- * The things attached to it, in order.
+ * The artifacts attached to it, in order.
  */
-things: Array<string>, };
+artifacts: Array<string>, };

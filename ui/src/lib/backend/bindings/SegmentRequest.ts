@@ -9,7 +9,7 @@ export type SegmentRequest = {
 /**
  * The picture.
  */
-thing: string, 
+artifact: string, 
 /**
  * Points and box in pixels of the upright picture.
  */

@@ -21,9 +21,9 @@ conversation: string,
  */
 instruction: string, 
 /**
- * The things attached to it, by id, in order.
+ * The artifacts attached to it, by id, in order.
  */
-things: Array<string>, 
+artifacts: Array<string>, 
 /**
  * What was understood and how it can be done.
  */

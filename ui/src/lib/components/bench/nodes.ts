@@ -1,5 +1,5 @@
 /** What stands on the nodes of a way's graph, and how much room that takes. */
-import type { Step, Thing } from '$lib/backend';
+import type { Artifact, Step } from '$lib/backend';
 import { kindName } from '$lib/messages/index.svelte';
 import { clock } from '$lib/state/format';
 import type { ToolNode, WayNode } from '$lib/state/ways/graph';
@@ -9,7 +9,7 @@ import { pointsOn } from '$lib/state/ways/parts';
 export interface NodeWords {
   title: string;
   facts: string;
-  thing: Thing | null;
+  artifact: Artifact | null;
 }
 
 export interface NodeData extends Record<string, unknown> {
@@ -23,7 +23,7 @@ export interface NodeData extends Record<string, unknown> {
 
 interface Lookup {
   toolLabel(tool: string): string;
-  thing(name: string): Thing | null;
+  artifact(name: string): Artifact | null;
   /** The values that a step's parameters have now, with their units. */
   values(node: ToolNode): string[];
   /** What a subtask does, in words. */
@@ -48,27 +48,27 @@ function columns(text: string): number {
 }
 
 export function nodeWords(node: WayNode, lookup: Lookup): NodeWords {
-  if (node.kind === 'end') return { title: '', facts: '', thing: null };
+  if (node.kind === 'end') return { title: '', facts: '', artifact: null };
   if (node.kind === 'tool') {
     const values = lookup.values(node);
     const facts = shortened((values.length > 0 ? values : node.inputs).join(', ') || kindName(node.outputType));
-    return { title: shortened(lookup.toolLabel(node.tool)), facts, thing: null };
+    return { title: shortened(lookup.toolLabel(node.tool)), facts, artifact: null };
   }
   if (node.fromSubtask !== null)
-    return { title: shortened(lookup.subtask(node.fromSubtask)), facts: kindName(node.resourceType), thing: null };
+    return { title: shortened(lookup.subtask(node.fromSubtask)), facts: kindName(node.resourceType), artifact: null };
   const name = pointsOn(node.value) ?? node.value;
-  const thing = node.literal ? null : lookup.thing(name);
-  const length = thing?.seconds === undefined ? '' : `, ${clock(thing.seconds)}`;
+  const artifact = node.literal ? null : lookup.artifact(name);
+  const length = artifact?.seconds === undefined ? '' : `, ${clock(artifact.seconds)}`;
   return {
     title: node.literal ? `“${shortened(node.value)}”` : shortened(name),
     facts: kindName(node.resourceType) + length,
-    thing,
+    artifact,
   };
 }
 
 export function sizeOf(node: WayNode, words: NodeWords): Size {
   if (node.kind === 'end') return { width: 14, height: HEIGHT.end };
   const text = Math.max(columns(words.title) * LETTER.title, columns(words.facts) * LETTER.facts);
-  const extra = node.kind === 'tool' ? SIGN : words.thing?.thumbnail ? THUMBNAIL : 0;
+  const extra = node.kind === 'tool' ? SIGN : words.artifact?.thumbnail ? THUMBNAIL : 0;
   return { width: Math.round(Math.max(64, text + PADDING + extra)), height: HEIGHT[node.kind] };
 }

@@ -3,11 +3,11 @@
 import type { Action, InputValue, Plan, Subtask } from '$lib/backend';
 import { actionsOf, inBoth, type Part, pointsOn, valuesOf } from './parts';
 
-/** What a way takes: a thing, a literal text, or the result of another part. */
+/** What a way takes: an artifact, a literal text, or the result of another part. */
 export interface ResourceNode {
   kind: 'resource';
   id: string;
-  /** A thing's name, or a literal text. */
+  /** An artifact's name, or a literal text. */
   value: string;
   resourceType: string;
   /** Whether `value` is a literal and no name. */
@@ -60,8 +60,9 @@ export interface WayGraph {
   shared: Set<string>;
 }
 
-/** Makes the parts of a plan one graph. `typeOf` tells the type of a thing by its name, null where there is none of that
- *  name; `reference` is the way that the quiet of what is shared goes by; values of parameters stand in their tool's node. */
+/** Makes the parts of a plan one graph. `typeOf` tells the type of an artifact by its name, null where there is none of
+ *  that name; `reference` is the way that the quiet of what is shared goes by; values of parameters stand in their tool's
+ *  node. */
 export function wayGraph(
   plan: Plan,
   parts: Part[],

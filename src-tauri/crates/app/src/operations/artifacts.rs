@@ -1,4 +1,5 @@
-//! The operations on things: taking them in, changing them, saving copies, and how they came about.
+//! The operations on artifacts: taking them in, changing them, saving copies, and how they came
+//! about.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,8 @@ use patchbay_domain::Resource;
 use patchbay_store::{self as store, Origin};
 
 use crate::api::{
-    ImportFile, ImportText, ProvenanceStep, RenameThing, SaveThing, Saved, Thing, ThingId,
+    Artifact, ArtifactId, ImportFile, ImportText, ProvenanceStep, RenameArtifact, SaveArtifact,
+    Saved,
 };
 use crate::app::App;
 use crate::error::Error;
@@ -17,13 +19,17 @@ use crate::sessions::announce;
 
 impl App {
     /// Takes in a copy of a file of this computer.
-    pub async fn import_file(&self, arguments: ImportFile) -> Result<Thing, Error> {
+    pub async fn import_file(&self, arguments: ImportFile) -> Result<Artifact, Error> {
         self.import_path(arguments.conversation, PathBuf::from(arguments.path))
             .await
     }
 
     /// The same for any path that the system has, be it text or not.
-    pub async fn import_path(&self, conversation: String, path: PathBuf) -> Result<Thing, Error> {
+    pub async fn import_path(
+        &self,
+        conversation: String,
+        path: PathBuf,
+    ) -> Result<Artifact, Error> {
         self.blocking(move |app| app.given(&import::file(app.store(), &conversation, &path)?))
             .await
     }
@@ -40,7 +46,7 @@ impl App {
         conversation: String,
         name: String,
         path: PathBuf,
-    ) -> Result<Thing, Error> {
+    ) -> Result<Artifact, Error> {
         self.blocking(move |app| {
             app.given(&import::upload(app.store(), &conversation, &name, &path)?)
         })
@@ -48,7 +54,7 @@ impl App {
     }
 
     /// Takes in words.
-    pub async fn import_text(&self, arguments: ImportText) -> Result<Thing, Error> {
+    pub async fn import_text(&self, arguments: ImportText) -> Result<Artifact, Error> {
         self.blocking(move |app| {
             let ImportText {
                 conversation,
@@ -61,20 +67,20 @@ impl App {
     }
 
     /// Makes ready what was just taken in, and tells fronts of it.
-    fn given(&self, thing: &store::Thing) -> Result<Thing, Error> {
+    fn given(&self, artifact: &store::Artifact) -> Result<Artifact, Error> {
         if self.options().prepare_pictures {
-            self.segmentation().prefetch(thing);
+            self.segmentation().prefetch(artifact);
         }
-        self.changed(thing)
+        self.changed(artifact)
     }
 
-    /// Tells fronts how a thing is now.
-    pub(super) fn changed(&self, thing: &store::Thing) -> Result<Thing, Error> {
-        announce::thing(thing, self.store(), self.toolbox(), self.events())
+    /// Tells fronts how an artifact is now.
+    pub(super) fn changed(&self, artifact: &store::Artifact) -> Result<Artifact, Error> {
+        announce::artifact(artifact, self.store(), self.toolbox(), self.events())
     }
 
-    /// Gives a thing another name.
-    pub async fn rename_thing(&self, arguments: RenameThing) -> Result<Thing, Error> {
+    /// Gives an artifact another name.
+    pub async fn rename_artifact(&self, arguments: RenameArtifact) -> Result<Artifact, Error> {
         self.blocking(move |app| {
             if arguments.name.trim().is_empty() {
                 return Err(Error::unsuitable(
@@ -84,30 +90,30 @@ impl App {
             }
             app.changed(
                 &app.store()
-                    .rename_thing(&arguments.thing, &file_name::sanitized(&arguments.name))?,
+                    .rename_artifact(&arguments.artifact, &file_name::sanitized(&arguments.name))?,
             )
         })
         .await
     }
 
-    /// Takes a thing out of its conversation.
-    pub async fn delete_thing(&self, arguments: ThingId) -> Result<Thing, Error> {
-        self.blocking(move |app| app.changed(&app.store().delete_thing(&arguments.thing)?))
+    /// Takes an artifact out of its conversation.
+    pub async fn delete_artifact(&self, arguments: ArtifactId) -> Result<Artifact, Error> {
+        self.blocking(move |app| app.changed(&app.store().delete_artifact(&arguments.artifact)?))
             .await
     }
 
-    /// Takes back that a thing was deleted.
-    pub async fn restore_thing(&self, arguments: ThingId) -> Result<Thing, Error> {
-        self.blocking(move |app| app.changed(&app.store().restore_thing(&arguments.thing)?))
+    /// Takes back that an artifact was deleted.
+    pub async fn restore_artifact(&self, arguments: ArtifactId) -> Result<Artifact, Error> {
+        self.blocking(move |app| app.changed(&app.store().restore_artifact(&arguments.artifact)?))
             .await
     }
 
-    /// Writes a copy of a thing to the file that a person chose.
-    pub async fn save_thing(&self, arguments: SaveThing) -> Result<Saved, Error> {
+    /// Writes a copy of an artifact to the file that a person chose.
+    pub async fn save_artifact(&self, arguments: SaveArtifact) -> Result<Saved, Error> {
         self.blocking(move |app| {
             let path = PathBuf::from(arguments.path);
             app.write_copy(
-                &app.store().thing(&arguments.thing)?,
+                &app.store().artifact(&arguments.artifact)?,
                 &path,
                 !arguments.omit_recipe,
             )?;
@@ -118,14 +124,14 @@ impl App {
         .await
     }
 
-    /// Writes a thing to a file: its asset, or its words.
+    /// Writes an artifact to a file: its asset, or its words.
     fn write_copy(
         &self,
-        thing: &store::Thing,
+        artifact: &store::Artifact,
         path: &Path,
         with_recipe: bool,
     ) -> Result<(), Error> {
-        let value = resource::value(thing);
+        let value = resource::value(artifact);
         let is_web_vtt = path
             .extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("vtt"));
@@ -133,10 +139,10 @@ impl App {
         let converted = words
             .filter(|words| is_web_vtt && is_sub_rip(words))
             .map(|words| as_web_vtt(&words));
-        let asset = match (converted, &thing.asset, value) {
+        let asset = match (converted, &artifact.asset, value) {
             (Some(words), ..) => {
                 self.store()
-                    .import_reader(words.as_bytes(), &thing.name)?
+                    .import_reader(words.as_bytes(), &artifact.name)?
                     .id
             }
             (None, Some(asset), _) => asset.clone(),
@@ -150,39 +156,44 @@ impl App {
                     }
                 };
                 self.store()
-                    .import_reader(words.as_bytes(), &thing.name)?
+                    .import_reader(words.as_bytes(), &artifact.name)?
                     .id
             }
             (None, None, None) => {
                 return Err(Error::unsuitable(
-                    format!("“{}” holds nothing to save.", thing.name),
+                    format!("“{}” holds nothing to save.", artifact.name),
                     "",
                 ));
             }
         };
         let recipe = if with_recipe {
-            self.recipe_to_save(thing)?
+            self.recipe_to_save(artifact)?
         } else {
             None
         };
         self.store().export(&asset, path, |copy| {
-            if let Some(recipe) = &recipe {
-                recipe.write(copy, &thing.name);
-            }
+            recipe
+                .iter()
+                .for_each(|recipe| recipe.write(copy, &artifact.name))
         })?;
         Ok(())
     }
 
-    /// The chain that made a thing, from what was given to the thing itself.
-    pub async fn provenance(&self, arguments: ThingId) -> Result<Vec<ProvenanceStep>, Error> {
+    /// The chain that made an artifact, from what was given to the artifact itself.
+    pub async fn provenance(&self, arguments: ArtifactId) -> Result<Vec<ProvenanceStep>, Error> {
         self.blocking(move |app| {
-            let chain = app.store().provenance(&arguments.thing)?;
-            let step = |thing: &store::Thing| {
-                let run = match &thing.origin {
+            let chain = app.store().provenance(&arguments.artifact)?;
+            let step = |artifact: &store::Artifact| {
+                let run = match &artifact.origin {
                     Origin::Made { run, .. } => Some(app.store().run(run)?),
                     Origin::Given => None,
                 };
-                Ok(provenance::step(thing, &chain, run.as_ref(), app.toolbox()))
+                Ok(provenance::step(
+                    artifact,
+                    &chain,
+                    run.as_ref(),
+                    app.toolbox(),
+                ))
             };
             chain.iter().map(step).collect()
         })

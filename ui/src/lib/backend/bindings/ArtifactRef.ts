@@ -2,9 +2,9 @@
 import type { ResourceType } from "./ResourceType";
 
 /**
- * A thing, in short.
+ * An artifact, in short.
  */
-export type ThingRef = { 
+export type ArtifactRef = { 
 /**
  * Its id.
  */

@@ -1,14 +1,14 @@
-//! A thing as fronts see it.
+//! An artifact as fronts see it.
 
 use std::collections::HashMap;
 
 use patchbay_domain::{Resource, ResourceType, Tool, Toolbox};
 use patchbay_store::{self as store, OriginValue};
 
-use crate::api::{Given, Label, LabelledBox, Made, Origin, Thing, ThingRef};
+use crate::api::{Artifact, ArtifactRef, Given, Label, LabelledBox, Made, Origin};
 use crate::present::resource::{is_picture, value};
 
-/// Characters of a text that a front gets with a thing; the rest is in its file.
+/// Characters of a text that a front gets with an artifact; the rest is in its file.
 const TEXT_SHOWN: usize = 100_000;
 
 /// The name of the tool that makes a mask of points: what a person points at is shown as made by
@@ -26,21 +26,21 @@ pub(crate) fn pointing_tool(toolbox: &Toolbox) -> &str {
     tools.find(takes_points).map_or("", |tool| &tool.name)
 }
 
-/// A thing in short.
-pub(crate) fn reference(thing: &store::Thing) -> ThingRef {
-    ThingRef {
-        id: thing.id.clone(),
-        name: thing.name.clone(),
-        resource_type: (&thing.resource_type).into(),
+/// An artifact in short.
+pub(crate) fn reference(artifact: &store::Artifact) -> ArtifactRef {
+    ArtifactRef {
+        id: artifact.id.clone(),
+        name: artifact.name.clone(),
+        resource_type: (&artifact.resource_type).into(),
     }
 }
 
 fn origin<'a>(
-    thing: &store::Thing,
+    artifact: &store::Artifact,
     toolbox: &Toolbox,
-    find: &dyn Fn(&str) -> Option<&'a store::Thing>,
+    find: &dyn Fn(&str) -> Option<&'a store::Artifact>,
 ) -> Origin {
-    match (&thing.origin, &thing.parent) {
+    match (&artifact.origin, &artifact.parent) {
         (
             store::Origin::Made {
                 run,
@@ -50,9 +50,9 @@ fn origin<'a>(
             },
             _,
         ) => {
-            let mut references: Vec<ThingRef> = Vec::new();
+            let mut references: Vec<ArtifactRef> = Vec::new();
             for input in inputs {
-                let OriginValue::Thing(id) = &input.value else {
+                let OriginValue::Artifact(id) = &input.value else {
                     continue;
                 };
                 if let Some(found) =
@@ -81,14 +81,14 @@ fn origin<'a>(
     }
 }
 
-/// One thing. `find`: a thing by its id, among those that it was made of or lies on.
-pub(crate) fn thing<'a>(
-    thing: &store::Thing,
+/// One artifact. `find`: an artifact by its id, among those that it was made of or lies on.
+pub(crate) fn artifact<'a>(
+    artifact: &store::Artifact,
     toolbox: &Toolbox,
-    find: &dyn Fn(&str) -> Option<&'a store::Thing>,
-) -> Thing {
+    find: &dyn Fn(&str) -> Option<&'a store::Artifact>,
+) -> Artifact {
     let (mut text, mut labels, mut boxes) = (None, None, None);
-    match value(thing) {
+    match value(artifact) {
         Some(Resource::Tags(tags)) => text = Some(tags.join("\n")),
         Some(Resource::Text(words) | Resource::Title(words)) => {
             text = Some(match words.char_indices().nth(TEXT_SHOWN) {
@@ -104,37 +104,38 @@ pub(crate) fn thing<'a>(
         }
         _ => {}
     }
-    let is_video = thing.resource_type == ResourceType::VIDEO;
-    Thing {
-        id: thing.id.clone(),
-        asset: thing.asset.as_ref().map(ToString::to_string),
-        name: thing.name.clone(),
-        resource_type: (&thing.resource_type).into(),
-        mime: thing.mime.clone(),
-        bytes: thing.bytes,
-        width: thing.width,
-        height: thing.height,
-        seconds: thing.seconds,
+    let is_video = artifact.resource_type == ResourceType::VIDEO;
+    Artifact {
+        id: artifact.id.clone(),
+        asset: artifact.asset.as_ref().map(ToString::to_string),
+        name: artifact.name.clone(),
+        resource_type: (&artifact.resource_type).into(),
+        mime: artifact.mime.clone(),
+        bytes: artifact.bytes,
+        width: artifact.width,
+        height: artifact.height,
+        seconds: artifact.seconds,
         text,
         labels,
         boxes,
-        origin: origin(thing, toolbox, find),
-        parent: thing.parent.clone(),
-        created_at: thing.created_at as u64,
-        thumbnail: thing.asset.is_some() && (is_video || is_picture(toolbox, &thing.resource_type)),
-        waveform: thing.asset.is_some() && thing.resource_type == ResourceType::AUDIO,
-        deleted: thing.deleted,
+        origin: origin(artifact, toolbox, find),
+        parent: artifact.parent.clone(),
+        created_at: artifact.created_at as u64,
+        thumbnail: artifact.asset.is_some()
+            && (is_video || is_picture(toolbox, &artifact.resource_type)),
+        waveform: artifact.asset.is_some() && artifact.resource_type == ResourceType::AUDIO,
+        deleted: artifact.deleted,
     }
 }
 
-/// All things of a conversation.
-pub(crate) fn things(things: &[store::Thing], toolbox: &Toolbox) -> Vec<Thing> {
-    let by_id: HashMap<&str, &store::Thing> = things
+/// All artifacts of a conversation.
+pub(crate) fn artifacts(artifacts: &[store::Artifact], toolbox: &Toolbox) -> Vec<Artifact> {
+    let by_id: HashMap<&str, &store::Artifact> = artifacts
         .iter()
-        .map(|thing| (thing.id.as_str(), thing))
+        .map(|artifact| (artifact.id.as_str(), artifact))
         .collect();
-    things
+    artifacts
         .iter()
-        .map(|thing| self::thing(thing, toolbox, &|id| by_id.get(id).copied()))
+        .map(|artifact| self::artifact(artifact, toolbox, &|id| by_id.get(id).copied()))
         .collect()
 }

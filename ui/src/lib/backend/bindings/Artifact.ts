@@ -7,7 +7,7 @@ import type { ResourceType } from "./ResourceType";
 /**
  * Whatever a person gave or a step made. It never changes but for its name.
  */
-export type Thing = { 
+export type Artifact = { 
 /**
  * Its id.
  */

@@ -1,13 +1,13 @@
-//! Things: everything that was given or made in a conversation. A thing is an asset with what is
-//! known about it, or a value held in memory (words, labels, boxes), or both. It is never changed
-//! but for its name, and deleting hides it.
+//! Artifacts: everything that was given or made in a conversation. An artifact is an asset with
+//! what is known about it, or a value held in memory (words, labels, boxes), or both. It is never
+//! changed but for its name, and deleting hides it.
 
 use patchbay_domain::ResourceType;
 use serde::{Deserialize, Serialize};
 
 use crate::asset::AssetId;
 
-/// Where a thing came from.
+/// Where an artifact came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -39,15 +39,15 @@ pub struct OriginInput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OriginValue {
-    /// The thing of that id.
-    Thing(String),
+    /// The artifact of that id.
+    Artifact(String),
     /// Words out of the request.
     Words(String),
 }
 
-/// A thing that is to be kept.
+/// An artifact that is to be kept.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NewThing {
+pub struct NewArtifact {
     /// The conversation's id.
     pub conversation: String,
     /// What people are to know it by. Where the conversation has that name already, a number is
@@ -69,20 +69,20 @@ pub struct NewThing {
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
-    /// The thing on which this one lies (the picture of a region).
+    /// The artifact on which this one lies (the picture of a region).
     pub parent: Option<String>,
     /// Where it came from.
     pub origin: Origin,
 }
 
-/// A thing. The fields are those of [`NewThing`].
+/// An artifact. The fields are those of [`NewArtifact`].
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thing {
+pub struct Artifact {
     /// Its id.
     pub id: String,
     /// The conversation's id.
     pub conversation: String,
-    /// What people know it by; no two things of a conversation share it, whatever its case.
+    /// What people know it by; no two artifacts of a conversation share it, whatever its case.
     pub name: String,
     /// Its resource type.
     pub resource_type: ResourceType,
@@ -100,7 +100,7 @@ pub struct Thing {
     pub seconds: Option<f64>,
     /// What is held in memory: words, labels, boxes, points.
     pub value: Option<serde_json::Value>,
-    /// The thing on which this one lies (the picture of a region).
+    /// The artifact on which this one lies (the picture of a region).
     pub parent: Option<String>,
     /// Where it came from.
     pub origin: Origin,

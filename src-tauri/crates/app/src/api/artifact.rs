@@ -1,4 +1,4 @@
-//! A thing: whatever a person gave or a step made.
+//! An artifact: whatever a person gave or a step made.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use super::{Label, LabelledBox, ModelUse, ResourceType};
 
-/// A thing, in short.
+/// An artifact, in short.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ThingRef {
+pub struct ArtifactRef {
     /// Its id.
     pub id: String,
     /// Its name.
@@ -37,10 +37,10 @@ pub struct Made {
     /// The tool's name.
     pub tool: String,
     /// What it was made from.
-    pub inputs: Vec<ThingRef>,
+    pub inputs: Vec<ArtifactRef>,
 }
 
-/// Where a thing came from.
+/// Where an artifact came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(untagged)]
 pub enum Origin {
@@ -52,7 +52,7 @@ pub enum Origin {
 
 /// Whatever a person gave or a step made. It never changes but for its name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Thing {
+pub struct Artifact {
     /// Its id.
     pub id: String,
     /// The hash (BLAKE3, hexadecimal) of the file that holds it; none for what is not a file
@@ -108,22 +108,22 @@ pub struct Thing {
     pub deleted: bool,
 }
 
-/// An argument of a step that made a thing.
+/// An argument of a step that made an artifact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProvenanceInput {
     /// The value as people read it.
     pub value: String,
-    /// The thing that it is, by id, where it is one.
+    /// The artifact that it is, by id, where it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub thing: Option<String>,
+    pub artifact: Option<String>,
 }
 
-/// One link of the chain that made a thing.
+/// One link of the chain that made an artifact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ProvenanceStep {
     /// What came to be here.
-    pub thing: ThingRef,
+    pub artifact: ArtifactRef,
     /// The tool that made it; none where a person gave it.
     pub tool: Option<String>,
     /// What people read: the tool's label, or that it was given.

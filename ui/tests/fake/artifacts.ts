@@ -1,9 +1,9 @@
-/** Things as the application would describe them: what each type of file has to tell. */
-import type { Thing } from '../../src/lib/backend';
+/** Artifacts as the application would describe them: what each type of file has to tell. */
+import type { Artifact } from '../../src/lib/backend';
 
 const IMAGE = { width: 1200, height: 800, thumbnail: true };
 
-const DETAILS: Record<string, Partial<Thing>> = {
+const DETAILS: Record<string, Partial<Artifact>> = {
   image: IMAGE,
   edge: IMAGE,
   mask: IMAGE,
@@ -31,7 +31,13 @@ const DETAILS: Record<string, Partial<Thing>> = {
 
 const ENDINGS: Record<string, string> = { audio: 'wav', video: 'mp4', html: 'html', text: 'txt' };
 
-export function thingOf(id: string, name: string, type: string, origin: Thing['origin'], parent?: string): Thing {
+export function artifactOf(
+  id: string,
+  name: string,
+  type: string,
+  origin: Artifact['origin'],
+  parent?: string,
+): Artifact {
   return {
     id,
     asset: `asset-${id}`,
