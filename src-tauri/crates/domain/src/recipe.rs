@@ -169,7 +169,7 @@ impl Recipe {
                 match value {
                     InputValue::One(value) => *value = renamed(value),
                     InputValue::Many(values) => {
-                        for value in values.iter_mut() {
+                        for value in values {
                             *value = renamed(value);
                         }
                     }

@@ -172,9 +172,9 @@ impl App {
             None
         };
         self.store().export(&asset, path, |copy| {
-            recipe
-                .iter()
-                .for_each(|recipe| recipe.write(copy, &artifact.name))
+            if let Some(recipe) = &recipe {
+                recipe.write(copy, &artifact.name);
+            }
         })?;
         Ok(())
     }
